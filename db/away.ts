@@ -1,4 +1,4 @@
-/** The host that answered takes no writes: the other of two is the one in charge. */
+/** The host is a standby: another one takes writes. */
 export class StandbyError extends Error {
   override readonly name = 'StandbyError';
   constructor() {
@@ -6,17 +6,17 @@ export class StandbyError extends Error {
   }
 }
 
-/** Another program could not reach the database, or lost it. */
+/** Reported by PostgreSQL's command-line programs. */
 export class LostByProgramError extends Error {
   override readonly name = 'LostByProgramError';
 }
 
-/** A COMMIT that was sent and not answered, or written and not flushed: what it was to make durable may be durable. */
+/** A COMMIT without answer, or not flushed: it may be durable. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';
 }
 
-/** Of the system: refused, cut off, no way there, no such name for now. */
+/** Of the system: refused, cut off, unreachable, name not resolved for now. */
 const NETWORK_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,22 +28,25 @@ const NETWORK_CODES = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ];
-/** Of PostgreSQL: shutting down, crashed, starting, out of connections, read-only since a failover; 08: the connection. */
+/**
+ * Of PostgreSQL: shutting down, crashed, starting, out of connections, read-only after a failover; class 08:
+ * connection.
+ */
 const LOST_STATES = /^(57P0[1-3]|53300|25006|08\w{3})$/;
-/** Storage, as SQLite, PostgreSQL and the system say it. */
+/** Codes of SQLite, PostgreSQL and the system. */
 const FULL = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100', 'ENOSPC', 'EDQUOT'];
 const READ_ONLY = ['SQLITE_READONLY', '25006', 'EROFS'];
 const BROKEN = ['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL', '53200', '58030', 'EIO'];
-/** No passing fault: what is written is not what was written. */
+/** Permanent: the stored data is wrong. */
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002'];
-/** Of the driver, which has no codes for them. */
+/** The driver has no codes for these. */
 const DRIVER_WORDS =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout expired$/;
 const SILENCE = 'Query read timeout';
 
 type CodedError = Error & { code?: unknown };
 
-/** Whether the connection to the database could not be had, or was lost: another one may be had at once. */
+/** No connection, or a lost one: another may be had at once. */
 export const isLost = (error: unknown): boolean =>
   someCause(error, (cause) => {
     const code = String(cause.code ?? '');
@@ -57,7 +60,7 @@ export const isLost = (error: unknown): boolean =>
     );
   });
 
-/** How PostgreSQL's programs complain of a server that is not there, shuts down, starts or has no place; of nothing that stays so. */
+/** Temporary complaints of PostgreSQL's programs. */
 const LOST_IN_PROGRAM = [
   'server closed the connection',
   'terminating connection',
@@ -71,7 +74,7 @@ const LOST_IN_PROGRAM = [
   'too many clients',
 ];
 
-/** What a program that ended badly has complained of, as LostByProgramError where it is that; else the same error. */
+/** LostByProgramError if the program's output says so; else the same error. */
 export function ofProgram(error: unknown): unknown {
   if (!(error instanceof Error && 'stderr' in error)) return error;
   const complaint = String(error.stderr);
@@ -80,19 +83,18 @@ export function ofProgram(error: unknown): unknown {
     : error;
 }
 
-/** Whether a statement had no answer for so long that its connection leads nowhere. */
+/** A statement unanswered for so long that its connection is dead. */
 export const isSilent = (error: unknown): boolean => someCause(error, ({ message }) => message === SILENCE);
 
-/** Whether there is no room left where something was to be written. */
 export const isFull = (error: unknown): boolean => hasCode(error, FULL);
 
-/** Whether something was to be written where only reading is possible. */
+/** A read-only file system or database. */
 export const isReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY);
 
-/** Whether storage failed for another reason than these two. */
+/** Any other storage failure. */
 export const isBroken = (error: unknown): boolean => hasCode(error, BROKEN);
 
-/** A COMMIT of SQLite's; one whose flush fails is undone here, and yet may be played back from the log after a crash. */
+/** SQLite's COMMIT: after a failed flush it is rolled back, yet may be replayed from the log after a crash. */
 export const committing = (commit: () => void) => (): void => {
   try {
     commit();
@@ -102,14 +104,14 @@ export const committing = (commit: () => void) => (): void => {
   }
 };
 
-/** Whether the database's files do not hold what was written to them. */
+/** The files do not contain what was written. */
 export const isDamaged = (error: unknown): boolean => hasCode(error, DAMAGED);
 
-/** Whether the database cannot do now what it usually does: lost, silent, or its storage full, read-only or broken. */
+/** Lost, silent, or storage full, read-only or failing. */
 export const isAway = (error: unknown): boolean =>
   isLost(error) || isSilent(error) || isFull(error) || isReadOnly(error) || isBroken(error);
 
-/** SQLite's codes have endings: SQLITE_IOERR_FSYNC. */
+/** By prefix: SQLITE_IOERR_FSYNC is a SQLITE_IOERR. */
 export const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   someCause(error, ({ code }) =>
     codes.some((one) => code === one || (one.startsWith('SQLITE') && String(code).startsWith(`${one}_`))),

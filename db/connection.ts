@@ -4,26 +4,24 @@ import { assertOutside } from '#db/scope';
 
 type Query = Prepared<unknown>;
 
-/** What one connection has prepared; the key names the query for the whole program, and its statement on PostgreSQL. */
+/** Prepared queries of a connection by key, which is also the statement's name on PostgreSQL. */
 export type PreparedCache = Map<string, Query>;
 
-/** What a `Db` or `Tx` stands on. */
 export type ConnectionBackend = {
   readonly engine: Reader['engine'];
   readonly tables: Tables;
-  /** Drizzle on the right connection; throws when it may not be used (dead, nested). */
+  /** Throws when it must not be used (transaction ended, or outside access inside one). */
   orm(): Drizzle;
   readonly cache: PreparedCache;
-  /** What queries are prepared on: the connection itself, not the transaction that happens to ask first. */
+  /** The connection itself, not the transaction that asks first. */
   preparer(): Tx;
-  /** Runs a prepared query, if it still may. */
+  /** Throws when it must not be used. */
   execute(query: Query, values: Record<string, unknown> | undefined): Promise<unknown>;
 };
 
-/** Runs a prepared query, the way its engine does. */
 type Run = (query: Query, values: Record<string, unknown> | undefined) => unknown;
 
-/** The backend of a connection (or pool) as such: where queries are prepared. */
+/** Backend of a connection or pool; queries are prepared on it. */
 export function connectionBackend(
   engine: Reader['engine'],
   tables: Tables,
@@ -42,7 +40,7 @@ export function connectionBackend(
   return backend;
 }
 
-/** The same for what reads outside transactions, and is refused inside one. */
+/** For reads outside transactions: throws inside one. */
 export function outsideBackend(backend: ConnectionBackend): ConnectionBackend {
   return {
     ...backend,
@@ -57,7 +55,7 @@ export function outsideBackend(backend: ConnectionBackend): ConnectionBackend {
   };
 }
 
-/** The reading half of a `Db` or `Tx`. */
+/** Read access of a `Db` or `Tx`. */
 export class Reading {
   protected readonly backend: ConnectionBackend;
 
@@ -104,7 +102,7 @@ export class Reading {
   }
 }
 
-/** Both halves. */
+/** Read and write access. */
 export class Writing extends Reading {
   readonly isTransaction = true;
 
@@ -121,7 +119,7 @@ export class Writing extends Reading {
   }
 }
 
-/** A prepared query that asks, each time it runs, whether it may. */
+/** Checks at each execution whether it is allowed. */
 class Guarded implements Query {
   readonly #backend: ConnectionBackend;
   readonly #query: Query;
@@ -136,9 +134,9 @@ class Guarded implements Query {
   }
 }
 
-/** As TypeScript knows it: `prepared` keeps the type of the rows, which the cache does not. */
+/** `prepared` keeps row types that the cache loses. */
 export const asTx = (writing: Writing): Tx => writing as unknown as Tx;
 
-/** A method that keeps its `this`, with all its overloads. */
+/** Binds a method, keeping its overloads. */
 const bound = <K extends keyof Drizzle>(orm: Drizzle, method: K): Drizzle[K] =>
   (orm[method] as (...values: unknown[]) => unknown).bind(orm) as unknown as Drizzle[K];

@@ -12,12 +12,12 @@ import { copySqlite } from '#db/copy-sqlite';
 
 const ROWS = 12_000;
 const ROW_BYTES = 3_000;
-/** Rows of which each transaction changes a few; what one gains another loses. */
+/** Each transaction moves value between a few rows. */
 const START = 1_000;
-/** A log that is moved into the file, and begun again, as often as possible. */
+/** Checkpoints as often as possible. */
 const PAGES_AT_COMMIT = 50;
 
-/** A file of 48 MB, a writer on it, and a process that copies it. */
+/** A 48 MB file with a writer, and a process that copies it. */
 async function busyFile() {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-copy-'));
   const source = join(folder, 'bank.db');
@@ -45,7 +45,7 @@ async function busyFile() {
 
 type Busy = Awaited<ReturnType<typeof busyFile>>;
 
-/** Moves something between pots, at places all over the file, until the copy is there; what the log did meanwhile. */
+/** Writes all over the file until the copy is done; returns the log's lengths. */
 async function copyUnderWrites({ folder, source, writer, copier }: Busy, name: string) {
   const give = writer.prepare('UPDATE pots SET held = held - 1, bytes = randomblob(?) WHERE id = ?');
   const take = writer.prepare('UPDATE pots SET held = held + 1 WHERE id = ?');
@@ -89,11 +89,11 @@ test('a copy made under writes and checkpoints is one whole state, and the log d
     });
     copy.close();
   }
-  // Held for the length of the copy, the log would be as long as all that was written meanwhile.
+  // If held throughout, the log would contain everything written.
   expect(longest).toBeLessThan(written / 2);
 });
 
-/** Copies so many bytes of a file, then lets something happen, then copies the rest; once. */
+/** Once: runs `meanwhile` after so many copied bytes. */
 function copyInTwoPieces(bytes: number, meanwhile: () => void): void {
   const whole = fs.copyFileSync;
   const restore = () => {
@@ -119,7 +119,7 @@ test('a log that is begun again while it is copied is copied again', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   for (const pragma of ['journal_mode = wal', 'wal_autocheckpoint = 0']) writer.pragma(pragma);
-  // Each pot has a page of its own.
+  // One page per pot.
   writer.exec('CREATE TABLE pots (id INTEGER PRIMARY KEY, held INTEGER, bytes BLOB)');
   const insert = writer.prepare('INSERT INTO pots VALUES (?, ?, zeroblob(?))');
   for (const id of [1, 2, 3]) insert.run(id, START, ROW_BYTES);
@@ -129,7 +129,7 @@ test('a log that is begun again while it is copied is copied again', () => {
   give(1, 2);
   const afterFirst = statSync(`${source}-wal`).size;
   give(2, 3);
-  // The file has everything, so the writer may begin the log again, whoever reads.
+  // Everything is in the file, so the writer may restart the log despite readers.
   writer.pragma('wal_checkpoint(PASSIVE)');
   copyInTwoPieces(afterFirst, () => {
     for (let time = 0; time < 3; time += 1) give(3, 1);

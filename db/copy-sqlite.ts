@@ -12,32 +12,27 @@ import {
 import { rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 
-/** Read at once, and written at once. */
 const [CHUNK_BYTES, PIECE_BYTES] = [1024 * 1024, 64 * 1024];
 
-/** The log's header, with the salts that change whenever it is begun again. */
+/** Contains the salts, which change at each restart of the log. */
 const LOG_HEAD_BYTES = 32;
 
-/** What SQLite keeps beside a file that is open, or was when its server died. */
+/** SQLite's files beside a database that is open or whose server died. */
 export const BESIDE = ['-wal', '-shm'];
 
 /**
- * Copies an SQLite file to a new one while others write to it: the state of one moment. The write-ahead log is held, and
- * grows, only while the file is read once more, not while the copy is written and flushed:
- *
- * 1. The file is copied as it is, whatever checkpoints write into it meanwhile, flushed, and what changed by then again.
- * 2. Under a read transaction nothing newer than that goes into the file and nothing leaves the log
- *    (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). What differs by now is copied again, then the log.
- * 3. SQLite plays the log into the copy, as after a crash, and every page and index of it is checked.
- *
- * Blocks this thread; only for a process that has the source not open otherwise: closing a file lets go of every lock that the process has on it.
+ * Copies an SQLite file while others write, as of one moment. 1. Copies the file and flushes it, then copies what has
+ * changed since. 2. In a read transaction nothing newer enters the file and the log stays
+ * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log): copies the rest, then the log. 3. SQLite replays the
+ * log into the copy and checks it. Blocks this thread. Only for processes that do not have the source open: closing a
+ * file releases all of a process's locks on it.
  */
 export function copySqlite(source: string, target: string): void {
   const [from, to] = [openSync(source, 'r'), openSync(target, 'wx+', 0o600)];
   try {
     copyWhatDiffers(from, to);
     fsyncSync(to);
-    // What changed in all that time: less is left for the last look, for which the log is held.
+    // Leaves less for the last pass, during which the log is held.
     copyWhatDiffers(from, to);
     const reader = new Database(source, { readonly: true, fileMustExist: true });
     try {
@@ -55,7 +50,7 @@ export function copySqlite(source: string, target: string): void {
   playLogInto(target);
 }
 
-/** Makes `to` what `from` is, writing only what differs. */
+/** Writes only what differs. */
 function copyWhatDiffers(from: number, to: number): void {
   const [theirs, ours] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
   let at = 0;
@@ -80,8 +75,8 @@ function writeAll(to: number, bytes: Uint8Array, at: number): void {
 }
 
 /**
- * Copies the log. One of which everything was in the file when the read transaction began may be begun again meanwhile, and
- * half of the old one must not be played into the copy: it is copied again until it is the same before and after.
+ * A log that was fully checkpointed at the start may be restarted meanwhile: copies until its header is the same before
+ * and after.
  */
 function copyLog(source: string, target: string): void {
   const [from, to] = [`${source}-wal`, `${target}-wal`];
@@ -94,7 +89,7 @@ function copyLog(source: string, target: string): void {
   }
 }
 
-/** What a log begins with, which no other one begins with; null: there is none, everything is in the file. */
+/** Identifies a log; null: none, everything is in the file. */
 function headOf(log: string): Buffer | null {
   try {
     const file = openSync(log, 'r');
@@ -110,7 +105,7 @@ function headOf(log: string): Buffer | null {
   }
 }
 
-/** Leaves one file, with all there is in it. Throws when it is not whole. */
+/** Replays and removes the log. Throws when the result is damaged. */
 function playLogInto(copy: string): void {
   const connection = new Database(copy);
   try {
@@ -122,7 +117,7 @@ function playLogInto(copy: string): void {
   }
 }
 
-/** Removes an SQLite file and what is beside it. */
+/** With its log and shared memory. */
 export async function removeSqlite(file: string): Promise<void> {
   for (const end of ['', ...BESIDE]) await rm(file + end, { force: true });
 }

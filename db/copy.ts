@@ -10,26 +10,23 @@ import { sqliteFile } from '#db/sqlite';
 
 const run = promisify(execFile);
 
-/** PostgreSQL lets the bank's role make no databases. */
 export class NotAllowedError extends Error {
   override readonly name = 'NotAllowedError';
 }
 
-/** One of PostgreSQL's programs is not there. */
+/** A command-line program of PostgreSQL is missing. */
 export class MissingProgramError extends Error {
   override readonly name = 'MissingProgramError';
 }
 
-/** How long a host may take to answer at all, and a statement: dropping a database makes the server write out what is changed. */
+/** Dropping a database makes the server flush changes, which takes time. */
 const [CONNECT_MS, STATEMENT_MS] = [10_000, 600_000];
 
-/** The environment that PostgreSQL's programs are started with. */
 type ToolEnv = Record<string, string | undefined>;
 
 /**
- * Copies a bank's database to a file while others write to it: SQLite by `copySqlite`, PostgreSQL by pg_dump (custom
- * format, https://www.postgresql.org/docs/current/backup-dump.html). The copy is the state of one moment. Only in a process
- * of its own, which has the database not open.
+ * Copies the database while others write, as of one moment: `copySqlite`, or pg_dump in custom format
+ * (https://www.postgresql.org/docs/current/backup-dump.html). Run it in a process that does not have the database open.
  */
 export async function copyDatabase(url: string, file: string, env: ToolEnv): Promise<void> {
   if (url.startsWith('file:')) copySqlite(sqliteFile(url), file);
@@ -39,16 +36,16 @@ export async function copyDatabase(url: string, file: string, env: ToolEnv): Pro
 const dump = (hostUrl: string, file: string, env: ToolEnv): Promise<void> =>
   pgTool('pg_dump', hostUrl, ['--format=custom', '--no-owner', `--file=${file}`], env);
 
-/** Puts a dump into a database of PostgreSQL that is empty, in one transaction. */
+/** Restores a dump into an empty database, in one transaction. */
 export const restoreDump = (file: string, url: string, env: ToolEnv): Promise<void> =>
   pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file], env);
 
-/** How scratch databases are called, before the moment at which they were made. */
+/** Followed by the time of creation. */
 const SCRATCH = 'valebank_scratch_';
 
 /**
- * An empty database of its own beside another one, on the server that takes writes, for as long as `work` needs it, or for
- * good when `putInPlace` names it otherwise. Throws when the role may not create databases.
+ * Creates an empty database on the writable server for the duration of `work`, or for good if `putInPlace` renames it.
+ * Throws without the right to create databases.
  */
 export async function inScratchDatabase<T>(
   url: string,
@@ -72,7 +69,7 @@ export async function inScratchDatabase<T>(
   }
 }
 
-/** Drops the scratch databases on the server of `url` that were made before a moment: their processes died. */
+/** Drops scratch databases older than `before`: their processes died. */
 export function dropAbandonedScratch(url: string, before: Date): Promise<void> {
   return onServer(url, async (server) => {
     const { rows } = await server.query<{ name: string }>(
@@ -86,12 +83,12 @@ export function dropAbandonedScratch(url: string, before: Date): Promise<void> {
 }
 
 /**
- * Names a scratch database as the one of `url`, in one transaction; what had that name stays on the scratch database's server as
- * '<name>_replaced_<moment>', which is answered (null: there was none). Throws while anybody is connected to either.
+ * Renames a scratch database to the name in `url`, in one transaction. The previous one becomes
+ * '<name>_replaced_<moment>', which is returned (null: none). Throws while either has connections.
  */
 export function putInPlace(scratchUrl: string, url: string, at: Date): Promise<string | null> {
   const name = nameOf(url);
-  // PostgreSQL cuts longer names off.
+  // PostgreSQL truncates longer names.
   const aside = `${name.slice(0, 40)}_replaced_${at.getTime()}`;
   return onServer(withName(scratchUrl, name), async (server) => {
     const rename = (from: string, to: string) =>
@@ -118,7 +115,6 @@ const codeOf = (error: unknown): string | undefined =>
 const nameOf = (url: string): string =>
   decodeURIComponent(new URL(urlsOfHosts(url)[0] ?? url).pathname.slice(1));
 
-/** The address of another database on the same host. */
 function withName(hostUrl: string, name: string): string {
   const address = new URL(hostUrl);
   address.pathname = `/${encodeURIComponent(name)}`;
@@ -126,8 +122,8 @@ function withName(hostUrl: string, name: string): string {
 }
 
 /**
- * Works on the server of a database without being in that database, which could not be renamed then. Of several hosts it is the
- * first that takes writes; `hostUrl` is the database's address there.
+ * Works on the database's server from another database, since a connected one cannot be renamed. Uses the first
+ * writable host; `hostUrl` is the database's URL there.
  */
 async function onServer<T>(
   url: string,
@@ -153,7 +149,7 @@ async function connectBeside(url: string): Promise<{ server: pg.Client; hostUrl:
   throw failure;
 }
 
-/** Connected to the database that every server has for this, or where there is none, to the one new ones are made from. */
+/** Connects to `postgres`, or else to `template1`. */
 async function connectToHost(hostUrl: string): Promise<pg.Client> {
   const [first = '', ...others] = ['postgres', 'template1'].filter((name) => name !== nameOf(hostUrl));
   const server = await connectTo(withName(hostUrl, first)).catch((error: unknown) => {
@@ -176,13 +172,13 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
     query_timeout: STATEMENT_MS,
     keepAlive: true,
   });
-  // Whoever waits for it is told when it breaks; the event comes besides, and would end the process.
+  // Also emitted when a query fails; unhandled it would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Runs one of PostgreSQL's programs; the password goes by the environment, which other users of the machine do not see. */
+/** Passes the password in the environment, hidden from other users. */
 async function pgTool(
   program: 'pg_dump' | 'pg_restore',
   url: string,

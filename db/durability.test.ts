@@ -45,7 +45,7 @@ test.runIf(testEngine() === 'sqlite')(
   async () => {
     const { prepare } = Driver.prototype;
     let failures = 0;
-    // The disk fails to flush what it has taken.
+    // fsync fails.
     Driver.prototype.prepare = function (this: Database.Database, text: string) {
       const statement = prepare.call(this, text) as Database.Statement<[]>;
       if (text !== 'COMMIT') return statement;
@@ -69,7 +69,7 @@ test.runIf(testEngine() === 'sqlite')(
         );
     failures = 1;
     expect(await write('alone')).toBe('unknown');
-    // Together, then one by one.
+    // In one batch, then one by one.
     failures = 1;
     expect(await Promise.all([write('a'), write('b')])).toEqual(['done', 'done']);
     failures = 3;

@@ -4,50 +4,48 @@ import { postgresKit } from '#db/kit/postgres';
 import { makeTables } from '#db/schema';
 import { BusyError } from '#db/scope';
 
-/** The words by which the guards (`db/guards.*.sql`) say what they refuse. */
+/** Error texts of the guards (`db/guards.*.sql`). */
 export const GUARD_WORDS = [
-  /** An entry, a transaction or an idempotency record was to be changed or deleted. */
+  /** Change or deletion of an entry, transaction or idempotency record. */
   'ledger.append_only',
-  /** An entry for an account that does not exist. */
+  /** Entry of an unknown account. */
   'ledger.account',
-  /** An entry for a transaction whose row, its seal, is already there. */
+  /** Entry of a transaction whose row exists already. */
   'ledger.sealed',
-  /** An entry that does not continue its account: number, balance or sum of credits. */
+  /** Entry with a wrong number, balance or sum of credits. */
   'ledger.chain',
-  /** An entry that takes its account below its floor. */
+  /** Balance below the account's floor. */
   'ledger.floor',
-  /** A balance beyond what JavaScript counts exactly. */
+  /** Balance beyond JavaScript's safe integers. */
   'ledger.range',
-  /** A transaction with fewer than two entries, or whose entries do not sum to zero. */
+  /** Fewer than two entries, or a sum other than zero. */
   'ledger.unbalanced',
-  /** A transaction whose amount is not what its entries move. */
+  /** Amount other than the entries'. */
   'ledger.amount',
-  /** A reversal that is not its original turned round. */
+  /** Reversal that does not mirror its original. */
   'ledger.reversal',
-  /** An account was to change its owner, number, kind or used floor, or to be deleted. */
+  /** Change of an account's owner, number, kind or used floor, or deletion. */
   'ledger.account_fixed',
   'audit.append_only',
   'audit.chain',
   'clock.backwards',
   'outbox.fixed',
-  /** A document of the register was to be changed or deleted. */
+  /** Change or deletion of a registered document. */
   'document.append_only',
-  /** A contract was to say something else, to change after its signature, or to be deleted. */
+  /** Change of a contract's text, change after signature, or deletion. */
   'contract.fixed',
-  /** An investment was to change its terms, to end twice, or to be deleted. */
+  /** Change of an investment's terms, second end, or deletion. */
   'investment.fixed',
-  /** What was asked for was to change, a decision to be taken back, or a paid instalment to change. */
+  /** Change of a request, a decision or a paid instalment. */
   'credit.fixed',
-  /** An order was to ask for something else, or to leave its end; or money that came in was to change. */
+  /** Change of an order's request or final state, or of an incoming payment. */
   'pix.fixed',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 
 /**
- * What the database refused: a second row under a unique key (its table and columns, as the database names them), what a
- * guard forbids; `busy`: a turn, a lock or a connection that did not come in time and may come later; `unknown`: a COMMIT
- * that went unanswered, and may have been made; `away`: the database was lost, is silent, or its storage is full, read-only or
- * broken.
+ * unique: a duplicate key (table and columns as the database names them); guard: refused by a guard; busy: no turn,
+ * lock or connection in time; unknown: an unanswered COMMIT; away: lost, silent, or storage full, read-only or failing.
  */
 export type DatabaseError =
   | { kind: 'unique'; table: string; columns: string[] }
@@ -57,7 +55,7 @@ export type DatabaseError =
   | { kind: 'away' }
   | { kind: 'damaged' };
 
-/** Reads an error of either engine, however deep in its causes; null when it is none of these. */
+/** Searches an error and its causes; null when it is none of these. */
 export function databaseError(error: unknown): DatabaseError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const found = read(cause);
@@ -67,11 +65,11 @@ export function databaseError(error: unknown): DatabaseError | null {
   return isDamaged(error) ? { kind: 'damaged' } : null;
 }
 
-/** Serialization failure and deadlock that no retry cured, lock not had, statement or transaction timed out. */
 const TOO_SLOW_STATES = ['57014', '25P03'];
+/** Serialization failure, deadlock, lock timeout, statement or transaction timeout. */
 const BUSY_STATES = ['40001', '40P01', '55P03', ...TOO_SLOW_STATES];
 
-/** Whether a statement or a transaction took longer than PostgreSQL lets it: a customer may try again, a job would take as long. */
+/** Whether a statement or a transaction exceeded PostgreSQL's time limit: repeating it would take as long. */
 export function isTooSlow(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (TOO_SLOW_STATES.includes(String((cause as DriverError).code))) return true;
@@ -102,7 +100,7 @@ function readSqliteUnique(message: string): DatabaseError | null {
   return table ? { kind: 'unique', table, columns: names.map((name) => name.split('.')[1] ?? '') } : null;
 }
 
-/** PostgreSQL names the key, not its columns: they are looked up by the names the migrations gave. */
+/** PostgreSQL names the constraint only; the migrations' names give the columns. */
 const UNIQUE_KEYS = new Map(
   Object.values(makeTables(postgresKit)).flatMap((table) => uniqueKeysOf(table as unknown as PgTable)),
 );

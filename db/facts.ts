@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 
-/** What the database says of itself: the version of its engine, and how large the bank's database is. */
+/** Engine version and database size. */
 export type DatabaseFacts = { version: string; sizeBytes: number };
 
-/** Asks the database; that it answers is itself a fact. */
 export async function databaseFacts(db: Reader): Promise<DatabaseFacts> {
   const asked =
     db.engine === 'sqlite'
@@ -18,6 +17,6 @@ export async function databaseFacts(db: Reader): Promise<DatabaseFacts> {
           sizeBytes: sql`pg_database_size(current_database())`.mapWith(Number),
         };
   const [facts] = await db.select(asked).from(sql`(select 1) as one`);
-  if (!facts) throw new Error('the database answered a question about itself with nothing');
+  if (!facts) throw new Error('the query for version and size returned no row');
   return facts;
 }

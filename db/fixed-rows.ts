@@ -1,6 +1,6 @@
 import { BANK_ACCOUNTS, type BankAccount } from '#domain/ledger/words';
 
-/** The number each of the bank's own accounts has for ever: in its id and in its account number, '0000-00nn'. */
+/** Permanent numbers of the bank's own accounts: in the id and in '0000-00nn'. */
 const BANK_ACCOUNT_NUMBERS: Record<BankAccount, number> = {
   provider_cash: 1,
   provider_clearing: 2,
@@ -14,7 +14,7 @@ const BANK_ACCOUNT_NUMBERS: Record<BankAccount, number> = {
 
 const OPENED_AT = '2020-01-01T00:00:00.000Z';
 
-/** Statements that add, where they are missing, the rows without which nothing can be written. */
+/** Inserts the rows that the bank needs, where missing. */
 export function fixedRows(engine: 'sqlite' | 'postgres'): string {
   const openedAt = engine === 'sqlite' ? String(Date.parse(OPENED_AT)) : `'${OPENED_AT}'`;
   const accounts = BANK_ACCOUNTS.map((name) => {

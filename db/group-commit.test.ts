@@ -15,7 +15,7 @@ const jobs = (count: number) =>
     return label(index);
   });
 
-/** A database that writes down how many transactions each COMMIT carried. */
+/** Records the transactions of each COMMIT. */
 async function counted(options: { batchSize?: number; verify?: boolean } = {}) {
   const commits: number[] = [];
   const db = await testDb({ ...options, onCommit: (transactions) => commits.push(transactions) });

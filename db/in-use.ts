@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { hasCode, isBroken, isDamaged } from '#db/away';
 
-/** Somebody has the database open: it cannot be replaced. */
+/** The database is open somewhere and cannot be replaced. */
 export class InUseError extends Error {
   override readonly name = 'InUseError';
 
@@ -11,8 +11,8 @@ export class InUseError extends Error {
 }
 
 /**
- * Throws InUseError while any process has this SQLite file open, this one included. What stands in the write-ahead log is in
- * the file afterwards, so that the file alone can be moved; not where the file is damaged, which is answered with false.
+ * Throws InUseError while any process, this one included, has the file open. Checkpoints the log, so that the file can
+ * be moved alone; false if it is too damaged for that.
  */
 export function assertUnused(file: string): boolean {
   const connection = new Database(file, { timeout: 0 });

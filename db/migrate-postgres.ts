@@ -2,19 +2,16 @@ import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { fixedRows } from '#db/fixed-rows';
 import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#db/migrations';
 
-/** Any number, as long as every version of the program uses the same. */
+/** Arbitrary, but the same in every version. */
 export const ADVISORY_LOCK = 7_235_401;
 
-/** How long an answer may take, in milliseconds: the longest that Node's timers know. 0 would mean the pool's own limit. */
+/** The longest Node timer, in ms; 0 would mean the pool's limit. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 
-/** Asks the database, however long it takes to answer. */
+/** Queries without a time limit. */
 type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
 
-/**
- * Applies what is missing in one transaction; a second process waits for the first, however long that takes, then finds nothing
- * to do.
- */
+/** Applies missing migrations in one transaction; a second process waits without limit, then finds none. */
 export async function migratePostgres(pool: { connect(): Promise<PoolClient> }): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = (text, values) =>
@@ -28,7 +25,7 @@ export async function migratePostgres(pool: { connect(): Promise<PoolClient> }):
     await ask('COMMIT');
     client.release();
   } catch (error) {
-    // The connection is given up with its transaction.
+    // Drops the connection with its transaction.
     client.release(true);
     throw error;
   }

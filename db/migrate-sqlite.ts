@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { fixedRows } from '#db/fixed-rows';
 import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#db/migrations';
 
-/** Applies what is missing in one transaction. The writer must have no transaction open. */
+/** Applies missing migrations in one transaction. The writer must be idle. */
 export function migrateSqlite(writer: Database): void {
-  // A rebuilt table is dropped and renamed; with foreign keys on, that would delete or refuse what points at it.
+  // Rebuilding a table drops it, which foreign keys would refuse or cascade.
   writer.pragma('foreign_keys = OFF');
   try {
     writer.transaction(() => migrateInside(writer)).immediate();
@@ -12,7 +12,7 @@ export function migrateSqlite(writer: Database): void {
     writer.pragma('foreign_keys = ON');
   }
   if (writer.pragma('foreign_keys', { simple: true }) !== 1)
-    throw new Error('SQLite: foreign_keys could not be set back on');
+    throw new Error('SQLite: foreign_keys could not be turned on again');
 }
 
 function migrateInside(writer: Database): void {
@@ -23,7 +23,7 @@ function migrateInside(writer: Database): void {
   const missing = pending(migrationsOf('sqlite'), applied);
   const guards = guardsOf('sqlite');
   if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
-    // Before the migrations: a table cannot be rebuilt under a trigger that names it.
+    // First: a table cannot be rebuilt under a trigger that names it.
     const triggers = writer.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all();
     for (const name of triggers) writer.exec(`DROP TRIGGER "${name}"`);
     for (const migration of missing) {

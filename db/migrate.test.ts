@@ -16,7 +16,7 @@ import { emptyDatabase, isStandIn, testDb, testEngine } from './testing/test-db.
 
 const engine = testEngine();
 
-/** 'table.trigger' of every trigger the database has. */
+/** 'table.trigger' of every trigger. */
 async function triggersOf(raw: Raw): Promise<string[]> {
   const rows = await raw.run(
     engine === 'sqlite'
@@ -26,7 +26,7 @@ async function triggersOf(raw: Raw): Promise<string[]> {
   return rows.map((row) => String(row.trigger)).sort();
 }
 
-/** Opens a database, hands over the `Db` and a raw connection, and closes what it opened. */
+/** Opens a database and a raw connection, and closes both. */
 async function beside(url: string, run: (raw: Raw) => Promise<void>): Promise<void> {
   const raw = await openRaw(url);
   try {

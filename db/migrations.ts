@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A committed step of the schema; `sha256` tells an edited one from the one that was applied. */
+/** `sha256` detects changes after it was applied. */
 export type Migration = { name: string; sha256: string; text: string };
 
-/** Where applied migrations, and the guards as they were last made, are written down. */
+/** Table of applied migrations and guards. */
 export const BOOK = 'schema_migrations';
 export const GUARDS = 'guards';
 
-/** The committed migrations of an engine, oldest first. */
+/** Oldest first. */
 export function migrationsOf(engine: 'sqlite' | 'postgres'): Migration[] {
   const folder = join(import.meta.dirname, 'migrations', engine);
   return readdirSync(folder)
@@ -22,7 +22,7 @@ export function migrationsOf(engine: 'sqlite' | 'postgres'): Migration[] {
 export const guardsOf = (engine: 'sqlite' | 'postgres'): Migration =>
   read(GUARDS, join(import.meta.dirname, `guards.${engine}.sql`));
 
-/** What remains to be applied; throws when the database was made by other migrations than the committed ones. */
+/** Migrations to apply. Throws when the database has unknown or changed ones. */
 export function pending(migrations: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
   for (const { name, sha256 } of applied) {
     if (name === GUARDS) continue;

@@ -2,8 +2,8 @@ import type { Db } from '#db/db';
 import { engineOf, keepLastCommit, type OpenOptions } from '#db/engine';
 
 /**
- * Opens the bank's database: 'file:…' with SQLite, 'postgres://…' with PostgreSQL. Creates a missing SQLite file, but
- * no tables: `migrate` does. Throws when the address is neither, or the settings durability rests on do not hold.
+ * Opens 'file:…' with SQLite or 'postgres://…' with PostgreSQL. Creates a missing SQLite file without tables
+ * (`migrate`). Throws for another URL, or when settings needed for durability do not hold.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<Db> {
   let committedAtMs = Number.NEGATIVE_INFINITY;
@@ -22,5 +22,5 @@ async function openEngine(url: string, options: OpenOptions): Promise<Db> {
   throw new Error(`DATABASE_URL must start with file: or postgres://, not ${url.split(':')[0]}:`);
 }
 
-/** Brings the schema up to date, makes the guards again and adds the bank's fixed rows. Two processes may do so at once. */
+/** Applies migrations, guards and fixed rows. Safe in two processes at once. */
 export const migrate = (db: Db): Promise<void> => engineOf(db).migrate();

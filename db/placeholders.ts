@@ -1,6 +1,6 @@
 import { getTableColumns, type Placeholder, sql, type Table } from 'drizzle-orm';
 
-/** A whole row of placeholders, named as the columns are: for an insert that is prepared. */
+/** A row of placeholders named as the columns, for a prepared insert. */
 export const placeholdersOf = <T extends Table>(table: T): Record<keyof T['$inferSelect'], Placeholder> =>
   Object.fromEntries(
     Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)]),

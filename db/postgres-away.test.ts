@@ -15,7 +15,7 @@ import { isStandIn, testDatabase, testEngine } from './testing/test-db.ts';
 
 type Ways = { db: Db; url: string; links: [Link, Link] };
 
-/** The bank over two ways to one PostgreSQL; the first is used until it is lost. */
+/** The bank over two links to one PostgreSQL; the first is used until lost. */
 async function openOverLinks(options: OpenOptions = {}, isOneHost = false): Promise<Ways> {
   const address = await testDatabase();
   const links: [Link, Link] = [await openLink(address.url), await openLink(address.url)];
@@ -36,7 +36,7 @@ const kindOf = (work: Promise<unknown>) =>
     (error: unknown) => databaseError(error)?.kind ?? String(error),
   );
 
-/** Answers the port of the server on which something is done beside the bank. */
+/** The port of a second connection's server. */
 const portBeside = (url: string): Promise<string> =>
   inScratchDatabase(url, async (scratchUrl) => new URL(scratchUrl).port);
 
@@ -138,7 +138,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     await write(db, 'before');
     const sent = db.transaction(async (tx) => {
       await put(tx, 'sent');
-      // What is sent from now on arrives, and its answer does not.
+      // From now on statements arrive and answers do not.
       links[0].goDeaf();
     });
     expect(await kindOf(sent)).toBe('unknown');
@@ -166,7 +166,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     tags: ['prove'],
   }, async () => {
     const opened = await openNode();
-    if (!opened) throw new Error('no PostgreSQL');
+    if (!opened) throw new Error('PostgreSQL is not available');
     onTestFinished(() => opened.close());
     const { node: primary } = opened;
     const standby = await primary.addStandby();
@@ -181,7 +181,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
   }) => {
     const raw = await openRaw(url);
     onTestFinished(() => raw.close());
-    // Nobody makes a database meanwhile.
+    // Blocks CREATE DATABASE.
     await raw.run('BEGIN; LOCK TABLE pg_database IN SHARE MODE');
     const made = kindOf(portBeside(links[0].url));
     const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'pg_database'::regclass";

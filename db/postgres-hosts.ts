@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StandbyError } from '#db/away';
 
-/** `postgres://user@h1:5432,h2/bank`, as libpq writes several hosts → one address a host. */
+/** `postgres://user@h1:5432,h2/bank` (libpq) → one URL per host. */
 export function urlsOfHosts(url: string): string[] {
   const [scheme = '', rest = ''] = url.split('://', 2);
   const end = rest.search(/[/?]/);
@@ -11,7 +11,7 @@ export function urlsOfHosts(url: string): string[] {
   return hosts.map((host) => `${scheme}://${login}${host}${rest.slice(authority.length)}`);
 }
 
-/** Throws StandbyError when the server of this connection takes no writes at all. `withinMs`: how long it may take to say so. */
+/** Throws StandbyError when this server takes no writes. */
 export async function refuseStandby(client: pg.ClientBase, withinMs: number): Promise<void> {
   const question = { text: 'SELECT pg_is_in_recovery() AS is_standby', query_timeout: withinMs };
   const { rows } = await client.query(question as pg.QueryConfig);

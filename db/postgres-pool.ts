@@ -6,23 +6,23 @@ import { ReleasePace } from '#db/pace';
 import { refuseStandby, urlsOfHosts } from '#db/postgres-hosts';
 import { BusyError } from '#db/scope';
 
-/** How many connections there are, and how long one, or a lock, is waited for, where nothing else is said. */
+/** Default number of connections. */
 export const MAX_CONNECTIONS = 10;
 export const BUSY_AFTER_MS = 10_000;
-/** How long the server works on one statement before it gives it up. */
+/** Server-side limit of a statement. */
 const STATEMENT_MS = 30_000;
-/** How long an answer may take on top of that; a connection that stays silent longer leads nowhere, and is ended. */
+/** Added to it: a connection silent for longer is dead and dropped. */
 const SILENCE_MS = 2_000;
-/** How long a piece of work waits, over all its tries, for a database that is away: a restart or a failover takes less. */
+/** Total wait of a piece of work for a database that is away; a restart or failover takes less. */
 const AWAY_MS = 5_000;
 const BETWEEN_TRIES_MS = 50;
-/** So few who wait for a connection say nothing of a rush. */
+/** Fewer waiters are no rush. */
 const FEW = 64;
 
-/** How much longer a piece of work waits for a database that is away. */
+/** Remaining wait for a database that is away. */
 export type Patience = { leftMs: number };
 
-/** A connection that knows by which address it was made. */
+/** Remembers its host's URL. */
 class HostClient extends pg.Client {
   readonly url: string | undefined;
 
@@ -33,14 +33,14 @@ class HostClient extends pg.Client {
 }
 
 /**
- * The connections to PostgreSQL. `url` may name several hosts, as libpq writes them (`postgres://user@h1:5432,h2/bank`): the
- * first that takes writes is used, and after a lost connection the next.
+ * Connections to PostgreSQL. `url` may name several hosts (`postgres://user@h1:5432,h2/bank`): uses the first that
+ * takes writes, after a lost connection the next.
  */
 export class PostgresPool {
   readonly #pool: pg.Pool;
   readonly #hosts: string[];
   readonly #awayAfterMs: number;
-  /** How long one host may take to answer at all. */
+  /** Time limit of one host. */
   readonly #hostMs: number;
   readonly #pace = new ReleasePace();
   #chosen = 0;
@@ -68,42 +68,39 @@ export class PostgresPool {
       idle_in_transaction_session_timeout: 15_000,
       onConnect: (client) => this.#prepare(client),
     });
-    // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+    // A broken idle connection is replaced; unhandled, the event would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('release', () => this.#pace.note(this.#pool.waitingCount > 0));
-    // One that breaks while in use tells whoever waits for it; the event comes besides, and would end the process, too.
+    // Its user gets the error too; unhandled, the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Transactions and queries that wait for a connection. */
+  /** Transactions and queries. */
   get waiting(): number {
     return this.#pool.waitingCount;
   }
 
-  /**
-   * How long whoever came now would wait for a connection, in milliseconds, as measured; 0 while few do.
-   */
+  /** Measured wait of a new one in ms; 0 while few wait. */
   get waitMs(): number {
     const { waitingCount } = this.#pool;
     return waitingCount < FEW ? 0 : this.#pace.waitMs(waitingCount);
   }
 
-  /** The driver's pool, for migrating and for looking at its settings. */
+  /** For migrations and to inspect settings. */
   get driver(): pg.Pool {
     return this.#pool;
   }
 
-  /** What a piece of work begins with. */
   patience(): Patience {
     return { leftMs: this.#awayAfterMs };
   }
 
-  /** Whether a database that was lost may be tried again. */
+  /** Whether to try a lost database again. */
   isWorthWaiting = ({ leftMs }: Patience): boolean => leftMs > BETWEEN_TRIES_MS;
 
   /**
-   * A connection, to be given back with `release`. Throws BusyError when all are in use for too long, and what the driver
-   * says when no host answers for as long as patience lasts, of which it takes what it waited.
+   * A connection; `release` it. Throws BusyError when all stay in use, and the driver's error when no host answers
+   * within `patience`, which it reduces by the time waited.
    */
   async connect(patience = this.patience()): Promise<pg.PoolClient> {
     for (;;) {
@@ -124,7 +121,7 @@ export class PostgresPool {
     }
   }
 
-  /** One query outside transactions, made once more when its connection turns out to be lost: it only reads. */
+  /** A read outside transactions, repeated once on a lost connection. */
   async read(config: pg.QueryConfig): Promise<pg.QueryResult> {
     const patience = this.patience();
     try {
@@ -151,20 +148,20 @@ export class PostgresPool {
     }
   }
 
-  /** Gives back a connection on which something failed; one that leads nowhere is ended, and the next host is tried. */
+  /** Releases a connection after a failure; ends a dead one and chooses the next host. */
   giveUp(client: pg.PoolClient, error: unknown, isClean = true): void {
     const isUseless = isLost(error) || isSilent(error);
     if (isUseless) this.#chooseAfter((client as pg.PoolClient & HostClient).url);
     client.release(isUseless || !isClean);
   }
 
-  /** Outside `transaction` nothing writes, not even a query that tries to. Throws when this host takes no writes at all. */
+  /** Read-only outside `transaction`. Throws when this host takes no writes. */
   async #prepare(client: pg.ClientBase): Promise<void> {
     await refuseStandby(client, this.#hostMs);
     await client.query('SET default_transaction_read_only = on');
   }
 
-  /** The host after the one of this address, unless that is not the chosen one any more. */
+  /** Chooses the next host, unless another was chosen already. */
   #chooseAfter(url: string | undefined): void {
     if (url !== this.#hosts[this.#chosen]) return;
     this.#chosen = (this.#chosen + 1) % this.#hosts.length;
@@ -172,5 +169,5 @@ export class PostgresPool {
   }
 }
 
-/** What the pool says when every connection is in use for longer than `connectionTimeoutMillis`. */
+/** The pool's error when all connections stay in use. */
 const ALL_IN_USE = /^timeout exceeded when trying to connect$/;

@@ -18,7 +18,7 @@ const bump = (tx: Tx, bucket: string) =>
     .set({ count: sql`${tx.tables.attempts.count} + 1` })
     .where(eq(tx.tables.attempts.bucket, bucket));
 
-/** Posts by hand: reads each account's last entry and, without any lock, writes the next. */
+/** Reads each account's last entry and writes the next, without locks. */
 async function postUnlocked(tx: Tx, id: string): Promise<void> {
   const { entries, transactions } = tx.tables;
   const createdAt = new Date('2026-11-20T12:00:00.000Z');
@@ -91,7 +91,7 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     await db.transaction((tx) => put(tx, 'a').then(() => {}));
     const work = db.transaction(async (tx) => {
       await put(tx, 'b');
-      // Begun, and never awaited.
+      // Never awaited.
       put(tx, 'a').catch(() => {});
     });
     expect(await refusalOf(work)).toMatch(/nothing was committed/);

@@ -22,12 +22,12 @@ import { assertNotNested, Scope } from '#db/scope';
 import { type Asker, TURN_AFTER_MS } from '#db/shed';
 
 const RETRIES = 5;
-/** Connections on which no request writes: for reading, and for the bank's own work, however many requests there are. */
+/** Connections reserved for reads and the bank's own work, however many requests there are. */
 const KEPT_FREE = 2;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
 const tables = makeTables(postgresKit);
 
-/** Opens a pool of connections; any number of processes may have one on the same database. */
+/** Several processes may use the same database. */
 export function openPostgres(url: string, options: OpenOptions): Db {
   const pool = new PostgresPool(url, options);
   const database = new PostgresDb(pool, options);
@@ -116,11 +116,11 @@ class PostgresDb extends Reading {
   }
 }
 
-/** A pooled connection, with what was prepared on it and the transaction it is in. */
+/** A pooled connection with its prepared queries and transaction. */
 class Pinned {
   readonly #client: pg.PoolClient;
   readonly #pool: PostgresPool;
-  /** Where queries are prepared; each `tx` runs them under its own scope. */
+  /** Queries are prepared on it; each `tx` runs them in its own scope. */
   readonly #backend: ConnectionBackend;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -131,13 +131,13 @@ class Pinned {
   }
 
   /**
-   * BEGIN, the work, COMMIT; or ROLLBACK and what the work threw. Gives the connection back in any case. Throws
-   * UnknownOutcomeError when COMMIT went unanswered. `patienceMs`: what is left of the time that locks are waited for.
+   * BEGIN, work, COMMIT or ROLLBACK; always releases the connection. Throws UnknownOutcomeError for an unanswered
+   * COMMIT. `patienceMs`: time left for locks.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
     const scope = new Scope('parallel');
     try {
-      // In one message: a setting of its own would cost every transaction a way there and back.
+      // One message: a separate setting would cost a round trip.
       const lockMs = Math.max(1, Math.ceil(patienceMs));
       await this.#client.query(`${BEGIN}; SET LOCAL lock_timeout = ${lockMs}`);
       const value = await scope.run(() => work(this.#tx(scope)));
@@ -159,12 +159,12 @@ class Pinned {
       if (!isLost(error) && !isSilent(error)) throw error;
       throw new UnknownOutcomeError('COMMIT went unanswered: it may have been made', { cause: error });
     }
-    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and no error.
+    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
     if (command !== 'COMMIT')
       throw new Error('a statement that nobody awaited failed: nothing was committed');
   }
 
-  /** Whether the connection can be used again. Nothing is asked of one that leads nowhere: the server rolls back itself. */
+  /** Whether the connection is usable. A dead one is not asked: the server rolls back. */
   async #rollback(error: unknown): Promise<boolean> {
     if (isLost(error) || isSilent(error)) return false;
     await this.#last;
@@ -191,7 +191,7 @@ class Pinned {
     );
   }
 
-  /** One query after the other: a driver's connection takes no second one while the first is under way. */
+  /** One query at a time per connection. */
   #query(config: object, values: unknown[]): Promise<unknown> {
     const answered = this.#last.then(() => this.#client.query({ ...config, values } as pg.QueryConfig));
     this.#last = answered.catch(() => {});
@@ -199,10 +199,7 @@ class Pinned {
   }
 }
 
-/**
- * Serialization failure, deadlock, two transactions that gave an account the same next number, or a connection lost before
- * COMMIT was sent, so that the server has rolled back.
- */
+/** Serialization failure, deadlock, a duplicate entry number, or a connection lost before COMMIT. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof UnknownOutcomeError) return false;
   if (isLost(error)) return true;

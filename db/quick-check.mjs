@@ -1,11 +1,11 @@
 /**
- * Reads an SQLite file from end to end and answers what is wrong with it (nothing: it is whole). Plain JavaScript, because a
- * thread is started without the loader that reads TypeScript; `quick-check.ts` starts it.
+ * Checks a whole SQLite file and answers the problems found. Plain JavaScript: threads start without the TypeScript
+ * loader. Started by `quick-check.ts`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
-/** So many findings tell enough. */
+/** Maximum number of findings. */
 const MOST = 20;
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
@@ -30,6 +30,6 @@ function findings() {
   }
 }
 
-// Closed before it is said: whoever closes the file last must be able to write.
+// Closed first: the last to close the file must be able to write.
 const found = findings();
 parentPort.postMessage(found);

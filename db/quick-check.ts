@@ -4,15 +4,14 @@ import { sqliteFile } from '#db/sqlite';
 
 const PROGRAM = new URL('./quick-check.mjs', import.meta.url);
 
-/** Beside the database from the moment at which it was found left open until it was found whole. */
+/** Marker file: left open, and not yet found intact. */
 const unchecked = (file: string): string => `${file}.unchecked`;
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Whether an SQLite file should be checked, to be asked before it is opened: whoever closes it last empties and deletes its
- * write-ahead log, so that one with something in it was left by a process, or a machine, that stopped in the middle. What it
- * finds it remembers until `wasFoundWhole`. Of PostgreSQL false: it checks itself.
+ * Whether an SQLite file needs a check; ask before opening. A non-empty write-ahead log means that a process or machine
+ * stopped without closing it. Remembered until `wasFoundWhole`. False for PostgreSQL, which checks itself.
  */
 export function needsCheck(url: string): boolean {
   if (!url.startsWith('file:')) return false;
@@ -21,22 +20,21 @@ export function needsCheck(url: string): boolean {
   return existsSync(unchecked(file));
 }
 
-/** Forgets that an SQLite file was left open. */
 export const wasFoundWhole = (url: string): void => rmSync(unchecked(sqliteFile(url)), { force: true });
 
-/** A check that is under way. `found`: what is wrong with the file, in SQLite's words; none: it is whole. */
+/** `found`: problems in SQLite's words; empty if intact. */
 export type RunningCheck = { found: Promise<string[]>; stop(): Promise<void> };
 
-/** The bytes of an SQLite file, without its write-ahead log. */
+/** Without the write-ahead log. */
 export const sqliteFileBytes = (url: string): number => sizeOf(sqliteFile(url));
 
 /**
- * Checks the structure of an SQLite file in a thread and over a connection of its own, while others read and write it;
- * `inSteps` table by table, between which the write-ahead log can be emptied. `found` rejects when it could not be read.
+ * Checks the file's structure in a thread while others use it. `inSteps`: per table, so that the log can be emptied in
+ * between. `found` rejects when the file cannot be read.
  */
 export function startQuickCheck(url: string, { inSteps }: { inSteps: boolean }): RunningCheck {
   const worker = new Worker(PROGRAM, {
-    // Neither the server's loader nor its environment, where the secrets are.
+    // Without the server's loader and environment, which holds secrets.
     execArgv: [],
     env: {},
     workerData: { file: sqliteFile(url), inSteps },

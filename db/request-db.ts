@@ -5,10 +5,9 @@ import type { Asker } from '#db/shed';
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** The bank's database as one request has it: reading as ever, and transactions of which it is known who asks for them. */
+/** A request's view: its transactions are attributed to it. */
 export class RequestDb extends Reading {
   readonly transaction: Transact;
-  /** The database that it is a view of. */
   readonly whole: Db;
 
   constructor(backend: ConnectionBackend, whole: Db, transaction: Transact) {
@@ -22,5 +21,5 @@ export class RequestDb extends Reading {
   }
 }
 
-/** The database for one request, whose transactions may be shed as long as `asker` says. */
+/** A view whose transactions may be shed. */
 export const forRequest = (db: Db, asker: Asker): Db => engineOf(db).forRequest(asker);

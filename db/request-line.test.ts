@@ -11,12 +11,12 @@ import { linger, put } from './testing/scratch.ts';
 import { testDb, testEngine } from './testing/test-db.ts';
 
 const LATE = 'the turn of this request came too late';
-/** With three connections: the one at work, and who is always waited for. */
+/** With three connections: the active request and those never shed. */
 const ALWAYS = 9;
 const CROWD = ALWAYS + 7;
 const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);
 
-/** What a request that writes down its name comes to: the name, or why it was not begun. */
+/** The request's name, or why it was shed. */
 const requested = (db: Db, name: string): Promise<string> =>
   forRequest(db, new Asker())
     .transaction((tx) => put(tx, name).then(() => name))

@@ -3,13 +3,10 @@ import { type Asker, isLineFull, type ShedCounts, ShedError, type ShedReason } f
 
 type Waiter = { asker: Asker; tooLate: NodeJS.Timeout; begin(): void; refuse(error: Error): void };
 
-/** So many rounds of the places are always waited for: connections are opened one by one, and racers meet at one account. */
+/** Rounds of places that are never shed: connections open one by one, and races meet at one account. */
 const ROUNDS = 8;
 
-/**
- * The requests that wait for one of the connections on which requests may write (PostgreSQL), in the order they came. The
- * bank's own work does not stand in it.
- */
+/** Requests waiting for a write connection (PostgreSQL), in order. The bank's own work is not queued here. */
 export class RequestLine {
   readonly #places: number;
   readonly #turnAfterMs: number;
@@ -19,7 +16,7 @@ export class RequestLine {
   #taken = 0;
   #waiting: Waiter[] = [];
 
-  /** A request waits for `turnAfterMs`, and one of the few that are always waited for as long as for a lock. */
+  /** A request waits `turnAfterMs`; the first few wait as long as for a lock. */
   constructor(places: number, { turnAfterMs, busyAfterMs }: { turnAfterMs: number; busyAfterMs: number }) {
     this.#places = places;
     this.#turnAfterMs = turnAfterMs;
@@ -30,14 +27,12 @@ export class RequestLine {
     return this.#waiting.length;
   }
 
-  /**
-   * How long a request that came now would wait for its turn, in milliseconds, as measured; 0 while few wait.
-   */
+  /** Measured wait of a new request in ms; 0 while few wait. */
   get waitMs(): number {
     return this.#waiting.length < ROUNDS * this.#places ? 0 : this.#pace.waitMs(this.#waiting.length + 1);
   }
 
-  /** Does the work once it is the request's turn. Throws ShedError instead when the line is too long, or its time has passed. */
+  /** Runs the work at the request's turn. Throws ShedError when the queue is too long or the time is up. */
   async inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     if (!asker.mayBeShed) return work();
     await this.#turnOf(asker);
@@ -61,7 +56,7 @@ export class RequestLine {
         asker,
         tooLate: setTimeout(
           () => {
-            // What is begun is brought to its end.
+            // Started work is completed.
             if (!asker.mayBeShed) return;
             this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
             refuse(this.#counted('late'));
@@ -75,7 +70,7 @@ export class RequestLine {
     });
   }
 
-  /** A place has come free: the next one whose client is still there has it. */
+  /** Gives a free place to the next request whose client is still there. */
   #next(): void {
     this.#pace.note(this.#waiting.length > 0);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {

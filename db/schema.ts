@@ -10,7 +10,7 @@ import { ledgerTables } from '#db/schema/ledger';
 import { pixTables } from '#db/schema/pix';
 import { relationTables } from '#db/schema/relation';
 
-/** Every table of the bank, in the dialect of the kit given; both engines can be open in one process. */
+/** Every table, in the given kit's dialect. */
 export const makeTables = (kit: Kit) => {
   const auth = authTables(kit);
   const ledger = ledgerTables(kit, auth);
@@ -28,5 +28,4 @@ export const makeTables = (kit: Kit) => {
   };
 };
 
-/** All tables, as TypeScript sees them on either engine. */
 export type Tables = ReturnType<typeof makeTables>;

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Of the transactions that run at the same time (PostgreSQL): the one that the running code is inside of. */
+/** PostgreSQL: the transaction that the running code belongs to. */
 const parallelScope = new AsyncLocalStorage<Scope>();
 
-/** The one transaction that runs (SQLite). */
+/** SQLite: the one running transaction. */
 let serialScope: Scope | undefined;
 
 const current = (): Scope | undefined => serialScope ?? parallelScope.getStore();
 
 /**
- * Whether transactions run beside one another or take turns. Those that take turns wait for nothing, so whatever runs
- * meanwhile is inside; Node need not follow the caller through every promise, which costs a seventh of a transfer.
+ * Serial transactions (SQLite) wait for nothing, so whatever runs meanwhile is inside; tracking async context instead
+ * would cost a seventh of a transfer.
  */
 export type Concurrency = 'parallel' | 'serial';
 
 /**
- * The life of one attempt at a transaction: from its first statement until it is settled, refused or expired. After
- * that every use of its `tx` throws, so that what outlives its turn cannot write into a neighbour's transaction.
+ * One attempt at a transaction, until it is settled, refused or expired. Later use of its `tx` throws, so that it
+ * cannot write into another transaction.
  */
 export class Scope {
   readonly #concurrency: Concurrency;
@@ -37,12 +37,12 @@ export class Scope {
     return this.#alive;
   }
 
-  /** What a statement of this transaction threw, if one did: such a transaction commits nothing, on either engine. */
+  /** The error of a failed statement: such a transaction never commits, on either engine. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Throws when the transaction has ended, or one of its statements has failed. */
+  /** Throws when the transaction has ended or a statement failed. */
   assertUsable(): void {
     if (!this.#alive)
       throw new Error('tx is dead: its transaction has ended; await every use of tx before the work returns');
@@ -53,7 +53,7 @@ export class Scope {
     }
   }
 
-  /** Runs one synchronous statement (SQLite). */
+  /** Runs a synchronous statement (SQLite). */
   use<T>(statement: () => T): T {
     this.assertUsable();
     try {
@@ -64,7 +64,7 @@ export class Scope {
     }
   }
 
-  /** Runs one statement that is answered later (PostgreSQL); the transaction may wait for it. */
+  /** Runs an asynchronous statement (PostgreSQL), for which the transaction may wait. */
   async wait<T>(statement: () => Promise<T>): Promise<T> {
     this.assertUsable();
     this.#inFlight++;
@@ -80,8 +80,8 @@ export class Scope {
   }
 
   /**
-   * Runs the work and kills the scope when it is settled. Rejects as soon as all microtasks are done and the work is
-   * neither settled nor waiting for a statement of its own: then it waits for something that is not the database.
+   * Runs the work, then ends the scope. Rejects when all microtasks are done and the work waits for something other
+   * than the database.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -109,7 +109,7 @@ export class Scope {
     return work();
   }
 
-  /** A tick queued by a microtask runs once no microtask is left: only a macrotask could still settle the work. */
+  /** A tick queued by a microtask runs after all microtasks: then only a macrotask could still settle the work. */
   #watch(): void {
     queueMicrotask(() =>
       process.nextTick(() => {
@@ -121,7 +121,7 @@ export class Scope {
   }
 }
 
-/** Refusal of a transaction whose work waited for a timer, the network, a file, a hash, another connection … */
+/** The work waited for a timer, the network, a file, a hash or another connection. */
 export class ExpiredError extends Error {
   override readonly name = 'ExpiredError';
   constructor() {
@@ -131,12 +131,12 @@ export class ExpiredError extends Error {
   }
 }
 
-/** The database could not be had in time (another process holds the write lock, or every connection is in use). */
+/** No access in time: another process holds the write lock, or all connections are in use. */
 export class BusyError extends Error {
   override readonly name: string = 'BusyError';
 }
 
-/** Refuses a transaction inside another one's work; a neighbour that comes meanwhile is not inside. */
+/** Throws inside a transaction's own work, not inside a concurrent one's. */
 export function assertNotNested(): void {
   if (current()?.alive) {
     throw new Error(
@@ -145,12 +145,12 @@ export function assertNotNested(): void {
   }
 }
 
-/** Refuses reading through `db` inside a transaction's work: it would not see what the transaction wrote. */
+/** Reads through `db` would not see the transaction's writes. */
 export function assertOutside(): void {
   if (current()?.alive) throw new Error('inside a transaction read through its tx, not through db');
 }
 
-/** Refuses something that would make a transaction wait for the world; `what` is for the message. */
+/** `what`: the operation, for the message. */
 export function assertNoTransaction(what: string): void {
   if (current()?.alive) throw new Error(`${what} inside a transaction: do it before or after`);
 }

@@ -12,16 +12,16 @@ import { openRaw } from './testing/raw.ts';
 import { linger, names, put } from './testing/scratch.ts';
 import { testDb, testEngine } from './testing/test-db.ts';
 
-/** Takes the writer's time, as a transaction with much to do does. */
+/** Blocks like a long transaction. */
 function spin(ms: number): void {
   const untilMs = performance.now() + ms;
   while (performance.now() < untilMs);
 }
 
-/** How long each piece of work takes here, at least. */
+/** Minimum duration of each work. */
 const WORK_MS = 20;
 
-/** One piece of work that writes down its name and takes its time; on PostgreSQL in the database. */
+/** Records its name after its duration; on PostgreSQL it waits in the database. */
 const workOn = (db: Db, name: string) =>
   db.transaction(async (tx) => {
     await put(tx, name);
@@ -30,10 +30,10 @@ const workOn = (db: Db, name: string) =>
     return name;
   });
 
-/** The same of a request that nobody has hung up on. */
+/** As a request whose client is there. */
 const requested = (db: Db, name: string, asker = new Asker()) => workOn(forRequest(db, asker), name);
 
-/** What became of each: its name, or why it was not begun. */
+/** Each one's name, or why it was shed. */
 async function ends(works: Promise<string>[]): Promise<string[]> {
   const settled = await Promise.allSettled(works);
   return settled.map((one) => {
@@ -48,9 +48,9 @@ const LINE = 'more requests wait to write than can be served in time';
 const LATE = 'the turn of this request came too late';
 const LEFT = 'the client hung up before its turn came';
 
-/** One connection on which requests write, or one transaction a batch, so that turns can be counted. */
+/** One write connection, or one transaction per batch, so that turns can be counted. */
 const oneByOne = (turnAfterMs: number) => testDb({ batchSize: 1, maxConnections: 3, turnAfterMs });
-/** So many have their turn whatever the pace: the one at work, and who is always waited for. */
+/** Never shed: the active one and the first few. */
 const ALWAYS = testEngine() === 'sqlite' ? 1 : 9;
 const CROWD = ALWAYS + 7;
 const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);
@@ -64,7 +64,7 @@ describe('the line of requests that want to write', () => {
     for (const work of works) work.catch(() => told.push('refused'));
     expect(engineOf(db).waitMs().write).toBeGreaterThan(5 * WORK_MS);
     await works[0];
-    // Before the first of them was done.
+    // Before the first was done.
     expect(told.length).toBeGreaterThan(5);
     const all = await ends(works);
     expect(all.slice(0, ALWAYS)).toEqual(many(ALWAYS).map((name) => `second ${name}`));
@@ -134,7 +134,7 @@ describe('the line of requests that want to write', () => {
     const crowd = many(12).map((name) => note(requested(db, name)));
     const own = ['own 0', 'own 1'].map((name) => note(workOn(db, name)));
     await Promise.all([...crowd, ...own]);
-    // Before half of those that stood in line when it came.
+    // Before half of those that were queued.
     expect(order.indexOf('own 1')).toBeLessThan(8);
     expect(order).toHaveLength(14);
   });
@@ -234,7 +234,7 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
       await other.run('BEGIN IMMEDIATE');
       const works = ['a', 'b', 'c'].map(async (name) => {
         const work = forRequest(db, new Asker()).transaction((tx) => put(tx, name).then(() => name));
-        // On a slow machine the lock is free for long, too, before the turn comes: then they are late.
+        // On a slow machine the lock may be free for long before the turn: then they are late.
         return work.finally(() => performance.now() - freeAtMs < turnAfterMs / 2 && tooEarly.push(name));
       });
       const ended = ends(works);

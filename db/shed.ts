@@ -1,25 +1,19 @@
 import { BusyError } from '#db/scope';
 
-/** How long a request waits at most for its turn to write. */
+/** Maximum wait of a request for its turn to write. */
 export const TURN_AFTER_MS = 2_000;
 
-/**
- * Of that, how long the line may be, as measured, for one more to stand in it: what the machine did in the last second it may
- * not do in the next, and who is refused should be told at once and not in the end.
- */
+/** Queue limit as a share of it: the pace may drop, and a refusal should come at once rather than after the wait. */
 const LINE_SHARE = 0.5;
 
-/** Whether a line is too long for one more, of whom each waits so long at most. */
+/** Whether a queue with this expected wait is too long. */
 export const isLineFull = (waitMs: number, turnAfterMs = TURN_AFTER_MS): boolean =>
   waitMs > turnAfterMs * LINE_SHARE;
 
-/**
- * Why the work of a request was not begun: the line was too long when it came; its turn came too late; or its client had
- * hung up by then.
- */
+/** line: queue too long; late: turn too late; left: client gone. */
 export type ShedReason = 'line' | 'late' | 'left';
 
-/** So many requests were shed since the database was opened. */
+/** Since the database was opened. */
 export type ShedCounts = Record<ShedReason, number>;
 
 const TEXTS: Record<ShedReason, string> = {
@@ -28,7 +22,7 @@ const TEXTS: Record<ShedReason, string> = {
   left: 'the client hung up before its turn came',
 };
 
-/** A transaction that was not begun, so that nothing of it was done. */
+/** The transaction was not begun: nothing was done. */
 export class ShedError extends BusyError {
   override readonly name = 'ShedError';
   constructor(reason: ShedReason) {
@@ -36,15 +30,12 @@ export class ShedError extends BusyError {
   }
 }
 
-/**
- * One request, as the line of those who write knows it. Its transactions may be shed until something of it has begun –
- * a commit, or a call to another house –, and never after that: what is begun is brought to its end.
- */
+/** A request in the write queue. Its transactions may be shed until it has committed or called an external service. */
 export class Asker {
   #hasBegun = false;
   readonly #hasLeft: () => boolean;
 
-  /** `hasLeft` says whether the client has hung up. */
+  /** `hasLeft`: the client has hung up. */
   constructor(hasLeft: () => boolean = () => false) {
     this.#hasLeft = hasLeft;
   }
@@ -62,10 +53,10 @@ export class Asker {
   }
 }
 
-/** What a request that waits had before it, and for how long; `inTurn`: its turn came as soon as it could. */
+/** `inTurn`: the turn came as early as possible. */
 type Wait = { asker: Asker; waitedMs: number; inTurn: boolean; turnAfterMs: number };
 
-/** Why a request whose turn has come is not begun; null: it is. */
+/** Null: begin it. */
 export function shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs }: Wait): ShedReason | null {
   if (!asker.mayBeShed) return null;
   if (asker.hasLeft) return 'left';

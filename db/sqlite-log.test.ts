@@ -11,7 +11,7 @@ import { testDatabase, testEngine } from './testing/test-db.ts';
 
 const LIMIT_BYTES = 1024 * 1024;
 
-/** Rows of 64 KiB until the log is so long. */
+/** Writes 64 KiB rows until the log has this length. */
 async function writeUntil(db: Db, bytes: number): Promise<void> {
   const logBytes = engineOf(db).logBytes ?? (() => 0);
   for (let row = 0; logBytes() < bytes; row += 1)
@@ -57,7 +57,7 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     const { logBytes } = engineOf(db);
     const [file, known] = [`${sqliteFile(url)}-wal`, logBytes?.()];
     renameSync(file, `${file}.aside`);
-    // No file system says how long a link to itself is.
+    // stat fails for a link to itself.
     symlinkSync(file, file);
     expect(logBytes?.()).toBe(known);
     renameSync(`${file}.aside`, file);

@@ -3,18 +3,18 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { SqliteQueue } from '#db/sqlite-queue';
 
-/** From a log of so many bytes on it is made short again; the writer moves it into the file at half of that. */
+/** The log is truncated beyond this; the writer checkpoints at half. */
 const LIMIT_BYTES = 65_536_000;
 const PAGE_BYTES = 4096;
 const LOOK_EVERY_MS = 1000;
 
-/** How many pages the log has, and how many of them are in the file. */
+/** Pages in the log, and how many are in the file. */
 type Moved = { log: number; checkpointed: number };
 
 /**
- * Keeps the write-ahead log short. As a rule the writer moves it into the file by itself, and begins it again. While somebody
- * else reads for long it cannot begin again, and grows. Once they have gone there is more to move than a request can wait
- * for: a thread moves it, and the writer begins the log again when nothing waits.
+ * Keeps the write-ahead log short. Usually the writer checkpoints and restarts it. A long reader prevents the restart,
+ * so the log grows; then a thread checkpoints, because that takes too long for a request, and the writer restarts the
+ * log when idle.
  */
 export class SqliteLog {
   readonly #file: string;
@@ -31,23 +31,22 @@ export class SqliteLog {
     this.#writer = writer;
     this.#queue = queue;
     this.#limitBytes = limitBytes;
-    // Shortens the file whenever the log begins again; by itself SQLite leaves it as long as it ever was.
+    // Truncates at each restart; SQLite would keep the longest length.
     writer.pragma(`journal_size_limit = ${limitBytes}`);
     this.#moveAtCommit(true);
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
-  /** How long the log is now; where the disk does not say, how long it last was. */
+  /** The last known length if the disk does not answer. */
   get bytes(): number {
     try {
       this.#bytes = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     } catch {
-      // The writer meets a disk in trouble, too, and tells whom it concerns.
+      // The writer meets disk trouble too, and reports it.
     }
     return this.#bytes;
   }
 
-  /** Looks no more. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
@@ -59,7 +58,7 @@ export class SqliteLog {
     const isShort = this.bytes <= this.#limitBytes;
     if (isShort && !this.#thread) return;
     this.#looking = (isShort ? this.#rest() : this.#shorten())
-      // A disk in trouble, say: the writer meets it, too, and tells whom it concerns. The next look tries again.
+      // The writer meets disk trouble too, and reports it; the next look retries.
       .catch(() => this.#rest())
       .finally(() => {
         this.#looking = undefined;
@@ -69,18 +68,18 @@ export class SqliteLog {
   async #shorten(): Promise<void> {
     this.#moveAtCommit(false);
     const { log, checkpointed } = await this.#moveInThread();
-    // Else somebody still reads, and what was written after they began stays in the log.
+    // Otherwise a reader still needs the log.
     if ((log - checkpointed) * PAGE_BYTES > this.#limitBytes / 2) return;
     this.#moveAtCommit(true);
     await this.#queue.alone(() => this.#beginAgain());
   }
 
-  /** The thread stays while the log is long: somebody may read for hours. */
+  /** Kept while the log is long: a reader may take hours. */
   #moveInThread(): Promise<Moved> {
     this.#thread ??= this.#startThread();
     const thread = this.#thread;
     return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('the thread that moves the log has ended'));
+      const ended = () => reject(new Error('the checkpoint thread ended'));
       thread.once('error', reject).once('exit', ended);
       thread.once('message', (moved: Moved) => {
         thread.off('error', reject).off('exit', ended);
@@ -103,7 +102,7 @@ export class SqliteLog {
     return thread;
   }
 
-  /** Leaves the log to the writer. */
+  /** Lets the writer checkpoint again. */
   async #rest(): Promise<void> {
     this.#moveAtCommit(true);
     await this.#endThread();
@@ -125,7 +124,7 @@ export class SqliteLog {
     }
   }
 
-  /** Whether the writer, at the end of a COMMIT, moves what has come together by then into the file. */
+  /** Whether COMMITs checkpoint. */
   #moveAtCommit(does: boolean): void {
     const pages = does ? Math.floor(this.#limitBytes / 2 / PAGE_BYTES) : 0;
     this.#writer.pragma(`wal_autocheckpoint = ${pages}`);

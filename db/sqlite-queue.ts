@@ -10,26 +10,25 @@ type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 type Job = {
   work: (scope: Scope) => Promise<unknown>;
-  /** The request that it is for; undefined: the bank's own work. */
+  /** Undefined: the bank's own work. */
   asker: Asker | undefined;
   askedAtMs: number;
-  /** The batches that had begun when it came. */
+  /** Batches begun when it came. */
   batchesBefore: number;
   outcome?: Outcome;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
 
-/** While another process writes: how long until the lock is asked for again. */
+/** Retry interval while another process writes. */
 const RETRY_EVERY_MS = 10;
 
-/** Of a batch, how much is kept for the bank's own work while requests wait, too: it has its turn in every one. */
+/** Share of each batch reserved for the bank's own work. */
 const OWN_SHARE = 0.25;
 
 /**
- * The writer's queue. Jobs that wait together share one BEGIN IMMEDIATE … COMMIT, each in a savepoint of its own, and
- * are answered after the COMMIT. Between two batches one turn of the event loop passes, so that connections are served.
- * Requests stand in a line of their own, which is no longer than can be served in time; the bank's own work is never shed.
+ * The writer's queue. Waiting jobs share one BEGIN IMMEDIATE … COMMIT, each in a savepoint, and are answered after the
+ * COMMIT. One event-loop turn passes between batches. Requests have a bounded queue; the bank's own work is never shed.
  */
 export class SqliteQueue {
   readonly #writer: Database;
@@ -41,12 +40,11 @@ export class SqliteQueue {
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #run: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo', () => void>;
   readonly #pace = new BatchPace();
-  /** What was asked for by requests and not begun. */
   readonly shed: ShedCounts = { line: 0, late: 0, left: 0 };
   #own: Job[] = [];
   #asked: Job[] = [];
   #batches = 0;
-  /** When another process was last in the way. */
+  /** When another process last held the lock. */
   #lockedUntilMs = 0;
   #pumping: Promise<void> | undefined;
   #exclusive: Promise<unknown> = Promise.resolve();
@@ -74,15 +72,12 @@ export class SqliteQueue {
     };
   }
 
-  /** How many transactions wait for the next batch. */
+  /** For the next batch. */
   get waiting(): number {
     return this.#own.length + this.#asked.length;
   }
 
-  /**
-   * How long a request that came now would wait for its turn, in milliseconds, as measured of the last batches; 0 while it
-   * would be in the next one, which is always waited for: so few say nothing of a rush.
-   */
+  /** Measured wait of a new request in ms; 0 if it would be in the next batch, which is never shed. */
   get waitMs(): number {
     if (this.#asked.length < this.#batchSize) return 0;
     const places = this.#batchSize - Math.min(this.#own.length, this.#ownSize);
@@ -92,8 +87,8 @@ export class SqliteQueue {
   }
 
   /**
-   * Queues a transaction; settles once its COMMIT is durable, or it is refused and undone. One of a request is refused at
-   * once (ShedError) when it would wait for too long, and later when its turn comes too late or its client has hung up.
+   * Queues a transaction; settles after its durable COMMIT or its rollback. A request is shed at once when the wait
+   * would be too long, or later when its turn is late or its client gone.
    */
   add<T>(work: (scope: Scope) => Promise<T>, asker?: Asker): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
@@ -107,7 +102,7 @@ export class SqliteQueue {
     });
   }
 
-  /** Runs something on the writer with no transaction open and none starting meanwhile. */
+  /** Runs on the writer while no transaction is open. */
   alone<T>(run: () => T): Promise<T> {
     const done = this.#exclusive.then(async () => {
       await this.#pumping;
@@ -117,7 +112,7 @@ export class SqliteQueue {
     return done;
   }
 
-  /** Lets the queue run dry; transactions asked for from now on are refused. */
+  /** Finishes the queue; refuses new transactions. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#exclusive;
@@ -128,7 +123,7 @@ export class SqliteQueue {
     while (this.waiting > 0) {
       const turnMs = await this.#turn();
       const failure = await this.#begin();
-      // What another process took says nothing of this one's pace.
+      // Waiting for another process is not part of the pace.
       const begunAtMs = performance.now();
       const jobs = this.#nextBatch();
       if (jobs.length === 0) {
@@ -142,8 +137,8 @@ export class SqliteQueue {
   }
 
   /**
-   * Lets others have their turn. The batch begins in a turn of the loop that is its own, whatever was waited for before: what
-   * goes on together with it would find itself inside a transaction. Answers how long it took.
+   * Yields one turn. The batch must begin in its own turn, or code resumed with it would count as inside the
+   * transaction. Returns the duration.
    */
   async #turn(): Promise<number> {
     const startedAtMs = performance.now();
@@ -154,8 +149,8 @@ export class SqliteQueue {
   }
 
   /**
-   * BEGIN, as soon as no other process writes. Whoever has waited too long for that is told meanwhile, however many batches
-   * were before. Gives undefined, or why there is none.
+   * BEGIN once no other process writes; meanwhile rejects jobs that have waited too long. Returns undefined, or why it
+   * failed.
    */
   async #begin(): Promise<unknown> {
     for (;;) {
@@ -182,7 +177,7 @@ export class SqliteQueue {
     this.#asked = this.#asked.filter(isPatient);
   }
 
-  /** Who is in the next batch: the bank's own work has its share, and of the requests those that are not shed. */
+  /** The bank's own share, and requests that are not shed. */
   #nextBatch(): Job[] {
     const jobs = this.#own.splice(0, this.#asked.length > 0 ? this.#ownSize : this.#batchSize);
     while (jobs.length < this.#batchSize) {
@@ -209,7 +204,7 @@ export class SqliteQueue {
     return new ShedError(reason);
   }
 
-  /** One BEGIN … COMMIT for all jobs; when that fails, one for each. Answers how long the jobs themselves took. */
+  /** One BEGIN … COMMIT for all; if that fails, one for each. Returns the jobs' own time. */
   async #commitTogether(jobs: Job[], notBegun: unknown): Promise<number> {
     const { failure, jobsMs } =
       notBegun === undefined ? await this.#attempt(jobs) : { failure: notBegun, jobsMs: 0 };
@@ -237,7 +232,7 @@ export class SqliteQueue {
     return (await this.#attempt([job])).failure;
   }
 
-  /** Runs the jobs in the transaction that is begun. `failure` is undefined when it was committed, else what made it void. */
+  /** Runs the jobs in the open transaction. `failure`: why it was not committed, else undefined. */
   async #attempt(jobs: Job[]): Promise<{ failure: unknown; jobsMs: number }> {
     const begunAtMs = performance.now();
     let jobsMs = 0;
@@ -255,7 +250,7 @@ export class SqliteQueue {
     }
   }
 
-  /** Throws only when the whole batch is lost: SQLite rolls everything back by itself on a full disk, say. */
+  /** Throws only when SQLite rolls back the whole batch, such as on a full disk. */
   async #runJob(job: Job): Promise<Outcome> {
     this.#run.savepoint();
     const scope = new Scope('serial');
@@ -271,7 +266,7 @@ export class SqliteQueue {
     }
   }
 
-  /** Tries until the lock another process holds is free, without blocking this one. */
+  /** Retries without blocking until another process's lock is free. */
   async #patiently<T>(run: () => T, untilMs: number): Promise<T> {
     for (;;) {
       try {

@@ -23,26 +23,26 @@ import type { Asker } from '#db/shed';
 import { SqliteLog } from '#db/sqlite-log';
 import { SqliteQueue } from '#db/sqlite-queue';
 
-/** better-sqlite3 opens an existing WAL file with synchronous=NORMAL, so every connection sets these and reads them back. */
+/** better-sqlite3 opens WAL files with synchronous=NORMAL, so every connection sets these and reads them back. */
 const PRAGMAS: Record<string, string | number> = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,
   recursive_triggers: 1,
-  // What a guard's refusal would undo of its statement is kept in memory; on disk it costs a fifth of each transfer.
+  // Statement journals in memory: on disk they cost a fifth of each transfer.
   temp_store: 2,
   trusted_schema: 0,
 };
 
-/** How long a statement itself waits for another process; the queue waits longer, without blocking this process. */
+/** Wait inside a statement; the queue waits longer without blocking. */
 const BUSY_TIMEOUT_MS = 20;
 
-/** The driver's own 16 MB are too few once statements of many customers are read (docs/performance.md). */
+/** The driver's 16 MB are too few for statements of many customers (docs/performance.md). */
 const READ_CACHE_KIB = 32 * 1024;
 
 const tables = makeTables(sqliteKit);
 
-/** Opens a database file: one connection that writes, behind the queue, and one that reads the last commit. */
+/** One writing connection behind the queue, and one that reads the last commit. */
 export function openSqlite(url: string, options: OpenOptions): Db {
   const file = sqliteFile(url);
   mkdirSync(dirname(file), { recursive: true });
@@ -105,7 +105,7 @@ class SqliteDb extends Reading {
   }
 }
 
-/** What a `tx` stands on: the writer's prepared queries, and a Drizzle that dies with the scope. */
+/** The writer's prepared queries, and a Drizzle that ends with the scope. */
 class ScopedBackend implements ConnectionBackend {
   readonly engine = 'sqlite';
   readonly tables = tables;
@@ -141,11 +141,11 @@ class ScopedBackend implements ConnectionBackend {
 const backendOf = (connection: Database.Database): ConnectionBackend =>
   connectionBackend('sqlite', tables, ormOf(connection), runNow);
 
-/** Runs a prepared query here and now: the thenable that `execute` gives would run it when awaited, perhaps too late. */
+/** Synchronously: the thenable of `execute` would run when awaited, perhaps too late. */
 const runNow = (query: Prepared<unknown>, values: Record<string, unknown> | undefined): unknown =>
   (query.execute(values) as unknown as { sync(): unknown }).sync();
 
-/** A statement that asks, each time it runs, whether its transaction still lives. */
+/** Checks at each execution whether its transaction is alive. */
 class ScopedStatement {
   readonly #scope: Scope;
   readonly #statement: Database.Statement;

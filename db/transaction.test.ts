@@ -133,7 +133,7 @@ describe('nesting', () => {
         async (tx) => void (await put(tx, 'b')),
       ]),
     ).toEqual(['undefined', 'undefined']);
-    // What follows a transaction is no longer inside it.
+    // After a transaction, code is outside it.
     await db
       .transaction((tx) => put(tx, 'c').then(() => {}))
       .then(() => db.transaction((tx) => put(tx, 'd').then(() => {})));
@@ -213,7 +213,7 @@ describe('a dead tx', () => {
       }
       finished();
     });
-    // Neighbours are at work when the late uses come.
+    // Other transactions run when the late uses come.
     const neighbours = Array.from({ length: 40 }, (_, index) =>
       sleep(index).then(() => db.transaction((tx) => put(tx, `neighbour ${index}`).then(() => {}))),
     );

@@ -9,10 +9,10 @@ import { raceTest } from './testing/race-test.ts';
 import { names, put } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
-/** Thousands stand in line for the connections at once. */
+/** Time limit for thousands that wait for connections. */
 const IN_LINE_MS = 170_000;
 
-/** Adds one to a row, reading it first, as a careless transaction does. */
+/** Reads, then writes, like a careless transaction. */
 const increment = (db: Db) =>
   db.transaction(async (tx) => {
     const { attempts } = tx.tables;

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 const MARKED = 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ';
 const PLAIN = 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn';
 
-/** A name as the alphabet orders it, without capitals and accents. An index has the same expression, so it takes no parameters. */
+/** Sort key without case and accents. No parameters: it must match the index expression. */
 export function alphabetical(engine: 'sqlite' | 'postgres', name: SQLWrapper): SQL {
   const lower = sql`lower(${name})`;
   if (engine === 'postgres')

@@ -21,7 +21,7 @@ import {
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** The column vocabulary of the bank in PostgreSQL's dialect; its types are the ones TypeScript sees for both engines. */
+/** Described in `db/kit/kit.ts`. */
 const columns = {
   id: (name: string) => text(name),
   text: (name: string) => text(name),
@@ -36,7 +36,7 @@ const columns = {
   bytes: (name: string) => bytea(name),
 };
 
-/** A table whose `oneOf` columns are also CHECKed by the database, so that no word outside the list is stored. */
+/** Adds a CHECK for each `oneOf` column. */
 const table = <Name extends string, Shape extends Record<string, PgColumnBuilderBase>>(
   name: Name,
   shape: Shape,
@@ -52,7 +52,6 @@ const table = <Name extends string, Shape extends Record<string, PgColumnBuilder
     return [...checks, ...extras(own)];
   });
 
-/** The closed list a `oneOf` column was declared with. */
 const wordsOf = (builder: PgColumnBuilderBase): readonly string[] | undefined =>
   (builder as unknown as { config: { enumValues?: string[] } }).config.enumValues;
 

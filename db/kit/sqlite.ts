@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
 
-/** The column vocabulary of the bank in SQLite's dialect; `db/kit/kit.ts` says what each word means. */
+/** Described in `db/kit/kit.ts`. */
 const columns = {
   id: (name: string) => text(name),
   text: (name: string) => text(name),
@@ -31,7 +31,7 @@ const columns = {
 
 type Column = AnySQLiteColumn;
 
-/** A table whose `oneOf` columns are also CHECKed by the database, so that no word outside the list is stored. */
+/** Adds a CHECK for each `oneOf` column. */
 const table = (
   name: string,
   shape: Record<string, SQLiteColumnBuilderBase>,
@@ -47,7 +47,6 @@ const table = (
     return [...checks, ...extras(own)] as ReturnType<typeof check>[];
   });
 
-/** The closed list a `oneOf` column was declared with. */
 const wordsOf = (builder: SQLiteColumnBuilderBase): readonly string[] | undefined =>
   (builder as unknown as { config: { enumValues?: string[] } }).config.enumValues;
 

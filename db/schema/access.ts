@@ -2,10 +2,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTACT_CHANNELS } from '#domain/auth/contact-code';
 
-/**
- * What proves who somebody is beside the password, and what lets them in without it. Nothing here opens anything by itself:
- * every token and code is stored as a hash. Moments are real time.
- */
+/** Credentials beside the password. Tokens and codes are stored as hashes. Moments are real time. */
 export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const owner = () =>
     kit
@@ -13,13 +10,13 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       .notNull()
       .references(() => users.id);
 
-  /** A second factor that was shown and not yet confirmed: one a user, the last one counts. */
+  /** A second factor before its first code; one per user, the last one counts. */
   const twoFactorSetups = kit.table('two_factor_setups', {
     userId: kit
       .id('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** Encrypted by the key ring. */
+    /** Encrypted with the key ring. */
     secret: kit.text('secret').notNull(),
     expiresAt: kit.at('expires_at').notNull(),
   });
@@ -29,7 +26,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     {
       id: kit.id('id').primaryKey(),
       userId: owner(),
-      /** A few bits of a keyed hash, so that one argon2 run finds the code among ten. */
+      /** A few bits of a keyed hash, so that one argon2 run finds the code. */
       selector: kit.text('selector').notNull(),
       codeHash: kit.text('code_hash').notNull(),
       createdAt: kit.at('created_at').notNull(),
@@ -38,7 +35,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('backup_codes_user').on(t.userId, t.selector)],
   );
 
-  /** The password was right and a code is outstanding; `id` is the SHA-256 of the token in the browser's cookie. */
+  /** After the password, before the code; `id`: SHA-256 of the cookie's token. */
   const loginChallenges = kit.table(
     'login_challenges',
     {
@@ -52,7 +49,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('login_challenges_expires').on(t.expiresAt)],
   );
 
-  /** Links to a new password; `id` is the SHA-256 of the token in the e-mail. */
+  /** Reset links; `id`: SHA-256 of the mailed token. */
   const passwordResets = kit.table(
     'password_resets',
     {
@@ -65,7 +62,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('password_resets_user').on(t.userId)],
   );
 
-  /** Links that confirm a new e-mail address; `id` is the SHA-256 of the token in the e-mail. */
+  /** Links that confirm a new e-mail; `id`: SHA-256 of the mailed token. */
   const emailChanges = kit.table(
     'email_changes',
     {
@@ -79,14 +76,14 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('email_changes_user').on(t.userId)],
   );
 
-  /** One-time codes that confirm a telephone or an e-mail address; the last one sent to it counts. */
+  /** Codes that confirm a telephone or e-mail; the last one sent counts. */
   const contactCodes = kit.table(
     'contact_codes',
     {
       id: kit.id('id').primaryKey(),
       userId: owner(),
       channel: kit.oneOf('channel', CONTACT_CHANNELS).notNull(),
-      /** What received it: it confirms nothing else. */
+      /** The recipient, the only contact it confirms. */
       sentTo: kit.text('sent_to').notNull(),
       codeHash: kit.text('code_hash').notNull(),
       attempts: kit.count('attempts').notNull(),
@@ -98,8 +95,8 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
   );
 
   /**
-   * Links by which the holder of a former e-mail address takes a change of it back; `id` is the SHA-256 of the token in the
-   * e-mail. While one is open, what proves who somebody is goes to the former address.
+   * Links to undo an e-mail change; `id`: SHA-256 of the mailed token. While open, proofs of identity go to the former
+   * address.
    */
   const emailUndos = kit.table(
     'email_undos',
@@ -119,8 +116,8 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
   );
 
   /**
-   * Links by which the owner turns a second factor off that somebody else turned on; `id` is the SHA-256 of the token in the
-   * e-mail. There is one while the factor on is the one whose turning on it tells of.
+   * Links to remove a factor that somebody else turned on; `id`: SHA-256 of the mailed token. Deleted with the factor
+   * they belong to.
    */
   const twoFactorUndos = kit.table(
     'two_factor_undos',
@@ -134,7 +131,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('two_factor_undos_user').on(t.userId)],
   );
 
-  /** Bearer tokens for scripts. Reading is always allowed; moving money only with `mayMoveMoney`. */
+  /** Bearer tokens for scripts; moving money needs `mayMoveMoney`. */
   const accessTokens = kit.table(
     'access_tokens',
     {

@@ -4,7 +4,7 @@ import type { Kit } from '#db/kit/kit';
 import { CONSENT_KINDS } from '#domain/auth/consent';
 import { ROLES } from '#domain/auth/role';
 
-/** People and companies, their sessions, and what limits attempts. */
+/** Users, sessions and attempt limits. */
 export const authTables = (kit: Kit) => {
   const users = kit.table(
     'users',
@@ -14,11 +14,11 @@ export const authTables = (kit: Kit) => {
       fullName: kit.text('full_name').notNull(),
       username: kit.text('username').notNull(),
       email: kit.text('email').notNull(),
-      /** When somebody who reads mail at this address confirmed it; until then letters there say nothing that was typed. */
+      /** Until then mail to this address contains nothing typed. */
       emailConfirmedAt: kit.at('email_confirmed_at'),
       pendingEmail: kit.text('pending_email'),
       phone: kit.text('phone'),
-      /** The same of the telephone: until then it is no key. */
+      /** Until then it cannot become a PIX key. */
       phoneConfirmedAt: kit.at('phone_confirmed_at'),
       cpf: kit.text('cpf'),
       cnpj: kit.text('cnpj'),
@@ -26,7 +26,7 @@ export const authTables = (kit: Kit) => {
       birthDate: kit.date('birth_date'),
       occupation: kit.text('occupation'),
       monthlyIncomeCents: kit.cents('monthly_income_cents'),
-      /** While a raised income waits to count for credit: what counts until then, and the day of the raise. */
+      /** While a raised income waits to count for credit: the previous one and the day of the raise. */
       incomeBeforeCents: kit.cents('income_before_cents'),
       incomeRaisedOn: kit.date('income_raised_on'),
       street: kit.text('street'),
@@ -38,13 +38,13 @@ export const authTables = (kit: Kit) => {
       zipCode: kit.text('zip_code'),
       passwordHash: kit.text('password_hash').notNull(),
       isActive: kit.bool('is_active').notNull(),
-      /** Why an administrator took the access away; null while it is there. */
+      /** Why an administrator deactivated the user; null while active. */
       inactiveReason: kit.text('inactive_reason'),
-      /** The customer asked for closure: what no law keeps has been made anonymous. Never undone. */
+      /** Closed by the customer and anonymized; final. */
       closedAt: kit.at('closed_at'),
-      /** The secret of the second factor, encrypted by the key ring; null while two-factor is off. */
+      /** Encrypted with the key ring; null while two-factor is off. */
       totpSecret: kit.text('totp_secret'),
-      /** The last 30-second step whose code was accepted: no code counts twice (RFC 6238, 5.2). */
+      /** Last accepted 30-second step: no code is accepted twice (RFC 6238, 5.2). */
       totpLastStep: kit.cents('totp_last_step'),
       ratingVb: kit.count('rating_vb'),
       asaasSubAccountId: kit.text('asaas_sub_account_id'),
@@ -56,11 +56,11 @@ export const authTables = (kit: Kit) => {
       kit.uniqueIndex('users_email').on(t.email),
       kit.uniqueIndex('users_cpf').on(t.cpf),
       kit.uniqueIndex('users_cnpj').on(t.cnpj),
-      // The administrators' list: in order, and counted without reading the people themselves.
+      // Covers the order and counts of the administrators' list.
       kit.index('users_created').on(t.createdAt, t.id, t.role, t.isActive),
       kit.index('users_alphabetical').on(alphabetical(kit.engine, sql.raw('full_name')), t.id),
       kit.check('users_document', sql`(${t.cpf} is null) <> (${t.cnpj} is null)`),
-      // Of an administrator the bank asks name, e-mail and CPF; of a customer all of it, until the relation is closed.
+      // Required columns: administrators name, e-mail and CPF; customers all until they close.
       kit.check(
         'users_customer_complete',
         sql`${t.role} = 'admin' or ${t.closedAt} is not null or (${t.phone} is not null and ${t.birthDate} is not null and ${t.occupation} is not null and ${t.monthlyIncomeCents} is not null and ${t.street} is not null and ${t.number} is not null and ${t.neighborhood} is not null and ${t.city} is not null and ${t.state} is not null and ${t.zipCode} is not null)`,
@@ -79,7 +79,7 @@ export const authTables = (kit: Kit) => {
     acceptedAt: kit.at('accepted_at').notNull(),
   });
 
-  /** `id` is the SHA-256 of the token in the cookie: the table alone opens no session. Moments are real time. */
+  /** `id`: SHA-256 of the cookie's token. Moments are real time. */
   const sessions = kit.table(
     'sessions',
     {
@@ -95,15 +95,15 @@ export const authTables = (kit: Kit) => {
       lastSeenAt: kit.at('last_seen_at').notNull(),
       ip: kit.text('ip').notNull(),
       userAgent: kit.text('user_agent').notNull(),
-      /** When the password was last given in this session; null when that is not known (an older release opened it). */
+      /** Null: unknown (opened by an older release). */
       passwordProvenAt: kit.at('password_proven_at'),
-      /** When the second factor was last given in this session; null: never. */
+      /** Null: never. */
       factorProvenAt: kit.at('factor_proven_at'),
     },
     (t) => [kit.uniqueIndex('sessions_public_id').on(t.publicId), kit.index('sessions_user').on(t.userId)],
   );
 
-  /** Attempts counted before they are verified: one row a bucket (`login:<account>`, `lookup:<user>` …). Real time. */
+  /** One row per bucket (`login:<account>`, `lookup:<user>` …), counted before verification. Real time. */
   const attempts = kit.table('attempts', {
     bucket: kit.text('bucket').primaryKey(),
     count: kit.count('count').notNull(),
@@ -111,7 +111,7 @@ export const authTables = (kit: Kit) => {
     blockedUntil: kit.at('blocked_until'),
   });
 
-  /** What a person agreed to beyond the terms, or took back: the newest row of a kind counts. */
+  /** Decisions beyond the terms: the newest row of a kind counts. */
   const consents = kit.table(
     'consents',
     {

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import { JOB_NAMES } from '#domain/jobs/words';
 
-/** What the bank remembers about itself: its date, its days' work, the audit chain, and what must be told outside. */
+/** Clock, daily runs, audit chain, outbox and settings. */
 export const bankTables = (kit: Kit) => {
   /**
-   * One row: how many days, and minutes beside them, the bank's time is ahead of the real one. It never goes back (guard).
-   * `knownRealAt`: the newest moment in real time that the bank knows; `toldOfDay`: the newest day known when administrators
-   * were last told that the machine's clock is ahead of it.
+   * One row: days and minutes the bank's time is ahead of real time; never decreases (guard). `knownRealAt`: newest
+   * known real moment; `toldOfDay`: newest known day when administrators were last notified of a clock ahead.
    */
   const bankClock = kit.table('bank_clock', {
     id: kit.count('id').primaryKey(),
@@ -17,10 +16,7 @@ export const bankTables = (kit: Kit) => {
     toldOfDay: kit.date('told_of_day'),
   });
 
-  /**
-   * One row a step of a day's run: claimed by the process that does it, finished once it is done, so that a second run of
-   * the day does nothing twice. A claim of a process that died is taken over. Both moments are real time.
-   */
+  /** One row per step of a daily run, claimed and then finished; claims of dead processes are taken over. Real time. */
   const dailyRuns = kit.table(
     'daily_runs',
     {
@@ -32,26 +28,22 @@ export const bankTables = (kit: Kit) => {
     (t) => [kit.primaryKey({ columns: [t.day, t.step] })],
   );
 
-  /**
-   * One row a run of a job: by the clock, or because an administrator asked. Whoever begins it sets `startedAt`; one that
-   * never ends belonged to a process that died. All moments are real time.
-   */
+  /** One row per run of a job, scheduled or requested. A run that never ends belonged to a dead process. Real time. */
   const jobRuns = kit.table(
     'job_runs',
     {
       id: kit.id('id').primaryKey(),
       job: kit.oneOf('job', JOB_NAMES).notNull(),
-      /** Which turn of the schedule, so that several processes begin it once; of one that was asked for, the run before it. */
+      /** The scheduled turn, or for a requested run the previous run: unique, so that one process begins it. */
       turn: kit.text('turn').notNull(),
-      /** The administrator who asked; null: the schedule. */
+      /** Null: the schedule. */
       actorId: kit.id('actor_id'),
       createdAt: kit.at('created_at').notNull(),
       startedAt: kit.at('started_at'),
       finishedAt: kit.at('finished_at'),
       durationMs: kit.count('duration_ms'),
-      /** What it did, in Portuguese; null until it has ended well. */
+      /** Result in Portuguese; null until it succeeds. */
       summary: kit.text('summary'),
-      /** Why it failed; null unless it did. */
       error: kit.text('error'),
     },
     (t) => [
@@ -61,7 +53,7 @@ export const bankTables = (kit: Kit) => {
     ],
   );
 
-  /** Append-only; each row's `hash` is keyed and covers the previous one. */
+  /** Append-only; each row's keyed `hash` covers the previous one. */
   const auditLog = kit.table(
     'audit_log',
     {
@@ -72,7 +64,7 @@ export const bankTables = (kit: Kit) => {
       action: kit.text('action').notNull(),
       entityType: kit.text('entity_type').notNull(),
       entityId: kit.text('entity_id'),
-      /** Canonical JSON text, kept as text so that the hash covers the very bytes. */
+      /** Canonical JSON as text: the hash covers the exact bytes. */
       changes: kit.text('changes'),
       ipAddress: kit.text('ip_address'),
       userAgent: kit.text('user_agent'),
@@ -85,19 +77,19 @@ export const bankTables = (kit: Kit) => {
       kit.uniqueIndex('audit_log_id').on(t.id),
       kit.index('audit_log_user').on(t.userId, t.seq),
       kit.index('audit_log_action').on(t.action, t.seq),
-      // What was done to one person or account; not of the movements, which are most of the log.
+      // Rows about people and accounts; most of the log is about movements.
       kit.index('audit_log_about').on(t.entityId, t.seq).where(sql`entity_type in ('user', 'account')`),
     ],
   );
 
-  /** One row: the chain's last link, locked by every writer last. */
+  /** One row: the chain's last link, locked last by every writer. */
   const auditHead = kit.table('audit_head', {
     id: kit.count('id').primaryKey(),
     seq: kit.cents('seq').notNull(),
     hash: kit.text('hash').notNull(),
   });
 
-  /** E-mail and SMS to be sent, written in the commit of what it tells; also the local mailbox of development. */
+  /** E-mail and SMS to send; also the local mailbox of development. */
   const outbox = kit.table(
     'outbox',
     {
@@ -120,7 +112,7 @@ export const bankTables = (kit: Kit) => {
     ],
   );
 
-  /** What administrators have set, by name; a name without a row has its default (`domain/settings`). */
+  /** Missing rows have their default (`domain/settings`). */
   const bankSettings = kit.table('bank_settings', {
     name: kit.text('name').primaryKey(),
     value: kit.json('value').notNull(),

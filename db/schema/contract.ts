@@ -2,7 +2,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
 
-/** Contracts and the codes that sign them. Its text and terms are fixed when a contract is made (guard). */
+/** Contracts and signing codes. Text and terms are fixed at creation (guard). */
 export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const contracts = kit.table(
     'contracts',
@@ -13,18 +13,18 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
         .notNull()
         .references(() => users.id),
       type: kit.oneOf('type', CONTRACT_TYPES).notNull(),
-      /** The proposal or the investment it is about; each has one contract. */
+      /** Proposal or investment; one contract each. */
       relatedId: kit.id('related_id').notNull(),
       title: kit.text('title').notNull(),
       status: kit.oneOf('status', CONTRACT_STATUSES).notNull(),
-      /** Which wording it was made with. */
+      /** Version of the wording. */
       textVersion: kit.text('text_version').notNull(),
-      /** Parties, terms, clauses and schedule as they were at that moment: canonical JSON text, which the hash covers. */
+      /** Parties, terms, clauses and schedule as canonical JSON text, covered by the hash. */
       content: kit.text('content').notNull(),
       contentSha256: kit.text('content_sha256').notNull(),
       createdAt: kit.at('created_at').notNull(),
       signedAt: kit.at('signed_at'),
-      /** Who signed, how and from where: canonical JSON text; null until then. */
+      /** Who signed, how and from where, as canonical JSON text; null until signed. */
       evidence: kit.text('evidence'),
     },
     (t) => [
@@ -33,7 +33,7 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
     ],
   );
 
-  /** One-time codes by which a contract is signed; the last one sent counts. Moments are real time. */
+  /** Signing codes; the last one sent counts. Moments are real time. */
   const contractCodes = kit.table(
     'contract_codes',
     {
@@ -43,7 +43,7 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
         .notNull()
         .references(() => contracts.id),
       codeHash: kit.text('code_hash').notNull(),
-      /** The address that received it. */
+      /** The recipient's address. */
       sentTo: kit.text('sent_to').notNull(),
       attempts: kit.count('attempts').notNull(),
       createdAt: kit.at('created_at').notNull(),

@@ -6,7 +6,7 @@ import { RISK_LEVELS } from '#domain/credit/risk-level';
 import { COLLATERAL_TYPES } from '#domain/credit/score';
 import { PROPOSAL_STATUSES } from '#domain/credit/words';
 
-/** What customers ask to be lent, what the bank thought of it, and what is to be paid back. */
+/** Proposals, their analyses and instalments. */
 export const creditTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
@@ -28,7 +28,7 @@ export const creditTables = (
       instalmentCents: kit.cents('instalment_cents').notNull(),
       totalCents: kit.cents('total_cents').notNull(),
       iofCents: kit.cents('iof_cents').notNull(),
-      /** Effective total cost in percent, '32.11' a year and '2.35' a month. */
+      /** Effective total cost in percent: '32.11' a year, '2.35' a month. */
       cetAnnual: kit.text('cet_annual').notNull(),
       cetMonthly: kit.text('cet_monthly').notNull(),
       status: kit.oneOf('status', PROPOSAL_STATUSES).notNull(),
@@ -38,25 +38,25 @@ export const creditTables = (
       collateralChassis: kit.text('collateral_chassis'),
       collateralMadeYear: kit.count('collateral_made_year'),
       collateralModelYear: kit.count('collateral_model_year'),
-      /** The analysis as it was made: model, inputs, score, reasons, advice; JSON, so that it can be made again. */
+      /** The analysis as made (model, inputs, score, reasons, advice), reproducible. */
       analysis: kit.json('analysis').notNull(),
       riskScore: kit.count('risk_score').notNull(),
       riskLevel: kit.oneOf('risk_level', RISK_LEVELS).notNull(),
       riskAnalysis: kit.text('risk_analysis').notNull(),
-      /** The administrator's PDF of the analysis, under the data folder. */
+      /** Path in the data folder. */
       analysisPdfPath: kit.text('analysis_pdf_path'),
       decisionReason: kit.text('decision_reason'),
       decidedById: kit.id('decided_by_id').references(() => users.id),
       createdAt: kit.at('created_at').notNull(),
       decidedAt: kit.at('decided_at'),
-      /** The day of the payout; the due dates count from it. null: not signed. */
+      /** Day of the payout, from which due dates count; null: not signed. */
       paidOutOn: kit.date('paid_out_on'),
-      /** An administrator negativated it, and an instalment has been overdue ever since. */
+      /** Reported to credit bureaus; an instalment has been overdue ever since. */
       negativatedAt: kit.at('negativated_at'),
       finishedAt: kit.at('finished_at'),
-      /** The customer asks a person to look at it again (LGPD, art. 20). */
+      /** Request for review by a person (LGPD, art. 20). */
       reviewAskedAt: kit.at('review_asked_at'),
-      /** A person has looked, and this is what they tell the customer. */
+      /** Review done, with its answer to the customer. */
       reviewedAt: kit.at('reviewed_at'),
       reviewText: kit.text('review_text'),
     },
@@ -65,7 +65,7 @@ export const creditTables = (
       kit.index('credit_proposals_status').on(t.status, t.createdAt, t.id),
       kit.index('credit_proposals_newest').on(t.createdAt, t.id),
       kit.index('credit_proposals_by_amount').on(t.amountCents, t.id),
-      // The loan book, whose credits are read without the analyses that fill their rows.
+      // The loan book without the large analyses.
       kit.index('credit_proposals_paid_out').on(t.id, t.negativatedAt).where(sql`paid_out_on is not null`),
       kit
         .index('credit_proposals_review')
@@ -75,7 +75,7 @@ export const creditTables = (
     ],
   );
 
-  /** One row an instalment. Until the payout the due dates are provisional, counted from the approval. */
+  /** Until the payout, due dates count from the approval. */
   const instalments = kit.table(
     'instalments',
     {
@@ -89,7 +89,7 @@ export const creditTables = (
       amountCents: kit.cents('amount_cents').notNull(),
       principalCents: kit.cents('principal_cents').notNull(),
       interestCents: kit.cents('interest_cents').notNull(),
-      /** Day and moment of the payment, and what was paid in all, with fine and interest or less the discount. */
+      /** Amount paid in all, with fine and interest or discount. */
       paidOn: kit.date('paid_on'),
       paidAt: kit.at('paid_at'),
       paidCents: kit.cents('paid_cents'),
@@ -98,7 +98,7 @@ export const creditTables = (
     (t) => [
       kit.uniqueIndex('instalments_proposal').on(t.proposalId, t.number),
       kit.index('instalments_due').on(t.paidOn, t.dueOn, t.id),
-      // What is open of each credit, added up from the index alone.
+      // Sums what is unpaid per credit from the index alone.
       kit.index('instalments_open').on(t.proposalId, t.dueOn, t.amountCents).where(sql`paid_on is null`),
       kit.check('instalments_parts', sql`${t.amountCents} = ${t.principalCents} + ${t.interestCents}`),
       kit.check('instalments_paid', sql`(${t.paidOn} is null) = (${t.paidCents} is null)`),

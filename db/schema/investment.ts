@@ -4,7 +4,7 @@ import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
 import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 
-/** What the bank offers for investing, and what customers have invested. */
+/** Products and investments. */
 export const investmentTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
@@ -17,14 +17,14 @@ export const investmentTables = (
     minAmountCents: kit.cents('min_amount_cents').notNull(),
     /** Percent a year, '12.50'. */
     annualRate: kit.text('annual_rate').notNull(),
-    /** Calendar days to the maturity. */
+    /** Calendar days to maturity. */
     termDays: kit.count('term_days').notNull(),
     riskLevel: kit.oneOf('risk_level', RISK_LEVELS).notNull(),
     isActive: kit.bool('is_active').notNull(),
     createdAt: kit.at('created_at').notNull(),
   });
 
-  /** What was agreed never changes; an active one ends once (guard). */
+  /** Terms are fixed; an active one ends once (guard). */
   const investments = kit.table(
     'investments',
     {
@@ -37,21 +37,21 @@ export const investmentTables = (
         .id('product_id')
         .notNull()
         .references(() => investmentProducts.id),
-      /** The account that paid, and is paid at the end. */
+      /** Pays, and is paid at the end. */
       accountId: kit
         .id('account_id')
         .notNull()
         .references(() => accounts.id),
       amountCents: kit.cents('amount_cents').notNull(),
       annualRate: kit.text('annual_rate').notNull(),
-      /** Gross, at the maturity. */
+      /** Gross, at maturity. */
       expectedReturnCents: kit.cents('expected_return_cents').notNull(),
       status: kit.oneOf('status', INVESTMENT_STATUSES).notNull(),
       startOn: kit.date('start_on').notNull(),
       maturityOn: kit.date('maturity_on').notNull(),
       createdAt: kit.at('created_at').notNull(),
       endedOn: kit.date('ended_on'),
-      /** Of an ended one: what it yielded, and what of it went to taxes. */
+      /** After the end: yield and taxes. */
       yieldCents: kit.cents('yield_cents'),
       iofCents: kit.cents('iof_cents'),
       incomeTaxCents: kit.cents('income_tax_cents'),
@@ -59,7 +59,7 @@ export const investmentTables = (
     (t) => [
       kit.index('investments_user').on(t.userId, t.id),
       kit.index('investments_maturity').on(t.status, t.maturityOn, t.id),
-      // The orders of the administrators' list.
+      // For the administrators' list.
       kit.index('investments_created').on(t.createdAt, t.id),
       kit.index('investments_by_amount').on(t.amountCents, t.id),
       kit.index('investments_due').on(t.maturityOn, t.id),

@@ -4,24 +4,24 @@ import type { authTables } from '#db/schema/auth';
 import { ACCOUNT_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
 
 /**
- * Accounts, transactions and their entries. An account's balance is the `balance_after` of its last entry; there is no
- * second copy. The guards (`db/guards.*.sql`) refuse whatever breaks the ledger, whoever writes it.
+ * An account's balance is `balance_after` of its last entry; there is no second copy. Guards (`db/guards.*.sql`) refuse
+ * any violation, whoever writes.
  */
 export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const accounts = kit.table(
     'accounts',
     {
       id: kit.id('id').primaryKey(),
-      /** null: one of the bank's own accounts, named by `bankAccount`. */
+      /** null: one of the bank's own accounts. */
       userId: kit.id('user_id').references(() => users.id),
-      /** 'cash', 'adjustments', … : the bank's own accounts, one of each. */
+      /** 'cash', 'adjustments', …: one of each. */
       bankAccount: kit.text('bank_account'),
       accountNumber: kit.text('account_number').notNull(),
       accountType: kit.oneOf('account_type', ACCOUNT_TYPES).notNull(),
-      /** The balance never goes below it; null: no floor (the bank's own side). */
+      /** Minimum balance; null: none (the bank's accounts). */
       floorCents: kit.cents('floor_cents'),
       isActive: kit.bool('is_active').notNull(),
-      /** Why an administrator froze it; null while it is active. */
+      /** Why an administrator froze it; null while active. */
       inactiveReason: kit.text('inactive_reason'),
       createdAt: kit.at('created_at').notNull(),
     },
@@ -41,7 +41,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       type: kit.oneOf('type', TRANSACTION_TYPES).notNull(),
       amountCents: kit.cents('amount_cents').notNull(),
       description: kit.text('description').notNull(),
-      /** Who asked for it; null: the bank's own daily run. */
+      /** null: the daily run. */
       actorId: kit.id('actor_id').references(() => users.id),
       idempotencyKey: kit.text('idempotency_key'),
       reversesId: kit.id('reverses_id'),
@@ -59,7 +59,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
-  /** Written before their transaction row, which seals them: the reference is DEFERRABLE (made so in the migration). */
+  /** Written before their transaction row, which seals them: the reference is DEFERRABLE (in the migration). */
   const entries = kit.table(
     'entries',
     {
@@ -67,16 +67,16 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
         .id('account_id')
         .notNull()
         .references(() => accounts.id),
-      /** The account's own 1, 2, 3 … without a gap: order, cursor and optimistic version at once. */
+      /** 1, 2, 3 … per account without gaps: order, cursor and optimistic version. */
       seq: kit.count('seq').notNull(),
       transactionId: kit
         .id('transaction_id')
         .notNull()
         .references(() => transactions.id),
-      /** Signed: what the account gained (+) or lost (−). */
+      /** Signed: gained (+) or lost (−). */
       amountCents: kit.cents('amount_cents').notNull(),
       balanceAfterCents: kit.cents('balance_after_cents').notNull(),
-      /** Running sum of the credits: the income of a period is the difference of two rows. */
+      /** Running sum of credits: the income of a period is the difference of two rows. */
       creditsAfterCents: kit.cents('credits_after_cents').notNull(),
       createdAt: kit.at('created_at').notNull(),
     },
@@ -87,7 +87,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
-  /** What a person's key already did, written in the commit of its effect; refusals are not stored. */
+  /** Results by idempotency key, written with their effect; refusals are not stored. */
   const idempotency = kit.table(
     'idempotency',
     {

@@ -6,8 +6,8 @@ import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { ORDER_KINDS, ORDER_STATUSES, REVIEWS } from '#domain/pix/words';
 
 /**
- * What the bank has with the payment provider: customers' accounts there, the orders it was given, the money that came in,
- * and what it told us. Moments of sending and trying again are real time; the others are the bank's clock.
+ * External accounts, orders, incoming payments and events of the payment provider. Moments of sending and retrying are
+ * real time; others the bank's.
  */
 export const pixTables = (
   kit: Kit,
@@ -21,7 +21,7 @@ export const pixTables = (
       .references(() => users.id);
 
   /**
-   * A customer's account at the provider. Its id there and its state are the user's (`asaasSubAccountId`,
+   * A customer's account at the provider. Its id and status there are in `users` (`asaasSubAccountId`,
    * `asaasAccountStatus`). Written before the provider is asked; `walletId` and `apiKey` come with its answer.
    */
   const externalAccounts = kit.table(
@@ -31,18 +31,18 @@ export const pixTables = (
         .id('user_id')
         .primaryKey()
         .references(() => users.id),
-      /** The ledger's account of kind `external`, the mirror of the provider's balance; null until the provider has it. */
+      /** Ledger account of kind `external`, mirroring the provider's balance; null until opened there. */
       accountId: kit.id('account_id').references(() => accounts.id),
       walletId: kit.text('wallet_id'),
-      /** The key that acts for this account, encrypted by the key ring; the provider tells it once. */
+      /** Encrypted with the key ring; the provider reveals it once. */
       apiKey: kit.text('api_key'),
       commercialInfo: kit.oneOf('commercial_info', REVIEWS),
       bankAccountInfo: kit.oneOf('bank_account_info', REVIEWS),
       documentation: kit.oneOf('documentation', REVIEWS),
       general: kit.oneOf('general', REVIEWS),
-      /** Why something was rejected, in the provider's words as last told: a list of texts, or null. */
+      /** The provider's last reasons, a list of texts, or null. */
       rejectReasons: kit.json('reject_reasons'),
-      /** When the state was last asked for (real time); null: never. */
+      /** Last status query (real time); null: never. */
       checkedAt: kit.at('checked_at'),
       createdAt: kit.at('created_at').notNull(),
       activatedAt: kit.at('activated_at'),
@@ -53,7 +53,7 @@ export const pixTables = (
     ],
   );
 
-  /** Money on its way out. Named by the transaction that reserved it, which is also the provider's `externalReference`. */
+  /** Outgoing payments. Named by the reserving transaction, which is also the provider's `externalReference`. */
   const paymentOrders = kit.table(
     'payment_orders',
     {
@@ -65,23 +65,23 @@ export const pixTables = (
       kind: kit.oneOf('kind', ORDER_KINDS).notNull(),
       status: kit.oneOf('status', ORDER_STATUSES).notNull(),
       amountCents: kit.cents('amount_cents').notNull(),
-      /** A PIX: the key in canonical form. A bank slip: its 47 or 48 digits. A move: null. */
+      /** PIX: canonical key. Boleto: 47 or 48 digits. Move: null. */
       target: kit.text('target'),
       targetType: kit.oneOf('target_type', PIX_KEY_TYPES),
       payeeName: kit.text('payee_name'),
       payeeDocument: kit.text('payee_document'),
       dueOn: kit.date('due_on'),
-      /** The provider's own id of it; null until it is known there. */
+      /** The provider's id; null until known. */
       providerId: kit.text('provider_id'),
       endToEndId: kit.text('end_to_end_id'),
-      /** Calls that were begun to send it. */
+      /** Calls begun. */
       attempts: kit.count('attempts').notNull(),
-      /** When the last call was begun, and when somebody should look again; null once concluded. */
+      /** Last call and next look-up; null once concluded. */
       sentAt: kit.at('sent_at'),
       nextLookAt: kit.at('next_look_at'),
-      /** Why it did not go, in Portuguese. */
+      /** In Portuguese. */
       failReason: kit.text('fail_reason'),
-      /** The transaction that concluded it: what settled it, or what gave the money back. */
+      /** The transaction that settled it or returned the money. */
       concludedById: kit.id('concluded_by_id').references(() => transactions.id),
       createdAt: kit.at('created_at').notNull(),
       concludedAt: kit.at('concluded_at'),
@@ -90,7 +90,7 @@ export const pixTables = (
       kit.uniqueIndex('payment_orders_provider').on(t.providerId),
       kit.index('payment_orders_due').on(t.nextLookAt),
       kit.index('payment_orders_user').on(t.userId, t.transactionId),
-      // How many are open, and since when: asked for all the time, among all that ever were.
+      // For the frequent count of open orders among all.
       kit.index('payment_orders_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
       kit.check('payment_orders_amount', sql`${t.amountCents} > 0`),
       kit.check(
@@ -100,7 +100,7 @@ export const pixTables = (
     ],
   );
 
-  /** Money that came in at the provider, booked once: the provider's id is the key. */
+  /** Incoming payments, booked once per provider id. */
   const incomingPayments = kit.table(
     'incoming_payments',
     {
@@ -122,13 +122,13 @@ export const pixTables = (
     ],
   );
 
-  /** What the provider told us, stored once by its event's id, processed afterwards. All moments are real time. */
+  /** The provider's events, stored once by id and processed later. Real time. */
   const providerEvents = kit.table(
     'provider_events',
     {
       id: kit.text('id').primaryKey(),
       event: kit.text('event').notNull(),
-      /** The provider's id of the account and of the object it names; the body is a hint, never a fact. */
+      /** Ids of the account and object; the body is never trusted. */
       accountProviderId: kit.text('account_provider_id'),
       objectId: kit.text('object_id'),
       receivedAt: kit.at('received_at').notNull(),
@@ -143,12 +143,12 @@ export const pixTables = (
     ],
   );
 
-  /** A run of every check, with what it found; kept. */
+  /** Reconciliation runs with their findings. */
   const reconciliations = kit.table(
     'reconciliations',
     {
       id: kit.id('id').primaryKey(),
-      /** Who asked for it; null: the daily run. */
+      /** null: the daily run. */
       actorId: kit.id('actor_id').references(() => users.id),
       isOk: kit.bool('is_ok').notNull(),
       differenceCount: kit.count('difference_count').notNull(),

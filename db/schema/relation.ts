@@ -3,9 +3,9 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 
-/** What passes between the bank and its people: contacts with clients, and what they are told in the application. */
+/** Contacts with customers, and notifications. */
 export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
-  /** A contact of the bank with a client, written by an administrator. */
+  /** Written by an administrator. */
   const contacts = kit.table(
     'contacts',
     {
@@ -14,7 +14,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
         .id('client_id')
         .notNull()
         .references(() => users.id),
-      /** The credit operation it was about, if one. */
+      /** The credit operation, if any. */
       operationId: kit.id('operation_id'),
       contactType: kit.oneOf('contact_type', CONTACT_TYPES).notNull(),
       notes: kit.text('notes').notNull(),
@@ -30,7 +30,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
     (t) => [kit.index('contacts_client').on(t.clientId, t.id)],
   );
 
-  /** What the bell shows: written in the commit of what it tells. */
+  /** Written in the commit of their cause. */
   const notifications = kit.table(
     'notifications',
     {
@@ -42,9 +42,9 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       kind: kit.text('kind').notNull(),
       title: kit.text('title').notNull(),
       text: kit.text('text').notNull(),
-      /** Where in the application it leads, or null. */
+      /** Path in the application, or null. */
       href: kit.text('href'),
-      /** Tells what may be told once from the rest of its kind, whatever its wording; null: told as often as it happens. */
+      /** Unique per kind: stored once, whatever its text; null: no limit. */
       dedupeKey: kit.text('dedupe_key'),
       createdAt: kit.at('created_at').notNull(),
       readAt: kit.at('read_at'),

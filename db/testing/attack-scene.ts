@@ -2,7 +2,7 @@ import type { Raw } from './raw.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Moments and truth as either engine writes them in SQL. */
+/** SQL literals of either engine. */
 export const words = (engine: Engine) =>
   engine === 'sqlite'
     ? { at: '1793000000000', yes: '1' }
@@ -12,7 +12,7 @@ export const ADJUSTMENTS = '00000000-0000-7000-8000-000000000003';
 
 type Leg = { account: string; seq: number; amount: number; balance: number; credits: number };
 
-/** `INSERT INTO entries` for each leg of a transaction. */
+/** INSERTs of a transaction's entries. */
 export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): string =>
   entries
     .map(
@@ -22,7 +22,7 @@ export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): st
     )
     .join('\n');
 
-/** `INSERT INTO transactions`, which seals. */
+/** The INSERT that seals. */
 export const seal = (
   engine: Engine,
   id: string,
@@ -33,12 +33,12 @@ export const seal = (
   `INSERT INTO transactions (id, type, amount_cents, description, reverses_id, created_at)
    VALUES ('${id}', '${type}', ${amount}, 'raw', ${reverses === null ? 'NULL' : `'${reverses}'`}, ${words(engine).at});`;
 
-/** `INSERT INTO audit_log` and, unless told otherwise, the head's advance to it. */
+/** INSERTs an audit row and, by default, advances the head. */
 export const audited = (engine: Engine, seq: number, hash: string, previous: string): string =>
   `INSERT INTO audit_log (seq, id, action, entity_type, created_at, key_id, previous_hash, hash)
    VALUES (${seq}, 'audit-${seq}-${hash}', 'test', 'test', ${words(engine).at}, 'k', '${previous}', '${hash}');`;
 
-/** A receipt of 'sent' in the register; `verb` INSERT, or SQLite's INSERT OR REPLACE. */
+/** A receipt of 'sent'; `verb`: INSERT, or SQLite's INSERT OR REPLACE. */
 export const registered = (engine: Engine, verb: 'INSERT' | 'INSERT OR REPLACE'): string =>
   `${verb} INTO documents (id, code, kind, title, transaction_id, issued_at, sha256, content_sha256, masked_parties, bytes)
    VALUES ('document-${verb}', 'CODE', 'receipt', 't', 'sent', ${words(engine).at}, 's', 'c', '[]', ${engine === 'sqlite' ? "x'25'" : "'\\x25'"});`;
@@ -46,9 +46,8 @@ export const registered = (engine: Engine, verb: 'INSERT' | 'INSERT OR REPLACE')
 export const ZEROS = '0'.repeat(64);
 
 /**
- * Two people with an account each. 'fund': ana has received 10 000 from the bank's adjustments; 'sent': she sent 2 500 to
- * bruno; 'back': that was reversed. One audit row, one idempotency record, one message, one document, the clock 3 days
- * ahead.
+ * Two people with accounts: 'fund' gives ana 10 000, 'sent' sends 2 500 to bruno, 'back' reverses that. One audit row,
+ * idempotency record, message and document; the clock is 3 days ahead.
  */
 export async function attackScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
@@ -111,7 +110,7 @@ const WATCHED = [
   'incoming_payments',
 ];
 
-/** Every row of every table an attack could reach, as text. */
+/** Every row of every attackable table as text. */
 export async function everything(raw: Raw): Promise<string> {
   const tables = [];
   for (const table of WATCHED) {

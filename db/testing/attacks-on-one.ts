@@ -1,7 +1,7 @@
 import { audited, legs, registered, seal, words, ZEROS } from './attack-scene.ts';
 import { type Attack, ana, BROKEN_REFERENCE, next } from './attacks.ts';
 
-/** What PostgreSQL must refuse besides. */
+/** Refused by PostgreSQL only. */
 export const attacksOnPostgres: Attack[] = [
   ['entries truncated', () => 'TRUNCATE entries', 'ledger.append_only'],
   ['everything truncated', () => 'TRUNCATE users CASCADE', /ledger\.(append_only|account_fixed)/],
@@ -34,7 +34,7 @@ export const attacksOnPostgres: Attack[] = [
   ],
 ];
 
-/** What SQLite must refuse besides. */
+/** Refused by SQLite only. */
 export const attacksOnSqlite: Attack[] = [
   [
     'an entry replaced',

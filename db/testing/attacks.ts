@@ -1,6 +1,6 @@
 import { ADJUSTMENTS, audited, type Engine, legs, seal, words, ZEROS } from './attack-scene.ts';
 
-/** Its name, what is run between BEGIN and COMMIT, and the guard's word or (a pattern) the engine's own refusal. */
+/** Name, SQL between BEGIN and COMMIT, and the guard's word or the engine's error (pattern). */
 export type Attack = [name: string, sql: (engine: Engine) => string, refusal: string | RegExp];
 
 export const ana = 'ana-account';
@@ -9,7 +9,7 @@ export const BROKEN_REFERENCE = /FOREIGN KEY constraint failed|violates foreign 
 const CHECK = /CHECK constraint failed|violates check constraint/;
 const UNIQUE = /UNIQUE constraint failed|duplicate key value/;
 
-/** What comes next on each account, so that an attack differs from an honest posting in one thing only. */
+/** Next valid entries per account, so that an attack has exactly one fault. */
 export const next = {
   bank: (amount: number) => ({
     account: ADJUSTMENTS,
@@ -280,5 +280,5 @@ const standing: Attack[] = [
   ['a second clock', () => 'INSERT INTO bank_clock (id, offset_days) VALUES (2, 0)', 'clock.backwards'],
 ];
 
-/** What either engine must refuse. */
+/** Refused by both engines. */
 export const attacks = [...rewriting, ...chaining, ...sealing, ...standing];

@@ -1,6 +1,6 @@
 import { copySqlite } from '#db/copy-sqlite';
 
-// A process that copies: each message names source and target; answered when the copy is whole.
+// Copies on each message `{source, target}`; answers when done.
 process.on('message', ({ source, target }: { source: string; target: string }) => {
   copySqlite(source, target);
   process.send?.('copied');

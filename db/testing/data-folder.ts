@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const folder = join(tmpdir(), `valebank-test-data-${process.pid}`);
 
-/** Where the banks of this process keep what a test names no place for; it goes with the test file. */
+/** Default data folder of this process's banks; deleted after the test file. */
 export function testDataFolder(): string {
   mkdirSync(folder, { recursive: true });
   return folder;

@@ -1,4 +1,4 @@
-/** 'table.trigger' of every guard: one that vanishes with a rebuilt table, say, is missed by name. */
+/** 'table.trigger' of every guard, so that one lost with a rebuilt table is noticed. */
 export const guardList = {
   sqlite: [
     'accounts.accounts_fixed',

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a database that can be cut, goes dark (nothing comes or goes, nothing is refused) or is closed. */
+/** A proxy to a database that can be cut, go silent, or refuse. */
 export type Link = {
-  /** The same database, by this way. */
+  /** The database's URL through this link. */
   url: string;
-  /** Host and port alone, for addresses with several. */
+  /** For URLs with several hosts. */
   host: string;
-  /** So many connections there are now, and so many there ever were. */
+  /** Connections: current and total. */
   count(): { open: number; ever: number };
-  /** Ends every connection; new ones are made. */
+  /** Ends all connections; new ones work. */
   cut(): void;
   goDark(): void;
-  /** The database hears, and its answer ends the connection instead of arriving. */
+  /** Statements arrive; answers end the connection instead. */
   goDeaf(): void;
   comeBack(): void;
-  /** Ends every connection and refuses new ones. */
+  /** Ends all connections and refuses new ones. */
   refuse(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens a way to the PostgreSQL of `url` on a free port of the loopback. */
+/** Opens a proxy to PostgreSQL on a free loopback port. */
 export async function openLink(url: string): Promise<Link> {
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();
@@ -48,7 +48,7 @@ export async function openLink(url: string): Promise<Link> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('no address to listen on');
+  if (typeof address !== 'object' || !address) throw new Error('listen() returned no address');
   const host = `127.0.0.1:${address.port}`;
   const cut = () => {
     for (const pair of pairs) for (const socket of pair) socket.destroy();

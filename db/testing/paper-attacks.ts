@@ -3,8 +3,8 @@ import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
 /**
- * Of ana: a contract that awaits her signature and a signed one; an investment that runs and one that has matured; a loan of
- * two instalments, the first paid, and a refused proposal; an order the provider has, one that failed, and money that came in.
+ * Ana's papers: an unsigned and a signed contract; a running and a matured investment; a loan with one of two
+ * instalments paid, and a refused proposal; a sent and a failed order, and an incoming payment.
  */
 export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
@@ -38,7 +38,7 @@ export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
 
 const CHECK = /CHECK constraint failed|violates check constraint/;
 
-/** What would make a contract say something else, an investment pay twice, or a loan another one. */
+/** Attacks on contracts, investments and loans. */
 export const paperAttacks: Attack[] = [
   ['a contract reworded', () => "UPDATE contracts SET content = 'x' WHERE id = 'open'", 'contract.fixed'],
   [

@@ -8,18 +8,18 @@ import { freePort, initialize, type Runner, unprivileged } from '../../scripts/p
 import { databaseUrl } from './postgres-setup.ts';
 import { openRaw } from './raw.ts';
 
-/** Ends every server below the folder ($0), and deletes it, once standard input ends: however this process ends. */
+/** Stops every server below folder $0 and deletes it once standard input ends, however this process ends. */
 const KEEPER = `
   cat >/dev/null
   for data in "$0"/*/; do "$1/pg_ctl" -D "$data" -m immediate stop >/dev/null 2>&1; done
   cd /; rm -rf "$0"`;
 
-/** Few, so that a test can take all of them. */
+/** Few, so that a test can take all. */
 export const MAX_CONNECTIONS = 40;
 
 type Machine = { binaries: string; folder: string; runner: Runner | undefined; password: string };
 
-/** A PostgreSQL that keeps what it commits, and that a test may stop, start and promote. */
+/** A durable PostgreSQL that a test may stop, start and promote. */
 class PostgresNode {
   readonly #machine: Machine;
   readonly #data: string;
@@ -35,7 +35,7 @@ class PostgresNode {
 
   start(): Promise<void> {
     const { folder } = this.#machine;
-    // By itself a standby looks for its primary again after 5 s only, and until then nothing is acknowledged.
+    // A standby reconnects after 5 s by default; until then nothing is acknowledged.
     const settings = [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
@@ -46,7 +46,7 @@ class PostgresNode {
     return this.#control('start', '-o', options, '-l', `${this.#data}.log`);
   }
 
-  /** `fast` says good-bye to its clients, `immediate` is a crash. */
+  /** `fast` disconnects clients, `immediate` is a crash. */
   restart(mode: 'fast' | 'immediate'): Promise<void> {
     return this.#control('restart', '-m', mode, '-l', `${this.#data}.log`);
   }
@@ -55,12 +55,11 @@ class PostgresNode {
     return this.#control('stop', '-m', 'immediate');
   }
 
-  /** Makes a standby the one that takes writes. */
   promote(): Promise<void> {
     return this.#control('promote');
   }
 
-  /** Makes a standby of this one, which from then on has what is committed here before anybody hears of it. */
+  /** Adds a synchronous standby. */
   async addStandby(): Promise<PostgresNode> {
     const standby = new PostgresNode(this.#machine, 'standby', await freePort());
     await this.#tool('pg_basebackup', ['-D', standby.#data, '-d', this.url, '-R', '-c', 'fast', '--no-sync']);
@@ -70,7 +69,7 @@ class PostgresNode {
     return standby;
   }
 
-  /** One statement of the superuser's. */
+  /** As superuser. */
   async run(text: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
     const raw = await openRaw(databaseUrl(this.url, database));
     return raw.run(text).finally(() => raw.close()) as Promise<Record<string, unknown>[]>;
@@ -89,7 +88,7 @@ class PostgresNode {
 
 export type { PostgresNode };
 
-/** Starts a PostgreSQL of our own in a temporary folder; `close` ends it and its standby. Null without server binaries. */
+/** Starts a temporary PostgreSQL; `close` also stops its standby. Null without server binaries. */
 export async function openNode(): Promise<{ node: PostgresNode; close(): Promise<void> } | null> {
   const binaries = findPostgres();
   if (!binaries) return null;

@@ -7,7 +7,7 @@ import { migrate, open } from '#db/open';
 import { startCluster } from '../../scripts/postgres-cluster.ts';
 import { startStandIn } from './stand-in.ts';
 
-/** How the tests reach PostgreSQL: the superuser's address and the migrated database, or the stand-in's image. */
+/** Superuser URL and migrated database, or the stand-in's image. */
 export type TestPostgres =
   | { standIn: false; url: string; template: string }
   | { standIn: true; image: string };
@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once per run: a throwaway cluster (or the one of VALEBANK_TEST_POSTGRES) with a migrated database that every test
- * clones; without server binaries, or with PG_STANDIN=1, PGlite's image of the same.
+ * Once per run: a temporary cluster (or VALEBANK_TEST_POSTGRES) with a migrated database that tests clone; PGlite's
+ * image without binaries or with PG_STANDIN=1.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.VALEBANK_TEST_POSTGRES;
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A database and all whose names begin with its own. */
+/** Drops all databases with this prefix. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -72,14 +72,14 @@ async function migrated(url: string): Promise<void> {
   await db.close();
 }
 
-/** The same server, another database. */
+/** Another database of the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** On its own connection. */
 export async function statement(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,7 @@
 import { test } from 'vitest';
 import { isStandIn } from './test-db.ts';
 
-/**
- * A test that needs several connections at once, which `npm test` runs on PostgreSQL, too; skipped, with the reason in its
- * name, where PGlite stands in.
- */
+/** A test with several connections, also run on PostgreSQL by `npm test`; skipped on PGlite. */
 export function raceTest(
   name: string,
   run: () => Promise<void>,
@@ -15,5 +12,5 @@ export function raceTest(
   else test(name, options, run);
 }
 
-/** The same as options of a test that takes fixtures: `test('…', race(), async ({ bank }) => …)`. */
+/** As options: `test('…', race(), async ({ bank }) => …)`. */
 export const race = () => ({ skip: isStandIn(), tags: ['postgres'] });

@@ -2,15 +2,15 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { sqliteFile } from '#db/sqlite';
 
-/** A connection beside the program's own, on which a test runs SQL as it stands: several statements at once, no queue. */
+/** A connection for raw SQL (several statements at once), beside the program's. */
 export type Raw = { run(text: string): Promise<Record<string, unknown>[]>; close(): Promise<void> };
 
-/** Opens such a connection. SQLite's has the program's own settings but reads what a plain client would write. */
+/** SQLite's has the program's settings. */
 export async function openRaw(url: string): Promise<Raw> {
   if (url.startsWith('file:')) return openRawSqlite(sqliteFile(url));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // PGlite has one session for all its connections, and the program's own are read-only outside a transaction.
+  // PGlite shares one session, which the program sets read-only outside transactions.
   await client.query('SET default_transaction_read_only = off');
   return {
     run: async (text) => {

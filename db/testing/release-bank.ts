@@ -2,10 +2,9 @@ import { BOOK, type Migration, migrationsOf } from '#db/migrations';
 import type { Engine } from './attack-scene.ts';
 import type { Raw } from './raw.ts';
 
-/** The rows of a bank by table, as SQL that either engine's own database takes back. */
+/** Rows by table as SQL of that engine. */
 export type Rows = Map<string, { columns: string[]; rows: string[] | string }>;
 
-/** Every row of every table. */
 export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
   const found: Rows = new Map();
   for (const table of await tablesOf(engine, raw)) {
@@ -17,8 +16,8 @@ export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
 }
 
 /**
- * Fills an empty database as the release of this migration, the number of it, had it: its tables, and of `rows` what they
- * could hold. Without guards, which are made again at every upgrade.
+ * Fills an empty database as the release of this migration: its tables, and the rows they could hold. Without guards,
+ * which every upgrade recreates.
  */
 export async function releaseBank(engine: Engine, raw: Raw, number: number, rows: Rows): Promise<void> {
   const known = migrationsOf(engine).slice(0, number + 1);
@@ -57,7 +56,7 @@ async function fill(
   }
 }
 
-/** SQLite: of each row its values as literals, as JSON; PostgreSQL: all rows as one JSON. */
+/** SQLite: literals per row; PostgreSQL: all rows as one JSON. */
 async function literals(
   engine: Engine,
   raw: Raw,
@@ -75,7 +74,6 @@ async function literals(
   return rows.map(({ row }) => String(row));
 }
 
-/** The tables of a database, by name. */
 export async function tablesOf(engine: Engine, raw: Raw): Promise<string[]> {
   const rows = await raw.run(
     engine === 'sqlite'

@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { StepsPlan } from './steps.ts';
 
-/**
- * Runs a program (what stands after `node`) in which `steps`, loaded before it, follows a plan, until it ends or is killed:
- * how it ended, and its steps.
- */
+/** Runs a Node program with `steps` preloaded until it ends or is killed; returns its exit and steps. */
 export async function runStepped(
   { trace, ...plan }: StepsPlan,
   env: Record<string, string>,
@@ -20,7 +17,7 @@ export async function runStepped(
     stream.on('data', (chunk) => {
       output += chunk;
     });
-  // Not 'close': a program that the killed one had started may hold the streams a little longer.
+  // Not 'close': a child of the killed program may keep the streams open.
   const [code, signal] = await once(child, 'exit');
   const taken = existsSync(trace) ? readFileSync(trace, 'utf8').trimEnd().split('\n') : [];
   return { code, signal, output, steps: taken };

@@ -3,17 +3,17 @@ import type { Db, Reader, Tx } from '#db/db';
 
 const AT = new Date('2026-11-20T12:00:00.000Z');
 
-/** Rows of a table that nothing refers to: what the tests of the database itself write. */
+/** Rows of a table without references. */
 export const put = (tx: Tx, bucket: string, count = 1) =>
   tx.insert(tx.tables.attempts).values({ bucket, count, windowStartedAt: AT });
 
-/** The names of all rows, sorted. */
+/** Sorted. */
 export async function names(db: Reader): Promise<string[]> {
   const rows = await db.select({ bucket: db.tables.attempts.bucket }).from(db.tables.attempts);
   return rows.map(({ bucket }) => bucket).sort();
 }
 
-/** An entry that nothing seals: every statement passes, and the COMMIT fails. */
+/** An unsealed entry: statements pass, COMMIT fails. */
 export const putUnsealed = (tx: Tx) =>
   tx.insert(tx.tables.entries).values({
     accountId: '00000000-0000-7000-8000-000000000003',
@@ -25,7 +25,7 @@ export const putUnsealed = (tx: Tx) =>
     createdAt: AT,
   });
 
-/** What a promise was refused with, as text of the error and its causes; throws when it was not. */
+/** The error's text with its causes. Throws if it resolves. */
 export async function refusalOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
@@ -34,10 +34,10 @@ export async function refusalOf(promise: Promise<unknown>): Promise<string> {
     for (let cause = error; cause instanceof Error; cause = cause.cause) texts.push(cause.message);
     return texts.join(' ← ');
   }
-  throw new Error('it was not refused');
+  throw new Error('expected a rejection');
 }
 
-/** Runs all at once and tells for each what it gave or was refused with. */
+/** The result or error of each. */
 export const allSettled = async (db: Db, works: ((tx: Tx) => Promise<unknown>)[]): Promise<string[]> => {
   const settled = await Promise.allSettled(works.map((work) => db.transaction(work)));
   return settled.map((one) =>
@@ -45,6 +45,6 @@ export const allSettled = async (db: Db, works: ((tx: Tx) => Promise<unknown>)[]
   );
 };
 
-/** PostgreSQL: waits inside the database, which a transaction may. */
+/** PostgreSQL: waits inside the database, which is allowed. */
 export const linger = (tx: Tx, seconds: number) =>
   tx.select({ slept: sql`pg_sleep(${seconds})` }).from(tx.tables.bankClock);

@@ -6,12 +6,12 @@ import { migrate, open } from '#db/open';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated SQLite file that every test copies. */
+    /** The migrated SQLite file that tests copy. */
     sqliteImage: string;
   }
 }
 
-/** Once per run: a migrated file. Closing it moves its WAL into the file, so that copying the file is enough. */
+/** Once per run. Closing it moves the WAL into the file, so that the file alone can be copied. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-sqlite-'));
   const image = join(folder, 'image.db');

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** Starts PGlite behind a socket on a free port, empty or from an image that `dump` gave. */
+/** PGlite behind a socket on a free port, empty or from `dump`'s image. */
 export async function startStandIn(image?: string) {
   const lite = await PGlite.create(image ? { loadDataDir: new Blob([readFileSync(image)]) } : {});
   const port = await freePort();

@@ -8,10 +8,9 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 
 /**
- * Loaded before a program (`node --import`): writes each step by which the program changes something outside itself to
- * `trace` – files below `folder`, SQLite, what PostgreSQL is asked, other programs – and kills the process at step `at`. A
- * step that takes a while has a second one in its midst. `only`: what begins with this word is a step, nothing else. The
- * plan stands in STEPS, as JSON.
+ * Preloaded by `node --import`: records each external change (files in `folder`, SQLite, PostgreSQL, programs) in
+ * `trace` and kills the process at step `at`. Long steps have a second one midway. `only`: prefix of the steps that
+ * count. The plan is JSON in STEPS.
  */
 export type StepsPlan = { folder: string; trace: string; only?: string; at?: number };
 
@@ -26,13 +25,13 @@ function step(what: string): void {
   if (steps === at) process.kill(process.pid, 'SIGKILL');
 }
 
-/** The paths among arguments that lie in the folder, from there. */
+/** Arguments that are paths in the folder. */
 const inFolder = (args: unknown[]): string[] =>
   args
     .filter((one): one is string => typeof one === 'string' && one.startsWith(folder))
     .map((path) => relative(folder, path) || '.');
 
-/** A call that is a step, and another one once it has begun. */
+/** A call as two steps: before, and once begun. */
 function counted<T>(what: string, call: () => T): T {
   step(what);
   const result = call();
@@ -76,7 +75,7 @@ for (const name of ['pragma', 'exec', 'close']) {
   };
 }
 
-/** The first byte of a message to PostgreSQL that carries a statement (Query, Parse). */
+/** First byte of PostgreSQL messages with a statement (Query, Parse). */
 const STATEMENTS = ['Q', 'P'];
 const socket = asCalls(net.Socket.prototype);
 const send = socket.write as Call;

@@ -14,7 +14,7 @@ import { startStandIn } from './stand-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The engine that the running vitest project is about. */
+    /** The vitest project's engine. */
     engine: 'sqlite' | 'postgres';
   }
 }
@@ -22,17 +22,17 @@ declare module 'vitest' {
 type Verifier = (db: Db) => Promise<void>;
 type Opened = { db: Db; verify: boolean; address: Address };
 
-/** Set by the setup file of each test file, and so set again and again where files share a process. */
+/** Set again by each test file's setup in a shared process. */
 let verifier: Verifier = async () => {};
 const opened: Opened[] = [];
-/** Emptied databases for the next tests of this process: emptying one is several times faster than cloning. */
+/** Emptied databases to reuse: emptying is several times faster than cloning. */
 const spare: Address[] = [];
 let counter = 0;
 
-/** A busy machine is no reason to refuse a test what a bank would refuse a customer. */
+/** Long, because a busy machine must not fail tests. */
 const TEST_BUSY_AFTER_MS = 60_000;
 
-/** The engine of the running vitest project. Throws in the one that runs what needs no database. */
+/** Throws in the project without databases. */
 export function testEngine(): 'sqlite' | 'postgres' {
   const engine: 'sqlite' | 'postgres' | undefined = inject('engine');
   if (!engine)
@@ -42,18 +42,17 @@ export function testEngine(): 'sqlite' | 'postgres' {
   return engine;
 }
 
-/** Whether PGlite stands in for PostgreSQL: one connection only, so nothing can race. */
+/** PGlite has one connection, so nothing can race. */
 export const isStandIn = (): boolean => testEngine() === 'postgres' && inject('postgres').standIn;
 
-/** Sets what every test database must pass at the end of its test; it throws when something is wrong. */
+/** A check that every test database must pass; it throws on a problem. */
 export function onVerify(chosen: Verifier): void {
   verifier = chosen;
 }
 
 /**
- * A migrated database of the test's own, on the engine of its vitest project. After the test it is verified (not with
- * `verify: false`, for tests that break it or change its schema on purpose), closed, and deleted or emptied. With an
- * `image`, a copy of that.
+ * A migrated database for one test. Afterwards it is verified (unless `verify: false`), closed, and deleted or emptied.
+ * `image`: copies that one.
  */
 export async function testDb({
   verify = true,
@@ -75,32 +74,32 @@ type Server = Extract<TestPostgres, { standIn: false }>;
 type Address = {
   url: string;
   drop: () => Promise<void>;
-  /** Another with the same in it; nobody may be connected. */
+  /** Nobody may be connected. */
   copy: () => Promise<Address>;
   empty?: () => Promise<void>;
 };
 
-/** A database as a test left it, of which others are copied: what is dear to fill is filled once. */
+/** A filled database to copy. */
 export type TestImage = Pick<Address, 'copy' | 'drop'>;
 
-/** Verifies and closes a test's database and keeps it as an image, which whoever asks must `drop`. */
+/** Verifies, closes and keeps a test's database as an image; the caller must `drop` it. */
 export async function takeImage(db: Db): Promise<TestImage> {
   const taken = opened.find((one) => one.db === db);
-  if (!taken) throw new Error('an image is taken of a database that testDb opened');
+  if (!taken) throw new Error('takeImage: not a database of testDb');
   await verifier(db);
   opened.splice(opened.indexOf(taken), 1);
   await db.close();
   return taken.address;
 }
 
-/** The address of a migrated database of one's own; whoever asks must `drop` it. Prefer `testDb`. */
+/** A migrated database; the caller must `drop` it. Prefer `testDb`. */
 export async function testDatabase(): Promise<Address> {
   if (testEngine() === 'sqlite') return newFile(inject('sqliteImage'));
   const postgres = inject('postgres');
   return postgres.standIn ? standIn(postgres.image) : clone(postgres, postgres.template);
 }
 
-/** The same with nothing in it: what a first start finds. */
+/** An empty database, as at a first start. */
 export async function emptyDatabase(): Promise<Address> {
   if (testEngine() === 'sqlite') return newFile();
   const postgres = inject('postgres');
@@ -129,7 +128,7 @@ async function standIn(image?: string): Promise<Address> {
   return { url: server.url, drop: server.stop, copy };
 }
 
-/** By its name the end of the run finds what is still there. */
+/** The name lets the end of the run find leftovers. */
 async function clone(server: Server, from: string): Promise<Address> {
   const name = `${server.template}_${process.pid}_${++counter}`;
   await statement(server.url, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);
@@ -142,14 +141,14 @@ async function clone(server: Server, from: string): Promise<Address> {
   };
 }
 
-/** As superuser, past every guard and reference: no row but the bank's own. */
+/** As superuser, bypassing guards and references; keeps the fixed rows. */
 const EMPTYING = [
   'SET session_replication_role = replica',
   ...Object.values(makeTables(postgresKit)).map((table) => `DELETE FROM ${getTableName(table)}`),
   fixedRows('postgres'),
 ].join(';\n');
 
-/** Verifies and closes every database that the test opened; throws the first thing found wrong. */
+/** Verifies and closes the test's databases; throws the first problem. */
 export async function endTestDbs(): Promise<void> {
   const failures: unknown[] = [];
   for (const { db, verify, address } of opened.splice(0)) {

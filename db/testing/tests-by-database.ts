@@ -4,20 +4,17 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['bench', 'db', 'simulator', 'src-server'];
 
-/** The module from which every test has its database. */
+/** All tests get their database from this module. */
 const FIXTURE = 'db/testing/test-db.ts';
 
-/** The domain imports nothing of the rest, so nothing is looked for behind it. */
+/** The domain imports nothing else, so it is not searched. */
 const ALIASES: Record<string, string> = {
   '#db/': 'db/',
   '#server/': 'src-server/',
   '#simulator/': 'simulator/',
 };
 
-/**
- * The test files of the server, as paths from the project's root: those that import, themselves or through their helpers,
- * what opens a test's database, and run on each engine; and the others, which no engine concerns.
- */
+/** Server tests that import a database directly or through helpers, which run on each engine, and the others. */
 export function testsByDatabase(): { withDatabase: string[]; withoutDatabase: string[] } {
   const known = new Map<string, string[]>();
   const opensDatabase = (test: string): boolean => {
@@ -41,7 +38,6 @@ const testFiles = (folder: string): string[] =>
     .map((name) => join(folder, String(name)))
     .filter((path) => path.endsWith('.test.ts'));
 
-/** The project's own modules that a module imports. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {

@@ -20,8 +20,7 @@ export function declarationDifferences(
 
 function differencesOf(procedure: Declared, expected: WhoMay | undefined): string[] {
   const { path } = procedure;
-  if (!expected)
-    return [`${path}: has no line in ${TABLE}; say there who may call it, as the specification has it`];
+  if (!expected) return [`${path}: has no line in ${TABLE}; add who may call it`];
   const found = declaredBy(procedure);
   const facts = ['who', 'token', 'needsSession', 'withoutTwoFactor', 'freshProof'] as const;
   return facts
