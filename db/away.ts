@@ -6,7 +6,6 @@ export class StandbyError extends Error {
   }
 }
 
-/** Reported by PostgreSQL's command-line programs. */
 export class LostByProgramError extends Error {
   override readonly name = 'LostByProgramError';
 }
@@ -28,12 +27,8 @@ const NETWORK_CODES = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ];
-/**
- * Of PostgreSQL: shutting down, crashed, starting, out of connections, read-only after a failover; class 08:
- * connection.
- */
+/** Shutting down, crashed, starting, out of connections, read-only after a failover; class 08: connection. */
 const LOST_STATES = /^(57P0[1-3]|53300|25006|08\w{3})$/;
-/** Codes of SQLite, PostgreSQL and the system. */
 const FULL = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100', 'ENOSPC', 'EDQUOT'];
 const READ_ONLY = ['SQLITE_READONLY', '25006', 'EROFS'];
 const BROKEN = ['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL', '53200', '58030', 'EIO'];
@@ -74,7 +69,6 @@ const LOST_IN_PROGRAM = [
   'too many clients',
 ];
 
-/** LostByProgramError if the program's output says so; else the same error. */
 export function ofProgram(error: unknown): unknown {
   if (!(error instanceof Error && 'stderr' in error)) return error;
   const complaint = String(error.stderr);
@@ -88,10 +82,8 @@ export const isSilent = (error: unknown): boolean => someCause(error, ({ message
 
 export const isFull = (error: unknown): boolean => hasCode(error, FULL);
 
-/** A read-only file system or database. */
 export const isReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY);
 
-/** Any other storage failure. */
 export const isBroken = (error: unknown): boolean => hasCode(error, BROKEN);
 
 /** SQLite's COMMIT: after a failed flush it is rolled back, yet may be replayed from the log after a crash. */
@@ -104,10 +96,8 @@ export const committing = (commit: () => void) => (): void => {
   }
 };
 
-/** The files do not contain what was written. */
 export const isDamaged = (error: unknown): boolean => hasCode(error, DAMAGED);
 
-/** Lost, silent, or storage full, read-only or failing. */
 export const isAway = (error: unknown): boolean =>
   isLost(error) || isSilent(error) || isFull(error) || isReadOnly(error) || isBroken(error);
 

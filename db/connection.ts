@@ -15,13 +15,11 @@ export type ConnectionBackend = {
   readonly cache: PreparedCache;
   /** The connection itself, not the transaction that asks first. */
   preparer(): Tx;
-  /** Throws when it must not be used. */
   execute(query: Query, values: Record<string, unknown> | undefined): Promise<unknown>;
 };
 
 type Run = (query: Query, values: Record<string, unknown> | undefined) => unknown;
 
-/** Backend of a connection or pool; queries are prepared on it. */
 export function connectionBackend(
   engine: Reader['engine'],
   tables: Tables,
@@ -55,7 +53,6 @@ export function outsideBackend(backend: ConnectionBackend): ConnectionBackend {
   };
 }
 
-/** Read access of a `Db` or `Tx`. */
 export class Reading {
   protected readonly backend: ConnectionBackend;
 
@@ -102,7 +99,6 @@ export class Reading {
   }
 }
 
-/** Read and write access. */
 export class Writing extends Reading {
   readonly isTransaction = true;
 
@@ -137,6 +133,5 @@ class Guarded implements Query {
 /** `prepared` keeps row types that the cache loses. */
 export const asTx = (writing: Writing): Tx => writing as unknown as Tx;
 
-/** Binds a method, keeping its overloads. */
 const bound = <K extends keyof Drizzle>(orm: Drizzle, method: K): Drizzle[K] =>
   (orm[method] as (...values: unknown[]) => unknown).bind(orm) as unknown as Drizzle[K];

@@ -45,7 +45,6 @@ async function busyFile() {
 
 type Busy = Awaited<ReturnType<typeof busyFile>>;
 
-/** Writes all over the file until the copy is done; returns the log's lengths. */
 async function copyUnderWrites({ folder, source, writer, copier }: Busy, name: string) {
   const give = writer.prepare('UPDATE pots SET held = held - 1, bytes = randomblob(?) WHERE id = ?');
   const take = writer.prepare('UPDATE pots SET held = held + 1 WHERE id = ?');
@@ -119,7 +118,6 @@ test('a log that is begun again while it is copied is copied again', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   for (const pragma of ['journal_mode = wal', 'wal_autocheckpoint = 0']) writer.pragma(pragma);
-  // One page per pot.
   writer.exec('CREATE TABLE pots (id INTEGER PRIMARY KEY, held INTEGER, bytes BLOB)');
   const insert = writer.prepare('INSERT INTO pots VALUES (?, ?, zeroblob(?))');
   for (const id of [1, 2, 3]) insert.run(id, START, ROW_BYTES);

@@ -21,11 +21,9 @@ const LOG_HEAD_BYTES = 32;
 export const BESIDE = ['-wal', '-shm'];
 
 /**
- * Copies an SQLite file while others write, as of one moment. 1. Copies the file and flushes it, then copies what has
- * changed since. 2. In a read transaction nothing newer enters the file and the log stays
- * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log): copies the rest, then the log. 3. SQLite replays the
- * log into the copy and checks it. Blocks this thread. Only for processes that do not have the source open: closing a
- * file releases all of a process's locks on it.
+ * Copies an SQLite file as of one moment while others write: copies it, flushes, then in a read transaction, which
+ * keeps the log (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), copies the rest and the log, replays and
+ * checks it. Blocks this thread. The process must not have the source open: closing a file releases all its locks.
  */
 export function copySqlite(source: string, target: string): void {
   const [from, to] = [openSync(source, 'r'), openSync(target, 'wx+', 0o600)];
@@ -50,7 +48,6 @@ export function copySqlite(source: string, target: string): void {
   playLogInto(target);
 }
 
-/** Writes only what differs. */
 function copyWhatDiffers(from: number, to: number): void {
   const [theirs, ours] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
   let at = 0;
@@ -74,10 +71,7 @@ function writeAll(to: number, bytes: Uint8Array, at: number): void {
     written += writeSync(to, bytes, written, bytes.length - written, at + written);
 }
 
-/**
- * A log that was fully checkpointed at the start may be restarted meanwhile: copies until its header is the same before
- * and after.
- */
+/** A fully checkpointed log may be restarted meanwhile: repeats until its header is stable. */
 function copyLog(source: string, target: string): void {
   const [from, to] = [`${source}-wal`, `${target}-wal`];
   for (;;) {
@@ -89,7 +83,6 @@ function copyLog(source: string, target: string): void {
   }
 }
 
-/** Identifies a log; null: none, everything is in the file. */
 function headOf(log: string): Buffer | null {
   try {
     const file = openSync(log, 'r');
@@ -117,7 +110,6 @@ function playLogInto(copy: string): void {
   }
 }
 
-/** With its log and shared memory. */
 export async function removeSqlite(file: string): Promise<void> {
   for (const end of ['', ...BESIDE]) await rm(file + end, { force: true });
 }

@@ -14,7 +14,6 @@ export class NotAllowedError extends Error {
   override readonly name = 'NotAllowedError';
 }
 
-/** A command-line program of PostgreSQL is missing. */
 export class MissingProgramError extends Error {
   override readonly name = 'MissingProgramError';
 }
@@ -24,10 +23,7 @@ const [CONNECT_MS, STATEMENT_MS] = [10_000, 600_000];
 
 type ToolEnv = Record<string, string | undefined>;
 
-/**
- * Copies the database while others write, as of one moment: `copySqlite`, or pg_dump in custom format
- * (https://www.postgresql.org/docs/current/backup-dump.html). Run it in a process that does not have the database open.
- */
+/** Copies the database as of one moment: `copySqlite` or pg_dump. The process must not have it open. */
 export async function copyDatabase(url: string, file: string, env: ToolEnv): Promise<void> {
   if (url.startsWith('file:')) copySqlite(sqliteFile(url), file);
   else await dump(await onServer(url, async (_, hostUrl) => hostUrl), file, env);
@@ -36,17 +32,13 @@ export async function copyDatabase(url: string, file: string, env: ToolEnv): Pro
 const dump = (hostUrl: string, file: string, env: ToolEnv): Promise<void> =>
   pgTool('pg_dump', hostUrl, ['--format=custom', '--no-owner', `--file=${file}`], env);
 
-/** Restores a dump into an empty database, in one transaction. */
 export const restoreDump = (file: string, url: string, env: ToolEnv): Promise<void> =>
   pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file], env);
 
 /** Followed by the time of creation. */
 const SCRATCH = 'valebank_scratch_';
 
-/**
- * Creates an empty database on the writable server for the duration of `work`, or for good if `putInPlace` renames it.
- * Throws without the right to create databases.
- */
+/** Creates an empty database for the duration of `work`, or for good if `putInPlace` renames it. */
 export async function inScratchDatabase<T>(
   url: string,
   work: (scratchUrl: string) => Promise<T>,
@@ -83,8 +75,8 @@ export function dropAbandonedScratch(url: string, before: Date): Promise<void> {
 }
 
 /**
- * Renames a scratch database to the name in `url`, in one transaction. The previous one becomes
- * '<name>_replaced_<moment>', which is returned (null: none). Throws while either has connections.
+ * Renames a scratch database to the name in `url`; the previous one becomes '<name>_replaced_<moment>' (returned).
+ * Throws while either has connections.
  */
 export function putInPlace(scratchUrl: string, url: string, at: Date): Promise<string | null> {
   const name = nameOf(url);
@@ -121,10 +113,7 @@ function withName(hostUrl: string, name: string): string {
   return address.href;
 }
 
-/**
- * Works on the database's server from another database, since a connected one cannot be renamed. Uses the first
- * writable host; `hostUrl` is the database's URL there.
- */
+/** Uses another database of the first writable host: a connected one cannot be renamed. */
 async function onServer<T>(
   url: string,
   work: (server: pg.Client, hostUrl: string) => Promise<T>,
@@ -178,7 +167,6 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Passes the password in the environment, hidden from other users. */
 async function pgTool(
   program: 'pg_dump' | 'pg_restore',
   url: string,

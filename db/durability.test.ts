@@ -45,7 +45,6 @@ test.runIf(testEngine() === 'sqlite')(
   async () => {
     const { prepare } = Driver.prototype;
     let failures = 0;
-    // fsync fails.
     Driver.prototype.prepare = function (this: Database.Database, text: string) {
       const statement = prepare.call(this, text) as Database.Statement<[]>;
       if (text !== 'COMMIT') return statement;

@@ -26,17 +26,13 @@ export type Engine = {
   /** As given to `open`; may name several PostgreSQL hosts. */
   readonly url: string;
   migrate(): Promise<void>;
-  /** Driver connections, to inspect settings. */
   connections(): unknown[];
   /** Transactions that wait for a turn (SQLite) or a connection (PostgreSQL). */
   waiting(): number;
-  /** SQLite: length of the write-ahead log. */
   logBytes?(): number;
   /** Measured wait of a new read and write, in ms. */
   waitMs(): { read: number; write: number };
-  /** Shed requests since the start. */
   shed(): ShedCounts;
-  /** A view for one request, whose transactions may be shed. */
   forRequest(asker: Asker): Db;
 };
 

@@ -4,7 +4,6 @@ import { postgresKit } from '#db/kit/postgres';
 import { makeTables } from '#db/schema';
 import { BusyError } from '#db/scope';
 
-/** Error texts of the guards (`db/guards.*.sql`). */
 export const GUARD_WORDS = [
   /** Change or deletion of an entry, transaction or idempotency record. */
   'ledger.append_only',

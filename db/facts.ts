@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 
-/** Engine version and database size. */
 export type DatabaseFacts = { version: string; sizeBytes: number };
 
 export async function databaseFacts(db: Reader): Promise<DatabaseFacts> {

@@ -14,7 +14,6 @@ const BANK_ACCOUNT_NUMBERS: Record<BankAccount, number> = {
 
 const OPENED_AT = '2020-01-01T00:00:00.000Z';
 
-/** Inserts the rows that the bank needs, where missing. */
 export function fixedRows(engine: 'sqlite' | 'postgres'): string {
   const openedAt = engine === 'sqlite' ? String(Date.parse(OPENED_AT)) : `'${OPENED_AT}'`;
   const accounts = BANK_ACCOUNTS.map((name) => {

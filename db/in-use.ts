@@ -10,10 +10,7 @@ export class InUseError extends Error {
   }
 }
 
-/**
- * Throws InUseError while any process, this one included, has the file open. Checkpoints the log, so that the file can
- * be moved alone; false if it is too damaged for that.
- */
+/** Throws InUseError while any process has the file open. Checkpoints the log; false if too damaged for that. */
 export function assertUnused(file: string): boolean {
   const connection = new Database(file, { timeout: 0 });
   try {

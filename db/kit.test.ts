@@ -95,7 +95,6 @@ test('a value of each column kind is read back as it was written', async () => {
     expect(await query.execute({ id: row.id })).toEqual([row]);
   }
 
-  // Placeholders are mapped by the column type too.
   await db.transaction(async (tx) => {
     const query = tx.prepared('test.update', (on) =>
       on

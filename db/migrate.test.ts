@@ -16,7 +16,6 @@ import { emptyDatabase, isStandIn, testDb, testEngine } from './testing/test-db.
 
 const engine = testEngine();
 
-/** 'table.trigger' of every trigger. */
 async function triggersOf(raw: Raw): Promise<string[]> {
   const rows = await raw.run(
     engine === 'sqlite'
@@ -26,7 +25,6 @@ async function triggersOf(raw: Raw): Promise<string[]> {
   return rows.map((row) => String(row.trigger)).sort();
 }
 
-/** Opens a database and a raw connection, and closes both. */
 async function beside(url: string, run: (raw: Raw) => Promise<void>): Promise<void> {
   const raw = await openRaw(url);
   try {

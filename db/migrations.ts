@@ -9,7 +9,6 @@ export type Migration = { name: string; sha256: string; text: string };
 export const BOOK = 'schema_migrations';
 export const GUARDS = 'guards';
 
-/** Oldest first. */
 export function migrationsOf(engine: 'sqlite' | 'postgres'): Migration[] {
   const folder = join(import.meta.dirname, 'migrations', engine);
   return readdirSync(folder)
@@ -18,7 +17,6 @@ export function migrationsOf(engine: 'sqlite' | 'postgres'): Migration[] {
     .map((file) => read(file.slice(0, -'.sql'.length), join(folder, file)));
 }
 
-/** Every trigger of an engine. */
 export const guardsOf = (engine: 'sqlite' | 'postgres'): Migration =>
   read(GUARDS, join(import.meta.dirname, `guards.${engine}.sql`));
 

@@ -2,8 +2,8 @@ import type { Db } from '#db/db';
 import { engineOf, keepLastCommit, type OpenOptions } from '#db/engine';
 
 /**
- * Opens 'file:…' with SQLite or 'postgres://…' with PostgreSQL. Creates a missing SQLite file without tables
- * (`migrate`). Throws for another URL, or when settings needed for durability do not hold.
+ * Opens 'file:…' or 'postgres://…'; `migrate` creates the tables. Throws when settings needed for durability do not
+ * hold.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<Db> {
   let committedAtMs = Number.NEGATIVE_INFINITY;

@@ -23,7 +23,6 @@ export class BatchPace {
   }
 }
 
-/** How often a place becomes free while somebody waits. */
 export class ReleasePace {
   #eachMs = 0;
   #measures = 0;

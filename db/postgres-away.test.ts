@@ -36,7 +36,6 @@ const kindOf = (work: Promise<unknown>) =>
     (error: unknown) => databaseError(error)?.kind ?? String(error),
   );
 
-/** The port of a second connection's server. */
 const portBeside = (url: string): Promise<string> =>
   inScratchDatabase(url, async (scratchUrl) => new URL(scratchUrl).port);
 

@@ -9,7 +9,6 @@ import { BusyError } from '#db/scope';
 /** Default number of connections. */
 export const MAX_CONNECTIONS = 10;
 export const BUSY_AFTER_MS = 10_000;
-/** Server-side limit of a statement. */
 const STATEMENT_MS = 30_000;
 /** Added to it: a connection silent for longer is dead and dropped. */
 const SILENCE_MS = 2_000;
@@ -22,7 +21,6 @@ const FEW = 64;
 /** Remaining wait for a database that is away. */
 export type Patience = { leftMs: number };
 
-/** Remembers its host's URL. */
 class HostClient extends pg.Client {
   readonly url: string | undefined;
 
@@ -32,10 +30,7 @@ class HostClient extends pg.Client {
   }
 }
 
-/**
- * Connections to PostgreSQL. `url` may name several hosts (`postgres://user@h1:5432,h2/bank`): uses the first that
- * takes writes, after a lost connection the next.
- */
+/** `url` may name several hosts: uses the first that takes writes, after a lost connection the next. */
 export class PostgresPool {
   readonly #pool: pg.Pool;
   readonly #hosts: string[];
@@ -75,7 +70,6 @@ export class PostgresPool {
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Transactions and queries. */
   get waiting(): number {
     return this.#pool.waitingCount;
   }
@@ -86,7 +80,6 @@ export class PostgresPool {
     return waitingCount < FEW ? 0 : this.#pace.waitMs(waitingCount);
   }
 
-  /** For migrations and to inspect settings. */
   get driver(): pg.Pool {
     return this.#pool;
   }
@@ -95,13 +88,9 @@ export class PostgresPool {
     return { leftMs: this.#awayAfterMs };
   }
 
-  /** Whether to try a lost database again. */
   isWorthWaiting = ({ leftMs }: Patience): boolean => leftMs > BETWEEN_TRIES_MS;
 
-  /**
-   * A connection; `release` it. Throws BusyError when all stay in use, and the driver's error when no host answers
-   * within `patience`, which it reduces by the time waited.
-   */
+  /** Throws BusyError when all stay in use, and the driver's error when no host answers within `patience`. */
   async connect(patience = this.patience()): Promise<pg.PoolClient> {
     for (;;) {
       const chosen = this.#hosts[this.#chosen];

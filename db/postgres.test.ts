@@ -18,7 +18,6 @@ const bump = (tx: Tx, bucket: string) =>
     .set({ count: sql`${tx.tables.attempts.count} + 1` })
     .where(eq(tx.tables.attempts.bucket, bucket));
 
-/** Reads each account's last entry and writes the next, without locks. */
 async function postUnlocked(tx: Tx, id: string): Promise<void> {
   const { entries, transactions } = tx.tables;
   const createdAt = new Date('2026-11-20T12:00:00.000Z');
@@ -91,7 +90,6 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     await db.transaction((tx) => put(tx, 'a').then(() => {}));
     const work = db.transaction(async (tx) => {
       await put(tx, 'b');
-      // Never awaited.
       put(tx, 'a').catch(() => {});
     });
     expect(await refusalOf(work)).toMatch(/nothing was committed/);

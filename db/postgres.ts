@@ -27,7 +27,6 @@ const KEPT_FREE = 2;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
 const tables = makeTables(postgresKit);
 
-/** Several processes may use the same database. */
 export function openPostgres(url: string, options: OpenOptions): Db {
   const pool = new PostgresPool(url, options);
   const database = new PostgresDb(pool, options);
@@ -116,7 +115,6 @@ class PostgresDb extends Reading {
   }
 }
 
-/** A pooled connection with its prepared queries and transaction. */
 class Pinned {
   readonly #client: pg.PoolClient;
   readonly #pool: PostgresPool;
@@ -131,8 +129,8 @@ class Pinned {
   }
 
   /**
-   * BEGIN, work, COMMIT or ROLLBACK; always releases the connection. Throws UnknownOutcomeError for an unanswered
-   * COMMIT. `patienceMs`: time left for locks.
+   * Always releases the connection. Throws UnknownOutcomeError for an unanswered COMMIT. `patienceMs`: time left for
+   * locks.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
     const scope = new Scope('parallel');

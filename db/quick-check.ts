@@ -4,14 +4,13 @@ import { sqliteFile } from '#db/sqlite';
 
 const PROGRAM = new URL('./quick-check.mjs', import.meta.url);
 
-/** Marker file: left open, and not yet found intact. */
 const unchecked = (file: string): string => `${file}.unchecked`;
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Whether an SQLite file needs a check; ask before opening. A non-empty write-ahead log means that a process or machine
- * stopped without closing it. Remembered until `wasFoundWhole`. False for PostgreSQL, which checks itself.
+ * Whether an SQLite file was not closed cleanly: its log is not empty. Ask before opening; remembered until
+ * `wasFoundWhole`.
  */
 export function needsCheck(url: string): boolean {
   if (!url.startsWith('file:')) return false;
@@ -25,13 +24,9 @@ export const wasFoundWhole = (url: string): void => rmSync(unchecked(sqliteFile(
 /** `found`: problems in SQLite's words; empty if intact. */
 export type RunningCheck = { found: Promise<string[]>; stop(): Promise<void> };
 
-/** Without the write-ahead log. */
 export const sqliteFileBytes = (url: string): number => sizeOf(sqliteFile(url));
 
-/**
- * Checks the file's structure in a thread while others use it. `inSteps`: per table, so that the log can be emptied in
- * between. `found` rejects when the file cannot be read.
- */
+/** Checks the file in a thread while others use it. `inSteps`: per table, so that the log can be emptied in between. */
 export function startQuickCheck(url: string, { inSteps }: { inSteps: boolean }): RunningCheck {
   const worker = new Worker(PROGRAM, {
     // Without the server's loader and environment, which holds secrets.

@@ -21,5 +21,4 @@ export class RequestDb extends Reading {
   }
 }
 
-/** A view whose transactions may be shed. */
 export const forRequest = (db: Db, asker: Asker): Db => engineOf(db).forRequest(asker);

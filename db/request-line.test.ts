@@ -16,7 +16,6 @@ const ALWAYS = 9;
 const CROWD = ALWAYS + 7;
 const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);
 
-/** The request's name, or why it was shed. */
 const requested = (db: Db, name: string): Promise<string> =>
   forRequest(db, new Asker())
     .transaction((tx) => put(tx, name).then(() => name))

@@ -70,7 +70,6 @@ export class RequestLine {
     });
   }
 
-  /** Gives a free place to the next request whose client is still there. */
   #next(): void {
     this.#pace.note(this.#waiting.length > 0);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {

@@ -10,7 +10,6 @@ import { ledgerTables } from '#db/schema/ledger';
 import { pixTables } from '#db/schema/pix';
 import { relationTables } from '#db/schema/relation';
 
-/** Every table, in the given kit's dialect. */
 export const makeTables = (kit: Kit) => {
   const auth = authTables(kit);
   const ledger = ledgerTables(kit, auth);

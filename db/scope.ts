@@ -9,15 +9,12 @@ let serialScope: Scope | undefined;
 const current = (): Scope | undefined => serialScope ?? parallelScope.getStore();
 
 /**
- * Serial transactions (SQLite) wait for nothing, so whatever runs meanwhile is inside; tracking async context instead
- * would cost a seventh of a transfer.
+ * Serial transactions (SQLite) wait for nothing, so all code meanwhile is inside. Tracking context would cost a
+ * seventh.
  */
 export type Concurrency = 'parallel' | 'serial';
 
-/**
- * One attempt at a transaction, until it is settled, refused or expired. Later use of its `tx` throws, so that it
- * cannot write into another transaction.
- */
+/** One attempt at a transaction. Later use of its `tx` throws, so that it cannot write into another transaction. */
 export class Scope {
   readonly #concurrency: Concurrency;
   #alive = true;
@@ -42,7 +39,6 @@ export class Scope {
     return this.#failure;
   }
 
-  /** Throws when the transaction has ended or a statement failed. */
   assertUsable(): void {
     if (!this.#alive)
       throw new Error('tx is dead: its transaction has ended; await every use of tx before the work returns');
@@ -53,7 +49,6 @@ export class Scope {
     }
   }
 
-  /** Runs a synchronous statement (SQLite). */
   use<T>(statement: () => T): T {
     this.assertUsable();
     try {
@@ -79,10 +74,7 @@ export class Scope {
     }
   }
 
-  /**
-   * Runs the work, then ends the scope. Rejects when all microtasks are done and the work waits for something other
-   * than the database.
-   */
+  /** Rejects when all microtasks are done and the work waits for something other than the database. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     try {
       const working = this.#enter(async () => work());
@@ -150,7 +142,6 @@ export function assertOutside(): void {
   if (current()?.alive) throw new Error('inside a transaction read through its tx, not through db');
 }
 
-/** `what`: the operation, for the message. */
 export function assertNoTransaction(what: string): void {
   if (current()?.alive) throw new Error(`${what} inside a transaction: do it before or after`);
 }

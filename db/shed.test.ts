@@ -33,7 +33,6 @@ const workOn = (db: Db, name: string) =>
 /** As a request whose client is there. */
 const requested = (db: Db, name: string, asker = new Asker()) => workOn(forRequest(db, asker), name);
 
-/** Each one's name, or why it was shed. */
 async function ends(works: Promise<string>[]): Promise<string[]> {
   const settled = await Promise.allSettled(works);
   return settled.map((one) => {

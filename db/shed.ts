@@ -1,19 +1,16 @@
 import { BusyError } from '#db/scope';
 
-/** Maximum wait of a request for its turn to write. */
 export const TURN_AFTER_MS = 2_000;
 
 /** Queue limit as a share of it: the pace may drop, and a refusal should come at once rather than after the wait. */
 const LINE_SHARE = 0.5;
 
-/** Whether a queue with this expected wait is too long. */
 export const isLineFull = (waitMs: number, turnAfterMs = TURN_AFTER_MS): boolean =>
   waitMs > turnAfterMs * LINE_SHARE;
 
 /** line: queue too long; late: turn too late; left: client gone. */
 export type ShedReason = 'line' | 'late' | 'left';
 
-/** Since the database was opened. */
 export type ShedCounts = Record<ShedReason, number>;
 
 const TEXTS: Record<ShedReason, string> = {

@@ -8,7 +8,6 @@ const LIMIT_BYTES = 65_536_000;
 const PAGE_BYTES = 4096;
 const LOOK_EVERY_MS = 1000;
 
-/** Pages in the log, and how many are in the file. */
 type Moved = { log: number; checkpointed: number };
 
 /**
@@ -124,7 +123,6 @@ export class SqliteLog {
     }
   }
 
-  /** Whether COMMITs checkpoint. */
   #moveAtCommit(does: boolean): void {
     const pages = does ? Math.floor(this.#limitBytes / 2 / PAGE_BYTES) : 0;
     this.#writer.pragma(`wal_autocheckpoint = ${pages}`);

@@ -13,7 +13,6 @@ type Job = {
   /** Undefined: the bank's own work. */
   asker: Asker | undefined;
   askedAtMs: number;
-  /** Batches begun when it came. */
   batchesBefore: number;
   outcome?: Outcome;
   resolve: (value: unknown) => void;
@@ -72,7 +71,6 @@ export class SqliteQueue {
     };
   }
 
-  /** For the next batch. */
   get waiting(): number {
     return this.#own.length + this.#asked.length;
   }
@@ -87,8 +85,7 @@ export class SqliteQueue {
   }
 
   /**
-   * Queues a transaction; settles after its durable COMMIT or its rollback. A request is shed at once when the wait
-   * would be too long, or later when its turn is late or its client gone.
+   * Settles after a durable COMMIT or rollback. A request is shed at once for a long queue, or later if late or gone.
    */
   add<T>(work: (scope: Scope) => Promise<T>, asker?: Asker): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
@@ -112,7 +109,6 @@ export class SqliteQueue {
     return done;
   }
 
-  /** Finishes the queue; refuses new transactions. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#exclusive;
@@ -136,10 +132,7 @@ export class SqliteQueue {
     this.#pumping = undefined;
   }
 
-  /**
-   * Yields one turn. The batch must begin in its own turn, or code resumed with it would count as inside the
-   * transaction. Returns the duration.
-   */
+  /** The batch must begin in its own turn, or code resumed with it would count as inside the transaction. */
   async #turn(): Promise<number> {
     const startedAtMs = performance.now();
     const others = this.#betweenBatches();
@@ -148,10 +141,7 @@ export class SqliteQueue {
     return performance.now() - startedAtMs;
   }
 
-  /**
-   * BEGIN once no other process writes; meanwhile rejects jobs that have waited too long. Returns undefined, or why it
-   * failed.
-   */
+  /** Waits for other processes' locks, and meanwhile rejects jobs that have waited too long. Returns why it failed. */
   async #begin(): Promise<unknown> {
     for (;;) {
       try {
@@ -177,7 +167,6 @@ export class SqliteQueue {
     this.#asked = this.#asked.filter(isPatient);
   }
 
-  /** The bank's own share, and requests that are not shed. */
   #nextBatch(): Job[] {
     const jobs = this.#own.splice(0, this.#asked.length > 0 ? this.#ownSize : this.#batchSize);
     while (jobs.length < this.#batchSize) {

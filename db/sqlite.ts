@@ -105,7 +105,6 @@ class SqliteDb extends Reading {
   }
 }
 
-/** The writer's prepared queries, and a Drizzle that ends with the scope. */
 class ScopedBackend implements ConnectionBackend {
   readonly engine = 'sqlite';
   readonly tables = tables;
@@ -145,7 +144,6 @@ const backendOf = (connection: Database.Database): ConnectionBackend =>
 const runNow = (query: Prepared<unknown>, values: Record<string, unknown> | undefined): unknown =>
   (query.execute(values) as unknown as { sync(): unknown }).sync();
 
-/** Checks at each execution whether its transaction is alive. */
 class ScopedStatement {
   readonly #scope: Scope;
   readonly #statement: Database.Statement;

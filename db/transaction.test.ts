@@ -133,7 +133,6 @@ describe('nesting', () => {
         async (tx) => void (await put(tx, 'b')),
       ]),
     ).toEqual(['undefined', 'undefined']);
-    // After a transaction, code is outside it.
     await db
       .transaction((tx) => put(tx, 'c').then(() => {}))
       .then(() => db.transaction((tx) => put(tx, 'd').then(() => {})));

@@ -44,7 +44,6 @@ const DONE: Reviews = {
   general: 'APPROVED',
 };
 
-/** Created with the file; its key follows from the file's seed. */
 export function openRoot(simulator: Omit<Simulator, 'rootId' | 'wake'>, openingCents: number): AccountRecord {
   const { store, clock } = simulator;
   const id = store.derived('root').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -75,7 +74,6 @@ export function openRoot(simulator: Omit<Simulator, 'rootId' | 'wake'>, openingC
 
 export const rootKey = ({ store }: Pick<Simulator, 'store'>): string => apiKeyOf(store.derived('root key'));
 
-/** Sub-accounts, and an account's own data. */
 export function accountRoutes(simulator: Simulator): Routes {
   const { store, rootId } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();

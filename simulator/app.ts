@@ -17,7 +17,6 @@ import { webhookRoutes } from './webhooks.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type SimulatorOptions = {
-  /** SQLite file. */
   file: string;
   /** Dates come from the bank's clock. */
   clock: SimulatorClock;
@@ -36,10 +35,7 @@ const PARTS = [
 /** Opening balance: a thousand million reais. */
 const OPENING_CENTS = 100_000_000_000;
 
-/**
- * Simulates the Asaas API v3 over its own file: same paths, answers and errors, with switchable faults. The caller
- * stops the worker, then closes `simulator.store`.
- */
+/** Simulates the Asaas API v3 over its own file. The caller stops the worker, then closes `simulator.store`. */
 export function createSimulator({
   file,
   clock,

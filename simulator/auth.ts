@@ -8,7 +8,6 @@ import type { Store } from './store.ts';
 const OWN_KEY = '$aact_hmlg_';
 const FOREIGN_KEY = '$aact_prod_';
 
-/** A key from hexadecimal digits. */
 export const apiKeyOf = (token: string): string => OWN_KEY + token;
 
 /** Stores only the key's hash. */

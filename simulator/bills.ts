@@ -9,7 +9,6 @@ import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { simulationOf, slipOf, totalOf } from './slip.ts';
 import { emit } from './webhooks.ts';
 
-/** Boletos of banks and utilities that an account pays. */
 export function billRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();

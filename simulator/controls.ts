@@ -47,10 +47,7 @@ const switchesSchema = z
   })
   .partial();
 
-/**
- * Controls for tests and demonstrations, local only: faults, switches, incoming payments, refunds, time, completion,
- * effects.
- */
+/** Local controls for tests and demonstrations. */
 export function controlRoutes(simulator: Simulator, settle: () => Promise<void>): Routes {
   const { store, faults, switches, clock, rootId } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -104,7 +101,6 @@ function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
   return read.data;
 }
 
-/** Refunds a transfer, bill or payment. */
 function sendBack(simulator: Simulator, id: string): void {
   const bill = simulator.store.get('bill', id);
   const transfer = simulator.store.get('transfer', id);

@@ -11,8 +11,8 @@ const AT_ONCE = 10;
 const REORDERED_AMONG = 6;
 
 /**
- * Delivers a webhook's due events. A 200 removes an event; anything else delays it, longer each time, and too many
- * failed rounds in a row interrupt the webhook. Returns whether anything was tried.
+ * A 200 removes an event; anything else delays it, and many failed rounds interrupt the webhook. Returns if any was
+ * tried.
  */
 export async function deliverDue(
   simulator: Simulator,
@@ -38,7 +38,6 @@ export async function deliverDue(
   return true;
 }
 
-/** In delivery order. */
 function dueEvents({ store, faults }: Simulator, { id, sendType }: WebhookRecord): WaitingEvent[] {
   const nowMs = realMs();
   if (faults.reorderWebhooks)

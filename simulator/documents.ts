@@ -104,7 +104,6 @@ const answerOf = (document: DocumentRecord, account: AccountRecord, onboardingUr
 
 type Upload = { account: AccountRecord; id: string; type: unknown; sha256: string; bytes: number };
 
-/** Stores an upload; the third one starts the review. */
 function receive(simulator: Simulator, { account, id, type, sha256, bytes }: Upload) {
   const { store, switches } = simulator;
   const document = store.get('document', id);

@@ -1,28 +1,18 @@
 /** Network faults, as shares of calls (0 to 1); default off. */
 export type Faults = {
-  /** Delays a call before its effect, up to so many ms. */
   delayBefore: number;
   delayBeforeMs: number;
-  /** Delays the answer after the effect. */
   delayAfter: number;
   delayAfterMs: number;
-  /** Breaks the connection before or after the effect. */
   dropBefore: number;
   dropAfter: number;
-  /** Answers 500 before or after the effect. */
   errorBefore: number;
   errorAfter: number;
-  /** Answers 429 without effect. */
   tooMany: number;
-  /** Faults spare GET requests. */
   onlyPosts: boolean;
-  /** Extra deliveries of each event. */
   duplicateWebhooks: number;
-  /** Delivers events out of order. */
   reorderWebhooks: boolean;
-  /** Share of deliveries accompanied by a forged event. */
   forgedWebhooks: number;
-  /** Breaks every connection to the API. */
   down: boolean;
   /** State of the random generator; the same seed repeats a run. */
   seed: number;

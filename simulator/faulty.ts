@@ -25,7 +25,6 @@ export const faulty =
 
 const late = (faults: Faults, upToMs: number): Promise<void> => sleep(chance(faults) * upToMs);
 
-/** Breaks the connection without an answer. */
 function broken(c: Context<SimulatorEnv>): Response {
   c.env.outgoing.destroy();
   c.res = RESPONSE_ALREADY_SENT;

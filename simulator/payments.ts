@@ -15,7 +15,6 @@ import { emit } from './webhooks.ts';
 /** ISPB of the provider and of the outside payer's bank. */
 export const ISPB = { provider: '19540550', outside: '60701190' };
 
-/** Incoming payments. */
 export function paymentRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -41,8 +40,8 @@ export function paymentRoutes(simulator: Simulator): Routes {
 }
 
 /**
- * Receives `{payload | addressKey | walletId, value?, payerName?, payerDocument?, description?}` from outside. Only the
- * root account may name other payees.
+ * Body: `{payload | addressKey | walletId, value?, payerName?, payerDocument?, description?}`. Only the root may name
+ * other payees.
  */
 export function receiveFromOutside(simulator: Simulator, asking: AccountRecord, body: Body) {
   const { store, rootId } = simulator;

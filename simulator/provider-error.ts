@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** In the provider's words. */
 export type Reason = { code: string; description: string };
 
 /** Becomes `{errors: [{code, description}]}`. */

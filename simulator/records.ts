@@ -4,7 +4,6 @@ import type { Review } from '#domain/pix/words';
 /** Review status per part; `general` is the whole. */
 export type Reviews = Record<'commercialInfo' | 'bankAccountInfo' | 'documentation' | 'general', Review>;
 
-/** `balanceCents`: available balance. */
 export type AccountRecord = {
   id: string;
   ownerId: string | null;
@@ -18,7 +17,6 @@ export type AccountRecord = {
   /** Real time; documents become ready some time later. */
   madeAtMs: number;
   dateCreated: string;
-  /** Other fields as given. */
   profile: Record<string, unknown>;
 };
 
@@ -93,7 +91,6 @@ export type BillRecord = {
   failReasons: string | null;
 };
 
-/** An incoming payment. */
 export type PaymentRecord = {
   id: string;
   accountId: string;
@@ -108,7 +105,6 @@ export type PaymentRecord = {
   key: string | null;
   endToEndId: string;
   dateCreated: string;
-  /** Refunded to the payer. */
   isRefunded?: boolean;
 };
 

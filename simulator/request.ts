@@ -13,14 +13,12 @@ export async function bodyOf(c: Context): Promise<Body> {
   return body as Body;
 }
 
-/** Converts numbers; null if missing or empty. */
 export function textOf(body: Body, field: string): string | null {
   const value = body[field];
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** Throws 400 naming each missing field. */
 export function require(body: Body, fields: readonly string[]): void {
   const missing = fields.filter((field) => textOf(body, field) === null);
   if (missing.length === 0) return;
@@ -45,7 +43,6 @@ export function centsOf(body: Body, field: string): number | null {
 
 export const toNumber = (cents: number): number => Number(toDecimal(cents));
 
-/** A page of a list by `offset`, `limit` and filters. */
 export function paged(
   c: Context,
   maxLimit: number,

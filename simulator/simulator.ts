@@ -5,7 +5,6 @@ import type { MovableClock } from './moment.ts';
 import type { AccountRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Behaviour switches. Milliseconds are real time. */
 export type Switches = {
   /** From acceptance to the end of a transfer or bill. */
   settleMs: number;
@@ -44,17 +43,14 @@ export const USUAL_SWITCHES: Switches = {
   failNext: 0,
 };
 
-/** Shared state of the simulator. */
 export type Simulator = {
   store: Store;
   clock: MovableClock;
   switches: Switches;
   faults: Faults;
   rootId: string;
-  /** Wakes the worker. */
   wake(): void;
 };
 
-/** Per-request variables. */
 export type SimulatorEnv = { Bindings: HttpBindings; Variables: { account: AccountRecord } };
 export type Routes = Hono<SimulatorEnv>;

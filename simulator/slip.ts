@@ -108,7 +108,6 @@ export function totalOf({ amountCents, fineCents, interestCents }: Slip, body: B
   return total;
 }
 
-/** Answer of `bill/simulate`. */
 export function simulationOf(slip: Slip) {
   const { boleto, companyName, document, amountCents, fineCents, interestCents, isOverdue } = slip;
   const total = amountCents === null ? null : toNumber(amountCents + fineCents + interestCents);

@@ -9,14 +9,12 @@ import type { Simulator } from './simulator.ts';
 /** Time for calls in progress when stopping. */
 const LAST_CALLS_MS = 2000;
 
-/** A running simulator with the root account's key. */
 export type RunningSimulator = {
   url: string;
   apiKey: string;
   simulator: Simulator;
   /** Completes everything pending and waits for its events (10 s at most). */
   settle(): Promise<void>;
-  /** Closes the port until `comeBack`. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
   /** Waits for calls and deliveries in progress. */
@@ -24,7 +22,6 @@ export type RunningSimulator = {
 };
 
 type StartOptions = Omit<SimulatorOptions, 'file'> & {
-  /** Folder of `simulator.db`. */
   dataDir: string;
   host?: string;
   port?: number;
@@ -76,7 +73,6 @@ function listenOn(server: Server, host: string, port: number): Promise<AddressIn
   });
 }
 
-/** Waits for calls in progress, up to `patienceMs`. */
 function close(server: Server, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const hard = setTimeout(() => server.closeAllConnections(), patienceMs);

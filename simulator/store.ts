@@ -10,7 +10,6 @@ export type Handles = {
   /** Unique per kind where required: PIX key, document, bar code. */
   name?: string | null;
   reference?: string | null;
-  /** 'YYYY-MM-DD' */
   day?: string | null;
 };
 
@@ -23,7 +22,6 @@ export type ListFilter = {
   status?: string;
 };
 
-/** Due at a real time. */
 export type Job = { seq: number; kind: string; id: string };
 
 export type WaitingEvent = { seq: number; id: string; body: string; attempts: number; dueMs: number };
@@ -49,7 +47,7 @@ const SCHEMA = `
   create index if not exists events_waiting on events (webhook_id, seq) where delivered = 0;
 `;
 
-/** Filter conditions. `+` keeps SQLite from using the account's index: name and reference are more selective. */
+/** `+` keeps SQLite off the account's index: name and reference are more selective. */
 const CONDITIONS: Record<keyof ListFilter, string> = {
   accountId: 'account_id = @accountId',
   reference: 'reference = @reference',
@@ -59,7 +57,6 @@ const CONDITIONS: Record<keyof ListFilter, string> = {
   status: `json_extract(body, '$.status') = @status`,
 };
 
-/** `from … where …` for the given filters. */
 function found(filter: ListFilter): string {
   const given = (Object.keys(CONDITIONS) as (keyof ListFilter)[]).filter(
     (name) => filter[name] !== undefined,
@@ -71,10 +68,7 @@ function found(filter: ListFilter): string {
   return `from records where ${['kind = @kind', ...conditions].join(' and ')}`;
 }
 
-/**
- * The simulator's file. Synchronous and owned by one process, so read-then-write is safe; use `transaction` for
- * atomicity. Ids follow from seed and counter. Throws SQLITE_BUSY when another process has the file.
- */
+/** Synchronous and owned by one process, so read-then-write is safe. Ids follow from the seed. Throws SQLITE_BUSY. */
 export class Store {
   readonly #db: Database.Database;
   readonly #seed: string;
@@ -151,7 +145,6 @@ export class Store {
     this.#statement(`delete from records where kind = ? and id = ?`).run(kind, id);
   }
 
-  /** Newest first. */
   list<K extends Kind>(
     kind: K,
     filter: ListFilter = {},
@@ -217,7 +210,6 @@ export class Store {
     return this.#one(text, [], 'found') === 1;
   }
 
-  /** Makes every event due. */
   hurryEvents(): void {
     this.#statement(`update events set due_ms = 0 where delivered = 0`).run();
   }

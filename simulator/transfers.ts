@@ -12,11 +12,9 @@ import { type Body, bodyOf, centsOf, paged, textOf, toNumber } from './request.t
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { emit } from './webhooks.ts';
 
-/** Maximum page size. */
 const MAX_PAGE = 10;
 const DUPLICATE_WINDOW_MS = 15 * 60_000;
 
-/** Outgoing PIX, and transfers between accounts here. */
 export function transferRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
@@ -92,7 +90,6 @@ function makeTransfer(simulator: Simulator, accountId: string, body: Body): Tran
 
 type Target = { to: TransferRecord['to']; receiver: AccountRecord | null };
 
-/** The destination. Throws 400 if unknown or the account itself. */
 function targetOf(simulator: Simulator, account: AccountRecord, body: Body): Target {
   const walletId = textOf(body, 'walletId');
   const target = walletId

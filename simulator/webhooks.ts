@@ -49,7 +49,6 @@ export function webhookRoutes(simulator: Simulator): Routes {
   return routes;
 }
 
-/** Throws 400 without a URL, or beyond ten. */
 export function addWebhook({ store }: Simulator, accountId: string, given: unknown): WebhookRecord {
   const body = (typeof given === 'object' && given !== null ? given : {}) as Body;
   require(body, ['url', 'email']);

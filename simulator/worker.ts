@@ -55,7 +55,6 @@ export function startWorker(simulator: Simulator): Worker {
   };
 }
 
-/** Runs all jobs due by then. */
 function runJobs(simulator: Simulator, untilMs: number): void {
   const { store } = simulator;
   for (;;) {

@@ -46,10 +46,7 @@ export const newRegistry = (): Registry => ({
   ],
 });
 
-/**
- * Opens the configured bank and migrates its database; the caller closes `bank.db`. Throws when the database is
- * unreachable or APP_KEYS is malformed.
- */
+/** The caller closes `bank.db`. Throws when the database is unreachable or APP_KEYS is malformed. */
 export async function openBank(
   env: Env,
   {
@@ -74,7 +71,6 @@ export async function openBank(
   return { db, clock, env, keys, log, registry: newRegistry(), provider };
 }
 
-/** The provider at ASAAS_URL; without it, every call fails as unreachable. */
 function configuredProvider({ ASAAS_URL, ASAAS_API_KEY, isProduction }: Env, log: Log): Provider {
   if (ASAAS_URL) return openProvider({ url: ASAAS_URL, apiKey: ASAAS_API_KEY ?? '', log });
   if (isProduction) log.warn({}, 'ASAAS_URL is not set: no PIX, no bank slips');

@@ -27,7 +27,6 @@ import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 import { isInUse, type RunningSimulator, startSimulator } from '#simulator/start';
 
-/** Opens the bank, seeds an empty database if configured, and serves until stopped. */
 async function start(env: Env): Promise<void> {
   keepPrivate(env);
   await writeFileIn(env.DATA_DIR);
@@ -94,7 +93,6 @@ async function refuseMissingKeys(bank: Bank): Promise<void> {
   );
 }
 
-/** Stops requests, then jobs, then the database. */
 async function shutDown(bank: Bank, listening: Listening, jobs: { stop(): Promise<void> }[]): Promise<void> {
   await listening.close();
   await Promise.all(jobs.map((job) => job.stop()));

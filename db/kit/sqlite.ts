@@ -31,7 +31,6 @@ const columns = {
 
 type Column = AnySQLiteColumn;
 
-/** Adds a CHECK for each `oneOf` column. */
 const table = (
   name: string,
   shape: Record<string, SQLiteColumnBuilderBase>,

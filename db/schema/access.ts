@@ -16,7 +16,6 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       .id('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** Encrypted with the key ring. */
     secret: kit.text('secret').notNull(),
     expiresAt: kit.at('expires_at').notNull(),
   });
@@ -95,7 +94,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
   );
 
   /**
-   * Links to undo an e-mail change; `id`: SHA-256 of the mailed token. While open, proofs of identity go to the former
+   * Undo links of an e-mail change; `id`: SHA-256 of the token. While open, proofs of identity go to the former
    * address.
    */
   const emailUndos = kit.table(
@@ -115,10 +114,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
-  /**
-   * Links to remove a factor that somebody else turned on; `id`: SHA-256 of the mailed token. Deleted with the factor
-   * they belong to.
-   */
+  /** Links to remove a factor that somebody else turned on; `id`: SHA-256 of the mailed token. */
   const twoFactorUndos = kit.table(
     'two_factor_undos',
     {

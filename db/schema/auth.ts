@@ -4,7 +4,6 @@ import type { Kit } from '#db/kit/kit';
 import { CONSENT_KINDS } from '#domain/auth/consent';
 import { ROLES } from '#domain/auth/role';
 
-/** Users, sessions and attempt limits. */
 export const authTables = (kit: Kit) => {
   const users = kit.table(
     'users',
@@ -38,7 +37,6 @@ export const authTables = (kit: Kit) => {
       zipCode: kit.text('zip_code'),
       passwordHash: kit.text('password_hash').notNull(),
       isActive: kit.bool('is_active').notNull(),
-      /** Why an administrator deactivated the user; null while active. */
       inactiveReason: kit.text('inactive_reason'),
       /** Closed by the customer and anonymized; final. */
       closedAt: kit.at('closed_at'),

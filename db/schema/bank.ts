@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import { JOB_NAMES } from '#domain/jobs/words';
 
-/** Clock, daily runs, audit chain, outbox and settings. */
 export const bankTables = (kit: Kit) => {
   /**
    * One row: days and minutes the bank's time is ahead of real time; never decreases (guard). `knownRealAt`: newest
@@ -36,7 +35,6 @@ export const bankTables = (kit: Kit) => {
       job: kit.oneOf('job', JOB_NAMES).notNull(),
       /** The scheduled turn, or for a requested run the previous run: unique, so that one process begins it. */
       turn: kit.text('turn').notNull(),
-      /** Null: the schedule. */
       actorId: kit.id('actor_id'),
       createdAt: kit.at('created_at').notNull(),
       startedAt: kit.at('started_at'),
@@ -89,7 +87,6 @@ export const bankTables = (kit: Kit) => {
     hash: kit.text('hash').notNull(),
   });
 
-  /** E-mail and SMS to send; also the local mailbox of development. */
   const outbox = kit.table(
     'outbox',
     {

@@ -17,7 +17,6 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
       relatedId: kit.id('related_id').notNull(),
       title: kit.text('title').notNull(),
       status: kit.oneOf('status', CONTRACT_STATUSES).notNull(),
-      /** Version of the wording. */
       textVersion: kit.text('text_version').notNull(),
       /** Parties, terms, clauses and schedule as canonical JSON text, covered by the hash. */
       content: kit.text('content').notNull(),
@@ -43,7 +42,6 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
         .notNull()
         .references(() => contracts.id),
       codeHash: kit.text('code_hash').notNull(),
-      /** The recipient's address. */
       sentTo: kit.text('sent_to').notNull(),
       attempts: kit.count('attempts').notNull(),
       createdAt: kit.at('created_at').notNull(),

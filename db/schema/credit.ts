@@ -6,7 +6,6 @@ import { RISK_LEVELS } from '#domain/credit/risk-level';
 import { COLLATERAL_TYPES } from '#domain/credit/score';
 import { PROPOSAL_STATUSES } from '#domain/credit/words';
 
-/** Proposals, their analyses and instalments. */
 export const creditTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
@@ -23,7 +22,6 @@ export const creditTables = (
       purpose: kit.text('purpose').notNull(),
       amountCents: kit.cents('amount_cents').notNull(),
       termMonths: kit.count('term_months').notNull(),
-      /** Percent a month, '2.49'. */
       interestRate: kit.text('interest_rate').notNull(),
       instalmentCents: kit.cents('instalment_cents').notNull(),
       totalCents: kit.cents('total_cents').notNull(),
@@ -43,7 +41,6 @@ export const creditTables = (
       riskScore: kit.count('risk_score').notNull(),
       riskLevel: kit.oneOf('risk_level', RISK_LEVELS).notNull(),
       riskAnalysis: kit.text('risk_analysis').notNull(),
-      /** Path in the data folder. */
       analysisPdfPath: kit.text('analysis_pdf_path'),
       decisionReason: kit.text('decision_reason'),
       decidedById: kit.id('decided_by_id').references(() => users.id),
@@ -56,7 +53,6 @@ export const creditTables = (
       finishedAt: kit.at('finished_at'),
       /** Request for review by a person (LGPD, art. 20). */
       reviewAskedAt: kit.at('review_asked_at'),
-      /** Review done, with its answer to the customer. */
       reviewedAt: kit.at('reviewed_at'),
       reviewText: kit.text('review_text'),
     },

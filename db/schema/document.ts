@@ -2,7 +2,6 @@ import type { Kit } from '#db/kit/kit';
 import type { ledgerTables } from '#db/schema/ledger';
 import { DOCUMENT_KINDS } from '#domain/document/words';
 
-/** Register of all documents with their bytes: append-only. */
 export const documentTables = (kit: Kit, { transactions }: ReturnType<typeof ledgerTables>) => {
   const documents = kit.table(
     'documents',
@@ -14,7 +13,6 @@ export const documentTables = (kit: Kit, { transactions }: ReturnType<typeof led
       title: kit.text('title').notNull(),
       /** For receipts; one per transaction, the same for both sides. */
       transactionId: kit.id('transaction_id').references(() => transactions.id),
-      /** For contracts. */
       relatedId: kit.id('related_id'),
       /** The moment it is about; of a receipt, when the money moved. */
       issuedAt: kit.at('issued_at').notNull(),

@@ -4,7 +4,6 @@ import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
 import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 
-/** Products and investments. */
 export const investmentTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
@@ -15,9 +14,7 @@ export const investmentTables = (
     name: kit.text('name').notNull(),
     description: kit.text('description').notNull(),
     minAmountCents: kit.cents('min_amount_cents').notNull(),
-    /** Percent a year, '12.50'. */
     annualRate: kit.text('annual_rate').notNull(),
-    /** Calendar days to maturity. */
     termDays: kit.count('term_days').notNull(),
     riskLevel: kit.oneOf('risk_level', RISK_LEVELS).notNull(),
     isActive: kit.bool('is_active').notNull(),
@@ -59,7 +56,6 @@ export const investmentTables = (
     (t) => [
       kit.index('investments_user').on(t.userId, t.id),
       kit.index('investments_maturity').on(t.status, t.maturityOn, t.id),
-      // For the administrators' list.
       kit.index('investments_created').on(t.createdAt, t.id),
       kit.index('investments_by_amount').on(t.amountCents, t.id),
       kit.index('investments_due').on(t.maturityOn, t.id),

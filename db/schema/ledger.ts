@@ -3,10 +3,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { ACCOUNT_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
 
-/**
- * An account's balance is `balance_after` of its last entry; there is no second copy. Guards (`db/guards.*.sql`) refuse
- * any violation, whoever writes.
- */
+/** A balance is `balance_after` of the last entry; no second copy. Guards (`db/guards.*.sql`) refuse violations. */
 export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const accounts = kit.table(
     'accounts',
@@ -21,7 +18,6 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       /** Minimum balance; null: none (the bank's accounts). */
       floorCents: kit.cents('floor_cents'),
       isActive: kit.bool('is_active').notNull(),
-      /** Why an administrator froze it; null while active. */
       inactiveReason: kit.text('inactive_reason'),
       createdAt: kit.at('created_at').notNull(),
     },
@@ -73,7 +69,6 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
         .id('transaction_id')
         .notNull()
         .references(() => transactions.id),
-      /** Signed: gained (+) or lost (−). */
       amountCents: kit.cents('amount_cents').notNull(),
       balanceAfterCents: kit.cents('balance_after_cents').notNull(),
       /** Running sum of credits: the income of a period is the difference of two rows. */

@@ -5,10 +5,7 @@ import type { ledgerTables } from '#db/schema/ledger';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { ORDER_KINDS, ORDER_STATUSES, REVIEWS } from '#domain/pix/words';
 
-/**
- * External accounts, orders, incoming payments and events of the payment provider. Moments of sending and retrying are
- * real time; others the bank's.
- */
+/** Moments of sending and retrying are real time; others the bank's. */
 export const pixTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
@@ -21,8 +18,8 @@ export const pixTables = (
       .references(() => users.id);
 
   /**
-   * A customer's account at the provider. Its id and status there are in `users` (`asaasSubAccountId`,
-   * `asaasAccountStatus`). Written before the provider is asked; `walletId` and `apiKey` come with its answer.
+   * Its id and status there are in `users`. Written before the provider is asked; `walletId` and `apiKey` come with its
+   * answer.
    */
   const externalAccounts = kit.table(
     'external_accounts',
@@ -71,7 +68,6 @@ export const pixTables = (
       payeeName: kit.text('payee_name'),
       payeeDocument: kit.text('payee_document'),
       dueOn: kit.date('due_on'),
-      /** The provider's id; null until known. */
       providerId: kit.text('provider_id'),
       endToEndId: kit.text('end_to_end_id'),
       /** Calls begun. */
@@ -79,7 +75,6 @@ export const pixTables = (
       /** Last call and next look-up; null once concluded. */
       sentAt: kit.at('sent_at'),
       nextLookAt: kit.at('next_look_at'),
-      /** In Portuguese. */
       failReason: kit.text('fail_reason'),
       /** The transaction that settled it or returned the money. */
       concludedById: kit.id('concluded_by_id').references(() => transactions.id),
@@ -100,7 +95,6 @@ export const pixTables = (
     ],
   );
 
-  /** Incoming payments, booked once per provider id. */
   const incomingPayments = kit.table(
     'incoming_payments',
     {
@@ -143,12 +137,10 @@ export const pixTables = (
     ],
   );
 
-  /** Reconciliation runs with their findings. */
   const reconciliations = kit.table(
     'reconciliations',
     {
       id: kit.id('id').primaryKey(),
-      /** null: the daily run. */
       actorId: kit.id('actor_id').references(() => users.id),
       isOk: kit.bool('is_ok').notNull(),
       differenceCount: kit.count('difference_count').notNull(),

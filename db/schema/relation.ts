@@ -3,7 +3,6 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 
-/** Contacts with customers, and notifications. */
 export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   /** Written by an administrator. */
   const contacts = kit.table(
@@ -14,7 +13,6 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
         .id('client_id')
         .notNull()
         .references(() => users.id),
-      /** The credit operation, if any. */
       operationId: kit.id('operation_id'),
       contactType: kit.oneOf('contact_type', CONTACT_TYPES).notNull(),
       notes: kit.text('notes').notNull(),
@@ -42,7 +40,6 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       kind: kit.text('kind').notNull(),
       title: kit.text('title').notNull(),
       text: kit.text('text').notNull(),
-      /** Path in the application, or null. */
       href: kit.text('href'),
       /** Unique per kind: stored once, whatever its text; null: no limit. */
       dedupeKey: kit.text('dedupe_key'),

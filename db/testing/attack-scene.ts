@@ -2,7 +2,6 @@ import type { Raw } from './raw.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** SQL literals of either engine. */
 export const words = (engine: Engine) =>
   engine === 'sqlite'
     ? { at: '1793000000000', yes: '1' }
@@ -12,7 +11,6 @@ export const ADJUSTMENTS = '00000000-0000-7000-8000-000000000003';
 
 type Leg = { account: string; seq: number; amount: number; balance: number; credits: number };
 
-/** INSERTs of a transaction's entries. */
 export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): string =>
   entries
     .map(
@@ -22,7 +20,6 @@ export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): st
     )
     .join('\n');
 
-/** The INSERT that seals. */
 export const seal = (
   engine: Engine,
   id: string,
@@ -45,10 +42,7 @@ export const registered = (engine: Engine, verb: 'INSERT' | 'INSERT OR REPLACE')
 
 export const ZEROS = '0'.repeat(64);
 
-/**
- * Two people with accounts: 'fund' gives ana 10 000, 'sent' sends 2 500 to bruno, 'back' reverses that. One audit row,
- * idempotency record, message and document; the clock is 3 days ahead.
- */
+/** 'fund': ana gets 10 000; 'sent': she sends bruno 2 500; 'back': its reversal. The clock is 3 days ahead. */
 export async function attackScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
   const user = (id: string) =>
@@ -110,7 +104,6 @@ const WATCHED = [
   'incoming_payments',
 ];
 
-/** Every row of every attackable table as text. */
 export async function everything(raw: Raw): Promise<string> {
   const tables = [];
   for (const table of WATCHED) {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const folder = join(tmpdir(), `valebank-test-data-${process.pid}`);
 
-/** Default data folder of this process's banks; deleted after the test file. */
 export function testDataFolder(): string {
   mkdirSync(folder, { recursive: true });
   return folder;

@@ -3,7 +3,6 @@ import { BOOK, migrationsOf } from '#db/migrations';
 import type { Engine } from './attack-scene.ts';
 import type { Raw } from './raw.ts';
 
-/** Fills an empty database with data of the first release. */
 export async function firstRelease(engine: Engine, raw: Raw): Promise<void> {
   const [first] = migrationsOf(engine);
   await raw.run(`CREATE TABLE ${BOOK} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'});

@@ -3,7 +3,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy to a database that can be cut, go silent, or refuse. */
 export type Link = {
-  /** The database's URL through this link. */
   url: string;
   /** For URLs with several hosts. */
   host: string;
@@ -20,7 +19,6 @@ export type Link = {
   close(): Promise<void>;
 };
 
-/** Opens a proxy to PostgreSQL on a free loopback port. */
 export async function openLink(url: string): Promise<Link> {
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();

@@ -2,10 +2,7 @@ import { type Engine, words } from './attack-scene.ts';
 import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
-/**
- * Ana's papers: an unsigned and a signed contract; a running and a matured investment; a loan with one of two
- * instalments paid, and a refused proposal; a sent and a failed order, and an incoming payment.
- */
+/** One of each paper in each state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
 export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
   const contract = (id: string, status: string, signedAt: string, evidence: string) =>
@@ -38,7 +35,6 @@ export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
 
 const CHECK = /CHECK constraint failed|violates check constraint/;
 
-/** Attacks on contracts, investments and loans. */
 export const paperAttacks: Attack[] = [
   ['a contract reworded', () => "UPDATE contracts SET content = 'x' WHERE id = 'open'", 'contract.fixed'],
   [

@@ -69,7 +69,6 @@ class PostgresNode {
     return standby;
   }
 
-  /** As superuser. */
   async run(text: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
     const raw = await openRaw(databaseUrl(this.url, database));
     return raw.run(text).finally(() => raw.close()) as Promise<Record<string, unknown>[]>;

@@ -18,10 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Once per run: a temporary cluster (or VALEBANK_TEST_POSTGRES) with a migrated database that tests clone; PGlite's
- * image without binaries or with PG_STANDIN=1.
- */
+/** Once per run: a cluster (or VALEBANK_TEST_POSTGRES) with a migrated database to clone, or PGlite's image. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.VALEBANK_TEST_POSTGRES;
   if (process.env.PG_STANDIN === '1' && !given) return standIn(project);
@@ -37,7 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Drops all databases with this prefix. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -72,14 +68,12 @@ async function migrated(url: string): Promise<void> {
   await db.close();
 }
 
-/** Another database of the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 }
 
-/** On its own connection. */
 export async function statement(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,3 @@
-/** With PROVE=1 or `whole`. */
 export const isWhole = (): boolean => ['1', 'whole'].includes(process.env.PROVE ?? '');
 
 /** Rounds of a long proof: all with PROVE, else a twentieth, at least one. */

@@ -15,10 +15,7 @@ export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
   return found;
 }
 
-/**
- * Fills an empty database as the release of this migration: its tables, and the rows they could hold. Without guards,
- * which every upgrade recreates.
- */
+/** Fills an empty database as the release of this migration. Without guards, which every upgrade recreates. */
 export async function releaseBank(engine: Engine, raw: Raw, number: number, rows: Rows): Promise<void> {
   const known = migrationsOf(engine).slice(0, number + 1);
   const book = `CREATE TABLE ${BOOK} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'})`;

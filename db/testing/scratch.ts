@@ -7,7 +7,6 @@ const AT = new Date('2026-11-20T12:00:00.000Z');
 export const put = (tx: Tx, bucket: string, count = 1) =>
   tx.insert(tx.tables.attempts).values({ bucket, count, windowStartedAt: AT });
 
-/** Sorted. */
 export async function names(db: Reader): Promise<string[]> {
   const rows = await db.select({ bucket: db.tables.attempts.bucket }).from(db.tables.attempts);
   return rows.map(({ bucket }) => bucket).sort();
@@ -37,7 +36,6 @@ export async function refusalOf(promise: Promise<unknown>): Promise<string> {
   throw new Error('expected a rejection');
 }
 
-/** The result or error of each. */
 export const allSettled = async (db: Db, works: ((tx: Tx) => Promise<unknown>)[]): Promise<string[]> => {
   const settled = await Promise.allSettled(works.map((work) => db.transaction(work)));
   return settled.map((one) =>

@@ -6,7 +6,6 @@ import { migrate, open } from '#db/open';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated SQLite file that tests copy. */
     sqliteImage: string;
   }
 }

@@ -25,7 +25,6 @@ function step(what: string): void {
   if (steps === at) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Arguments that are paths in the folder. */
 const inFolder = (args: unknown[]): string[] =>
   args
     .filter((one): one is string => typeof one === 'string' && one.startsWith(folder))

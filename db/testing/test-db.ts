@@ -14,7 +14,6 @@ import { startStandIn } from './stand-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The vitest project's engine. */
     engine: 'sqlite' | 'postgres';
   }
 }
@@ -50,10 +49,7 @@ export function onVerify(chosen: Verifier): void {
   verifier = chosen;
 }
 
-/**
- * A migrated database for one test. Afterwards it is verified (unless `verify: false`), closed, and deleted or emptied.
- * `image`: copies that one.
- */
+/** A migrated database for one test, verified afterwards unless `verify: false`. `image`: copies that one. */
 export async function testDb({
   verify = true,
   image,
@@ -99,7 +95,6 @@ export async function testDatabase(): Promise<Address> {
   return postgres.standIn ? standIn(postgres.image) : clone(postgres, postgres.template);
 }
 
-/** An empty database, as at a first start. */
 export async function emptyDatabase(): Promise<Address> {
   if (testEngine() === 'sqlite') return newFile();
   const postgres = inject('postgres');

@@ -59,7 +59,6 @@ const asker =
     return { status: answer.status, body: (await answer.json()) as Reply['body'] };
   };
 
-/** A sub-account's input. */
 export const ANA = {
   name: 'Ana Souza',
   email: 'ana@correio.example',

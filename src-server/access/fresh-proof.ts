@@ -3,12 +3,9 @@ import { refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
-/**
- * Proof from the last 10 minutes: password and second factor ('whole'), password alone, or whole for some inputs only.
- */
+/** Proof from the last 10 minutes: password and second factor, password alone, or whole for some inputs only. */
 export type FreshProof = 'whole' | 'password' | 'forSome';
 
-/** Refuses REAUTHENTICATE when the proof is missing or too old. */
 export async function requireFreshProof(
   ctx: Pick<SessionContext, 'db' | 'clock' | 'user' | 'session'>,
   kind: Exclude<FreshProof, 'forSome'> = 'whole',

@@ -2,7 +2,6 @@ import type { AnyProcedure } from '@trpc/server';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `fileTypes`: MIME types for OpenAPI. `multipart`: its file fields. `listsErrors`: validation messages as a list. */
 export type RowOptions = {
   status?: 200 | 201;
   reply?: 'json' | 'pdf' | 'file';
@@ -11,7 +10,6 @@ export type RowOptions = {
   listsErrors?: true;
 };
 
-/** Method, path with `:parameters`, and the key that wraps the answer (optional). */
 export type RestAddress = readonly [
   method: RestMethod,
   path: `/api/${string}`,

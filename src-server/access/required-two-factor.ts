@@ -3,7 +3,6 @@ import type { Reader } from '#db/db';
 import type { Actor, Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 
-/** Whether this administrator must turn on two-factor first; until then nothing else is open. */
 export async function lacksRequiredTwoFactor(
   { db, env }: Pick<Bank, 'db' | 'env'>,
   user: Actor,

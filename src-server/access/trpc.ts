@@ -17,8 +17,7 @@ export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as cons
 export type Access = (typeof ACCESS_LEVELS)[number];
 
 /**
- * `moves`: open to tokens that may move money. `sessionOnly`: closed to tokens. `withoutTwoFactor`: open to an
- * administrator who must still turn on two-factor.
+ * `moves`: open to tokens that may move money. `withoutTwoFactor`: open to administrators who must still turn it on.
  */
 type Meta = {
   access?: Access;
@@ -69,7 +68,6 @@ const tokenRule = t.middleware(({ ctx, meta, type, next }) => {
   return next();
 });
 
-/** Whether a procedure is open to a token that may, or may not, move money. */
 export function isOpenToTokens(
   { type, moves, sessionOnly }: { type: DeclaredProcedure['type']; moves?: boolean; sessionOnly?: boolean },
   { mayMoveMoney }: { mayMoveMoney: boolean },
@@ -96,7 +94,6 @@ export const publicProcedure = t.procedure
   .use(tokenRule)
   .use(printableRule);
 
-/** For every signed-in user, by session or token; sets `ctx.user`. */
 export const signedInProcedure = publicProcedure
   .meta({ access: 'signedIn' })
   .use(async ({ ctx, meta, next }) => {
@@ -109,7 +106,6 @@ export const signedInProcedure = publicProcedure
     return next({ ctx: { user } });
   });
 
-/** Requires a session with the declared fresh proof. */
 const inPerson = t.middleware(async ({ ctx, meta, next }) => {
   const { user, session } = ctx;
   if (!user || !session) refuse('UNAUTHENTICATED');
@@ -128,7 +124,6 @@ export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).
   return next();
 });
 
-/** For customers, never by token. */
 export const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(inPerson);
 
 export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
@@ -136,7 +131,6 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
   return next();
 });
 
-/** For administrators, with password and second factor from the last 10 minutes. */
 export const adminFreshProcedure = adminProcedure
   .meta({ sessionOnly: true, freshProof: 'whole' })
   .use(inPerson);

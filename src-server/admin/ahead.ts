@@ -9,10 +9,7 @@ import type { SignedInContext } from '#server/kernel/context';
 
 const share = z.object({ count: z.int(), amount: moneySchema });
 
-/**
- * By day: maturing investments with their gross yield, and instalments due. An investment not yet paid keeps its past
- * day.
- */
+/** Maturing investments (gross yield) and instalments due, by day. An investment not yet paid keeps its past day. */
 export const aheadSchema = z.object({
   untilOn: z.iso.date(),
   days: z.array(z.object({ day: z.iso.date(), investments: share, instalments: share })),

@@ -12,10 +12,7 @@ import { auditRange, auditRows } from './audit-list.ts';
 const PAGE_ROWS = 200;
 const PAUSE_MS = 1;
 
-/**
- * The audit log as CSV, streamed, newest first. The export itself is logged first. At most 20 files a minute per
- * caller.
- */
+/** The audit log as CSV, streamed. The export itself is logged first. At most 20 files a minute per caller. */
 export async function exportAudit(ctx: SignedInContext, filters: AuditFilters): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
   return {

@@ -8,7 +8,6 @@ import { holds } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
-/** `totals` cover all pages. */
 export const auditPageSchema = z.object({
   logs: z.array(auditRowSchema),
   nextCursor: z.string().nullable(),
@@ -33,7 +32,6 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
   };
 }
 
-/** Rows from seq `first` to before `end` that also match the condition. */
 type AuditRange = { first: number; end: number; matching: SQL | undefined };
 
 export async function auditRows(
@@ -54,7 +52,6 @@ export async function auditRows(
 }
 
 async function countRows(db: Reader, { first, end, matching }: AuditRange): Promise<number> {
-  // The log has no gaps in seq.
   if (matching === undefined) return end - first;
   const { auditLog } = db.tables;
   const [found] = await db
@@ -64,12 +61,9 @@ async function countRows(db: Reader, { first, end, matching }: AuditRange): Prom
   return found?.count ?? 0;
 }
 
-/**
- * Rows are nearly in time order: of two concurrent commits the later may have read the clock first. An hour is ample.
- */
+/** Of two concurrent commits the later may have read the clock first; an hour is ample. */
 const SLACK_MS = 3_600_000;
 
-/** Narrows the filters to a seq range and a condition. */
 export async function auditRange(
   db: Reader,
   { q, action, entityType, userId, from, to }: AuditFilters,

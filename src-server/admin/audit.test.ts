@@ -91,7 +91,6 @@ describe('the audit log', () => {
     expect(await found({ action: 'sign_contract', q: 'bruno' })).toEqual([]);
     expect(await found({ userId: bruno.user.id })).toEqual(['Bruno Nogueira']);
     expect(await found({ entityType: 'session', userId: ana.user.id })).toEqual(['Ana Moreira']);
-    // Days are inclusive.
     expect(await found({ from: '2026-03-11', to: '2026-03-11' })).toEqual(['João Conceição', 'Ana Moreira']);
     expect(await found({ from: '2026-03-12' })).toEqual(['approve_credit', 'Bruno Nogueira']);
     expect(await found({ to: '2026-03-10' })).toEqual(['Helena Siqueira']);

@@ -5,10 +5,7 @@ import type { SignedInContext } from '#server/kernel/context';
 
 const moment = z.iso.datetime();
 
-/**
- * In real time; `known…` null: a new bank. `doneUpTo`: the last future day that the daily run has already done, or
- * null.
- */
+/** In real time; `known…` null: a new bank. `doneUpTo`: the last future day that the daily run has done, or null. */
 export const clockSchema = z.object({
   standing: z.enum(CLOCK_STANDINGS),
   machineAt: moment,

@@ -5,10 +5,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { type ClockAnswer, clockOf } from './clock.ts';
 import { askForRun } from './jobs.ts';
 
-/**
- * Accepts the machine's clock, showing `day` ('YYYY-MM-DD'); the daily run then catches up. Refuses CLOCK_CHANGED when
- * nothing is in doubt or the clock shows another day.
- */
+/** Accepts the machine's clock at `day`; the daily run then catches up. Refuses CLOCK_CHANGED. */
 export async function confirmClock(ctx: SignedInContext, { day }: { day: string }): Promise<ClockAnswer> {
   const watch = await lookAtClock(ctx);
   if (watch.standing === 'right' || watch.machineDay !== day) refuse('CLOCK_CHANGED');

@@ -50,7 +50,6 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
   };
 }
 
-/** In cents: checking and savings, and investments. */
 type Held = { freeCents: number; investedCents: number };
 
 /** All balances add up to zero, so checking and savings (most accounts) equal minus the others. */

@@ -7,10 +7,7 @@ import { toReconciliation } from './reconciliations.ts';
 const RUNS = 100;
 const DAY_MS = 86_400_000;
 
-/**
- * Days that the daily run compares with the provider: at least those since everything was last verified; null (all) if
- * it never was. Keeps payments missed in an outage from being skipped.
- */
+/** Days since everything was last verified (null: all), so that payments missed in an outage are compared too. */
 export async function daysToCompare({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<number | null> {
   const { reconciliations } = db.tables;
   const runs = await db

@@ -9,7 +9,6 @@ import { isGivenUp } from '#server/outbox/claim';
 
 const moment = z.iso.datetime();
 
-/** A message that is no longer tried; its text stays private. */
 export const givenUpMailSchema = z.object({
   id: z.string(),
   recipient: z.string(),
@@ -23,7 +22,6 @@ export const givenUpMailPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** Newest first. Refuses VALIDATION for a malformed cursor. */
 export async function listGivenUpMail(
   { db }: SignedInContext,
   input: WaitingPageInput,

@@ -8,10 +8,7 @@ import { page, sorted } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
-/**
- * Moments are real time. `state` lost: the process died. `askedByName` null: the schedule. `durationMs`: so far, if
- * running.
- */
+/** In real time. `state` lost: the process died. `askedByName` null: the schedule. `durationMs`: so far, if running. */
 export const jobRunSchema = z.object({
   id: z.string(),
   job: z.enum(JOB_NAMES),
@@ -32,7 +29,6 @@ export type JobRunPage = z.output<typeof jobRunPageSchema>;
 /** A run open for longer belonged to a process that died. */
 const LOST_AFTER_MS = 60 * 60 * 1000;
 
-/** Refuses VALIDATION for a malformed cursor. */
 export async function listJobRuns(
   { db, clock }: SignedInContext,
   input: JobRunListInput,

@@ -42,7 +42,6 @@ export const jobsSchema = z.object({
 });
 export type Jobs = z.output<typeof jobsSchema>;
 
-/** `listJobRuns` has the others. */
 const SHOWN_RUNS = 3;
 /** Upper bound of open runs of a job: one requested, one scheduled, and lost ones. */
 const LOOKED_AT_RUNS = 15;
@@ -91,7 +90,6 @@ export async function runJob(ctx: SignedInContext, { name }: { name: JobName }):
   });
 }
 
-/** Null while a run of this job waits or runs. */
 export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date) {
   const { jobRuns } = tx.tables;
   const newest = await tx
@@ -102,7 +100,6 @@ export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date
     .limit(LOOKED_AT_RUNS);
   const open = newest.filter(({ finishedAt }) => finishedAt === null);
   if (open.some(({ startedAt }) => startedAt === null || !isLost(startedAt, at))) return null;
-  // Unique per previous run: of two concurrent requests the second conflicts.
   const turn = `after ${newest[0]?.id ?? 'nothing'}`;
   const [asked] = await tx
     .insert(jobRuns)

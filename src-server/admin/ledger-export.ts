@@ -12,10 +12,7 @@ import { ledgerRows } from './ledger-rows.ts';
 /** Lets other requests of this process run. */
 const PAUSE_MS = 1;
 
-/**
- * The ledger's entries as CSV, streamed, newest first. The export is logged before anything is read. At most 20 files a
- * minute per caller.
- */
+/** The entries as CSV, streamed. The export is logged before anything is read. At most 20 files a minute per caller. */
 export async function exportLedger(ctx: SignedInContext, filters: LedgerFilters): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
   return {

@@ -6,7 +6,6 @@ import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 import { cursorOf, type LedgerRow, ledgerRows, ledgerSums, placeOf } from './ledger-rows.ts';
 
-/** `holder` null: an account of the bank, named by `accountName`. */
 export const ledgerEntrySchema = z.object({
   id: z.string(),
   transactionId: z.string(),
@@ -25,7 +24,6 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
 
-/** `totals` over all pages: debits, credits and their difference. */
 export const ledgerPageSchema = z.object({
   entries: z.array(ledgerEntrySchema),
   nextCursor: z.string().nullable(),
@@ -33,7 +31,6 @@ export const ledgerPageSchema = z.object({
 });
 export type LedgerPage = z.output<typeof ledgerPageSchema>;
 
-/** Refuses VALIDATION for a malformed cursor. */
 export async function listLedger(
   { db }: SignedInContext,
   { cursor, sort, limit, totals = true, ...filters }: LedgerListInput,

@@ -25,13 +25,10 @@ import { pages } from '#server/work/pages';
 /** Transactions per query; other requests run in between. */
 const STRETCH = 2_000;
 
-/** The ledger is ordered by moment and id. */
 type Place = { createdAt: Date; id: string };
 
-/** An entry is identified by transaction and account. */
 export type LedgerPlace = Place & { accountId: string };
 
-/** Transactions between two, inclusive. */
 type Stretch = { newest: Place; oldest: Place };
 
 export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -50,7 +47,6 @@ export const cursorOf = (row: LedgerRow): string =>
 type Start = { place: LedgerPlace | null; isAscending: boolean };
 const NEWEST_FIRST: Start = { place: null, isAscending: false };
 
-/** Matching entries after a place, yielded per stretch. */
 export async function* ledgerRows(
   db: Reader,
   filters: LedgerFilters,

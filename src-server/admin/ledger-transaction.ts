@@ -15,10 +15,7 @@ import { incomingOf, incomingSchema, orderOf, orderSchema } from './transaction-
 
 const id = z.string();
 
-/**
- * A transaction with all its entries; their `sum` is zero unless the database was tampered with. No actor: the bank
- * itself.
- */
+/** All entries of a transaction; their `sum` is zero unless the database was tampered with. No actor: the bank. */
 export const ledgerTransactionSchema = z.object({
   id,
   type: z.enum(TRANSACTION_TYPES),
@@ -39,7 +36,6 @@ export const ledgerTransactionSchema = z.object({
 });
 export type LedgerTransaction = z.output<typeof ledgerTransactionSchema>;
 
-/** Refuses NOT_FOUND. */
 export async function ledgerTransaction(
   { db }: SignedInContext,
   input: { id: string },

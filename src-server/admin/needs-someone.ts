@@ -11,7 +11,6 @@ import type { SignedInContext } from '#server/kernel/context';
 import { outboxState } from '#server/outbox/state';
 import { lostBefore } from './job-runs-list.ts';
 
-/** Kind, count, and since when the oldest waits (null: no date). */
 export const needsSomeoneSchema = z.array(
   z.object({ need: z.enum(NEEDS), count: z.int(), oldestAt: z.iso.datetime().nullable() }),
 );
@@ -112,7 +111,6 @@ async function oldProposals({ db, clock }: SignedInContext): Promise<Needed> {
   return row ?? NOTHING;
 }
 
-/** Credits with an instalment that became overdue in the last week. */
 async function newOverdue({ db, clock }: SignedInContext): Promise<Needed> {
   const { creditProposals: proposals, instalments } = db.tables;
   const { from, upTo } = overdueThisWeek(clock.today());

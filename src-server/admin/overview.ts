@@ -69,10 +69,7 @@ export async function overview(
 
 type DayFlow = { day: string; inCents: number; outCents: number };
 
-/**
- * Flow per day from the running sums of the external flow accounts: one lookup per day and account. A debit of one of
- * them is money coming in.
- */
+/** One lookup per day and external flow account, by running sums. A debit of one is money coming in. */
 async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]> {
   const flow: DayFlow[] = Array.from({ length: days }, (_, index) => ({
     day: addDays(from, index),

@@ -31,10 +31,7 @@ const PRODUCTS = [
   'investment_yield',
 ] as const satisfies TransactionType[];
 
-/**
- * Compares the ledger with credits and investments per customer, each paid instalment with its payment, and yields
- * wholly taken by taxes.
- */
+/** Compares the ledger with credits, instalments and investments, and yields wholly taken by taxes. */
 export async function compareProducts(db: Reader): Promise<Difference[]> {
   return [
     ...(await compareCustomers(db)),
@@ -64,7 +61,6 @@ async function compareCustomers(db: Reader): Promise<Difference[]> {
 
 type Among = (userId: AnyColumn) => SQL | undefined;
 
-/** Both sides in one statement. */
 function customersAmong(db: Reader, isAmong: Among) {
   const { accounts, users } = db.tables;
   const ledger = movedFor(db, isAmong);
@@ -191,7 +187,6 @@ async function findUnpaid(db: Reader): Promise<Difference[]> {
   return differences;
 }
 
-/** Both sums in one statement. */
 async function taxedYields(db: Reader): Promise<{ ledgerCents: number; bookCents: number }> {
   const { accounts, entries, investments, transactions } = db.tables;
   const ofCustomer = db

@@ -9,12 +9,10 @@ import { moneySchema } from '#server/account/shapes';
 
 const id = z.string();
 
-/** `number`: of the instalment; null for a payout. */
 export const creditSchema = z
   .object({ proposalId: id, number: z.int().nullable(), purpose: z.string() })
   .nullable();
 
-/** The investment that a transaction made, repaid or paid the yield of. */
 export const investmentSchema = z
   .object({ id, productName: z.string(), amount: moneySchema, startOn: z.iso.date() })
   .nullable();

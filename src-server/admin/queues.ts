@@ -7,10 +7,7 @@ import { outboxState } from '#server/outbox/state';
 
 const queueSchema = z.object({ waiting: z.int(), oldestSeconds: z.int().nullable() });
 
-/**
- * `mail.isSent`: a mail server is configured. `orders`: without a final status. `events`: received, not processed.
- * `oldestSeconds` null: nothing waits.
- */
+/** `orders`: without a final status. `events`: received, not processed. `oldestSeconds` null: nothing waits. */
 export const queuesSchema = z.object({
   mail: queueSchema.extend({ isSent: z.boolean(), failed: z.int(), lastError: z.string().nullable() }),
   orders: queueSchema,

@@ -37,9 +37,8 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
 };
 
 /**
- * Checks the ledger, the audit log and all products, and compares everything with the provider, which also completes
- * orders and books missed payments. Stores the report. What the provider does not answer counts as not verified.
- * Concurrent calls in this process share one run.
+ * Compares ledger, audit log and products with each other and the provider; completes orders and books missed payments.
+ * Without the provider's answer a check is not verified. Concurrent calls share one run.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
   const underWay = UNDER_WAY.get(ctx.registry);
@@ -49,7 +48,6 @@ export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
   return run.finally(() => UNDER_WAY.delete(ctx.registry));
 }
 
-/** The run in progress, by bank: each request has its own view of the database. */
 const UNDER_WAY = new WeakMap<Bank['registry'], Promise<Reconciliation>>();
 
 /** `isWhole`: compares all of history, not only the days since the last full run. */
@@ -166,10 +164,7 @@ function ledgerDifference(words: string): Difference {
 
 const isWholeOn = (day: string): boolean => day.endsWith('-01');
 
-/**
- * Reconciles the last days daily (more after incomplete runs) and everything on the first of a month. Differences are
- * reported and logged, and stop nothing.
- */
+/** The last days daily, more after incomplete runs; everything on the first of a month. Differences stop nothing. */
 export const reconcileDailySteps: DailyStep[] = [
   {
     name: 'reconcile',

@@ -6,7 +6,6 @@ import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { newestFirst, page } from '#server/kernel/keyset';
 
-/** `ok` null: not verified, because the provider did not answer. */
 const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
 const differenceSchema = z.object({ check: z.string(), about: z.string(), text: z.string() });
 const reportSchema = z.object({
@@ -16,7 +15,6 @@ const reportSchema = z.object({
   repairs: z.array(differenceSchema.omit({ check: true })).default([]),
 });
 
-/** `byName` null: the daily run. `isVerified`: nothing was left out. */
 const summarySchema = z.object({
   id: z.string(),
   ok: z.boolean(),
@@ -53,7 +51,6 @@ export function toReconciliation(row: Row, byName: string | null): Reconciliatio
   };
 }
 
-/** Newest first. Refuses VALIDATION for a malformed cursor. */
 export async function listReconciliations(
   { db }: SignedInContext,
   input: ReconciliationListInput,
@@ -73,7 +70,6 @@ export async function listReconciliations(
   return { reconciliations: summaries, nextCursor };
 }
 
-/** Refuses NOT_FOUND. */
 export async function getReconciliation(
   { db }: SignedInContext,
   { id }: { id: string },

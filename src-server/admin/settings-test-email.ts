@@ -3,10 +3,8 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 
-/** `queued`: in the outbox; the settings show whether it was sent. */
 export const testEmailSchema = z.object({ queued: z.literal(true), recipient: z.string() });
 
-/** Queues a test message to the caller. Refuses TOO_MANY_ATTEMPTS. */
 export async function testEmail(ctx: SignedInContext): Promise<z.output<typeof testEmailSchema>> {
   const { db, user } = ctx;
   await countAttempt(ctx, 'testEmail', user.id);

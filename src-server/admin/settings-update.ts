@@ -16,8 +16,8 @@ export const updatedSettingSchema = z.discriminatedUnion('name', [
 ]);
 
 /**
- * Sets and audits one setting; an unchanged value changes nothing. Refuses TWO_FACTOR_NOT_ENABLED when the caller would
- * lock themselves out; in production TOKEN_NOT_ALLOWED and REAUTHENTICATE for anything less strict.
+ * Refuses TWO_FACTOR_NOT_ENABLED if the caller would lock themselves out; in production TOKEN_NOT_ALLOWED,
+ * REAUTHENTICATE.
  */
 export async function updateSetting(
   ctx: SignedInContext,

@@ -13,8 +13,8 @@ import { readSetting } from '#server/settings/read';
 const nullable = z.string().nullable();
 
 /**
- * `mail.state`: 'local' (mailbox of development), 'off' (production without a server), 'failing' (a message waits after
- * a failure), 'working'. `lastCall`: of this process.
+ * `mail.state`: 'local' (development), 'off' (production, no server), 'failing', 'working'. `lastCall`: of this
+ * process.
  */
 export const settingsSchema = z.object({
   values: z.object({
@@ -60,7 +60,6 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Contains no password and no key. */
 export async function settings(ctx: SignedInContext): Promise<Settings> {
   const { env, provider } = ctx;
   return {

@@ -37,7 +37,6 @@ const test = bankTest.extend('lists', async ({ bank }) => {
 /** Rows of the longest lists are walked so far; a multiple of the page. */
 const WALKED = 90;
 
-/** All rows, in pages of three. */
 async function walked(list: List, sort: string): Promise<Listed['rows']> {
   const rows: Listed['rows'] = [];
   let cursor: string | null = null;

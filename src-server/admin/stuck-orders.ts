@@ -27,7 +27,6 @@ export const stuckOrderPageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** Newest first. Refuses VALIDATION for a malformed cursor. */
 export async function listStuckOrders(
   { db, clock }: SignedInContext,
   input: WaitingPageInput,

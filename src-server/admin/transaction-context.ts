@@ -6,7 +6,6 @@ import { ORDER_KINDS, ORDER_STATUSES } from '#domain/pix/words';
 const id = z.string();
 const nullable = z.string().nullable();
 
-/** `transactionId`: the transaction that reserved the money. */
 export const orderSchema = z
   .object({
     transactionId: id,
@@ -19,7 +18,6 @@ export const orderSchema = z
   })
   .nullable();
 
-/** An incoming payment from another bank. */
 export const incomingSchema = z
   .object({ providerId: z.string(), payerName: nullable, endToEndId: nullable })
   .nullable();

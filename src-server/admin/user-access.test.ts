@@ -51,7 +51,6 @@ describe('taking access away and giving it back', () => {
 
     const back = await admin.call.admin.users.activate({ id, reason: 'Documento novo' });
     expect(back).toMatchObject({ id, isActive: true, inactiveReason: null });
-    // Ended sessions stay ended: only a new sign-in helps.
     expect(await me()).toEqual([401, 401]);
     expect((await call('POST', '/api/auth/login', login)).status).toBe(200);
 
@@ -146,7 +145,6 @@ describe('taking access away and giving it back', () => {
   }, async ({ bank }) => {
     const { users } = bank.db.tables;
     const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin(bank)));
-    // Each deactivates all the others.
     await Promise.allSettled(
       admins.flatMap(({ call, user }) =>
         admins

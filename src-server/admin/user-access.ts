@@ -9,10 +9,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
-/**
- * Ends sessions and tokens in the same commit and mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN,
- * USER_ALREADY_INACTIVE.
- */
+/** Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE. */
 export async function deactivateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,

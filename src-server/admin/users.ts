@@ -17,7 +17,6 @@ import { balancesOf } from '#server/ledger/statement';
 
 const nullable = z.string().nullable();
 
-/** With the balance of active checking and savings accounts, and why access is denied. */
 export const adminUserSchema = userSchema.extend({
   totalBalance: moneySchema,
   inactiveReason: nullable,
@@ -43,7 +42,6 @@ export const listedUserSchema = adminUserSchema.pick({
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
 
-/** `totals` cover all pages. */
 export const userPageSchema = z.object({
   users: z.array(listedUserSchema),
   nextCursor: nullable,
@@ -51,7 +49,6 @@ export const userPageSchema = z.object({
 });
 export type UserPage = z.output<typeof userPageSchema>;
 
-/** Refuses VALIDATION for a malformed cursor. */
 export async function listUsers(ctx: SignedInContext, input: UserListInput): Promise<UserPage> {
   const { db } = ctx;
   const { users } = db.tables;

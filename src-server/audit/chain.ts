@@ -3,7 +3,6 @@ import { canonicalJson } from '#domain/canonical-json';
 
 export type AuditRow = Tables['auditLog']['$inferSelect'];
 
-/** Hash before the first row; the migration stores the head with it. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 export const AUDIT_PURPOSE = 'audit';

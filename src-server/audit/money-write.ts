@@ -4,7 +4,6 @@ import { type Asked, once } from '#server/ledger/once';
 import type { PostedBy } from '#server/ledger/post';
 import { type AuditEvent, record } from './record.ts';
 
-/** Splits an input for `moneyWrite`: the idempotency key, and the rest under the operation's name. */
 export const askedFor = <Input extends { idempotencyKey?: string | undefined }>(
   operation: string,
   { idempotencyKey: key, ...request }: Input,
@@ -15,10 +14,7 @@ export type Effects<Answer> = {
   audit: AuditEvent | readonly AuditEvent[];
 };
 
-/**
- * Runs a use case that moves money in one transaction, once per caller and key. Refuses IDEMPOTENCY_KEY_REUSED. Audit
- * rows come last: on PostgreSQL all writers wait for one another there.
- */
+/** Once per caller and key, in one transaction. Refuses IDEMPOTENCY_KEY_REUSED. Audit rows last: see `record`. */
 export async function moneyWrite<Answer>(
   ctx: SignedInContext,
   asked: Asked,

@@ -8,7 +8,6 @@ import { newId } from '#server/kernel/id';
 import type { KeyRing } from '#server/kernel/keys';
 import { AUDIT_PURPOSE, signedContent } from './chain.ts';
 
-/** `user` null: the bank itself. */
 export type AuditContext = {
   clock: { now(): Date };
   keys: KeyRing;

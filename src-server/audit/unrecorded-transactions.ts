@@ -20,9 +20,8 @@ const RECORDED: readonly string[] = [
 export type Unrecorded = { transactionId: string; amountCents: number; recordedCents: number | null };
 
 /**
- * Ledger transactions that the audit log lacks or has with another amount. Skips payments, credits and investments,
- * which are compared with their own rows, and yields wholly taken by taxes. Reads the log last: what is posted
- * meanwhile is in both.
+ * Ledger transactions missing in the audit log or with another amount, except those compared with rows of their own.
+ * Reads the log last: what is posted meanwhile is in both.
  */
 export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> {
   const pairs = new Pairs();
@@ -46,7 +45,6 @@ export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> 
   }
 }
 
-/** Pairs transactions with audit rows and keeps the differences. */
 class Pairs {
   readonly #posted = new Map<string, number>();
   readonly #recorded = new Map<string, number | null>();

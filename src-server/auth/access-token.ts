@@ -9,16 +9,12 @@ import { noteUse } from './note-use.ts';
 /** `vb_` lets secret scanners recognize it; then 32 random bytes. */
 const SECRET = /^vb_[\w-]{43}$/;
 
-/** Only its owner gets it; the database stores its SHA-256. */
 export const newTokenSecret = (): string => `vb_${randomBytes(32).toString('base64url')}`;
 
 /** 256 random bits need no slow hash. */
 export const tokenHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/**
- * The token and its owner; null if unknown, expired (real time), revoked or of a deactivated user. Notes its use at
- * most once a minute.
- */
+/** Null if unknown, expired (real time), revoked or of a deactivated user. Notes its use at most once a minute. */
 export async function findAccessToken(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   secret: string,

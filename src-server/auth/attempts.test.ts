@@ -11,14 +11,12 @@ import { bringBackAttempts } from './tidy-attempts.ts';
 
 const CPF = '52998224725';
 
-/** `owner`: the browser that registered Ana. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const owner = new Browser(bank);
   await owner.register(newPerson({ cpf: CPF }));
   return { bank, owner };
 });
 
-/** Many addresses, each below its own limit. */
 const stranger = (bank: TestBank, number: number) =>
   new Browser(bank, `198.51.${number >> 8}.${number & 255}`);
 

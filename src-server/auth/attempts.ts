@@ -7,20 +7,14 @@ import type { Bank, Context } from '#server/kernel/context';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
-/**
- * Buckets of one password guess. `address` null: a known device. `right`: bucket for correct passwords; `user` null:
- * unknown document.
- */
+/** Buckets of a guess. `address` null: a known device. `right`: of correct passwords; `user` null: unknown document. */
 export type Guess = {
   account: string;
   address: string | null;
   right: { user: string | null; kind: AttemptKind; address: string };
 };
 
-/**
- * Proof of counting, required by `password.ts`: whose queue place it takes, and whether they are known. Valid for the
- * few hashes of one call.
- */
+/** Proof of counting for `password.ts`: whose queue place it takes. Valid for the few hashes of one call. */
 class CountedCall {
   readonly #who: string;
   readonly isKnown: boolean;
@@ -36,10 +30,7 @@ export type Counted = CountedCall;
 
 type Caller = Pick<Context, 'db' | 'clock' | 'request' | 'user'>;
 
-/**
- * Counts a call before it hashes. `known`: the device's user; by default the signed-in one. `hashes`: weight, for kinds
- * that count hashes.
- */
+/** Counts a call before it hashes. `known`: the device's user, by default the signed-in one. `hashes`: weight. */
 export async function countHashing(
   ctx: Caller,
   kind: AttemptKind,
@@ -55,8 +46,8 @@ export async function countHashing(
 export const atTheMachine = (): Counted => new CountedCall('local', true);
 
 /**
- * Counts an attempt of `who` (user id or address) in its own commit before it is made, so that concurrent attempts all
- * count. `weight` may exceed the limit once. Returns the count. Refuses TOO_MANY_ATTEMPTS with the seconds to wait.
+ * Counts an attempt of `who` (user id or address) in its own commit, before it is made, so that concurrent ones count.
+ * Refuses TOO_MANY_ATTEMPTS with the seconds to wait.
  */
 export async function countAttempt(
   bank: Attempting,
@@ -78,7 +69,6 @@ export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: 
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
 }
 
-/** Counts inside the transaction, and rolls back with it. Refuses TOO_MANY_ATTEMPTS. */
 export async function countInTransaction(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
@@ -94,10 +84,7 @@ export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Pr
   await giveBack(tx, bucketOf(kind, who));
 }
 
-/**
- * Counts a guess before it is verified, per address and per account; beyond the free ones each wait doubles. Refuses
- * TOO_MANY_ATTEMPTS, also after too many right passwords: they cost the same.
- */
+/** Counts a guess before it is verified; beyond the free ones each wait doubles. Refuses TOO_MANY_ATTEMPTS. */
 export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<Counted> {
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
@@ -115,10 +102,7 @@ export async function countGuess(bank: Attempting, { account, address, right }: 
     : new CountedCall(networkOf(address), false);
 }
 
-/**
- * After a right guess: resets the account's count, uncounts the address and counts the success. Runs in the login's
- * transaction. Refuses TOO_MANY_ATTEMPTS.
- */
+/** Resets the account's count and counts the success, in the login's transaction. Refuses TOO_MANY_ATTEMPTS. */
 export async function acceptGuess(
   tx: Tx,
   bank: Pick<Bank, 'clock'>,
@@ -135,7 +119,6 @@ const rightBuckets = ({ user, kind, address }: Guess['right']): [AttemptKind, st
   ...(user === null ? [] : [['signIn', user] satisfies [AttemptKind, string]]),
 ];
 
-/** Where a right password is counted (null: unknown document). */
 export const rightOf = (
   { env, request }: Pick<Context, 'env' | 'request'>,
   user: string | null,
@@ -145,12 +128,10 @@ export const rightOf = (
   address: request.ip,
 });
 
-/** Uncounts an attempt that was not made because the bank was busy. */
 export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   await bank.db.transaction((tx) => forgiveAttempt(tx, kind, who));
 }
 
-/** Uncounts a guess that was not verified because the bank was busy. */
 export async function withdrawGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
   await bank.db.transaction(async (tx) => {
     if (address) await giveBack(tx, bucketOf('address', address));
@@ -209,10 +190,7 @@ async function waitWhileFull(tx: Tx, kind: AttemptKind, bucket: string, now: Dat
   return leftSeconds > 0 ? leftSeconds : null;
 }
 
-/**
- * Counts a wrong password, or returns the seconds to wait. Resets after a quiet day; each wrong one beyond the free
- * ones doubles the wait.
- */
+/** Counts a wrong password, or returns the seconds to wait. Resets after a quiet day. */
 async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number | null> {
   const { free, maxDelaySeconds, forgetAfterSeconds } = WRONG_PASSWORDS;
   const { attempts } = tx.tables;
@@ -243,7 +221,6 @@ async function countWithDelay(tx: Tx, bucket: string, now: Date): Promise<number
   return null;
 }
 
-/** Seconds until the account's next guess. A wait in the future starts now. */
 async function waitWhileBlocked(tx: Tx, bucket: string, now: Date): Promise<number> {
   const { attempts } = tx.tables;
   const [blocked] = await tx

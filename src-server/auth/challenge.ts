@@ -5,10 +5,7 @@ import { LOGIN_CHALLENGE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, Context } from '#server/kernel/context';
 
-/**
- * After a right password: a cookie token ties the pending code to the browser. The database stores its SHA-256; it
- * opens nothing by itself.
- */
+/** Ties the pending code to the browser that gave the password. The database stores its SHA-256. */
 const TOKEN = /^[\w-]{43}$/;
 
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -37,7 +34,6 @@ export async function openChallenge(
 export const handOverChallenge = (ctx: Pick<Context, 'cookies'>, token: string): void =>
   ctx.cookies.set('challenge', token, { maxAgeSeconds: LOGIN_CHALLENGE.seconds });
 
-/** One try has been taken. */
 export type TriedChallenge = { id: string; userId: string };
 
 /** Takes a try in its own commit before verification. Null: no cookie, unknown, expired, used, or no tries left. */
@@ -64,7 +60,6 @@ export async function takeTry(
   });
 }
 
-/** Returns a try that was not verified because the bank was busy. */
 export async function giveBackTry(bank: Pick<Bank, 'db'>, { id }: TriedChallenge): Promise<void> {
   await bank.db.transaction(async (tx) => {
     const { loginChallenges } = tx.tables;
@@ -75,7 +70,6 @@ export async function giveBackTry(bank: Pick<Bank, 'db'>, { id }: TriedChallenge
   });
 }
 
-/** False when already used. */
 export async function consumeChallenge(
   tx: Tx,
   bank: Pick<Bank, 'clock'>,

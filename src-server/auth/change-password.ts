@@ -11,10 +11,7 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import { handOverRenewed, newRenewal } from './session.ts';
 
-/**
- * Changes the password, renews this session, ends all other sessions and tokens, and mails the owner. Refuses
- * INVALID_PASSWORD (counted), VALIDATION (`next` too common), TOO_MANY_ATTEMPTS, BUSY.
- */
+/** Ends all other sessions and tokens. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
 export async function changePassword(
   ctx: SessionContext,
   { current, next }: ChangePasswordInput,

@@ -18,7 +18,6 @@ async function signedIn(hasFactor: boolean) {
 }
 type Scene = Awaited<ReturnType<typeof signedIn>>;
 
-/** A copy of the browser's cookies. */
 function stolenFrom(browser: Browser): Browser {
   const thief = new Browser(browser.bank, '192.0.2.66');
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
@@ -106,7 +105,6 @@ describe('what a session does once it was ended by its owner', () => {
     const { bank, browser } = await signedIn(false);
     const thief = stolenFrom(browser);
     const outcome = thief.ask(async (caller, ctx) => {
-      // The session is looked up, then its owner ends it.
       await browser.ask((owner) => owner.sessions.endOthers());
       expect(ctx.session).not.toBeNull();
       return enableBy(thief, caller);

@@ -32,10 +32,7 @@ export const newAdminSchema = z.object({
 });
 export type NewAdmin = z.input<typeof newAdminSchema>;
 
-/**
- * The username is the e-mail address. Throws a ZodError for wrong input; refuses VALIDATION (password too common),
- * ALREADY_REGISTERED.
- */
+/** The username is the e-mail. Throws a ZodError; refuses VALIDATION (common password), ALREADY_REGISTERED. */
 export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
   const { password, ...given } = newAdminSchema.parse(input);
   const counted = atTheMachine();

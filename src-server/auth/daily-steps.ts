@@ -9,7 +9,6 @@ import { forgetOldAttempts } from './tidy-attempts.ts';
 import { deleteDeadTokens } from './tokens-revoke.ts';
 import { deleteExpiredFactorUndos } from './two-factor/undo-link.ts';
 
-/** Deletes expired rows. */
 export const authDailySteps: DailyStep[] = [
   {
     name: 'forget-expired-sessions-and-attempts',

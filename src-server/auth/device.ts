@@ -5,13 +5,11 @@ import type { KeyRing } from '#server/kernel/keys';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Known-device mark `nonce.keyId.mac`, signed per user, so that wrong passwords from elsewhere cannot lock the owner
- * out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing. With two-factor on, only
- * marks signed after the second factor count.
+ * A signed mark per device and user, so that wrong passwords from elsewhere cannot lock the owner out (OWASP, "Slow
+ * Down Online Guessing Attacks with Device Cookies"). With two-factor on, only marks signed after it count.
  */
 const PURPOSE = 'device';
 const PURPOSE_BY_FACTOR = 'device-by-factor';
-/** For browsers that a family shares. */
 const MAX_MARKS = 4;
 const MARK = /^([\w-]{22})\.([\w-]{1,32})\.([\w-]{43})$/;
 
@@ -39,7 +37,6 @@ function nonceOf(
   return null;
 }
 
-/** `byFactor`: the second factor was passed. */
 export function rememberDevice(
   ctx: Pick<Context, 'keys' | 'request' | 'cookies'>,
   userId: string,

@@ -9,10 +9,7 @@ import type { UserRow } from './user-answer.ts';
 
 type Reading = Pick<Reader, 'select' | 'tables'>;
 
-/**
- * Holds a former e-mail for its owner for 72 hours: an undo link goes there, and nobody else may take it. Moments are
- * real time.
- */
+/** Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. */
 export async function holdFormerEmail(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
@@ -32,10 +29,7 @@ export async function holdFormerEmail(
   return { until };
 }
 
-/**
- * Where proofs of identity go: the e-mail or, while a change can be undone, the address before the first such change.
- * `until`: how long that differs from the present one, else null.
- */
+/** Where proofs of identity go: while an e-mail change can be undone, the former address; `until` then, else null. */
 export async function trustedEmail(
   db: Reading,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -63,8 +57,7 @@ export async function holderOf(db: Reading, email: string, now: Date): Promise<U
 }
 
 /**
- * Refuses ALREADY_REGISTERED when the address just written is held for another user. Call after the write, which sees
- * committed holds.
+ * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, which sees committed holds.
  */
 export async function refuseHeldEmail(
   tx: Tx,
@@ -84,7 +77,6 @@ export async function refuseHeldEmail(
   if (held > 0) refuse('ALREADY_REGISTERED');
 }
 
-/** Deletes expired links. */
 export async function deleteExpiredUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

@@ -23,7 +23,6 @@ function aucOf(some: readonly number[], others: readonly number[]): number {
   return wins / (some.length * others.length);
 }
 
-/** How well timing separates both, in either direction; random order within a pair. */
 async function distinction(
   pairs: number,
   quiet: () => void,
@@ -36,7 +35,6 @@ async function distinction(
     for (const isKnown of [first, !first]) {
       const startedAtMs = performance.now();
       await ask(isKnown);
-      // Negative indexes warm up.
       if (pair >= 0) times[isKnown ? 'known' : 'unknown'].push(performance.now() - startedAtMs);
     }
   }

@@ -4,10 +4,7 @@ import { findSession } from './session.ts';
 
 const NOBODY = { user: null, session: null, token: null };
 
-/**
- * By bearer token alone if there is one, even invalid; else by session cookie. `isQuiet`: a background request, which
- * does not extend the session.
- */
+/** By bearer token if there is one, even invalid; else by cookie. `isQuiet`: does not extend the session. */
 export async function identify(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   { bearerToken, sessionToken }: Pick<RequestInfo, 'bearerToken' | 'sessionToken'>,

@@ -16,8 +16,8 @@ export type Identity = { user: UserRow; factor: Proof | null };
 type Counts = { guess: Guess; codes: string };
 
 /**
- * Proves identity by password and, if on and given, a code, which is checked only after the password. Call before the
- * transaction: verification is slow. Refuses INVALID_PASSWORD, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * Checks the code only after the password. Call before the transaction. Refuses INVALID_PASSWORD, TWO_FACTOR_CODE,
+ * TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function proveIdentity(
   ctx: Context,
@@ -31,10 +31,7 @@ export async function proveIdentity(
   return { user, factor: isAsked ? await proveFactor(ctx, user, code, codes) : null };
 }
 
-/**
- * Spends the proof in the commit of what it opens and locks the user's row. Refuses INVALID_PASSWORD or TWO_FACTOR_CODE
- * when a credential changed since or the code was spent.
- */
+/** Spends the proof and locks the user's row. Refuses INVALID_PASSWORD or TWO_FACTOR_CODE after a concurrent change. */
 export async function claimIdentity(tx: Tx, ctx: Context, { user, factor }: Identity): Promise<UserRow> {
   const now = await lockedRow(tx, user.id);
   if (now.passwordHash !== user.passwordHash) refuse('INVALID_PASSWORD');

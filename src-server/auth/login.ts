@@ -20,9 +20,8 @@ export const loginAnswerSchema = z.discriminatedUnion('requiresTwoFactor', [
 export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 
 /**
- * Signs in by CPF or CNPJ and password. Unknown document and wrong password are refused alike, in the same time:
- * INVALID_CREDENTIALS. With two-factor on, even since verification began, a code is required
- * (`auth.twoFactor.validate`). Refuses USER_INACTIVE (only after the right password), TOO_MANY_ATTEMPTS, BUSY.
+ * Unknown document and wrong password are refused alike, in the same time: INVALID_CREDENTIALS. With two-factor on, a
+ * code is required. Refuses USER_INACTIVE (only after the right password), TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
@@ -43,13 +42,9 @@ export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswe
   return { requiresTwoFactor: false, message: 'Login realizado', user: userAnswer(user) };
 }
 
-/** A right password, the row it was verified against, and a new hash if that one is outdated. */
 type Proven = { user: UserRow; guess: Guess; newHash: string | null };
 
-/**
- * Spends the verification in the commit of what it opens. False when the password changed since or, with `isEnough`,
- * two-factor was turned on.
- */
+/** False when the password changed since verification or, with `isEnough`, two-factor was turned on. */
 async function claim(
   tx: Tx,
   ctx: Context,
@@ -97,10 +92,7 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
   return user ?? null;
 }
 
-/**
- * A known device has its own count, which nobody else can use up. Others are counted per document, existing or not, and
- * per address. Documents are stored as signatures, so that the table does not list them.
- */
+/** A known device has its own count. Others count per document (stored as a signature) and per address. */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
   const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user);
   const right = rightOf(ctx, user?.id ?? null);

@@ -2,7 +2,6 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { endSession } from './session.ts';
 
-/** Never refuses. */
 export async function logout(ctx: Context): Promise<{ success: true }> {
   const { session } = ctx;
   ctx.cookies.clear('session');

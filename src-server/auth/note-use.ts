@@ -3,10 +3,7 @@ import type { Bank } from '#server/kernel/context';
 
 const underWay = new Map<string, Promise<void>>();
 
-/**
- * Notes the use of a session or token outside the request, so that reading never waits to write. One of several
- * concurrent requests writes.
- */
+/** Outside the request, so that reading never waits to write. One of several concurrent requests writes. */
 export function noteUse(
   { db, log }: Pick<Bank, 'db' | 'log'>,
   id: string,

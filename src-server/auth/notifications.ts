@@ -5,7 +5,6 @@ import type { NotificationListInput, ReadNotificationsInput } from '#domain/auth
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** `href`: a path of the application, or null. */
 export const notificationSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -16,7 +15,6 @@ export const notificationSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** Newest first; `unread` counts all pages. */
 export const notificationPageSchema = z.object({
   notifications: z.array(notificationSchema),
   unread: z.int(),

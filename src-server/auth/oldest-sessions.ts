@@ -7,9 +7,7 @@ import type { Actor } from '#server/kernel/context';
 /** Rows read per sign-in; the next sign-ins end the rest. */
 const MOST_ENDED_AT_ONCE = 100;
 
-/**
- * Ends sessions beyond the newest MAX_OPEN_SESSIONS, audited, in the commit that opened one more (public id `opened`).
- */
+/** Ends sessions beyond the newest MAX_OPEN_SESSIONS; `opened`: public id of the new one. */
 export async function endOldestSessions(
   tx: Tx,
   ctx: AuditContext & { user: Actor },

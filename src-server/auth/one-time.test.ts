@@ -28,7 +28,6 @@ type Rounds = { quick: number; landing: () => number };
 const roundsOf = ({ quick, landing }: Rounds): number =>
   process.env.PROVE === 'whole' ? 1_000 : isWhole() ? landing() : quick;
 
-/** `index` distinguishes racers. */
 type Use = (index: number) => Promise<unknown>;
 /** `open` makes the scene and returns a factory for each round. `refused`: allowed refusals of losers. */
 type OneTime = {
@@ -44,7 +43,6 @@ async function personWithFactor(bank: TestBank) {
   return { user, ...(await enableTwoFactor(home)) };
 }
 
-/** A browser that has given the password and owes the code. */
 async function halfWay(bank: TestBank, userId: string): Promise<Browser> {
   const token = newChallengeToken();
   await bank.db.transaction((tx) => openChallenge(tx, bank, userId, token));

@@ -7,20 +7,16 @@ import { endOldestSessions } from './oldest-sessions.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import type { UserRow } from './user-answer.ts';
 
-/**
- * `claim` spends the proofs in the commit that opens the session, or refuses; false, with nothing written, when they no
- * longer suffice.
- */
+/** `claim` spends the proofs in the session's commit; false, with nothing written, when they no longer suffice. */
 export type LoginGround = {
   claim: (tx: Tx) => Promise<boolean>;
   events?: AuditEvent[];
-  /** Null: two-factor is off. */
   secondFactor: 'app' | 'backup' | null;
 };
 
 /**
- * Spends the proofs, opens the session, mails the owner about a new device and marks it as known. False, with nothing
- * done, when the proofs no longer suffice.
+ * Opens the session and mails the owner about a new device. False, with nothing done, when the proofs no longer
+ * suffice.
  */
 export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<boolean> {
   const token = newSessionToken();

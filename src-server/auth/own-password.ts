@@ -6,8 +6,8 @@ import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
 /**
- * Asks for the password again before a sensitive act; call before the transaction. Wrong ones count against the
- * session, so they delay nobody else. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, BUSY.
+ * Call before the transaction. Wrong ones count against the session only. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS,
+ * BUSY.
  */
 export async function checkOwnPassword(
   ctx: SessionContext,

@@ -4,7 +4,6 @@ import { forNoKeyUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
 import type { UserRow } from './user-answer.ts';
 
-/** Refuses UNAUTHENTICATED when the row is gone. */
 export async function ownRow(db: Reader, id: string): Promise<UserRow> {
   const { users } = db.tables;
   const [row] = await db.select().from(users).where(eq(users.id, id));

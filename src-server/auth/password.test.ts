@@ -25,10 +25,7 @@ async function stranger(bank: TestBank, ip: string): Promise<Counted> {
   return (await countHashing({ ...bank, request, user: null }, 'address', ip)).counted;
 }
 
-/**
- * More strangers than queue places, from one network or many, who retry at once; they stop once the returned function
- * is called.
- */
+/** More strangers than queue places, retrying at once until the returned function is called. */
 async function crowd(bank: TestBank, ip?: string): Promise<() => Promise<unknown>> {
   const length = PASSWORD_HASHES.inFlight + PASSWORD_HASHES.waiting + 8;
   const networks = await Promise.all(

@@ -11,15 +11,11 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$VeN+5jfJNY/uMxWYLqMk2A$1ZBX8AD3rEOyeEDTp0kGRDHyFxICZaYotIN0kAly2qg';
 
-/** Returns an argon2id hash in text form. Refuses BUSY when too many wait. */
 export function hashPassword(counted: Counted, password: string): Promise<string> {
   return inTurn(counted, () => hash(sameBytes(password), COST));
 }
 
-/**
- * Takes as long for a wrong password. Refuses BUSY when too many wait; known users precede strangers and have their own
- * places.
- */
+/** Refuses BUSY when too many wait; known users precede strangers and have their own places. */
 export function verifyPassword(counted: Counted, passwordHash: string, password: string): Promise<boolean> {
   return inTurn(counted, () => verify(passwordHash, sameBytes(password)));
 }

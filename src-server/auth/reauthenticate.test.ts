@@ -26,7 +26,6 @@ const profileWith = (browser: Browser, person: ReturnType<typeof newPerson>, cha
     const address = { street, number, neighborhood, city, state, zipCode };
     return caller.updateProfile({ email, phone, ...address, monthlyIncome: '7800.00', ...changes });
   });
-/** A copy of the browser's cookies. */
 function stolenFrom(browser: Browser): Browser {
   const thief = new Browser(browser.bank, '192.0.2.66');
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);

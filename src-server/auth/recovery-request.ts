@@ -13,9 +13,8 @@ import { linkHashOf, newLinkToken } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
 
 /**
- * Mails a reset link to an active user and voids older ones; while an e-mail change can be undone, to the former
- * address. Same answer and time for unknown addresses. Silent beyond a few an hour per address. Refuses
- * TOO_MANY_ATTEMPTS per network.
+ * While an e-mail change can be undone, the link goes to the former address. Same answer and time for unknown
+ * addresses; silent beyond a few an hour. Refuses TOO_MANY_ATTEMPTS per network.
  */
 export async function requestRecovery(
   ctx: Context,
@@ -66,7 +65,6 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
   });
 }
 
-/** Deletes expired links. */
 export async function deleteExpiredLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

@@ -14,9 +14,8 @@ import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Sets a new password by the mailed link, once. All access ends and nobody is signed in. Without two-factor the device
- * becomes known, so that others' wrong passwords cannot lock the owner out. Refuses RECOVERY_LINK_INVALID, VALIDATION,
- * TOO_MANY_ATTEMPTS (per link and address), BUSY.
+ * Ends all access and signs nobody in. Without two-factor the device becomes known, so that others' wrong passwords
+ * cannot lock the owner out. Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function resetPassword(
   ctx: Context,
@@ -59,7 +58,6 @@ export async function resetPassword(
   return { success: true };
 }
 
-/** Checked before the slow judging and hashing. */
 async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
   const { users, passwordResets } = ctx.db.tables;
   const [found] = await ctx.db

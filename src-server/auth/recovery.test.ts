@@ -24,7 +24,6 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { bank, person, user, desk, visitor: new Browser(bank, '198.51.100.9') };
 });
 
-/** Links sent so far, newest last. */
 async function links(bank: TestBank): Promise<string[]> {
   const { outbox } = bank.db.tables;
   const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery')).orderBy(outbox.id);

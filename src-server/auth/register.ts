@@ -14,10 +14,7 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { handOver, newSessionToken, openSession } from './session.ts';
 import { type UserAnswer, type UserRow, userAnswer } from './user-answer.ts';
 
-/**
- * Creates a customer with a checking account, stores the acceptance of the terms and signs in. Refuses VALIDATION,
- * TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which field is taken.
- */
+/** Refuses VALIDATION, TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which field is taken. */
 export async function register(ctx: Context, input: RegisterInput): Promise<UserAnswer> {
   const problem = birthDateProblem(input.birthDate, ctx.clock.today(), Boolean(input.cnpj));
   if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
@@ -84,9 +81,7 @@ function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date
   };
 }
 
-/**
- * Refuses ALREADY_REGISTERED by the unique indexes, without a read before, or when the e-mail is held for another user.
- */
+/** Refuses ALREADY_REGISTERED by the unique indexes, or when the e-mail is held for another user. */
 export async function insertUser(tx: Tx, { clock }: Pick<Bank, 'clock'>, user: UserRow): Promise<void> {
   const { users } = tx.tables;
   const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });

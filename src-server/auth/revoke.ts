@@ -3,8 +3,8 @@ import type { Tx } from '#db/db';
 import { type Renewal, renewSession } from './session.ts';
 
 /**
- * Ends a user's sessions; returns the count. The spared one gets a new token, so that copies of its cookie end. Lock
- * the user's row first, against deadlocks. Refuses UNAUTHENTICATED when the spared one has ended.
+ * The spared session gets a new token, so that copies of its cookie end. Lock the user's row first. Refuses
+ * UNAUTHENTICATED.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -31,10 +31,7 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
   return revoked.length;
 }
 
-/**
- * Ends all access by old credentials: sessions (except `except`, which gets a new token), tokens, pending sign-ins,
- * reset links. `at` is real time. Returns the count. Refuses UNAUTHENTICATED when the spared session has ended.
- */
+/** Ends all access by old credentials; `except` gets a new token. `at` is real time. Refuses UNAUTHENTICATED. */
 export async function endAllAccess(
   tx: Tx,
   userId: string,

@@ -29,8 +29,8 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Opens a session for the token, made before the transaction, and replaces the browser's previous one. `byFactor`: the
- * second factor was given too. `handOver` sends the cookie after the commit.
+ * Replaces the browser's previous session. `byFactor`: the second factor was given. `handOver` sends the cookie after
+ * the commit.
  */
 export async function openSession(
   tx: Tx,
@@ -65,9 +65,7 @@ export function handOver(ctx: Context, user: Actor, token: string, { byFactor = 
   rememberDevice(ctx, user.id, { byFactor });
 }
 
-/**
- * A session and its next token, made before the transaction. `proven`: changed proof times; null removes the factor.
- */
+/** A session and its next token, made before the transaction. `proven`: changed proof times. */
 export type Renewal = {
   session: SignedInSession;
   token: string;
@@ -76,10 +74,7 @@ export type Renewal = {
 
 export const newRenewal = (session: SignedInSession): Renewal => ({ session, token: newSessionToken() });
 
-/**
- * Replaces a session's token: copies of the old cookie end. `handOverRenewed` sends the new one after the commit.
- * Refuses UNAUTHENTICATED when the session has ended or was renewed meanwhile.
- */
+/** Copies of the old cookie end. `handOverRenewed` sends the new one after the commit. Refuses UNAUTHENTICATED. */
 export async function renewSession(tx: Tx, { session, token, proven }: Renewal): Promise<void> {
   const { sessions } = tx.tables;
   const renewed = await tx
@@ -91,16 +86,12 @@ export async function renewSession(tx: Tx, { session, token, proven }: Renewal):
   if (renewed.length === 0) refuse('UNAUTHENTICATED');
 }
 
-/** Keeps the session's expiry. */
 export function handOverRenewed(ctx: Pick<Context, 'clock' | 'cookies'>, { session, token }: Renewal): void {
   const leftMs = session.absoluteExpiresAt.getTime() - ctx.clock.real().getTime();
   ctx.cookies.set('session', token, { maxAgeSeconds: Math.max(1, Math.floor(leftMs / 1000)) });
 }
 
-/**
- * The open session and its user; null if unknown, expired (real time) or deactivated. Its use extends the idle time, at
- * most once a minute, unless told otherwise.
- */
+/** Null if unknown, expired (real time) or deactivated. Its use extends the idle time, at most once a minute. */
 export async function findSession(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   token: string,
@@ -139,9 +130,7 @@ export async function findSession(
   };
 }
 
-/**
- * Whether the idle end is too far away: last used while the clock was ahead. Allows ten minutes for clock corrections.
- */
+/** Last used while the clock was ahead. Allows ten minutes for clock corrections. */
 function isOfTheFuture({ role, expiresAt }: { role: Actor['role']; expiresAt: Date }, now: Date): boolean {
   return expiresAt > secondsAfter(now, SESSION_LIMITS[role].idleSeconds + CLOCK_PUT_RIGHT_SECONDS);
 }
@@ -150,7 +139,6 @@ export async function endSession(tx: Tx, session: SignedInSession): Promise<void
   await luciaOver(tx).invalidateSession(session.id);
 }
 
-/** Deletes expired sessions. */
 export async function deleteExpiredSessions(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {
@@ -173,10 +161,7 @@ function moveIdleEnd(
   return expiresAt;
 }
 
-/**
- * Lucia creates and ends sessions. It would use the machine's clock and two queries per lookup; so times come as
- * attributes, and `findSession` replaces its lookup.
- */
+/** Lucia would use the machine's clock and two queries per lookup: times come as attributes, `findSession` looks up. */
 function luciaOver(tx: Tx): Lucia {
   const { sessions } = tx.tables;
   const unused = async (): Promise<never> => {

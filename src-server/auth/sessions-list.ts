@@ -13,7 +13,6 @@ export const sessionSchema = z.object({
   current: z.boolean(),
 });
 
-/** Last used first. */
 export async function listSessions(ctx: SessionContext): Promise<z.output<typeof sessionSchema>[]> {
   const now = ctx.clock.real();
   const { sessions } = ctx.db.tables;

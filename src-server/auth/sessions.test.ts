@@ -25,7 +25,6 @@ const list = (browser: Browser) => browser.ask((caller) => caller.sessions.list(
 const end = (browser: Browser, id: string) => browser.ask((caller) => caller.sessions.end({ id }));
 const endOthers = (browser: Browser) => browser.ask((caller) => caller.sessions.endOthers());
 
-/** Opens sessions without the cost of sign-ins. */
 async function openMore(bank: TestBank, user: Actor, count: number): Promise<void> {
   const request = { ip: '203.0.113.9', userAgent: 'vitest' } as RequestInfo;
   for (let number = 0; number < count; number += 1)

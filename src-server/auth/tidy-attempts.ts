@@ -4,7 +4,6 @@ import { WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Attempting } from './attempts.ts';
 
-/** Deletes counts too old to matter. */
 export async function forgetOldAttempts(bank: Attempting): Promise<void> {
   const cutoff = secondsAfter(bank.clock.real(), -WRONG_PASSWORDS.forgetAfterSeconds);
   await bank.db.transaction(async (tx) => {

@@ -12,13 +12,9 @@ import { checkOwnPassword } from './own-password.ts';
 import { lockedRow } from './own-row.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 
-/** `secret` is shown only here. */
 export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
 
-/**
- * Creates an access token and mails the owner; a given password must be right. Refuses VALIDATION (expiry past or over
- * a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD.
- */
+/** Refuses VALIDATION (expiry past or over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD. */
 export async function createToken(
   ctx: SessionContext,
   { name, scopes, expiresAt, password }: CreateTokenInput,

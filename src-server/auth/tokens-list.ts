@@ -24,7 +24,6 @@ export const tokenAnswer = (row: Tables['accessTokens']['$inferSelect']): TokenA
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Newest first. */
 export async function listTokens(ctx: SessionContext): Promise<TokenAnswer[]> {
   const { accessTokens } = ctx.db.tables;
   const rows = await ctx.db

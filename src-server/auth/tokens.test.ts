@@ -202,7 +202,6 @@ describe('an access token', () => {
         name: 'Planilha',
         scopes: ['read'],
         createdAt: '2026-03-10T15:00:00.000Z',
-        // End of the day in São Paulo.
         expiresAt: '2026-05-01T02:59:59.000Z',
         lastUsedAt: null,
       },

@@ -3,10 +3,7 @@ import type { Bank } from '#server/kernel/context';
 import { type Counted, countGuess, type Guess, withdrawGuess } from './attempts.ts';
 import { verifyPassword } from './password.ts';
 
-/**
- * Counts a guess, then verifies it. Returns its count if right, else null; an unverified guess is uncounted. Refuses
- * TOO_MANY_ATTEMPTS, BUSY.
- */
+/** Returns the count if right, else null; an unverified guess is uncounted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
 export async function verifyGuess(
   bank: Pick<Bank, 'db' | 'clock'>,
   guess: Guess,

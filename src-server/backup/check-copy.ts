@@ -19,10 +19,7 @@ export class InvalidCopyError extends Error {
   }
 }
 
-/**
- * Opens a copy and recomputes its ledger: an SQLite file directly, a dump in a scratch database beside `url`. Throws
- * when it cannot be opened, InvalidCopyError when its ledger is wrong.
- */
+/** An SQLite file is opened directly, a dump in a scratch database beside `url`. Throws InvalidCopyError. */
 export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
   if (url.startsWith('file:')) return checkDatabase(`file:${file}`);
   return inScratchDatabase(url, async (scratchUrl) => {
@@ -31,7 +28,6 @@ export function checkCopy(file: string, url: string): Promise<CheckedCopy> {
   });
 }
 
-/** The same for an existing database. */
 export async function checkDatabase(url: string): Promise<CheckedCopy> {
   const db = await open(url);
   try {

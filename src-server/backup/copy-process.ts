@@ -4,8 +4,8 @@ import { postgresToolEnv } from '#server/kernel/env';
 import { checkCopy } from './check-copy.ts';
 
 /**
- * A process of its own, so that the bank keeps serving while its database is copied and checked. Takes one message
- * `{url, file}`; answers with the contents or an error.
+ * A process of its own, so that the bank keeps serving. Takes one message `{url, file}`; answers with the contents or
+ * an error.
  */
 process.once('message', ({ url, file }: { url: string; file: string }) => {
   copyDatabase(url, file, postgresToolEnv())
@@ -19,8 +19,7 @@ process.once('message', ({ url, file }: { url: string; file: string }) => {
     );
 });
 
-// Ctrl-C and a service stop reach all processes: ignore them. A stopping bank waits for its backup; a dead one ends
-// this process and its PostgreSQL program.
+// A stopping bank waits for its backup, so stop signals are ignored; a dead one ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('disconnect', () => {
   process.kill(-process.pid);

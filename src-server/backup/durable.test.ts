@@ -6,7 +6,6 @@ import { runToEnd } from '#server/testing/run-to-end';
 import { putUpload } from './testing/put-upload.ts';
 import { backedUpBank, bankOn, dropAside } from './testing/restorable.ts';
 
-/** Runs a program and returns its file system steps in order. */
 async function stepsOf(env: Record<string, string>, ...program: string[]): Promise<string[]> {
   const trace = join(env.DATA_DIR ?? '', 'steps');
   const plan = JSON.stringify({ folder: env.DATA_DIR, trace });
@@ -21,7 +20,6 @@ async function stepsOf(env: Record<string, string>, ...program: string[]): Promi
   return steps.filter((step) => !step.startsWith('amid'));
 }
 
-/** Expects a step for each pattern, in this order. */
 function expectInOrder(steps: string[], patterns: string[]): void {
   let from = 0;
   for (const pattern of patterns) {

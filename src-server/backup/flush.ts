@@ -11,7 +11,6 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** Syncs a folder and everything in it. */
 export async function flushAll(folder: string): Promise<void> {
   for (const item of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, item.name);

@@ -23,7 +23,6 @@ async function copyGrown(from: string, to: string): Promise<void> {
   await copyFile(from, to).catch(unlessGone);
 }
 
-/** Path, size and SHA-256 of every file; empty for a missing folder. */
 export async function describeFiles(folder: string): Promise<KeptFile[]> {
   const described: KeptFile[] = [];
   for (const path of await filesBelow(folder, '')) {
@@ -48,8 +47,7 @@ async function filesBelow(folder: string, start: string): Promise<string[]> {
 }
 
 /**
- * `count`: files of the backup now in place; `replaced`: damaged and restored; `lost`: damaged in the backup too.
- * `isProven` false: an old backup without SHA-256 sums.
+ * `replaced`: damaged and restored; `lost`: damaged in the backup too. `isProven` false: an old backup without sums.
  */
 export type RestoredFiles = { count: number; replaced: string[]; lost: string[]; isProven: boolean };
 
@@ -93,7 +91,6 @@ async function putBack(from: string, to: string, file: KeptFile): Promise<boolea
   return true;
 }
 
-/** Creates a folder with its parents and syncs them. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -103,7 +100,6 @@ export async function makeFolder(folder: string): Promise<void> {
 const isWhole = async (path: string, { sizeBytes, sha256 }: KeptFile): Promise<boolean> =>
   (await sizeOf(path)) === sizeBytes && (await sha256Of(path)) === sha256;
 
-/** Null: no such file. */
 async function sizeOf(path: string): Promise<number | null> {
   const found = await stat(path).catch(unlessGone);
   return found?.size ?? null;

@@ -46,7 +46,6 @@ export const AHEAD = '.ahead';
 export const isAhead = ({ name }: Pick<Backup, 'name'>, now: Date): boolean =>
   name > backupName(new Date(now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000));
 
-/** Complete backups, newest first. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
   const folder = backupsFolder(dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -11,7 +11,6 @@ import { flush } from './flush.ts';
 import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';
 import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
 
-/** `replaced`: new name of the previous file or database; null if there was none. */
 export type Restored = CheckedCopy & { replaced: string | null; files: RestoredFiles };
 
 /** Nothing was restored; the message, in Portuguese, says why and what to do. */
@@ -19,13 +18,11 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** `at`: the moment in the name of what is replaced. */
 export type RestoreTarget = { dataDir: string; databaseUrl: string; at: Date };
 
 /**
- * Restores files, then the database: checks SHA-256 and ledger beside the old database and replaces it in one last
- * step. At any moment, even after a power failure, there is the old bank or the new one. Throws, with the old database
- * in place, on any problem or while a server has it open.
+ * Checks SHA-256 and ledger beside the old database and replaces it in one last step, safe against power failures.
+ * Throws, with the old database in place, on any problem or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
   const folder = join(backupsFolder(target.dataDir), backup.name);

@@ -39,7 +39,6 @@ async function cutScene() {
   };
 }
 
-/** A copy of the scene's bank in its own folder. */
 async function another({ address, dataDir, folder }: Scene) {
   const round = mkdtempSync(join(folder, 'round-'));
   const data = join(round, 'data');
@@ -58,7 +57,6 @@ const restoreIn = ({ round, data, url }: Round, { program }: Scene, at?: number)
     program,
   );
 
-/** Old bank, new bank with its uploads, or neither. */
 async function whichBank({ url, data }: Round, { old, taken, damaged, whole }: Scene): Promise<string> {
   if (url.startsWith('file:') && !existsSync(url.slice('file:'.length))) return 'neither: no file';
   const found: CheckedCopy | string = await checkDatabase(url).catch(String);
@@ -74,7 +72,6 @@ async function whichBank({ url, data }: Round, { old, taken, damaged, whole }: S
 /** How often a cut restore is run to its end; otherwise the next cut follows. */
 const TO_THE_END_EVERY = 10;
 
-/** Steps that change nothing. */
 const READS = /^postgres +(SELECT|SHOW|SET)\b/i;
 
 /** Evenly spread steps to cut at, among those that change something, including the last. */

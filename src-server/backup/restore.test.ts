@@ -37,7 +37,6 @@ async function dropAside({ url }: Address, name: string | null | undefined): Pro
   await raw.close();
 }
 
-/** Databases set aside on PostgreSQL's server. */
 async function putAside({ url }: Address): Promise<unknown[]> {
   if (testEngine() === 'sqlite') return [];
   const raw = await openRaw(url);
@@ -48,7 +47,6 @@ async function putAside({ url }: Address): Promise<unknown[]> {
   return found;
 }
 
-/** A bank on a database that may be closed and replaced. */
 async function bankOn(address: Address) {
   const bank = await bankWithFolder();
   return { ...bank, db: await open(address.url) };
@@ -60,7 +58,6 @@ async function newestOf(dataDir: string) {
   return backup;
 }
 
-/** Replaces a backup by one that nobody checked. */
 async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {
   const folder = join(backupsFolder(dataDir), backupName(at));
   mkdirSync(folder, { recursive: true });

@@ -31,9 +31,8 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
 export type TakenBackup = Backup & { summary: string };
 
 /**
- * Copies the database, checks the copy's ledger in a separate process, stores it with the uploads under
- * DATA_DIR/backups (synced), then drops expired backups. Excludes the keys (README). Throws and leaves nothing behind
- * when the copy fails or its ledger is wrong.
+ * Checks the copy's ledger in a separate process, stores it with the uploads, then drops expired backups. Excludes the
+ * keys (README). Throws and leaves nothing behind on failure.
  */
 export async function takeBackup({
   db,

@@ -28,7 +28,6 @@ export function whyNotRestored(
   );
 }
 
-/** The message of PostgreSQL's program, or of the error. */
 function firstLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const complaint = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';

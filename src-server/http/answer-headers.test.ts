@@ -66,7 +66,6 @@ const PROGRAMS: Asked[] = [
   [401, 'POST', WEBHOOK_PATH, '{}'],
   [405, 'GET', WEBHOOK_PATH],
 ];
-/** Downloads, and files shown inline. */
 const FILES = [
   '/api/ledger/export?format=csv',
   '/api/ledger/export?format=ofx',
@@ -105,10 +104,7 @@ function checkHeaders(headers: Headers, label: string, { isHttps = false, isKept
   for (const name of NEVER) expect(headers.get(name), `${label} ${name}`).toBeNull();
 }
 
-/**
- * Findings of the CSP evaluator. Ignores its warning about 'self': uploads are answered as sandboxed downloads, and
- * there is no JSONP.
- */
+/** Ignores the warning about 'self': uploads are answered as sandboxed downloads, and there is no JSONP. */
 function faultsOf(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()

@@ -31,7 +31,6 @@ const page = (brandName: string) => html`<!doctype html>
   </body>
 </html>`;
 
-/** Serves the OpenAPI document and its page, without external assets. */
 export function serveApiDocs(app: Hono<HttpEnv>, document: object, brandName: string): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const text = JSON.stringify(document);

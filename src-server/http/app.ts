@@ -44,7 +44,6 @@ export type AppOptions = { isDraining?: () => boolean; clientFolder?: string; re
 
 type OpenContext = (c: HttpContext) => Promise<Context & { cookies: WritableCookieJar }>;
 
-/** The whole bank behind one `fetch`. Throws when a procedure declares no access. */
 export function createApp(
   bank: Bank,
   { isDraining = () => false, clientFolder = 'dist/client', readiness = newReadiness(bank) }: AppOptions = {},
@@ -94,7 +93,6 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Makes a request's context: caller, session or token, and cookie jar. */
 function contextOpener(bank: Bank): OpenContext {
   const { env, db, clock } = bank;
   const addressOf = clientAddressReader(env.TRUST_PROXY, untrustedWarning(bank));
@@ -124,10 +122,7 @@ function contextOpener(bank: Bank): OpenContext {
 /** At most this often: anybody can send the header. */
 const UNTRUSTED_WARNING_MS = 60_000;
 
-/**
- * Warns of an untrusted forwarded address: behind a proxy missing in TRUST_PROXY all callers share one address, so one
- * of them can lock out the rest.
- */
+/** Behind a proxy missing in TRUST_PROXY all callers share one address, so one of them can lock out the rest. */
 function untrustedWarning({ log, clock }: Bank): (peer: string) => void {
   let warnedAtMs = Number.NEGATIVE_INFINITY;
   return (peer) => {
@@ -212,7 +207,6 @@ function trpcRequest(c: HttpContext): Request {
   return { method, url, headers: trpcHeaders(method, raw.headers), signal, json } as unknown as Request;
 }
 
-/** Headers without the request for streaming, with a default content type. */
 function trpcHeaders(method: string, sent: Headers): Headers {
   const isUntyped = method === 'POST' && !sent.has('content-type');
   if (!isUntyped && !sent.has('trpc-accept')) return sent;
@@ -222,7 +216,6 @@ function trpcHeaders(method: string, sent: Headers): Headers {
   return headers;
 }
 
-/** The refusal's status and headers, unless the calls of a batch differ. */
 function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
   const statuses = new Set(refused.map(({ status }) => status));
   const [first] = statuses;

@@ -3,16 +3,12 @@ import { Asker } from '#db/shed';
 import type { Bank } from '#server/kernel/context';
 import type { Provider } from '#server/provider/client';
 
-/**
- * The bank for one request: its transactions may be shed under load, or when its client has hung up (`hasLeft`), until
- * it has committed or called the provider.
- */
+/** Transactions may be shed, under load or once `hasLeft`, until the request has committed or called the provider. */
 export function bankOfRequest(bank: Bank, hasLeft: () => boolean): Bank {
   const asker = new Asker(hasLeft);
   return { ...bank, db: forRequest(bank.db, asker), provider: noticed(bank.provider, asker) };
 }
 
-/** Notes when the request calls the provider. */
 const noticed = (provider: Provider, asker: Asker): Provider => ({
   ...provider,
   get root() {

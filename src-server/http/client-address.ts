@@ -15,10 +15,7 @@ function proxyList(networks: readonly string[]): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/**
- * The client's address: in `X-Forwarded-For`, the rightmost one that is not a trusted proxy. The header counts only
- * from trusted proxies; `onUntrusted` is called for others.
- */
+/** The rightmost address in `X-Forwarded-For` that is no trusted proxy; counts only if a trusted proxy sent it. */
 export function clientAddressReader(
   trustedProxies: readonly string[],
   onUntrusted: (peer: string) => void = () => {},

@@ -1,6 +1,5 @@
 import type { CookieJar, CookieName } from '#server/kernel/cookie-jar';
 
-/** `headers`: one `Set-Cookie` value per cookie. */
 export type WritableCookieJar = CookieJar & { headers(): string[] };
 
 /** Secure when the bank is reached over https (APP_ORIGIN). */
@@ -24,7 +23,6 @@ export function newCookieJar(appOrigin: string): WritableCookieJar {
   };
 }
 
-/** Null when missing or sent twice. */
 export function readCookie(header: string | undefined, name: CookieName, appOrigin: string): string | null {
   const wanted = wireName(name, appOrigin);
   const values = (header ?? '')

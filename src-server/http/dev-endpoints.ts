@@ -30,9 +30,9 @@ const clockSchema = z
   });
 
 /**
- * For demonstrations and tests; never in production. `POST /dev/clock {advanceDays, advanceMinutes}` moves the bank's
- * time and answers `{today}` after each day's run. With `Accept: application/x-ndjson` it first sends a line `{today,
- * daysDone, daysAsked}` per day, and `{code, error}` on failure. `GET /dev/mailbox` shows the e-mail.
+ * Never in production. `POST /dev/clock {advanceDays, advanceMinutes}` answers `{today}` after each day's run; with
+ * `Accept: application/x-ndjson` first a line `{today, daysDone, daysAsked}` per day. `GET /dev/mailbox` shows the
+ * e-mail.
  */
 export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
   // Guards against DNS rebinding and proxies.

@@ -13,7 +13,6 @@ import { letter } from '#server/outbox/letter';
 import { onMailSheet } from '#server/outbox/mail-sheet';
 import { openBody } from '#server/outbox/sealed';
 
-/** Shown for a delivered message. */
 const ERASED = 'Esta mensagem foi entregue ao servidor de e-mail, e o texto dela apagado.';
 
 const SHOWN_MESSAGES = 200;
@@ -25,10 +24,7 @@ const MAILBOX_POLICY =
 const MESSAGE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/**
- * E-mail and SMS, newest first, with or without a mail server. `GET /dev/mailbox` is HTML or, if accepted, JSON; `?id=`
- * opens a message; `/dev/mailbox/:id` is its HTML.
- */
+/** `GET /dev/mailbox` is HTML or, if accepted, JSON; `?id=` opens a message; `/dev/mailbox/:id` is its HTML. */
 export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void {
   app.get('/dev/mailbox', async (c) => {
     const rows = (await readRows(db)).map((row) => readable(keys, row));
@@ -60,13 +56,11 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void 
 
 type OutboxRow = Tables['outbox']['$inferSelect'];
 
-/** Decrypts sealed text; sent messages have a note instead. */
 function readable(keys: KeyRing, row: OutboxRow): OutboxRow {
   if (row.sentAt !== null && row.text === '') return { ...row, ...letter([ERASED]) };
   return { ...row, ...openBody(keys, row) };
 }
 
-/** An SMS is plain text only. */
 function shownAs(row: OutboxRow, env: Env): { text: string; html: string } {
   if (row.channel === 'mail') return onMailSheet(row, env);
   const page = html`<!doctype html><html lang="pt-BR"><head><title>SMS</title></head><body><p>${row.text}</p></body></html>`;
@@ -93,7 +87,6 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** Time written and, with a mail server, delivery state. */
 const whenAndState = ({ SMTP_URL }: Env, row: OutboxRow): string =>
   SMTP_URL ? `${moment.format(row.createdAt)} · ${stateOf(row)}` : moment.format(row.createdAt);
 

@@ -15,8 +15,7 @@ import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Delay for a client that retries before Retry-After on the same connection. A thousand immediate retries would take
- * every turn of the event loop, and a PostgreSQL transaction needs about twenty.
+ * A thousand immediate retries would take every turn of the event loop; a PostgreSQL transaction needs about twenty.
  */
 const IMPATIENT_WAIT_MS = 400;
 
@@ -40,14 +39,10 @@ const [HEADERS, RPC_HEADERS] = [headersOf(BODY), headersOf(RPC_BODY)];
 
 export type Doorkeeper = {
   arrived(): void;
-  /** Serves a request now or later, or refuses it. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse, serve: () => unknown): void;
 };
 
-/**
- * Refuses with 503 BUSY what could not be served in time, before parsing it. The expected wait is the queue here plus
- * the database's.
- */
+/** Refuses with 503 BUSY what could not be served in time, before parsing it. */
 export function newDoorkeeper(db: Db, log: Log, vestibule: Vestibule): Doorkeeper {
   const { waitMs } = engineOf(db);
   let warnedAtMs = Number.NEGATIVE_INFINITY;

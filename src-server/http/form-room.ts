@@ -1,15 +1,12 @@
 import { UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
-/** Forms in progress per user. */
 const underWay = new Map<string, number>();
 let takenBytes = 0;
 
-/** Memory reserved for one form. */
 export type FormRoom = {
   /** Reserves bytes. Refuses BUSY when all forms together need too much. */
   take(bytes: number): void;
-  /** Releases all of it; idempotent. */
   giveBack(): void;
 };
 

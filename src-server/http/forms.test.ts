@@ -13,7 +13,6 @@ const PART = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx
 const END = `--${BOUNDARY}--\r\n`;
 const FORM_ROWS = ['/api/asaas/documents', '/api/credit/proposals/x/upload-analysis'];
 
-/** Sends a form in chunks; returns the answer and the bytes taken. */
 async function sendForm(
   bank: TestBank,
   path: string,
@@ -40,7 +39,6 @@ async function sendForm(
   return { status: answer.status, body: (await answer.json()) as { code: string }, takenBytes, wait };
 }
 
-/** Registers a customer; returns the headers for its forms. */
 async function customer(bank: TestBank, cpf = joana.cpf): Promise<Record<string, string>> {
   const digits = cpf.replace(/\D/g, '');
   const person = { ...joana, cpf, username: `u${digits}`, email: `${digits}@exemplo.com.br` };
@@ -58,7 +56,6 @@ function openPromise<T>() {
   return { promise, resolve };
 }
 
-/** A half-sent form that the server has begun to read. */
 async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent: string[]) {
   const begun = openPromise<ReadableStreamDefaultController<Uint8Array>>();
   const goesOn = openPromise<void>();
@@ -81,7 +78,6 @@ async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent
   );
   const controller = await begun.promise;
   return {
-    /** Sends the rest; returns the status. */
     end(rest = PART + END) {
       controller.enqueue(new TextEncoder().encode(rest));
       controller.close();
@@ -96,7 +92,6 @@ async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent
   };
 }
 
-/** Timeout for events of another turn. */
 const WAIT = { timeout: 20_000, interval: 20 };
 
 describe('room for forms', () => {

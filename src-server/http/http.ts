@@ -6,7 +6,6 @@ import { databaseError } from '#db/error';
 import type { Log } from '#server/kernel/log';
 import { REFUSALS, type RefusalAnswer, toAnswer } from '#server/kernel/refusals';
 
-/** Request id, log, and body once read. */
 export type HttpEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; log: Log; body: Uint8Array<ArrayBuffer> | undefined };
@@ -27,21 +26,16 @@ export function leaverOf(c: HttpContext): () => boolean {
   return () => socket.destroyed && !outgoing.writableFinished;
 }
 
-/** JSON answers that are never cached. */
 export const isForPrograms = (path: string): boolean =>
   ['/api', '/trpc', '/dev', '/healthz', '/readyz', '/metrics'].some((prefix) => isBelow(path, prefix));
 
-/** Polled by monitoring. */
 export const PROBES = ['/healthz', '/readyz', '/metrics'];
 
 /** JSON-RPC codes of tRPC's errors. */
 const RPC_REFUSED = -32600;
 const RPC_FAILED = -32603;
 
-/**
- * The contract's answer to anything thrown, in tRPC's envelope below /trpc. Bugs are logged, not shown. `listsErrors`:
- * validation messages as a list.
- */
+/** In tRPC's envelope below /trpc. Bugs are logged, not shown. `listsErrors`: validation messages as a list. */
 export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = false } = {}): Response {
   const answer = toAnswer(error);
   logIfBug(c.get('log'), answer, error);
@@ -52,7 +46,6 @@ export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = 
   return c.json(sent, status as ContentfulStatusCode);
 }
 
-/** A refusal in tRPC's form. */
 export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
   return {
     message: body.error,
@@ -61,7 +54,6 @@ export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
   };
 }
 
-/** 405 with the allowed methods. */
 export function methodNotAllowed(c: HttpContext, allowed: string[]): Response {
   c.header('Allow', allowed.join(', '));
   return c.json({ error: REFUSALS.METHOD_NOT_ALLOWED.text, code: 'METHOD_NOT_ALLOWED' }, 405);

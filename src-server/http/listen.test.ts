@@ -19,7 +19,6 @@ async function serve(app: Hono<HttpEnv>): Promise<number> {
   return port;
 }
 
-/** Sends raw text and returns everything until the connection closes. */
 const rawAnswer = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

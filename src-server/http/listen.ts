@@ -8,7 +8,6 @@ import type { Doorkeeper } from '#server/http/doorkeeper';
 import type { HttpEnv } from '#server/http/http';
 import { REFUSALS } from '#server/kernel/refusals';
 
-/** Timeouts against slow and silent clients. */
 const PATIENCE = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -21,13 +20,12 @@ const STALL = { ms: 60_000, looks: 6 };
 const MAX_CONNECTIONS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 
-/** Time for requests in progress when the process stops. */
 const LAST_REQUESTS_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /**
- * Shutdown: first serve and close connections after each answer, then refuse with 503, and close once nobody has asked
- * for `quietMs`. With `lingers` the first phase lasts its full time, so that polls of /readyz notice.
+ * Shutdown: serve and close connections, then refuse with 503, and close after `quietMs` without requests. With
+ * `lingers` the first phase lasts its full time, so that polls of /readyz notice.
  */
 const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, lookEveryMs: 10 };
 /** At most this factor longer on a machine without CPU time. */
@@ -39,10 +37,7 @@ export type Listening = { close(): Promise<void> };
 /** Connections waiting to be accepted; the default of a few hundred would drop some. */
 const BACKLOG = 4_096;
 
-/**
- * `lingers`: gives monitoring time to notice. `doorkeeper`: refuses overload (default: none). `stallMs`: time a client
- * may read nothing (60 000).
- */
+/** `lingers`: gives monitoring time to notice. `stallMs`: time a client may read nothing (60 000). */
 export type ListenOptions = {
   lingers?: boolean;
   doorkeeper?: Doorkeeper;
@@ -56,8 +51,7 @@ export async function listen(
   port: number,
   { lingers = false, doorkeeper, stallMs = STALL.ms }: ListenOptions = {},
 ): Promise<Listening> {
-  // Hono's own global Response avoids a stream. `fetch` returns another class: check its status, not `instanceof
-  // Response`.
+  // Hono's global Response avoids a stream. `fetch` returns another class: check its status instead.
   const serve = getRequestListener(app.fetch);
   const admit: Listener = (incoming, outgoing) => {
     cutWhenStalled(outgoing, stallMs);
@@ -129,10 +123,7 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
   };
 }
 
-/**
- * Serves a connection's requests one by one: Node would emit all pipelined ones at once, about eighty in 64 kB. Skips
- * clients that have gone.
- */
+/** One by one: Node would emit all pipelined requests at once, about eighty in 64 kB. */
 function oneByOne(serve: Listener): Listener {
   const lastOf = new WeakMap<Socket, ServerResponse>();
   return (incoming, outgoing) => {
@@ -157,10 +148,7 @@ function refuseTwoHosts(outgoing: ServerResponse): void {
   outgoing.end(JSON.stringify({ error: text, code: 'MALFORMED_BODY' }));
 }
 
-/**
- * Cuts a connection that took nothing of its answer for this long. Idle time counts only while data is waiting to be
- * sent.
- */
+/** Cuts a connection that took nothing of its answer for this long, while data is waiting to be sent. */
 function cutWhenStalled(outgoing: ServerResponse, stallMs: number): void {
   const lookMs = stallMs / STALL.looks;
   let looks = 0;

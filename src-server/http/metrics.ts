@@ -17,7 +17,6 @@ import { standardOutput } from '#server/kernel/log-sink';
 import type { Readiness, UnreadyReason } from '#server/kernel/readiness';
 import { outboxState } from '#server/outbox/state';
 
-/** Counters in Prometheus text format. */
 export type Metrics = {
   observe(c: HttpContext, seconds: number): void;
   text(): Promise<string>;
@@ -26,10 +25,7 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * Counts requests by route (`procedures`: known names) and status; reads queues, outbox and jobs on each scrape, unless
- * the database does not answer.
- */
+/** `procedures`: known names. Reads queues, outbox and jobs on each scrape, unless the database does not answer. */
 export function newMetrics(
   bank: Pick<Bank, 'db' | 'clock'>,
   procedures: ReadonlySet<string>,
@@ -268,7 +264,6 @@ export async function serveMetrics(c: HttpContext, env: Env, metrics: Metrics): 
   return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
 }
 
-/** In constant time, whatever the lengths. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return Boolean(one && other && timingSafeEqual(one, other));

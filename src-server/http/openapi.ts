@@ -19,7 +19,6 @@ const ACCESS_TEXTS: Record<Access, string> = {
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The OpenAPI 3.1 document; schemas are the procedures' own. */
 export function openApiDocument(
   rows: readonly RestRow[],
   procedures: readonly DeclaredProcedure[],
@@ -115,7 +114,6 @@ function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return plain;
 }
 
-/** The input without path and header parameters; null if empty. */
 function bodyOf(
   input: InputSchema,
   elsewhere: string[],

@@ -4,7 +4,6 @@ import { bearerOf } from '#server/http/bearer';
 import { readCookie } from '#server/http/cookies';
 import { type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
 
-/** A missing header is null. */
 export type OriginFacts = {
   method: string;
   fetchSite: string | null;
@@ -15,8 +14,7 @@ export type OriginFacts = {
 };
 
 /**
- * A state-changing request must come from our own pages: each of the two headers present must match. With neither it is
- * a script: allowed unless it carries only a session cookie.
+ * Each of the two headers present must match. With neither it is a script: allowed unless it has only a session cookie.
  */
 export function mayChangeState(facts: OriginFacts, appOrigin: string): boolean {
   if (!isUnsafe(facts.method)) return true;

@@ -4,7 +4,6 @@ import { Refusal, refuse } from '#domain/refusal';
 import type { FormRoom } from '#server/http/form-room';
 import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#server/http/http';
 
-/** Boundaries, names and the other fields. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
@@ -19,14 +18,12 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY_CHARACTERS = /^[\w'()+,./:=? -]+$/;
 
-/** `application/json; charset=utf-8` → `application/json`. */
 const mediaType = (contentType: string | undefined): string | null =>
   contentType?.split(';')[0]?.trim().toLowerCase() || null;
 
 /**
- * Reads the body into `c.get('body')`, counting the stream, so that neither chunks nor a wrong Content-Length pass the
- * limit. Multipart bodies of `takesMultipart` are left for `readForm`, after authentication. Refuses
- * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
+ * Counts the stream, so that neither chunks nor a wrong Content-Length pass the limit. Multipart bodies wait for
+ * `readForm`, after authentication. Refuses UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
 export function requestBody(takesMultipart: (c: HttpContext) => boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -77,13 +74,11 @@ async function readStream(
   }
 }
 
-/** A body read twice is our bug; anything else is the client's. */
 function refuseBroken(error: unknown): never {
   if (error instanceof TypeError || error instanceof Refusal) throw error;
   return refuse('MALFORMED_BODY');
 }
 
-/** Refuses BUSY, and MALFORMED_BODY for a sender that stalls. */
 async function readIntoRoom(request: Request, room: FormRoom): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM_BYTES) return null;
   let cameBytes = 0;
@@ -104,10 +99,7 @@ async function readIntoRoom(request: Request, room: FormRoom): Promise<Uint8Arra
 
 const STALLED = 'O envio parou antes do fim. Envie o arquivo de novo.';
 
-/**
- * Refuses PAYLOAD_TOO_LARGE, BUSY without room, and MALFORMED_BODY for an invalid or slow form or long part headers,
- * which the parser splits line by line.
- */
+/** Refuses PAYLOAD_TOO_LARGE, BUSY, and MALFORMED_BODY for an invalid or slow form or long part headers. */
 export async function readForm(request: Request, room: FormRoom): Promise<FormData> {
   const body = await readIntoRoom(request, room);
   if (body === null) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });

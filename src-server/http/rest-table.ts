@@ -11,7 +11,6 @@ type PathsOf<Routes, Prefix extends string = ''> = {
 
 type Procedures = AppRouter['_def']['procedures'];
 
-/** 'account.transfer': an unknown path does not compile. */
 export type ProcedurePath = PathsOf<Procedures>;
 
 /** Method, path with `:parameters`, procedure, and the key that wraps the answer (null: none). */
@@ -34,7 +33,6 @@ type RowsOf<Routes, Prefix extends string = ''> = {
     : RowsOf<Routes[Name], `${Prefix}${Name}.`>;
 }[keyof Routes & string];
 
-/** With literal types. */
 export type KnownRestRow = RowsOf<Procedures>;
 
 /** A path without parameters precedes one whose parameter would match it. */

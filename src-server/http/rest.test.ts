@@ -20,7 +20,6 @@ const ROWS: readonly RestRow[] = [
 
 const bytes = new Uint8Array([37, 80, 68, 70]);
 
-/** State of the long file's chunks. */
 const long = { made: 0, ended: false };
 async function* pieces(id: unknown) {
   try {

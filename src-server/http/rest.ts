@@ -9,7 +9,6 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import type { Log } from '#server/kernel/log';
 import { logFailure } from '#server/kernel/log-failure';
 
-/** Null: not signed in. */
 type Sender = Context['user'];
 
 /** `readInput` is called only after the access check. */
@@ -19,7 +18,6 @@ export type CallProcedure = (
   readInput: (sender: Sender) => Promise<Record<string, unknown>>,
 ) => Promise<unknown>;
 
-/** Serves every row; 405 for a known path with another method. */
 export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: CallProcedure): void {
   for (const row of rows) {
     const [method, path] = row;
@@ -82,7 +80,6 @@ function queryValues(c: HttpContext): Record<string, unknown> {
   );
 }
 
-/** Only the named fields may carry a file. */
 async function formFields(
   c: HttpContext,
   files: readonly string[],

@@ -4,7 +4,6 @@ import { type HttpEnv, isForPrograms } from '#server/http/http';
 /** Hash of an empty style element: Emotion fills it through the CSSOM, which CSP does not cover. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Everything from this origin, nothing inline, no framing. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +18,6 @@ export const PAGE_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** Browser features that no page uses. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',

@@ -11,10 +11,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const FOLDER = '.well-known';
 const FILES = ['security.txt', 'security-policy.txt'];
 
-/**
- * Serves `public/.well-known` (RFC 9116) with this installation's name and addresses; the expiry date is computed per
- * request.
- */
+/** `public/.well-known` (RFC 9116) with this installation's addresses; the expiry date is computed per request. */
 export function serveSecurityTxt(app: Hono<HttpEnv>, { env, clock }: Bank): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' };
   for (const name of FILES) {

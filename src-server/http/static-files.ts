@@ -23,16 +23,12 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** Best first; the build adds a copy with this suffix. */
 const ENCODINGS = [
   { name: 'br', ending: '.br', compress: brotliCompressSync },
   { name: 'gzip', ending: '.gz', compress: gzipSync },
 ] as const;
 
-/**
- * Placeholder in built files for the public address, which link previews and search engines need in full and the build
- * does not know.
- */
+/** Placeholder for the public address, which the build does not know and link previews need in full. */
 const ORIGIN_MARK = Buffer.from('__APP_ORIGIN__');
 const MAY_NAME_ORIGIN = ['.html', '.txt', '.xml'];
 
@@ -49,7 +45,6 @@ type StaticFile = {
   cacheControl: string;
 };
 
-/** All files by URL path, read once; skips dotfiles. */
 function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(folder)) return files;
@@ -70,7 +65,6 @@ function readFolder(folder: string, appOrigin: string): Map<string, StaticFile> 
   return files;
 }
 
-/** With the placeholder replaced, if present. */
 function readCopies(path: string, appOrigin: string): Pick<StaticFile, 'plain' | 'compressed'> {
   const built = readFileSync(path);
   const namesOrigin = MAY_NAME_ORIGIN.includes(extname(path)) && built.includes(ORIGIN_MARK);
@@ -95,10 +89,7 @@ function accepts(header: string, encoding: string): boolean {
   return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
 }
 
-/**
- * Serves the built files, and index.html for every page address; `/` is the landing page if there is one. Only files
- * read at the start are served: no path traversal.
- */
+/** index.html for every page address. Only files read at the start are served: no path traversal. */
 export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv> {
   const files = readFolder(folder, appOrigin);
   return (c) => {

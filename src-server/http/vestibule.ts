@@ -6,9 +6,7 @@ import { isLineFull } from '#db/shed';
 const LETTING_IN = { turns: 256, ms: 100 };
 /** After accepting, serving gets twice that time, and at least this. */
 const SERVING = { share: 2, leastMs: 10 };
-/** Requests started per turn of the event loop. */
 const IN_A_TURN = 32;
-/** Fewer waiting requests are no rush. */
 const FEW = 128;
 
 /** `inRush`: more than a few were ahead, so a brief stall of the machine does not count as lateness. */
@@ -16,9 +14,9 @@ type Entering = { serve(inRush: boolean): void; turnAway(): void };
 type Waiting = { request: Entering; inRush: boolean };
 
 /**
- * Queue for requests that arrive faster than they can be started, so that their wait can be measured. Node accepts one
- * connection per turn (libuv since 1.45): while each turn also serves, a thousand connections wait a thousand turns
- * unseen. So while connections arrive, turns do nothing else.
+ * Queue for requests that arrive faster than they start, to measure their wait. Node accepts one connection per turn
+ * (libuv since 1.45): while each turn also serves, a thousand wait a thousand turns unseen. So while connections
+ * arrive, turns only accept.
  */
 export class Vestibule {
   readonly #pace = new BatchPace();
@@ -35,7 +33,6 @@ export class Vestibule {
     if (performance.now() >= this.#servesUntilMs) this.#calm ??= this.#letIn();
   }
 
-  /** Resolves when accepting pauses; undefined if none arrive. */
   get calm(): Promise<void> | undefined {
     return this.#calm;
   }
@@ -52,7 +49,6 @@ export class Vestibule {
     return length < FEW ? 0 : this.#pace.waitMs(0, length / IN_A_TURN);
   }
 
-  /** Serves now, or after those before. */
   enter(request: Entering): void {
     if (this.#waiting.length > 0 || this.#takenOn >= IN_A_TURN) {
       this.#waiting.push({ request, inRush: this.#waiting.length >= FEW });

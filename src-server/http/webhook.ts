@@ -7,8 +7,8 @@ import { type HttpEnv, methodNotAllowed, refusalResponse } from './http.ts';
 import { jsonObject, requestBody } from './request-body.ts';
 
 /**
- * Receives the provider's events, authenticated by token; mounted before session and origin checks. Stores each event
- * once by its id and answers; `process-events.ts` handles it later.
+ * Authenticated by token, so mounted before session and origin checks. Stores each event once; `process-events.ts`
+ * handles it.
  */
 export function serveWebhook(app: Hono<HttpEnv>, bank: Bank): void {
   const body = requestBody(() => false);

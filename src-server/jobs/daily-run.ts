@@ -8,18 +8,14 @@ import { refuseClockAhead } from './watch-clock.ts';
 
 /** Marks a whole day as done; reserved as a step name. */
 const WHOLE_DAY = 'whole-day';
-/**
- * A claim is renewed this often. A process that stops renewing counts as dead and its step is repeated; steps that move
- * money are idempotent.
- */
+/** A process that stops renewing counts as dead and its step is repeated; steps that move money are idempotent. */
 const RENEWED_EACH_SECONDS = 4;
 export const ABANDONED_AFTER_SECONDS = 20;
 const ASK_AGAIN_MS = 50;
 
 /**
- * Runs every registered step of a day ('YYYY-MM-DD') that is not done, in order, once among all processes; resolves
- * when all are done. Throws a step's error; earlier steps stay done. `moreFollow`: later days follow at once, so
- * `mayWait` steps are left to the last.
+ * Runs a day's open steps in order, once among all processes. Throws a step's error; earlier steps stay done.
+ * `moreFollow`: later days follow at once, so `mayWait` steps are left to the last.
  */
 export async function runDay(bank: Bank, day: string, { moreFollow = false } = {}): Promise<void> {
   let done: string | null = null;
@@ -30,10 +26,7 @@ export async function runDay(bank: Bank, day: string, { moreFollow = false } = {
   await endDay(bank, day, done);
 }
 
-/**
- * Runs all open days up to today (today only for a new bank). Throws while the machine's clock is over two days ahead
- * and not confirmed. `moreFollow`: the bank's time is moving on to a later day.
- */
+/** Runs all open days up to today. Throws while the machine's clock is over two days ahead and not confirmed. */
 export async function runDueDays(bank: Bank, { moreFollow = false } = {}): Promise<void> {
   await refuseClockAhead(bank);
   const today = bank.clock.today();
@@ -56,8 +49,8 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
 }
 
 /**
- * Whether this process did the step. Its end is written with the next claim (`done` is the previous step): half the
- * commits, which took most of the time.
+ * A step's end is written with the next claim (`done` is the previous step): half the commits, which took most of the
+ * time.
  */
 async function runStep(bank: Bank, day: string, step: DailyStep, done: string | null): Promise<boolean> {
   for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
@@ -77,7 +70,6 @@ async function runStep(bank: Bank, day: string, step: DailyStep, done: string | 
   return true;
 }
 
-/** Renews a claim; the returned function stops it and waits. */
 function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {
@@ -91,10 +83,7 @@ function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   };
 }
 
-/**
- * Claims a step unless it is done or was claimed recently; a claim in the future came from a wrong clock and counts as
- * old.
- */
+/** Null if done or claimed recently; a claim in the future came from a wrong clock and counts as old. */
 async function claim(
   bank: Bank,
   day: string,

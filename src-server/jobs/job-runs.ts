@@ -21,7 +21,6 @@ const KEPT_DAYS = 90;
 const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
-/** Claims a scheduled turn; null if another process has it. Idempotent per `id`. */
 export async function takeTurn(
   bank: Bank,
   job: JobName,
@@ -56,7 +55,6 @@ export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
   return !!last && bank.clock.real().getTime() - last.getTime() > MISSED_AFTER_MS;
 }
 
-/** Claims the oldest requested run, or null. */
 export async function takeAsked(bank: Bank): Promise<JobRun | null> {
   const { jobRuns } = bank.db.tables;
   const isOpen = and(isNull(jobRuns.finishedAt), isNull(jobRuns.startedAt));
@@ -76,10 +74,7 @@ export async function takeAsked(bank: Bank): Promise<JobRun | null> {
   );
 }
 
-/**
- * Moves runs from a clock that was ahead to this moment and frees their turns; otherwise those jobs would be missed or
- * refused.
- */
+/** Moves runs from a clock that was ahead to now and frees their turns; otherwise those jobs would be missed. */
 export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   const { jobRuns } = bank.db.tables;
   const limit = secondsAfter(now, CLOCK_TOLERANCE_SECONDS);
@@ -100,17 +95,13 @@ export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
   });
 }
 
-/** Runs work with retries; `passes` selects the errors to retry. */
 export type Patiently = <T>(
   job: JobName,
   work: () => Promise<T>,
   passes?: (error: unknown) => boolean,
 ) => Promise<T>;
 
-/**
- * Retries every `againAfterMs` while the database is away or busy, because a job has one hour a day. Rethrows other
- * errors, and all once `signal` aborts.
- */
+/** Retries while the database is away or busy, because a job has one hour a day. Rethrows once `signal` aborts. */
 export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number): Patiently {
   return async (job, work, passes = isPassing) => {
     for (;;) {
@@ -133,7 +124,6 @@ const isPassing = (error: unknown): boolean =>
 const isPassingElsewhere = (error: unknown): boolean =>
   isPassing(error) && (databaseError(error)?.kind !== 'away' || isLost(error) || isSilent(error));
 
-/** Runs a claimed job and stores the result. Failures are logged, never thrown. */
 export async function doRun(bank: Bank, job: Job, { id }: JobRun, patiently: Patiently): Promise<void> {
   const startedMs = performance.now();
   const passes = job.fillsDisk ? isPassingElsewhere : isPassing;

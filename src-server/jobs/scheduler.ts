@@ -12,12 +12,10 @@ const ASK_EVERY_MS = 1000;
 const AGAIN_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 60_000;
 
-/** `againAfterMs`: retry interval while the database is away (a minute). */
 type SchedulerOptions = { jobs?: readonly Job[]; askEveryMs?: number; againAfterMs?: number };
 
 /**
- * Runs each job at its hour, once among all processes, and on request; catches up missed days and backups at the start.
- * Runs of a job never overlap; failures are logged and stored.
+ * Each job at its hour, once among all processes, and on request; catches up at the start. Runs of a job never overlap.
  */
 export function startScheduler(
   bank: Bank,

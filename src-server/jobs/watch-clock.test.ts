@@ -23,7 +23,6 @@ const PRODUCTION = {
 };
 const DAILY = BANK_JOBS.filter(({ name }) => name === 'daily_run');
 
-/** A daily run that only records its days. */
 function daysOf(bank: TestBank): string[] {
   const days: string[] = [];
   bank.registry.dailySteps = [{ name: 'step', run: async (_, day) => void days.push(day) }];
@@ -36,7 +35,6 @@ const production = bankTest.extend('live', async () => {
   return { bank, days: daysOf(bank) };
 });
 
-/** Starts and stops the bank's jobs once. */
 const start = (bank: TestBank) => startScheduler(bank, { jobs: DAILY }).stop();
 
 /** The bank in another process, which has not checked the clock yet. */

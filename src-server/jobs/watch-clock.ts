@@ -14,13 +14,9 @@ import { bringBackRuns } from './job-runs.ts';
 /** Minimum age of the stored moment before it is updated. */
 const NOTED_EACH_MS = 30_000;
 
-/** Result of this process's last check. */
 const LAST_SEEN = new WeakMap<Bank, ClockStanding>();
 
-/**
- * Checks the machine's clock: stores the moment if right, otherwise logs each change; notifies administrators once of a
- * clock that is ahead.
- */
+/** Stores the moment if right, otherwise logs each change; notifies administrators once of a clock that is ahead. */
 export async function watchClock(bank: Bank): Promise<ClockWatch> {
   const watch = await lookAtClock(bank);
   const { standing, machineAt, known } = watch;

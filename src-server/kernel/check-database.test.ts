@@ -25,7 +25,6 @@ async function leftOpen(bank: TestBank): Promise<string> {
   return `file:${file}`;
 }
 
-/** Overwrites the header of a table's root page. */
 function damage(url: string, table: string): void {
   const file = sqliteFile(url);
   const connection = new Database(file);

@@ -5,7 +5,6 @@ import type { Bank } from '#server/kernel/context';
 /** Up to this size the file is checked before serving: under a second on a slow disk. */
 const SMALL_BYTES = 50_000_000;
 
-/** `done` resolves when the check has ended, whatever it found. */
 export type DatabaseCheck = { foundDamage(): boolean; done: Promise<void>; stop(): Promise<void> };
 
 export const noCheck: DatabaseCheck = {
@@ -14,10 +13,7 @@ export const noCheck: DatabaseCheck = {
   stop: async () => {},
 };
 
-/**
- * Checks a SQLite file that was not closed cleanly, in the background above `smallBytes`. Logs the result; an
- * unfinished check or a damaged file is checked again at the next start.
- */
+/** In the background above `smallBytes`. An unfinished check or a damaged file is checked again at the next start. */
 export async function checkDatabase(
   { db, log }: Pick<Bank, 'db' | 'log'>,
   { smallBytes = SMALL_BYTES } = {},

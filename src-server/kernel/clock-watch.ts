@@ -4,9 +4,7 @@ import { bankDate } from '#domain/date';
 import { type ClockStanding, standingOf } from '#domain/jobs/clock-standing';
 import type { Bank } from '#server/kernel/context';
 
-/**
- * The machine's clock and the newest moment the bank has stored (null: new bank), in real time. Days are in São Paulo.
- */
+/** The machine's clock and the newest stored moment (null: new bank), in real time. Days are in São Paulo. */
 export type ClockWatch = {
   standing: ClockStanding;
   machineAt: Date;
@@ -34,7 +32,6 @@ async function newestMoment(db: Reader): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Stores the moment unless a newer one is known. */
 export async function noteMoment(tx: Tx, at: Date): Promise<void> {
   const { bankClock } = tx.tables;
   const isNewer = or(isNull(bankClock.knownRealAt), lt(bankClock.knownRealAt, at));
@@ -44,10 +41,7 @@ export async function noteMoment(tx: Tx, at: Date): Promise<void> {
     .where(and(eq(bankClock.id, 1), isNewer));
 }
 
-/**
- * Accepts the machine's clock. False when the state is no longer `watch`: of two concurrent calls the second gets
- * false.
- */
+/** False when the state is no longer `watch`: of two concurrent calls the second gets false. */
 export async function trustClock(tx: Tx, { known, machineAt }: ClockWatch): Promise<boolean> {
   const { bankClock } = tx.tables;
   const isAsKnown = known ? eq(bankClock.knownRealAt, known.at) : isNull(bankClock.knownRealAt);

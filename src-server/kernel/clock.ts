@@ -4,8 +4,8 @@ import { forUpdate } from '#db/lock';
 import { bankDate } from '#domain/date';
 
 /**
- * The bank's time (`now`, `today`) can be moved forward outside production; the offset is stored, so that all processes
- * agree. Real time (`real`) rules sessions, codes and limits.
+ * The bank's time can be moved forward outside production; the offset is stored. Real time rules sessions, codes and
+ * limits.
  */
 export type Clock = {
   now(): Date;
@@ -23,7 +23,6 @@ export type FixedClock = Clock & {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** How far the bank's time is ahead of real time, or is to be moved. */
 export type ClockOffset = { days: number; minutes: number };
 
 function clockOver(real: () => Date): Clock {

@@ -8,9 +8,7 @@ import type { Log } from '#server/kernel/log';
 import type { Provider } from '#server/provider/client';
 import type { CookieJar } from './cookie-jar.ts';
 
-/**
- * Must be safe to repeat after an interruption. `mayWait`: runs only for the last of several days caught up at once.
- */
+/** Must be safe to repeat after an interruption. `mayWait`: only for the last of several days caught up at once. */
 export type DailyStep = {
   name: string;
   mayWait?: (day: string) => boolean;
@@ -23,10 +21,8 @@ export type PersonalData = {
   pages: (db: Reader, userId: string) => AsyncIterable<readonly Record<string, unknown>[]>;
 };
 
-/** What features provide to lower zones; assembled in `bank.ts`. */
 export type Registry = {
   pendingApprovals: ((db: Reader) => Promise<number>)[];
-  /** Each returns, in Portuguese, what a customer must settle before closing the account. */
   closureObstacles: ((tx: Tx, userId: string) => Promise<string[]>)[];
   /** For the copy of all data: pages of rows under a name, newest first. */
   personalData: PersonalData[];

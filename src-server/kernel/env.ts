@@ -41,7 +41,6 @@ const proxies = z
     return text.trim() === 'none' ? [] : text.split(',').flatMap((part) => part.trim() || []);
   });
 
-/** Minimum length of secrets that can be tried over the network without limit. */
 const MIN_SECRET_LENGTH = 32;
 const secret = (name: string) =>
   z
@@ -53,7 +52,6 @@ const secret = (name: string) =>
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Whether other machines reach the server: by https, a host name or a network address. */
 const isExposed = ({ HOST, APP_ORIGIN }: { HOST: string; APP_ORIGIN?: string | undefined }): boolean => {
   if (!isLoopback(HOST)) return true;
   if (APP_ORIGIN === undefined) return false;
@@ -150,7 +148,6 @@ const schema = z
     SEED: env.NODE_ENV === 'production' || isExposed(env) ? ('none' as const) : env.SEED,
   }));
 
-/** The configuration with all defaults filled in; `.env.example` describes each variable. */
 export type Env = z.output<typeof schema>;
 
 export class ConfigurationError extends Error {

@@ -11,9 +11,7 @@ import { join } from 'node:path';
 
 export type Signature = { keyId: string; mac: string };
 
-/**
- * The first key signs and encrypts; all verify and decrypt, so keys can be rotated. Each purpose derives its own key.
- */
+/** The first key signs and encrypts; all verify and decrypt. Each purpose derives its own key. */
 export type KeyRing = {
   currentId: string;
   ids: readonly string[];
@@ -28,7 +26,6 @@ export type KeyRing = {
   decrypt(purpose: string, encrypted: string, context: string): string;
 };
 
-/** The key id of an encrypted text; null if it is none. */
 export const keyIdOf = (encrypted: string): string | null =>
   /^v1:([\w-]{1,32}):/.exec(encrypted)?.[1] ?? null;
 
@@ -50,7 +47,6 @@ export function parseKeys(text: string): KeyRing {
   return makeRing(secrets);
 }
 
-/** Derives a key (HKDF-SHA256); null when the id is unknown. */
 type Derive = (use: 'sign' | 'encrypt', purpose: string, keyId: string) => Buffer | null;
 
 function makeRing(secrets: ReadonlyMap<string, Buffer>): KeyRing {

@@ -4,7 +4,6 @@ import { alphabetical } from '#db/kit/alphabetical';
 import { isKnownDay, isKnownMoment } from '#domain/day-schema';
 import { refuse } from '#domain/refusal';
 
-/** A sort column: its value as a cursor text, and back (null if invalid). */
 type Key<Row> = {
   by: AnyColumn;
   write: (row: Row) => string;
@@ -78,7 +77,6 @@ export async function page<Row extends { id: string }>(
   return cut(found, order, limit);
 }
 
-/** Cuts `limit` + 1 rows to a page and the next cursor. */
 export function cut<Row extends { id: string }>(found: readonly Row[], { key }: Order<Row>, limit: number) {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

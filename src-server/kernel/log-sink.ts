@@ -3,7 +3,6 @@ import process from 'node:process';
 
 export type LogSink = {
   write(line: string): void;
-  /** Lines lost: not writable, or beyond the limit. */
   dropped(): number;
 };
 
@@ -58,7 +57,6 @@ export function openLogSink(fd: number): LogSink {
       waitingLength += line.length;
       if (isWriting || isScheduled) return;
       isScheduled = true;
-      // Batches the lines of one event-loop turn.
       setImmediate(next);
     },
     dropped: () => dropped,

@@ -2,7 +2,6 @@ import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { parseCnpj } from '#domain/tax-id';
 import { standardOutput } from '#server/kernel/log-sink';
 
-/** JSON lines with a request id, without personal data or secrets. */
 export type Log = {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -63,7 +62,6 @@ function scrubbed(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Opens the log at LOG_LEVEL; `write` replaces the standard output. */
 export function openLog(level: string, write?: (line: string) => void): Log {
   const options: LoggerOptions = {
     level,

@@ -8,10 +8,7 @@ const FILE = 0o600;
 const ALL = 0o777;
 const BESIDE = ['', '-wal', '-shm'];
 
-/**
- * Makes DATA_DIR, the database and all later files readable by the owner only. Follows no links. Throws
- * ConfigurationError when the files belong to another user.
- */
+/** Makes existing and later files readable by the owner only. Throws ConfigurationError for another user's files. */
 export function keepPrivate({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): void {
   process.umask(ALL & ~FOLDER);
   mkdirSync(DATA_DIR, { recursive: true, mode: FOLDER });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { databaseError } from '#db/error';
 import { Refusal, type RefusalCode } from '#domain/refusal';
 
-/** Status and Portuguese text of each refusal. */
 export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   VALIDATION: { status: 400, text: 'Dados inválidos' },
   MALFORMED_BODY: { status: 400, text: 'Não foi possível ler o pedido' },
@@ -145,7 +144,6 @@ export type AnswerCode = RefusalCode | 'INTERNAL';
 export type RefusalAnswer = {
   status: number;
   body: { error: string; code: AnswerCode; fields?: Record<string, string> };
-  /** Distinct validation messages; `error` joins them. */
   messages?: string[];
   retryAfterSeconds?: number;
 };

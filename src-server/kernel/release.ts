@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Package version and commit (12 digits; null outside a checkout). */
 export type Release = { version: string; commit: string | null };
 
 let known: Promise<Release> | null = null;

@@ -18,10 +18,7 @@ function classOf(character: string): string | null {
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/**
- * Whether a column contains `q`, ignoring case and accents. The pattern has all forms of each letter: no function per
- * row.
- */
+/** Ignores case and accents. The pattern has all forms of each letter: no function per row. */
 export function holds(on: Reader, columns: readonly AnyColumn[], q: string): SQL | undefined {
   const wanted = plainText(q);
   return or(

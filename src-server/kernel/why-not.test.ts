@@ -24,7 +24,6 @@ const newPlace = (): string => {
   return place;
 };
 
-/** Output and exit of a server start. */
 async function startIn(env: Record<string, string>) {
   const { code, output } = await runToEnd({ NODE_ENV: 'development', SEED: 'none', ...env }, server);
   return { code, lines: output.trimEnd().split('\n') };

@@ -7,7 +7,6 @@ import { ConfigurationError, type Env } from '#server/kernel/env';
 
 type Places = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
 
-/** The simulator's own database file is damaged. */
 export class SimulatorFileError extends Error {
   override readonly name = 'SimulatorFileError';
   constructor(

@@ -3,10 +3,7 @@ import type { Tx } from '#db/db';
 import { newId } from '#server/kernel/id';
 import { asTyped } from './typed.ts';
 
-/**
- * `kind`: a word like 'transfer_received'. `href`: a screen's path, or null. `at`: the bank's clock. `dedupeKey`:
- * stored once.
- */
+/** `href`: a screen's path, or null. `at`: the bank's clock. `dedupeKey`: stored once. */
 export type Notification = {
   userId: string;
   kind: string;
@@ -17,7 +14,6 @@ export type Notification = {
   dedupeKey?: string | null;
 };
 
-/** Adds a notification. Returns false, with nothing written, if its key exists. */
 export async function addNotification(
   tx: Tx,
   { at, dedupeKey = null, ...notification }: Notification,

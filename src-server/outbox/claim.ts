@@ -15,8 +15,8 @@ const DUE_AT_ONCE = 100;
 const MAX_ERROR_LENGTH = 300;
 
 /**
- * Row states: sent (`sentAt`), given up (tried, no next attempt), waiting (others; for a claimed row the next attempt
- * is the end of its lease). Real time, except `sentAt`.
+ * Given up: tried, no next attempt. For a claimed row the next attempt is the end of its lease. Real time, except
+ * `sentAt`.
  */
 export const isGivenUp = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
   and(isNull(sentAt), sql`${attempts} > 0`, isNull(nextAttemptAt));
@@ -26,7 +26,6 @@ export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
 const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
   and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
 
-/** Due messages of a channel in writing order. */
 export async function dueIds(
   { db, clock }: Sending,
   channel: OutboxRow['channel'] = 'mail',
@@ -67,10 +66,7 @@ export async function markSent({ db, clock }: Sending, { id }: OutboxRow): Promi
   });
 }
 
-/**
- * Schedules the next try, or gives up after a refusal or the last try. Unreachable servers do not count. No effect if
- * another process has claimed it. Returns whether it was given up.
- */
+/** Gives up after a refusal or the last try; unreachable servers do not count. Returns whether it gave up. */
 export async function markFailed(
   { db, clock }: Sending,
   { id, attempts }: OutboxRow,

@@ -6,10 +6,7 @@ import { pages } from '#server/work/pages';
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-/**
- * Deletes sent e-mail after a while: it holds links, codes and former addresses. Waiting and given-up messages and the
- * local mailbox stay.
- */
+/** It holds links, codes and former addresses. Waiting and given-up messages and the local mailbox stay. */
 async function forgetSentMail({ db, clock }: Bank): Promise<void> {
   const { outbox } = db.tables;
   const before = new Date(clock.now().getTime() - SENT_MAIL_DAYS * DAY_MS);

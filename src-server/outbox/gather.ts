@@ -4,8 +4,8 @@ import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
- * Batches e-mails about small incoming amounts after a few in an hour. Returns null for an e-mail of its own, the time
- * to send the batch, or `never` if one is queued.
+ * Batches e-mails about small amounts. Null: an e-mail of its own; a date: when to send the batch; `never`: one is
+ * queued.
  */
 export async function whenToSend(
   tx: Tx,

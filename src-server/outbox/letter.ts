@@ -1,6 +1,5 @@
 import { escapeHtml } from './mail-style.ts';
 
-/** `code`: one-time code; `action`: a link with its label. Each stands alone on its line of the text. */
 export type LetterOptions = {
   code?: string;
   action?: { label: string; url: string };
@@ -8,8 +7,8 @@ export type LetterOptions = {
 };
 
 /**
- * Renders paragraphs as text and HTML. Styles, logo and footer are added when sending (`mail-sheet.ts`), so that the
- * outbox does not store them. Escapes everything; line breaks stay.
+ * Styles, logo and footer are added when sending (`mail-sheet.ts`), so that the outbox does not store them. Escapes
+ * everything.
  */
 export function letter(
   paragraphs: readonly string[],

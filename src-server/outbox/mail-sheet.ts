@@ -68,7 +68,6 @@ const dressed = (letterHtml: string): string =>
     )
     .replace(/<a href="([^"]*)">([^<]*)<\/a>/g, (_, url: string, label: string) => buttonHtml(url, label));
 
-/** A table as button, for clients that need one, with the URL below. */
 const buttonHtml = (url: string, label: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td class="vb-button" bgcolor="${light.brand}" style="border-radius:10px;background:${light.brand}"><a class="vb-button-text" href="${url}" style="display:inline-block;padding:12px 24px;color:${light.onBrand};font-weight:700;text-decoration:none">${label}</a></td></tr></table>
 <p class="vb-muted" style="margin:0 0 16px;color:${light.muted};font-size:14px;line-height:20px">Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${url}</span></p>`;

@@ -3,7 +3,6 @@ const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => HTML[character] ?? '');
 
-/** The screens' colours: mail clients know no CSS variables. */
 export const MAIL_COLORS = {
   light: {
     page: '#F2F5F4',
@@ -29,7 +28,6 @@ export const MAIL_COLORS = {
   },
 } as const;
 
-/** System fonts: a letter loads nothing. */
 export const MAIL_FONTS = {
   body: "'Atkinson Hyperlegible Next','Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   mono: "'Atkinson Hyperlegible Mono',Menlo,Consolas,monospace",

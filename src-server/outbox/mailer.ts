@@ -7,15 +7,11 @@ import { type Carrier, openSmtp } from './smtp.ts';
 
 const POLL_MS = 1000;
 
-/**
- * Sends due e-mail every second; processes share the work. Without SMTP_URL nothing is sent: the rows are the local
- * mailbox, or wait in production.
- */
+/** Without SMTP_URL nothing is sent: the rows are the local mailbox, or wait in production. */
 export function startMailer(bank: Sending, { pollMs = POLL_MS }: { pollMs?: number } = {}): Loop {
   return startCarrier(bank, { setting: 'SMTP_URL', open: () => openSmtp(bank.env), pollMs });
 }
 
-/** The same for SMS, by SMS_URL. */
 export function startTexter(bank: Sending, { pollMs = POLL_MS }: { pollMs?: number } = {}): Loop {
   return startCarrier(bank, { setting: 'SMS_URL', open: async () => openSms(bank.env), pollMs });
 }

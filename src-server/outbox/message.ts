@@ -13,15 +13,11 @@ export type About = { env: Env; to: Receiver; at: Date };
 /** The setting that enables a kind of message; `always` has none. */
 export type AdminSwitch = 'notifyNewClients' | 'notifyCreditProposals' | 'notifyLatePayments' | 'always';
 
-/** A message's receiver, screen and texts. */
 export type Message = {
-  /** Stored under the name of another kind. */
   kind?: string;
   /** Sent to active administrators if this setting is on; absent: to the receiver. */
   admins?: AdminSwitch;
-  /** Subject and notification title, unless they have their own. */
   title: string;
-  /** Path of its screen; null: none. */
   place: string | null;
   bell?: { kind?: string; title?: string; text: string };
   mail?: MailText;

@@ -21,8 +21,7 @@ export type Message = {
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 /**
- * Queues a message in the commit of its cause. Throws for a link or code that is not `sealed`. Typed text never becomes
- * a link, and is left out to unconfirmed addresses.
+ * Throws for a link or code that is not `sealed`. Typed text never becomes a link; unconfirmed addresses do not get it.
  */
 export async function queueMail(tx: Tx, message: Message): Promise<void> {
   const { channel = 'mail', kind, recipient, subject, text, html, at, notBefore = null } = message;
@@ -63,7 +62,6 @@ export async function queueMail(tx: Tx, message: Message): Promise<void> {
     });
 }
 
-/** Whether a user has confirmed this address. */
 async function isConfirmed(tx: Tx, recipient: string): Promise<boolean> {
   const [user] = await tx
     .prepared('outbox.confirmed', (on, { users }) =>

@@ -14,10 +14,7 @@ import { greeting } from './typed.ts';
 export type Sender = Pick<Bank, 'env' | 'keys' | 'clock'>;
 type OneKind = (facts: unknown, about: About) => Message;
 
-/**
- * Queues a catalogue message by e-mail and notification; once per dedupe key. For a closed customer, administrators are
- * notified, or nobody.
- */
+/** Once per dedupe key. For a closed customer, administrators are notified, or nobody. */
 export async function queueMessage<Kind extends MessageKind>(
   tx: Tx,
   sender: Sender,

@@ -8,12 +8,11 @@ type Envelope = { kind: string; recipient: string };
 /** A link with a token, or a one-time code, as `letter` writes them; typed text is escaped. */
 const SECRET = /<a href="[^"]*[?;]token=|<code>/;
 
-/** Whether a body contains a secret that must not be stored in the clear. */
 export const isSecret = ({ html }: Body): boolean => SECRET.test(html);
 
 /**
- * Encrypts a body until it is sent, so that the database reveals no link and no code. `isConfirmed`: the address may
- * see typed text. `queueMail` refuses unsealed secrets.
+ * Encrypts a body until it is sent. `isConfirmed`: the address may see typed text. `queueMail` refuses unsealed
+ * secrets.
  */
 export function sealed<Message extends Body & Envelope & { subject: string }>(
   keys: KeyRing,
@@ -26,7 +25,6 @@ export function sealed<Message extends Body & Envelope & { subject: string }>(
   return { ...message, subject: shown(message.subject), text, html: '' };
 }
 
-/** Decrypts a sealed body. Throws when no key fits. */
 export function openBody(keys: KeyRing, message: Body & Envelope): Body {
   const { text, html } = message;
   if (html !== '' || keyIdOf(text) === null) return { text, html };

@@ -44,7 +44,6 @@ describe('delivery', () => {
       lastError: null,
     });
 
-    // Not sent again.
     await pass(bank);
     expect(server.received).toHaveLength(21);
   });
@@ -120,7 +119,6 @@ describe('a message that is not taken', () => {
     const [row] = await rowsOf(bank);
     expect(row).toMatchObject({ attempts: 1, sentAt: null, nextAttemptAt: null });
     expect(row?.lastError).toContain('550 no such user');
-    // The log names no recipient.
     expect(bank.logged.join()).toContain('mail given up');
     expect(bank.logged.join()).not.toContain('ninguem');
   });

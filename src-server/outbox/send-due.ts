@@ -8,10 +8,7 @@ import { type Carrier, outcomeOf } from './smtp.ts';
 
 export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'keys' | 'log'>;
 
-/**
- * Claims and sends the due messages one by one, oldest first, outside transactions. Returns 'unreachable' when the
- * server cannot be reached.
- */
+/** Claims and sends one by one, oldest first, outside transactions. Returns 'unreachable' without a server. */
 export async function sendDue(
   bank: Sending,
   carrier: Carrier,

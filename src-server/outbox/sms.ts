@@ -4,8 +4,7 @@ import type { Carrier } from './smtp.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends SMS: `POST {id, to, text}` to SMS_URL with SMS_TOKEN as bearer, `to` as +55…; `id` is idempotent. A 4xx is
- * final, anything else is retried.
+ * `POST {id, to, text}` with SMS_TOKEN as bearer, `to` as +55…; `id` is idempotent. A 4xx is final, other errors retry.
  */
 export function openSms({ SMS_URL, SMS_TOKEN }: Pick<Env, 'SMS_URL' | 'SMS_TOKEN'>): Carrier {
   if (!SMS_URL) throw new Error('SMS_URL is not set');

@@ -13,10 +13,7 @@ export type MailToSend = {
 /** Opened on first use. `send` throws what `outcomeOf` reads. */
 export type Carrier = { channel: 'mail' | 'sms'; send(mail: MailToSend): Promise<void>; close(): void };
 
-/**
- * `unreachable`: no contact, or the bank may not send at all. `refused`: never for this message. `failed`: retry;
- * delivery may be unknown.
- */
+/** `unreachable`: no contact, or no permission to send. `refused`: never for this message. `failed`: retry. */
 export type Failure = 'unreachable' | 'refused' | 'failed';
 
 const TIMEOUTS = {
@@ -28,10 +25,7 @@ const TIMEOUTS = {
 
 const isOwnMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
-/**
- * `smtps://` uses TLS from the start, `smtp://` STARTTLS. No password leaves this machine without TLS, nor mail in
- * production; certificates are always checked.
- */
+/** No password leaves this machine without TLS, nor mail in production; certificates are always checked. */
 export function smtpOptions(url: string, { isProduction }: Pick<Env, 'isProduction'>) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -84,7 +78,6 @@ export async function openSmtp({
   };
 }
 
-/** What nodemailer reports. */
 type SmtpError = { code?: string; command?: string; syscall?: string; responseCode?: number };
 
 /** Unknown errors are `failed`. */

@@ -12,9 +12,9 @@ import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import { type Prepared, payOnce } from './orders/pay-once.ts';
 
 /**
- * Pays a boleto from the checking account, through the bank's account at the provider, at the amount registered now.
- * Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (other than `amount`, cents), BOLETO_ALREADY_PAID,
- * PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * At the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (other than
+ * `amount`, cents), BOLETO_ALREADY_PAID, PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE,
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {
   return asPayment(await payOnce(ctx, askedFor('payBoleto', input), () => prepare(ctx, input)));
@@ -49,7 +49,6 @@ async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Pre
   };
 }
 
-/** Paid or being paid by this customer. */
 async function isPaidBy(on: Reader, userId: string, line: string): Promise<boolean> {
   const { paymentOrders } = on.tables;
   const [found] = await on

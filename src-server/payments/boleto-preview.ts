@@ -12,8 +12,7 @@ import { answerOf } from '#server/provider/answer-of';
 import type { SimulatedBill } from '#server/provider/money-shapes';
 
 /**
- * A boleto before payment. `amount`: due today, null if unknown. `beneficiary`: null while the provider does not
- * answer; `isConfirmed`: it did.
+ * `amount`: due today, null if unknown. `beneficiary` null and `isConfirmed` false while the provider does not answer.
  */
 export const boletoSchema = z.object({
   kind: z.enum(['bank', 'utility']),
@@ -33,10 +32,7 @@ export const boletoSchema = z.object({
 });
 export type BoletoAnswer = z.infer<typeof boletoSchema>;
 
-/**
- * Beneficiary, amount and due date from the provider, or from the line alone while it does not answer. Refuses
- * VALIDATION, PROVIDER_REFUSED.
- */
+/** From the line alone while the provider does not answer. Refuses VALIDATION, PROVIDER_REFUSED. */
 export async function previewBoleto(
   ctx: SignedInContext,
   { line }: BoletoPreviewInput,
@@ -79,7 +75,6 @@ function toAnswer(boleto: Boleto, known: SimulatedBill | null, today: string): B
 
 const orNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
 
-/** Null if the line has none, or an invalid one. */
 function amountOfLine(boleto: Boleto): number | null {
   if (boleto.kind === 'utility' && !boleto.hasEffectiveValue) return null;
   return boleto.amountCents || null;

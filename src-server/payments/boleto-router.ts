@@ -5,7 +5,6 @@ import { payBoleto } from './boleto-pay.ts';
 import { boletoSchema, previewBoleto } from './boleto-preview.ts';
 import { boletoPaymentSchema } from './orders/order-answer.ts';
 
-/** Bank and utility boletos; exposed as part of `account`. */
 export const boletoRouter = router({
   preview: named(
     'O que um boleto cobra, a quem e até quando',

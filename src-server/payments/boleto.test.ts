@@ -9,7 +9,6 @@ import { test } from './orders/testing/order-test.ts';
 import { auditedChanges, pixScene } from './testing/scene.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
-/** A utility boleto of R$ 66,78. */
 const UTILITY = '836200000005667800481000180975657313001589636081';
 
 describe('a slip', () => {
@@ -130,7 +129,6 @@ describe('a slip', () => {
     const pay = () => ana.call.account.boleto.pay({ line, idempotencyKey: 'um' });
     const one = await pay();
     await simulator.goDown();
-    // The stored answer needs no provider.
     expect(await pay()).toEqual(one);
     await simulator.comeBack();
   });

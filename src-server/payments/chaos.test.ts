@@ -19,7 +19,6 @@ import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/s
 /** How often and how long the provider is away: nothing is sent then. */
 const AWAY = { every: 50, ms: 400 };
 
-/** A log line about a payment that could not be sent. */
 const isUnsentPayment = (line: string): boolean =>
   /"method":"POST","path":"\/v3\/(transfers|bill)".*"outcome":"unreached"/.test(line);
 

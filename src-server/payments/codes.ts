@@ -11,7 +11,6 @@ import type { BalanceAnswer, DecodedAnswer, QrCodeAnswer } from '#server/onboard
 import { answerOf } from '#server/provider/answer-of';
 import type { DecodedQr } from '#server/provider/shapes';
 
-/** Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*. */
 export async function externalBalance(ctx: SignedInContext): Promise<BalanceAnswer> {
   const { account } = await approvedAccount(ctx);
   const { balanceCents } = answerOf(await account.balance());
@@ -39,8 +38,8 @@ export async function qrCode(
 }
 
 /**
- * Decodes a copia-e-cola payload: static ones here, dynamic ones by the provider. Refuses ACCOUNT_NOT_APPROVED,
- * VALIDATION (`fields.payload`), PROVIDER_*.
+ * Static codes here, dynamic ones by the provider. Refuses ACCOUNT_NOT_APPROVED, VALIDATION (`fields.payload`),
+ * PROVIDER_*.
  */
 export async function decode(ctx: SignedInContext, { payload }: { payload: string }): Promise<DecodedAnswer> {
   const { account } = await approvedAccount(ctx);

@@ -56,7 +56,6 @@ test('an event of another customer’s account concludes nobody’s order, whate
   });
   expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', providerId: null });
   expect(await scene.balances()).toMatchObject({ external: 46_000, clearing: 4_000, cash: 0 });
-  // The same from her own account does.
   const ofAna = await transferThere(scene, ana, id);
   expect(await tellEvent(bank, ana, { event, objectId: ofAna })).toMatchObject({ lastError: null });
   expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: ofAna });

@@ -23,12 +23,11 @@ export type EventRow = Tables['providerEvents']['$inferSelect'];
 /** The account of an event: a customer's, or (null) the bank's own. */
 type Teller = { external: OpenExternalAccount | null; account: ProviderAccount };
 
-/** Nothing follows from an event, for this reason. */
 class Nothing extends Error {}
 
 /**
- * Asks the provider about the object that an event names, with its account's key; only that answer counts. Returns why
- * nothing followed, or null. Throws when the provider does not answer.
+ * Only the provider's answer about the named object counts. Returns why nothing followed, or null. Throws without an
+ * answer.
  */
 export async function handleEvent(bank: Bank, event: EventRow): Promise<string | null> {
   try {
@@ -85,7 +84,6 @@ async function takePayment(bank: Bank, { external, account }: Teller, id: string
   await takeBack(bank, payment);
 }
 
-/** An order of the same account, by the bank's reference. */
 async function conclude(
   bank: Bank,
   { external }: Teller,

@@ -23,7 +23,6 @@ export type ProviderEvent = z.output<typeof eventSchema>;
 /** Other events are stored as done. */
 const HANDLED = /^(PAYMENT|TRANSFER|BILL|ACCOUNT_STATUS)_/;
 
-/** Stores a new event as due; a repeated one changes nothing. */
 export async function keepEvent({ db, clock }: Bank, sent: ProviderEvent): Promise<void> {
   const at = clock.real();
   const isHandled = HANDLED.test(sent.event);

@@ -24,8 +24,8 @@ const UNSURE =
   'O provedor de pagamentos não confirmou a criação da chave. Confira suas chaves antes de tentar novamente.';
 
 /**
- * Creates a PIX key; if the answer is lost, finds it in the list. CPF, CNPJ, e-mail and phone must be the caller's own,
- * the latter two confirmed by code. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED, PROVIDER_*.
+ * If the answer is lost, finds the key in the list. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED,
+ * PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   const { account } = await approvedAccount(ctx);

@@ -21,11 +21,8 @@ import { requests, sendAll } from './testing/payments-sent.ts';
 import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
 const PROCESS = 'src-server/payments/testing/bank-process.ts';
-/** A program and its parameters. */
 type Program = { program: string; plan: BankProcessPlan };
-/** Maximum life of a serving process. */
 const LIFE_MS = 900;
-/** Time limit on a busy machine. */
 const PATIENCE_MS = 900_000;
 
 /** A server process, loaded before it is needed: loading takes longest. */
@@ -77,7 +74,6 @@ const READY = 2;
 /** How far payments and kills may be apart, in kills. */
 const AHEAD = 2;
 
-/** Keeps payments and kills in step. */
 class Course {
   #killed = 0;
   #begun = 0;

@@ -14,9 +14,8 @@ const ORDERS: Record<MoveDirection, { kind: OrderKind; description: string }> = 
 };
 
 /**
- * Moves money between checking and external account, at the provider too; `amount` in cents. Refuses
- * ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun
- * PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and
+ * before anything is begun PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
 export async function move(ctx: SignedInContext, input: MoveInput): Promise<OrderTransfer> {
   const order = await payOnce(ctx, askedFor('pixMove', input), async () => {

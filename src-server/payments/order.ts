@@ -4,10 +4,8 @@ import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { type Order, openOrders, ownOrder } from './orders/order-answer.ts';
 
-/** Refuses NOT_FOUND for another customer's order. */
 export async function order(ctx: SignedInContext, { id }: z.output<typeof orderIdSchema>): Promise<Order> {
   return (await ownOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
 }
 
-/** Orders in progress, newest first. */
 export const orders = (ctx: SignedInContext): Promise<Order[]> => openOrders(ctx.db, ctx.user.id);

@@ -38,10 +38,7 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
   }
 }
 
-/**
- * Claims an event and counts the try; null if another process has it. After a crash another takes it when the grace
- * ends.
- */
+/** Null if another process has it. After a crash another takes it when the grace ends. */
 function claimEvent({ db, clock, provider }: Bank, id: string): Promise<EventRow | null> {
   const now = clock.real();
   const { providerEvents } = db.tables;
@@ -75,7 +72,6 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
   });
 }
 
-/** Unless another process has claimed it since. */
 async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
   const pause = exponentialBackOff(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
   const nextAttemptAt = secondsAfter(clock.real(), pause);

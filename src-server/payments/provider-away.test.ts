@@ -98,10 +98,8 @@ test.each([
     expect(tookMs, label).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
   }
   expect(await refusalOf(bruno.pix.createSubaccount())).toMatchObject({ status: said.status });
-  // Nothing was begun.
   expect(await bank.db.$count(bank.db.tables.transactions)).toBe(before);
   expect(await bank.db.$count(bank.db.tables.paymentOrders)).toBe(0);
-  // Local data is still answered.
   const account = await ask(['GET', '/api/asaas/account']);
   expect(account).toMatchObject({ status: 200, body: { account: { status: 'approved', isFresh: false } } });
   const preview = await ask([

@@ -21,10 +21,7 @@ export const arrivedCents = ({
   amountCents,
 }: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
 
-/**
- * Books an incoming payment once per provider id and notifies the customer. `payment` must come from a query. Returns
- * whether this call booked it; not before the money is there.
- */
+/** Once per provider id. `payment` must come from a query. Returns whether this call booked it. */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
   if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
   try {

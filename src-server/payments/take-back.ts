@@ -13,9 +13,8 @@ import { undo } from './orders/order-postings.ts';
 const REASON = 'PIX devolvido a quem pagou';
 
 /**
- * Takes a refunded payment out of the external account once and notifies the customer. `payment` must come from a
- * query. Returns whether this call did it. If the money is spent nothing happens and a difference remains for
- * administrators.
+ * Takes back a refunded payment once. `payment` must come from a query. Returns whether this call did it. If the money
+ * is spent, a difference remains for administrators.
  */
 export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
   if (!isRefunded(payment.status)) return false;
@@ -26,7 +25,6 @@ export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<bo
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Already taken back.
     if (error.code === 'ALREADY_REVERSED') return false;
     if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
     bank.log.error({ payment: payment.id }, 'money that came in was refunded, and is no longer there');

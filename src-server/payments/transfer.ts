@@ -10,9 +10,8 @@ import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
 import { payOnce } from './orders/pay-once.ts';
 
 /**
- * Sends a PIX from the external account; `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either
- * account frozen), SAME_ACCOUNT (own key), INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun
- * PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either account frozen), SAME_ACCOUNT (own key),
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
   const order = await payOnce(ctx, askedFor('pixTransfer', input), async () => {

@@ -32,7 +32,6 @@ export const accountCalls = (call: Call) => ({
       answer: createdAccountSchema,
     }),
 
-  /** The sub-account of a CPF or CNPJ (digits), or null. */
   findAccount: (cpfCnpj: string) =>
     findInPages(
       call,

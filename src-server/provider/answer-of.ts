@@ -1,12 +1,11 @@
 import { refuse } from '#domain/refusal';
 import type { Outcome } from './outcome.ts';
 
-/** Shown when the provider refuses without a reason. */
 const UNKNOWN_ERROR = 'Erro desconhecido';
 
 /**
- * The value, or PROVIDER_REFUSED (with the provider's words), PROVIDER_TIMEOUT or PROVIDER_FAILED. Not for orders.
- * `unsure`: the text when it may have happened.
+ * Refuses PROVIDER_REFUSED (the provider's words), PROVIDER_TIMEOUT, PROVIDER_FAILED. `unsure`: text when it may have
+ * happened.
  */
 export function answerOf<T>(outcome: Outcome<T>, unsure?: string): T {
   if (outcome.kind === 'answered') return outcome.value;

@@ -25,7 +25,6 @@ export type ProviderRequest<T> = {
   query?: Record<string, string | number | undefined>;
   body?: object | FormData;
   answer: z.ZodType<T>;
-  /** Multiple of the usual timeout (default 1). */
   patience?: number;
 };
 

@@ -74,7 +74,6 @@ export function openProvider({
   };
 }
 
-/** The provider when none is configured: unreachable. */
 export const noProvider = (): Provider => openProvider({ url: null, apiKey: '' });
 
 /** Asaas documents its URL both with and without the version. */

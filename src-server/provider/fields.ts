@@ -10,10 +10,8 @@ export const decimalSchema = z.number().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Cents → the decimal number that JSON writes. */
 export const toNumber = (cents: number): number => Number(toDecimal(cents));
 
-/** Absent, null and '' → null. */
 export const nullableText = z
   .string()
   .nullish()

@@ -78,7 +78,6 @@ export const simulatedBillSchema = z
     bankCode: slip.bank,
     payableFrom: minimumScheduleDate,
   }));
-/** What paying a boleto would cost. */
 export type SimulatedBill = z.output<typeof simulatedBillSchema>;
 
 export const billSchema = z
@@ -141,7 +140,6 @@ export type ProviderPayment = z.output<typeof paymentSchema>;
 
 export type TransferTarget = { pixKey: string; pixKeyType: PixKeyType } | { walletId: string };
 
-/** `externalReference`: the bank's own id of it. */
 export type NewTransfer = {
   externalReference: string;
   amountCents: number;

@@ -1,8 +1,7 @@
 export type ProviderError = { code: string; description: string };
 
 /**
- * `refused` (4xx): nothing happened. `unreached`: nothing was sent. `unknown` (5xx, reset, timeout, unreadable): it may
- * have happened.
+ * `refused` (4xx): nothing happened. `unreached`: nothing was sent. `unknown` (5xx, timeout …): it may have happened.
  */
 export type Outcome<T> =
   | { kind: 'answered'; value: T }
@@ -15,6 +14,5 @@ export const answered = <T>(value: T): Outcome<T> => ({ kind: 'answered', value 
 export const unknown = (cause: 'timeout' | 'network' | 'server' | 'malformed') =>
   ({ kind: 'unknown', cause }) as const;
 
-/** Maps the value of an answered outcome. */
 export const mapped = <T, U>(outcome: Outcome<T>, to: (value: T) => U): Outcome<U> =>
   outcome.kind === 'answered' ? answered(to(outcome.value)) : outcome;

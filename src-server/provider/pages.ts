@@ -24,7 +24,6 @@ export async function allPages<S extends z.ZodType<{ id: string }>>(
   return mapped(ended, () => [...items.values()]);
 }
 
-/** The first match; null when the whole list was read without one. */
 export async function findInPages<S extends z.ZodType>(
   call: Call,
   request: ListRequest<S>,

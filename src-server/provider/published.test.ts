@@ -6,7 +6,6 @@ import published from '../domain/vectors/asaas-shapes.json' with { type: 'json' 
 import { openProvider } from './client.ts';
 import { reply, tinyProvider } from './testing/tiny-provider.ts';
 
-/** The example of an operation in the provider's documentation. */
 function example(op: string) {
   const found = published.find((one) => one.op === op);
   if (!found) throw new Error(`no example of ${op}`);

@@ -11,9 +11,7 @@ import {
   textList,
 } from './fields.ts';
 
-/**
- * Answers of the Asaas API v3: money as cents, absent as null. A wrong shape or more than two decimals is unreadable.
- */
+/** Answers of the Asaas API v3: money as cents, absent as null. More than two decimals is unreadable. */
 
 export const createdAccountSchema = z.object({ id, walletId: id, apiKey: id });
 /** A new sub-account; its key appears only here. */
@@ -33,7 +31,6 @@ export const accountStatusSchema = z.object({
   documentation: review,
   general: review,
 });
-/** Approval status by part; usable when `general` is APPROVED. */
 export type AccountStatus = z.output<typeof accountStatusSchema>;
 
 export const DOCUMENT_STATUSES = ['NOT_SENT', 'PENDING', 'APPROVED', 'REJECTED', 'IGNORED'] as const;

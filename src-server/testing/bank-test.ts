@@ -5,9 +5,8 @@ import { restClient } from './rest-client.ts';
 import { testBank } from './test-bank.ts';
 
 /**
- * `test` in a bank with its own database; only the fixtures a test names are made: `bank` (with `env`, which a file may
- * override), customers `ana` (with 100.00) and `bruno`, `admin`, all of them as `two`, the anonymous `browser`, and the
- * typed `rest` client.
+ * `test` in a bank with its own database. Fixtures: `bank` (with `env`), customers `ana` (with 100.00) and `bruno`,
+ * `admin`, all of them as `two`, the anonymous `browser`, the typed `rest` client.
  */
 export const test = base
   .extend('env', {} as Record<string, string>)

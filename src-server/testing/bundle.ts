@@ -23,10 +23,7 @@ const atTheirPlace: Plugin = {
   },
 };
 
-/**
- * Bundles a server program into one file of this folder, which loads in a third of the time; returns its path. For
- * tests that start it often. The folder must not contain `node_modules`.
- */
+/** Loads in a third of the time, for tests that start it often. The folder must not contain `node_modules`. */
 export async function bundle(entry: string, folder: string): Promise<string> {
   const outfile = join(folder, `${entry.replace(/\W+/g, '-')}.mjs`);
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'dir').catch((error) => {

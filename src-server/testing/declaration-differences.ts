@@ -5,7 +5,6 @@ type Declared = Omit<DeclaredProcedure, 'inputs' | 'output'>;
 
 const TABLE = 'src-server/testing/who-may.ts';
 
-/** Differences between declarations and the table, one message per procedure. */
 export function declarationDifferences(
   declared: readonly Declared[],
   table: Readonly<Record<string, WhoMay | undefined>>,

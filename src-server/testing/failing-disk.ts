@@ -37,7 +37,6 @@ export class FaultyWrites {
     this.#write([0]);
   }
 
-  /** Failed calls since `begin`. */
   failed(): number {
     const bytes = Buffer.alloc(8);
     readSync(this.#file, bytes, 0, 8, 32);

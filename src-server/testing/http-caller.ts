@@ -2,7 +2,6 @@ import { usesWritten } from '#server/auth/note-use';
 import { createApp } from '#server/http/app';
 import type { TestBank } from './test-bank.ts';
 
-/** `body`: parsed JSON, or {}. */
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
 
 /** Non-text bodies are sent as JSON. */
@@ -28,14 +27,12 @@ export function caller(bank: TestBank, options?: Parameters<typeof createApp>[1]
   };
 }
 
-/** Cookies of an answer as a browser returns them. */
 export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** A valid registration. */
 export const joana = {
   username: 'joana.prado',
   email: 'joana.prado@exemplo.com.br',

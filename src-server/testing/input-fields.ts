@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** A field of an input: dotted name, schema, and an input with only that value. */
 export type InputField = { name: string; schema: z.ZodType; holding: (value: unknown) => unknown };
 
-/** All fields of a schema, found by walking it. */
 export function fieldsOf(schema: z.ZodType): InputField[] {
   return walk(schema, [], (value) => value);
 }
@@ -19,7 +18,6 @@ function walk(schema: z.ZodType, path: string[], holding: InputField['holding'])
   return path.length === 0 ? [] : [{ name: path.join('.'), schema, holding }];
 }
 
-/** A schema without its transforms. */
 export function shapeOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) {
     const taken = schema.in as z.ZodType;

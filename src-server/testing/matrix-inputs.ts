@@ -2,10 +2,7 @@ import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import type { ProcedurePath } from '#server/http/rest-table';
 import type { Belongings } from './matrix-scene.ts';
 
-/**
- * A procedure's input in the authorization matrix. `owned`: about one thing of its owner, or (as an administrator) of
- * everybody. `refused`: status even for the owner, where a code or password is missing; 200 is any success.
- */
+/** `owned`: about one thing of its owner, or of everybody. `refused`: status even for the owner; 200 is any success. */
 export type MatrixInput = {
   input: (of: Belongings) => Record<string, unknown>;
   owned?: 'owner' | 'everybody';

@@ -26,7 +26,6 @@ export const MATRIX_ACTORS = [
 ] as const;
 export type MatrixActor = (typeof MATRIX_ACTORS)[number];
 
-/** Ids of one person's things. */
 export type Belongings = {
   userId: string;
   sessionId: string;
@@ -39,9 +38,7 @@ export type Belongings = {
   contractId: string;
   investmentId: string;
   productId: string;
-  /** Undecided, with an analysis file. */
   proposalId: string;
-  /** Paid out, with one of its instalments. */
   creditId: string;
   instalmentId: string;
 };
@@ -125,7 +122,6 @@ export async function matrixScene() {
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Admin = Awaited<ReturnType<typeof makeAdmin>>;
 
-/** An order to pay a boleto. */
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>
   bank.db.transaction(async (tx) => {
     const ctx = { ...bank, user };

@@ -10,10 +10,8 @@ import { cookieOf, joana } from './http-caller.ts';
 import { makeAdminIn } from './make-admin.ts';
 
 type Headers = Record<string, string>;
-/** Database and keys of a bank's environment. */
 type Place = { DATA_DIR: string; DATABASE_URL?: string; APP_KEYS?: string };
 type Party = { who: Headers; number: string };
-/** A payment until it is acknowledged. */
 type Payment = { key: string; from: Party; to: Party; origin: string };
 
 const ADMIN = {
@@ -38,13 +36,11 @@ export const makeOffice = (place: Place): Promise<void> => makeAdminIn(place, AD
 
 /** Two customers of running servers send one cent to and fro; answers are recorded. */
 export class MoneyTraffic {
-  /** Acknowledged transaction ids by key. */
   readonly acknowledged = new Map<string, string>();
   /** Count per answer: '201', '503 UNAVAILABLE', 'no answer'. */
   readonly answers = new Map<string, number>();
   readonly #open: Payment[] = [];
   readonly #lanes: Promise<void>[] = [];
-  /** Request time of each lane's newest acknowledged payment. */
   readonly #goneOnAtMs: number[] = Array(LANES).fill(0);
   readonly #origins: string[];
   #reader: Headers = {};
@@ -104,7 +100,6 @@ export class MoneyTraffic {
     return Math.round(performance.now() - fromMs);
   }
 
-  /** Answers to a read-only customer. */
   async read(): Promise<string[]> {
     const paths = ['/api/auth/me', '/api/accounts', '/api/ledger?limit=5', '/api/notifications'];
     const asks = await Promise.all(paths.map((path) => this.#ask('GET', path, this.#reader)));
@@ -131,7 +126,6 @@ export class MoneyTraffic {
     }
   };
 
-  /** True if acknowledged. */
   async #send(payment: Payment): Promise<boolean> {
     const { key, from, to, origin } = payment;
     const body = { accountNumber: to.number, amount: '0.01', description: 'Troco' };
@@ -195,10 +189,7 @@ export async function lookInto(place: Place) {
   }
 }
 
-/**
- * Every acknowledged payment is stored exactly once, no others, and ledger and audit chain are intact. Returns the
- * count.
- */
+/** Stored exactly once, no others, and ledger and audit chain are intact. Returns the count. */
 export async function expectAllThere(place: Place, { acknowledged }: MoneyTraffic): Promise<number> {
   const { transfers, ledger, audit } = await lookInto(place);
   expect(transfers).toEqual([...acknowledged.values()].sort());

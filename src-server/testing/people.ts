@@ -105,7 +105,6 @@ export async function makeAna(bank: TestBank, admin: Awaited<ReturnType<typeof m
 export const makeBruno = (bank: TestBank) =>
   makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
 
-/** Both customers and the administrator. */
 export async function openBankWithTwo(env: Record<string, string> = {}) {
   const bank = await testBank(env);
   const admin = await makeAdmin(bank);

@@ -9,7 +9,6 @@ const SECTOR_BYTES = 512;
 export const LOSSES = ['dropped', 'kept', 'torn', 'reordered', 'scattered'] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** A growing file. */
 class Content {
   #bytes: Buffer;
   length: number;
@@ -107,7 +106,6 @@ function apply(content: Content, { kind, at, bytes }: Step): void {
   else content.write(bytes, at);
 }
 
-/** Content after a cut. */
 function left({ content, unsynced }: Kept, loss: Loss, random: Random): Content {
   if (loss === 'dropped' || unsynced.length === 0) return content;
   const copy = content.copy();
@@ -125,7 +123,6 @@ function left({ content, unsynced }: Kept, loss: Loss, random: Random): Content 
   return copy;
 }
 
-/** Splits a write at sector boundaries. */
 function sectorsOf(step: Step): Step[] {
   const sectors: Step[] = [];
   for (let from = 0; from < step.bytes.length; ) {

@@ -3,7 +3,6 @@ import type { RestMethod } from '#server/access/named';
 import type { KnownRestRow } from '#server/http/rest-table';
 import type { AppRouter } from '#server/router';
 
-/** A row's answer after JSON. */
 export type AnswerOf<Row extends KnownRestRow> = Wrapped<
   Row[3],
   Json<At<inferRouterOutputs<AppRouter>, Row[2]>>
@@ -18,7 +17,6 @@ export type At<Tree, Path> = Path extends `${infer Name}.${infer Rest}`
     ? Tree[Path]
     : never;
 
-/** A value after JSON. */
 type Json<Value> = Value extends Date
   ? string
   : Value extends object
@@ -27,15 +25,11 @@ type Json<Value> = Value extends Date
 
 type Wrapped<Word, Value> = Word extends string ? { [Name in Word]: Value } : Value;
 
-/**
- * Success answer of an address: `RestAnswer<'GET', '/api/accounts'>`, with query and any text for a `:parameter`.
- * `never` for an unknown row.
- */
+/** Success answer of an address: `RestAnswer<'GET', '/api/accounts'>`. `never` for an unknown row. */
 export type RestAnswer<Method extends RestMethod, Path extends string> = AnswerOf<
   RowsByKey[KeyOf<`${Method} ${WithoutQuery<Path>}`>]
 >;
 
-/** `GET /api/users/:id` → its row. */
 type RowsByKey = { [Row in KnownRestRow as `${Row[0]} ${Row[1]}`]: Row };
 
 /** The row's key for this request; tries the text itself first, which is cheaper. */

@@ -13,10 +13,7 @@ type Input<Row extends KnownRestRow> = At<inferRouterInputs<AppRouter>, Row[2]>;
 /** Typed body; refused requests have only `status`, `code` and `text`. */
 export type RestReply<Body> = Omit<Reply, 'body'> & { body: Body; code: string | undefined };
 
-/**
- * Calls REST rows with typed input and answer; path parameters and idempotency key come from `input`. Use `caller` for
- * files.
- */
+/** Path parameters and idempotency key come from `input`. Use `caller` for files. */
 export function restClient(bank: TestBank) {
   const call = caller(bank);
   return async <M extends Method, P extends PathOf<M>>(

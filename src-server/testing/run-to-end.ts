@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs the server or a script until it ends. */
 export async function runToEnd(
   env: Record<string, string>,
   ...args: [file: string, ...string[]]

@@ -13,8 +13,7 @@ import { noProvider, openProvider, type ProviderOptions } from '#server/provider
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };
 
 /**
- * Opens a bank on 10 March 2026, noon in São Paulo. The provider is unreachable unless given. `verify` false: for tests
- * that corrupt the database. `image`: copies that database.
+ * Opens on 10 March 2026, noon in São Paulo, without a provider unless given. `verify` false: for corrupted databases.
  */
 export async function testBank(
   env: Record<string, string> = {},

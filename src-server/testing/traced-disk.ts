@@ -8,10 +8,7 @@ const SOURCE = 'src-server/testing/traced-disk.c';
 const KINDS = ['write', 'truncate', 'sync', 'create', 'unlink', 'sync-folder', 'answer'] as const;
 const HEAD_BYTES = 32;
 
-/**
- * A file operation or an answer. `file`: the suffix after the database's name; `at`: write offset, or the truncated
- * length.
- */
+/** `file`: the suffix after the database's name; `at`: write offset, or the truncated length. */
 export type Step = { kind: (typeof KINDS)[number]; file: string; at: number; bytes: Buffer };
 
 /** A preloaded library that records file operations and answers. */
@@ -30,7 +27,6 @@ export class DiskTrace {
     return library === null ? null : new DiskTrace(library, join(place, 'trace'), database);
   }
 
-  /** In order. */
   steps(): Step[] {
     const notes = readFileSync(this.#path);
     const steps: Step[] = [];

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Number of event-loop turns during the work. */
 export async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   let turns = 0;

@@ -4,7 +4,6 @@ import { newId } from '#server/kernel/id';
 
 type UserRow = Tables['users']['$inferInsert'];
 
-/** A valid row of `users` with the given columns. */
 export function userRow(given: Partial<UserRow> & Pick<UserRow, 'createdAt'>): UserRow {
   const id = newId();
   return {

@@ -4,13 +4,11 @@ import type { caller, Reply } from './http-caller.ts';
 
 export type Call = ReturnType<typeof caller>;
 
-/** tRPC, or a REST row with its parameters. */
 export type Way = {
   name: string;
   send: (call: Call, headers: Record<string, string>, input: object) => Promise<Reply>;
 };
 
-/** tRPC, and each REST row of the procedure. */
 export function waysOf({ path, type }: Pick<DeclaredProcedure, 'path' | 'type'>): Way[] {
   const overTrpc: Way = {
     name: `/trpc/${path}`,

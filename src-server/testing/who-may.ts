@@ -13,10 +13,7 @@ export type WhoMay = {
   freshProof?: 'whole' | 'password' | 'forSome';
 };
 
-/**
- * Access to every procedure, written by hand: the authorization tests expect this table, not the declarations. Change
- * it only when the requirements change.
- */
+/** Written by hand: the authorization tests expect this table, not the declarations. */
 export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   // Signing in and out; scripts use tokens instead.
   'auth.register': { who: 'public', token: 'none' },
@@ -70,7 +67,6 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   // Renews the proof, which turning two-factor on requires.
   'auth.reauthenticate': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
 
-  // A person's own record.
   'auth.me': { who: 'signedIn', token: 'read', withoutTwoFactor: true },
   // May change the e-mail, used for recovery; a new telephone needs a fresh proof.
   'auth.updateProfile': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'forSome' },
@@ -104,14 +100,12 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'account.verifyDocument': { who: 'public', token: 'read' },
   'account.cep': { who: 'public', token: 'read' },
 
-  // Contracts, signed in person.
   'contract.list': { who: 'customer', token: 'read' },
   'contract.get': { who: 'customer', token: 'read' },
   'contract.pdf': { who: 'customer', token: 'read' },
   'contract.requestOtp': { who: 'customer', token: 'none', needsSession: true },
   'contract.sign': { who: 'customer', token: 'none', needsSession: true },
 
-  // The external account.
   'pix.createSubaccount': { who: 'customer', token: 'none' },
   'pix.account': { who: 'customer', token: 'read' },
   'pix.documents.list': { who: 'customer', token: 'read' },

@@ -31,10 +31,8 @@ type Actor = (typeof ACTORS)[number];
 /** Expected status of a refusal; null: the procedure answers. */
 const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
-  // Right password, code pending.
   halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
-  // Proofs older than ten minutes.
   customerOfLongAgo: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
   adminOfLongAgo: { public: null, signedIn: null, customer: 403, admin: null },
@@ -46,7 +44,6 @@ const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
 };
 
-/** tRPC and REST with an empty input. */
 const CALLS: { name: string; method: string; path: string }[] = [
   ...PROCEDURES.map(({ path, type }) => ({
     name: path,
@@ -94,7 +91,6 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
   };
 }
 
-/** Makes proofs a second too old. */
 async function ageProofs(bank: TestBank): Promise<void> {
   const passwordProvenAt = new Date(bank.clock.real().getTime() - (FRESH_PROOF_SECONDS + 1) * 1000);
   await bank.db.transaction(async (tx) => {
@@ -119,7 +115,6 @@ async function givePassword(bank: TestBank, owner: Record<string, string>): Prom
   return asScript(cookieOf(half));
 }
 
-/** Expected status and code of a refusal, or null. */
 function refusalOf(actor: Actor, name: string): [status: number, code: string] | null {
   const { who, token, withoutTwoFactor, freshProof } = whoMay(name);
   if (actor === 'readToken' && token !== 'read') return [403, 'TOKEN_NOT_ALLOWED'];

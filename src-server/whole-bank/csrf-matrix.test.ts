@@ -33,7 +33,6 @@ type Cell = Target & { type: string | null; origin: string | null; site: string 
 
 const MUTATIONS = declaredProcedures(appRouter).filter(({ type }) => type === 'mutation');
 
-/** Mutations over both transports. */
 const TARGETS: Target[] = MUTATIONS.flatMap(({ path }) => [
   { path: `/trpc/${path}`, method: 'POST' },
   ...REST_TABLE.filter(([, , procedure]) => procedure === path).map(([method, route]) => ({

@@ -58,14 +58,12 @@ const readyz = async (origin: string): Promise<string> => {
   return `${answer.status} ${reason ?? status}`;
 };
 
-/** Ends with its test. */
 async function startServer(env: Record<string, string>) {
   const bank = await startBank(env);
   onTestFinished(() => bank.stop().catch(() => {}));
   return bank;
 }
 
-/** No other answers were heard. */
 const expectOnly = (traffic: MoneyTraffic, allowed: string[]) =>
   expect([...traffic.answers.keys()].filter((said) => !allowed.includes(said))).toEqual([]);
 
@@ -196,7 +194,6 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
   });
 });
 
-/** Logs to a file. */
 async function startLoggingTo(
   log: string,
   dataDir: string,

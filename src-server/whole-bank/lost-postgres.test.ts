@@ -48,7 +48,6 @@ type Scene = {
   link: Link;
   servers: RunningBank[];
   traffic: MoneyTraffic;
-  /** The bank at one of the hosts. */
   placeAt(host: PostgresNode): { DATA_DIR: string; DATABASE_URL: string; APP_KEYS: string };
 };
 
@@ -127,7 +126,6 @@ async function takeAllSlots({ primary }: Scene): Promise<void> {
   for (const client of [first, ...taken]) await client.end();
 }
 
-/** Null if none is left. */
 async function take(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

@@ -209,7 +209,6 @@ describe('the door', () => {
         expect(metrics).toMatch(/requests_shed_total\{at="door",reason="line"\} [1-9]/);
         expect(metrics).toMatch(/requests_shed_total\{at="line",reason="late"\} 0/);
         expect(metrics).toMatch(/database_wait_seconds\{to="write"\} [2-9]/);
-        // Logged once.
         expect(bank.logged.filter((line) => line.includes('answered BUSY'))).toHaveLength(1);
       } finally {
         haveLeft = true;

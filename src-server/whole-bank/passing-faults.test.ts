@@ -16,7 +16,6 @@ import { waysOf } from '#server/testing/ways';
 
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
 
-/** Concurrency limit of requests. */
 const AT_ONCE = 20;
 
 /** Calls every procedure in every way as each actor; returns the replies. */
@@ -36,7 +35,6 @@ async function askEverything({ headers, things }: Scene, bank: TestBank, actors:
   return replies;
 }
 
-/** 503 with Retry-After. */
 const isForNow = ({ status, headers, text }: Reply): boolean =>
   status === 503 &&
   Number(headers.get('retry-after')) > 0 &&

@@ -35,7 +35,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Files of one server run. */
 type Run = { database: string; steps: Step[]; acknowledged: string[] };
 
 /** A server with a log limit of a twentieth, so that cuts often hit its end; `changes`: further replacements. */
@@ -69,7 +68,6 @@ async function liveTraced(name: string, server: string): Promise<Run> {
   return { database, steps: trace.steps(), acknowledged: [...traffic.acknowledged.values()] };
 }
 
-/** The step after which power fails, and the loss. */
 type Cut = { after: number; kind: string; loss: Loss };
 
 /** Evenly many cuts after each kind of step and before each kind of sync, in step order. */
@@ -95,7 +93,6 @@ function cutsOf(steps: Step[], count: number): Cut[] {
 }
 
 const ANSWERED_TRANSFER = /"transfer":\{"id":"([^"]+)"/;
-/** Transfers acknowledged in this step. */
 const answeredIn = ({ kind, bytes }: Step): string[] =>
   kind === 'answer' ? (ANSWERED_TRANSFER.exec(bytes.toString('utf8'))?.slice(1) ?? []) : [];
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exponentialBackOff } from '#domain/back-off';
 
-/** `stop` waits for the current turn. */
 export type Loop = { stop(): Promise<void> };
 
 /** 'again': the next turn follows at once; 'failed': after a longer pause. */
@@ -11,13 +10,10 @@ type Pace = {
   everyMs: number;
   /** The pause doubles after each failure in a row, up to this; default: no doubling. */
   maxPauseMs?: number;
-  /** Pause before the first turn. */
   restsFirst?: boolean;
 };
 
-/**
- * Runs turns with pauses until stopped. An exception goes to `onError` and counts as a failure; it never ends the loop.
- */
+/** An exception goes to `onError` and counts as a failure; it never ends the loop. */
 export function startLoop(
   turn: (isStopping: () => boolean) => Promise<Turn | undefined>,
   { everyMs, maxPauseMs = everyMs, restsFirst = false }: Pace,

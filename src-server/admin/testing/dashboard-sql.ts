@@ -13,7 +13,6 @@ const hoursAgo = (hours: number): Date => new Date(Date.parse(NOW) - hours * 3_6
 const day = (daysAhead: number): string =>
   new Date(Date.parse(TODAY) + daysAhead * DAY_MS).toISOString().slice(0, 10);
 
-/** Literals of this engine's SQL. */
 const at = (moment: Date): string =>
   testEngine() === 'sqlite' ? String(moment.getTime()) : `'${moment.toISOString()}'`;
 const TRUE = testEngine() === 'sqlite' ? '1' : 'true';
@@ -76,7 +75,6 @@ export async function flowBySql(ask: Ask, days: number) {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Credits paid out and what is unpaid of them. */
 const CREDITS = `
   select p.id, coalesce(o.cents, 0) as cents, o.oldest,
          case when o.unpaid is null then 'finalizado'

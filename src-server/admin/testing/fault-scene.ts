@@ -4,10 +4,7 @@ import { orderScene, rowOf } from '#server/payments/orders/testing/order-scene';
 import { compare } from '#server/payments/reconcile/compare';
 
 const DAY_SECONDS = 86_400;
-/**
- * A reconciled bank: a payment of ten days ago; today one done, one failed, one pending, an incoming payment, and last
- * a transfer between customers.
- */
+/** A reconciled bank with a payment of ten days ago and one of each outcome today. */
 export async function faultScene() {
   const scene = await orderScene({ verify: false });
   const { bank, simulator, ana, bruno, admin } = scene;

@@ -3,9 +3,7 @@ import type { faultScene } from './fault-scene.ts';
 
 type Ids = Awaited<ReturnType<typeof faultScene>>['ids'];
 
-/** Expected subject and text in the report. */
 export type Named = [about: string | RegExp, text: RegExp];
-/** A change, its statements, and the expected differences. */
 export type Planted = [what: string, statements: (ids: Ids) => string[], named: (ids: Ids) => Named[]];
 
 export const changeOrder = (id: string, change: string) =>
@@ -28,7 +26,6 @@ const forgedEntry = (accountId: string, cents: number) => `
       credits_after_cents + ${Math.max(cents, 0)}, created_at
     from entries where account_id = '${accountId}' order by seq desc limit 1`;
 
-/** Deletes a transaction with all its entries. */
 export const takenOut = (id: string): string[] => [
   `delete from entries where transaction_id = '${id}'`,
   `delete from transactions where id = '${id}'`,

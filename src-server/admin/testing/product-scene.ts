@@ -4,10 +4,7 @@ import { openCreditBank } from '#server/credit/testing/scene';
 
 export const PRODUCT = { name: 'CDB', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
 
-/**
- * Ana has a credit with instalments paid early, on time and late, three investments (two ended), a reversed transfer
- * and two adjustments.
- */
+/** Instalments paid early, on time and late, three investments, a reversed transfer and two adjustments. */
 export async function productScene() {
   const opened = await openCreditBank();
   const { admin, ana, bank, bruno, lend } = opened;

@@ -20,7 +20,6 @@ export const accessHistoryAnswerSchema = z.object({
 });
 export type AccessHistory = z.output<typeof accessHistoryAnswerSchema>;
 
-/** Newest first. */
 export async function accessHistory(
   ctx: SignedInContext,
   { cursor, limit }: AccessHistoryInput,

@@ -17,11 +17,9 @@ import type { UserRow } from '../user-answer.ts';
 const REASON = 'Encerramento pedido pelo titular';
 
 /**
- * Closes the customer relation for good: sign-in and accounts end, personal data not required by law is anonymized.
- * Name, CPF or CNPJ, date of birth, ledger, documents and audit log stay: 5 years by Lei 9.613/1998, art. 10, § 2º, 10
- * years by Circular 3.978/2020, art. 67; LGPD, art. 16, I allows it. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and
- * NOT_CLOSABLE with the obstacles: money, debts, or an open undo link, since an intruder could otherwise close the
- * account.
+ * Closes the relation for good. Data that the law requires stays for 10 years (Lei 9.613/1998, art. 10, § 2º; Circular
+ * 3.978/2020, art. 67; LGPD, art. 16, I). Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money,
+ * debts, or an open undo link, since an intruder could otherwise close the account.
  */
 export async function closeAccount(
   ctx: SessionContext,

@@ -22,7 +22,6 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { ...scene, request, confirm, states };
 });
 
-/** The newest code sent to a recipient, and its channel. */
 async function sentTo({ db, keys }: TestBank, recipient: string) {
   const { outbox } = db.tables;
   const [message] = await db
@@ -52,7 +51,6 @@ describe('e-mail and telephone', () => {
     await request('phone');
     const sms = await sentTo(bank, digits(person.phone));
     expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining(sms.code) });
-    // A code for one channel does not confirm the other.
     expect(await codeOf(confirm('email', sms.code))).toBe('CONTACT_CODE_INVALID');
     await confirm('phone', sms.code);
     expect(await states()).toEqual({ email: { isConfirmed: true }, phone: { isConfirmed: true } });

@@ -8,10 +8,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { countHashing } from '../attempts.ts';
 import { verifyPassword } from '../password.ts';
 
-/**
- * Confirms the caller's e-mail or telephone with the last code sent. Refuses CONTACT_CODE_INVALID (wrong, expired,
- * used, too many tries, or the contact has changed), TOO_MANY_ATTEMPTS.
- */
+/** Refuses CONTACT_CODE_INVALID (wrong, expired, used, too many tries, contact changed), TOO_MANY_ATTEMPTS. */
 export async function confirmContact(
   ctx: SessionContext,
   { channel, code }: ConfirmContactInput,

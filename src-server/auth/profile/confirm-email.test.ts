@@ -149,7 +149,6 @@ test(
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
-    // Most wait for others' verification.
     const refused = outcomes.filter((outcome) => outcome !== 'confirmed');
     expect(['EMAIL_LINK_INVALID', 'TOO_MANY_ATTEMPTS']).toEqual(
       expect.arrayContaining([...new Set(refused)]),

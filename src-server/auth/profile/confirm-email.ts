@@ -15,10 +15,9 @@ import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /**
- * Confirms a pending e-mail by its link (24 hours, last one sent, once), password and second factor; no sign-in needed.
- * Ends other sessions and all tokens, renews this session, and sends an undo link to the former address. Refuses
- * EMAIL_LINK_INVALID; with a valid link INVALID_PASSWORD, FACTOR_MISSING, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS;
- * ALREADY_REGISTERED, BUSY.
+ * Confirms an e-mail by its link (24 hours, last one, once), password and second factor; ends all other access and
+ * sends an undo link to the former address. Refuses EMAIL_LINK_INVALID; with a valid link INVALID_PASSWORD,
+ * FACTOR_MISSING, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, ALREADY_REGISTERED, BUSY.
  */
 export async function confirmEmail(
   ctx: Context,

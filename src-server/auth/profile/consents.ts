@@ -9,7 +9,6 @@ import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { lockedRow } from '../own-row.ts';
 
-/** `decidedAt` null: never decided. Accepted terms newest first. */
 export const consentsSchema = z.object({
   consents: z.array(
     z.object({

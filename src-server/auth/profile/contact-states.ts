@@ -14,7 +14,6 @@ export async function contactStates(ctx: SignedInContext): Promise<z.output<type
   return { email: state('email'), phone: state('phone') };
 }
 
-/** `value` null: none. */
 export function contactOf(
   user: UserRow,
   channel: ContactChannel,

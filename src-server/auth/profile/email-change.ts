@@ -9,7 +9,6 @@ import type { UserRow } from '../user-answer.ts';
 
 type Wish = { userId: string; email: string; at: Date };
 
-/** False when the address is the present one or an open link leads to it. */
 export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wish: Wish): Promise<boolean> {
   const { users, emailChanges } = db.tables;
   const [present] = await db
@@ -36,10 +35,7 @@ export async function voidLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
 }
 
-/**
- * Registers a wish for a new e-mail in the profile's commit: the link goes to the new address and voids older ones, the
- * present address is told. Returns the pending address for the caller to store.
- */
+/** The link goes to the new address and voids older ones. Returns the pending address for the caller to store. */
 export async function changeEmail(
   tx: Tx,
   ctx: SignedInContext,
@@ -67,7 +63,6 @@ export async function changeEmail(
   return email;
 }
 
-/** Deletes expired links. */
 export async function deleteExpiredEmailLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

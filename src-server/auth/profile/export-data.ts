@@ -22,7 +22,6 @@ import {
 } from './personal-data.ts';
 import { messagesOf } from './personal-messages.ts';
 
-/** Sections of the copy, each newest first. */
 const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncIterable<readonly object[]>][] = [
   ['accounts', accountsOf],
   ['entries', entriesOf],
@@ -41,10 +40,7 @@ const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncItera
   ['accesses', accessesOf],
 ];
 
-/**
- * Everything the bank stores about the caller as JSON, without secrets (LGPD, art. 18, II and V). Streamed page by
- * page. At most six copies a minute.
- */
+/** All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). Six copies a minute. */
 export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
   return {

@@ -22,7 +22,6 @@ export async function* inWords<Row extends object, Word extends object>(
   for await (const rows of rowPages) yield rows.map(toWord);
 }
 
-/** At most `count` rows, and whether there are more. */
 export async function firstOf<Row extends object>(
   rowPages: AsyncIterable<readonly Row[]>,
   count: number,

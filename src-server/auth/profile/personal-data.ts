@@ -108,7 +108,6 @@ export const consentsOf = (db: Reader, userId: string) => {
   );
 };
 
-/** Device and place, no credentials. */
 export async function* sessionsOf(db: Reader, userId: string) {
   const { sessions } = db.tables;
   const rows = await db
@@ -126,7 +125,6 @@ export async function* sessionsOf(db: Reader, userId: string) {
   yield rows.map((row) => ({ ...row, device: deviceInWords(row.userAgent) }));
 }
 
-/** Names and permissions, no credentials. */
 export async function* tokensOf(db: Reader, userId: string) {
   const { accessTokens } = db.tables;
   yield await db

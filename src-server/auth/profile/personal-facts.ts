@@ -35,7 +35,6 @@ const MOST = 30;
 const HAS_MORE = `Os ${MOST} mais recentes; todos estão no arquivo JSON.`;
 const NONE = 'Nenhum registro.';
 
-/** Leaves out empty columns. */
 export function personalFacts(user: UserRow): FactSection {
   const document = user.cpf ?? user.cnpj ?? '';
   const facts: [string, string | null][] = [

@@ -17,8 +17,8 @@ import { contactOf } from './contact-states.ts';
 export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
 
 /**
- * Sends a one-time code by e-mail or SMS; only the last one counts. Refuses CONTACT_CONFIRMED, VALIDATION (no
- * telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per user, five per user and address, twenty per address).
+ * Refuses CONTACT_CONFIRMED, VALIDATION (no telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per user, five per
+ * user and address, twenty per address).
  */
 export async function requestContactCode(
   ctx: SessionContext,
@@ -63,7 +63,6 @@ export async function requestContactCode(
   return { success: true, expiresAt: expiresAt.toISOString() };
 }
 
-/** Deletes expired codes. */
 export async function deleteExpiredContactCodes(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

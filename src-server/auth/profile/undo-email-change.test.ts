@@ -37,7 +37,6 @@ async function undoSentTo(bank: TestBank, recipient: string): Promise<string> {
   return token;
 }
 
-/** Newest first. */
 async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));

@@ -14,9 +14,8 @@ import type { UserRow } from '../user-answer.ts';
 import { voidLinks } from './email-change.ts';
 
 /**
- * Undoes an e-mail change and later ones by the link sent to the former address, once, within 72 hours. An intruder had
- * the password, so it is voided, a factor turned on since is removed, and all access ends; the owner recovers by
- * e-mail. Refuses EMAIL_UNDO_INVALID.
+ * Undoes an e-mail change and later ones by the link sent to the former address: once, within 72 hours. An intruder had
+ * the password, so it is voided and all access ends. Refuses EMAIL_UNDO_INVALID.
  */
 export async function undoEmailChange(
   ctx: Context,

@@ -57,7 +57,6 @@ describe('changing the profile is refused', () => {
     for (let turn = 1; turn <= 5; turn += 1) await update({ email: `novo${turn}@correio.example` });
     const refused = await refusalOf(update({ email: 'novo6@correio.example' }));
     expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
-    // Updates that send nothing are not counted.
     await update({ email: 'novo5@correio.example', city: 'Santos' });
     bank.clock.passSeconds(3600);
     await browser.login(person.cpf, PASSWORD);
@@ -91,7 +90,6 @@ describe('changing the profile', () => {
       state: 'rj',
       zipCode: '24020-085',
       monthlyIncome: '9000.5',
-      // Fields that the user may not change.
       role: 'admin',
       cpf: '52998224725',
       fullName: 'Outra',

@@ -16,10 +16,9 @@ import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
 import { changeEmail, needsLink } from './email-change.ts';
 
 /**
- * Changes the profile. A new e-mail stays `pendingEmail` until its link is opened; giving the present one cancels it. A
- * new telephone is unconfirmed; a raised income counts for credit later (`countedIncomeCents`). Refuses VALIDATION,
- * TOO_MANY_ATTEMPTS (five new addresses an hour, or links a day per address), REAUTHENTICATE (telephone without a fresh
- * proof).
+ * A new e-mail stays `pendingEmail` until its link is opened; a raised income counts later (`countedIncomeCents`).
+ * Refuses VALIDATION, TOO_MANY_ATTEMPTS (five new addresses an hour, or links a day per address), REAUTHENTICATE
+ * (telephone).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
@@ -62,7 +61,6 @@ function readProfile(role: Role, sent: SentProfile): Profile {
   refuse('VALIDATION', { text: error, ...(fields && { fields }) });
 }
 
-/** Profile fields as audited. */
 const audited = (user: UserRow) => ({
   pendingEmail: user.pendingEmail,
   phone: user.phone,

@@ -23,7 +23,6 @@ export class Authenticator {
 
   code = (away = 0): string => codeOfStep(this.#secret, totpStepOf(this.bank.clock.real()) + away);
 
-  /** A code that is wrong now and soon. */
   wrongCode(): string {
     const near = [-2, -1, 0, 1, 2].map((away) => this.code(away));
     return (
@@ -31,7 +30,6 @@ export class Authenticator {
     );
   }
 
-  /** Advances the clock to the next code. */
   nextCode(): string {
     this.bank.clock.passSeconds(30);
     return this.code();

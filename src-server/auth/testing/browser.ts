@@ -13,7 +13,6 @@ type Caller = ReturnType<typeof callerFactory>['auth'];
 
 /** A browser for the server: address and cookies. */
 export class Browser {
-  /** By name on the wire. */
   readonly cookies = new Map<string, string>();
   lastCookies: string[] = [];
 
@@ -58,10 +57,8 @@ export class Browser {
   }
 
   register = (person: Registration) => this.ask((caller) => caller.register(person));
-  /** The answer may ask for a code. */
   givePassword = (document: string, password: string) =>
     this.ask((caller) => caller.login({ document, password }));
-  /** For users without a second factor. */
   login = async (document: string, password: string) => {
     const answer = await this.givePassword(document, password);
     if (answer.requiresTwoFactor) throw new Error('login: two-factor code required');
@@ -74,7 +71,6 @@ export class Browser {
 export const PASSWORD = 'uma senha comprida';
 export type Registration = Parameters<Caller['register']>[0] & { cpf?: string };
 
-/** A new person's registration form. */
 export function newPerson(changes: Partial<Registration> = {}): Registration & { cpf: string } {
   const name = newId().slice(-12);
   return {

@@ -4,7 +4,6 @@ import { type TestBank, testBank } from '#server/testing/test-bank';
 import { createAdmin } from '../create-admin.ts';
 import { Browser, newPerson } from './browser.ts';
 
-/** The registered profile, as the form sends it. */
 const profileOf = (person: ReturnType<typeof newPerson>) => ({
   email: person.email,
   phone: person.phone,
@@ -43,7 +42,6 @@ export async function signedInAdmin(bank: TestBank) {
   return { browser, user };
 }
 
-/** The last confirmation link's token. */
 export async function tokenSentTo({ db, keys }: TestBank, recipient: string): Promise<string> {
   const { outbox } = db.tables;
   const sent = await db

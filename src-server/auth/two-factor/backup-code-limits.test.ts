@@ -16,7 +16,6 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { bank, home, user, backupCodes };
 });
 
-/** A browser that has given Ana's password and owes the code. */
 async function halfWay(bank: TestBank): Promise<Browser> {
   const browser = new Browser(bank);
   await browser.givePassword(CPF, PASSWORD);

@@ -7,7 +7,6 @@ import { countBackupCodes } from './backup-codes.ts';
 /** From this number left, the owner is advised to make new ones. */
 const FEW_CODES = 3;
 
-/** Mails the owner about the used code and the number left. */
 export async function tellOfBackupCode(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
   const left = await countBackupCodes(tx, user.id);
   const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;

@@ -13,7 +13,6 @@ const PURPOSE = 'backup-code';
 /** 18 bits: distinguishes ten codes, too few to find one. */
 const SELECTOR_LENGTH = 3;
 
-/** Ten codes without dashes. */
 export const newBackupCodes = (): string[] =>
   Array.from({ length: BACKUP_CODES }, () =>
     Array.from(
@@ -87,7 +86,6 @@ export async function verifyNobodysCode(counted: Counted, code: string): Promise
   await verifyPassword(counted, NOBODYS_HASH, code);
 }
 
-/** False when already used. */
 export async function spendBackupCode(tx: Tx, bank: Pick<Bank, 'clock'>, id: string): Promise<boolean> {
   const { backupCodes } = tx.tables;
   const used = await tx

@@ -8,10 +8,7 @@ import { handOverRenewed, newRenewal } from '../session.ts';
 import { proveAgain, spendProof } from './proof.ts';
 import { removeFactor } from './undo-link.ts';
 
-/**
- * Turns two-factor off by a code, deletes secret and backup codes, ends other sessions and all tokens, renews this
- * session. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
- */
+/** Ends other sessions and all tokens. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY. */
 export async function disableTwoFactor(
   ctx: SessionContext,
   { token }: ProveTwoFactorInput,

@@ -51,9 +51,8 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
 }
 
 /**
- * Turns two-factor on by a code of the new app; returns backup codes. Ends what the password alone opened and renews
- * this session; mails an undo link, except to administrators. Refuses UNAUTHENTICATED, TWO_FACTOR_ALREADY_ENABLED,
- * TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * Ends what the password alone opened; mails an undo link, except to administrators. Refuses UNAUTHENTICATED,
+ * TWO_FACTOR_ALREADY_ENABLED, TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function enableTwoFactor(
   ctx: SessionContext,
@@ -130,7 +129,6 @@ async function setSecret(
   if (changed.length === 0) refuse('TWO_FACTOR_ALREADY_ENABLED');
 }
 
-/** Refuses if another secret was shown meanwhile. */
 async function claimPending(tx: Tx, userId: string, secret: string): Promise<void> {
   const { twoFactorSetups } = tx.tables;
   const claimed = await tx

@@ -10,10 +10,7 @@ import { NOBODYS_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
-/**
- * Turns off an administrator's lost or hijacked factor, only at the bank's machine. Voids the password and ends all
- * access; they recover by e-mail. Refuses NOT_FOUND, TWO_FACTOR_NOT_ENABLED.
- */
+/** Only at the bank's machine. Voids the password and ends all access. Refuses NOT_FOUND, TWO_FACTOR_NOT_ENABLED. */
 export async function endAdminFactor(bank: Bank, cpf: string): Promise<{ fullName: string }> {
   const at = bank.clock.real();
   const ctx = { ...bank, request: { ip: 'local', userAgent: 'admin:factor-off' }, user: null };

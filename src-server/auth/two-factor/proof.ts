@@ -21,13 +21,9 @@ export type Proof = { userId: string; countedAs: string } & (
 /** Bucket for wrong codes inside the user's own sessions. */
 export const insideSession = (userId: string): string => `${userId}.session`;
 
-/** `isLast`: of the day. */
 export type CountedTry = { counted: Counted; isLast: boolean };
 
-/**
- * Counts a try before verification; `known`: the device's user, by default the signed-in one. Refuses
- * TOO_MANY_ATTEMPTS.
- */
+/** Counts a try before verification; `known`: the device's user. Refuses TOO_MANY_ATTEMPTS. */
 export async function countTry(ctx: Context, countedAs: string, known?: string): Promise<CountedTry> {
   const { count, counted } = await countHashing(ctx, 'secondFactor', countedAs, { known });
   return { counted, isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
@@ -41,7 +37,6 @@ export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> 
   });
 }
 
-/** Null for a wrong or spent code; by real time. Refuses BUSY. */
 export async function findProof(
   ctx: Context,
   counted: Counted,
@@ -71,10 +66,7 @@ function secretOf(ctx: Context, user: UserRow): Uint8Array | null {
   }
 }
 
-/**
- * Spends a proof first in the commit of what it opens, locking the user's row. False when the code was spent or
- * two-factor turned off meanwhile.
- */
+/** Locks the user's row. False when the code was spent or two-factor turned off meanwhile. */
 export async function spendProof(tx: Tx, ctx: Context, proof: Proof): Promise<boolean> {
   await lockedRow(tx, proof.userId);
   const isSpent =
@@ -99,7 +91,6 @@ async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number
   return taken.length === 1;
 }
 
-/** Counts and verifies a second factor. Refuses TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY. */
 export async function proveFactor(
   ctx: Context,
   user: UserRow,

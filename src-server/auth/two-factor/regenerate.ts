@@ -9,10 +9,7 @@ import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-co
 import type { backupCodesSchema } from './enable.ts';
 import { proveAgain, spendProof } from './proof.ts';
 
-/**
- * Replaces the backup codes, by any valid code. Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS,
- * BUSY.
- */
+/** Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY. */
 export async function regenerateBackupCodes(
   ctx: SessionContext,
   { token }: ProveTwoFactorInput,

@@ -72,7 +72,6 @@ describe('a rotation of keys', () => {
     expect(keyIdOf(setup?.secret ?? '')).toBe('test');
     for (const person of people) {
       expect(keyIdOf(await keptSecret(bank, person.id))).toBe('test');
-      // Without the old key.
       await signIn(bank, person);
     }
     expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'rotate_keys'))).toMatchObject([

@@ -6,7 +6,6 @@ import { type KeyRing, keyIdOf } from '#server/kernel/keys';
 import { pages } from '#server/work/pages';
 import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
 
-/** Secrets per batch. */
 const BATCH = 100;
 
 /** `unreadable`: users whose key is gone. */
@@ -15,8 +14,7 @@ export type Rotation = { reencrypted: number; unreadable: string[] };
 export type KeptSecret = { userId: string; secret: string };
 
 /**
- * A column with secrets: reads at most `limit` users after one; `replace` writes only over what was read; `renew`
- * re-encrypts with the first key and throws when none decrypts.
+ * Reads at most `limit` users after one; `replace` writes only over what was read; `renew` throws when no key decrypts.
  */
 export type SecretColumn = {
   readAfter: (db: Reader, userId: string, limit: number) => Promise<KeptSecret[]>;
@@ -75,10 +73,7 @@ const PLACES: Record<SecretPlace, SecretColumn> = {
   },
 };
 
-/**
- * Re-encrypts all secrets with the first key, in audited batches, while the bank runs; resumable. `others`: columns of
- * other features.
- */
+/** Re-encrypts all secrets with the first key in audited batches, while the bank runs; resumable. */
 export async function rotateSecrets(
   bank: Pick<Bank, 'db' | 'keys' | 'clock'>,
   others: readonly SecretColumn[] = [],

@@ -18,7 +18,6 @@ import { validateAnswerSchema, validateTwoFactor } from './validate.ts';
 const ownProcedure = sessionProcedure.meta({ withoutTwoFactor: true });
 
 const ownFreshProcedure = ownProcedure.meta({ freshProof: 'whole' });
-/** The factor comes with the call. */
 const provingProcedure = ownProcedure.meta({ freshProof: 'password' });
 
 export const twoFactorRouter = router({

@@ -37,7 +37,6 @@ export async function wasTurnedOnSince(
   return (await db.$count(twoFactorUndos, since)) > 0;
 }
 
-/** Deletes secret, backup codes and undo links. */
 export async function removeFactor(tx: Tx, userId: string): Promise<void> {
   const { twoFactorUndos, users } = tx.tables;
   await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, userId));
@@ -47,7 +46,6 @@ export async function removeFactor(tx: Tx, userId: string): Promise<void> {
     .where(and(eq(twoFactorUndos.userId, userId), isNull(twoFactorUndos.usedAt)));
 }
 
-/** Deletes expired links. */
 export async function deleteExpiredFactorUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {

@@ -15,7 +15,6 @@ import { endAdminFactor } from './end-admin-factor.ts';
 const THIEFS = 'ladrao@correio.example';
 const NEXT = 'outra senha comprida';
 
-/** Newest first. */
 async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));

@@ -13,9 +13,8 @@ import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
 /**
- * Turns a factor off by the link mailed when it was turned on: once, within 72 hours, that factor only. An intruder was
- * signed in, so the password is voided and all access ends; the owner recovers by e-mail. Refuses
- * TWO_FACTOR_UNDO_INVALID.
+ * Turns off the factor that a mailed link belongs to: once, within 72 hours. An intruder was signed in, so the password
+ * is voided and all access ends. Refuses TWO_FACTOR_UNDO_INVALID.
  */
 export async function undoTwoFactor(ctx: Context, { token }: UndoTwoFactorInput): Promise<{ success: true }> {
   await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));

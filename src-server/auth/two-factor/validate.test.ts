@@ -24,14 +24,12 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { bank, home, user, ...factor };
 });
 
-/** A browser that has given Ana's password and owes the code. */
 async function halfWay(bank: TestBank, ip?: string): Promise<Browser> {
   const browser = new Browser(bank, ip);
   await browser.givePassword(CPF, PASSWORD);
   return browser;
 }
 
-/** Strangers who gave the password one by one, within its limit. */
 async function manyHalfWay(bank: TestBank, count: number): Promise<Browser[]> {
   const browsers: Browser[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -45,7 +43,6 @@ async function manyHalfWay(bank: TestBank, count: number): Promise<Browser[]> {
 const validate = (browser: Browser, userId: string, token: string, isBackup = false) =>
   browser.ask((caller) => caller.twoFactor.validate({ userId, token, isBackup }));
 
-/** A copy of the browser's cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = new Browser(browser.bank, browser.ip);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);

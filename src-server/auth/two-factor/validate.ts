@@ -18,8 +18,8 @@ export const validateAnswerSchema = z.object({ user: userSchema });
 type Tried = CountedTry & { challenge: TriedChallenge; user: UserRow; countedAs: string; isKnown: boolean };
 
 /**
- * Completes a sign-in for the browser that gave the password. Every failure is TWO_FACTOR_INVALID in the same time.
- * Refuses BUSY, and TOO_MANY_ATTEMPTS for backup codes per address, which cost no try.
+ * Every failure is TWO_FACTOR_INVALID in the same time. Refuses BUSY, and TOO_MANY_ATTEMPTS for backup codes per
+ * address.
  */
 export async function validateTwoFactor(
   ctx: Context,
@@ -59,7 +59,6 @@ async function proofOf(
   return findProof(ctx, counted, user, given, countedAs);
 }
 
-/** Null when browser or account has no tries left. */
 async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null> {
   const challenge = await takeTry(ctx);
   if (!challenge) return null;
@@ -93,7 +92,6 @@ async function withdrawTry(ctx: Context, { challenge, countedAs }: Tried, error:
   throw error;
 }
 
-/** Spends code and challenge, or refuses; mails about a used backup code. */
 async function claim(
   tx: Tx,
   ctx: Context,

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the path inside the data directory. */
 export function putUpload(dataDir: string, name: string, bytes: string): string {
   const folder = join('uploads', name.slice(0, 2));
   mkdirSync(join(dataDir, folder), { recursive: true });

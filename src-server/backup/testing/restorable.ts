@@ -10,7 +10,6 @@ import { putUpload } from './put-upload.ts';
 
 export type Address = Awaited<ReturnType<typeof testDatabase>>;
 
-/** A bank on a database that may be closed and replaced. */
 export async function bankOn(address: Address) {
   const bank = await bankWithFolder();
   return { ...bank, db: await open(address.url) };
@@ -22,9 +21,7 @@ export async function newestOf(dataDir: string) {
   return backup;
 }
 
-/**
- * A closed bank with two uploads, its backup, and later changes: `old` is the database's content, `taken` the backup's.
- */
+/** A closed bank with its backup and later changes: `old` is the database's content, `taken` the backup's. */
 export async function backedUpBank() {
   const address = await testDatabase();
   const bank = await bankOn(address);
@@ -41,7 +38,6 @@ export async function backedUpBank() {
   return { address, bank, dataDir, env, name, old, taken: { transactions, entries }, uploads };
 }
 
-/** Drops databases set aside by restores, and the scratch databases named. */
 export async function dropAside({ url }: Address, scratch: string[] = []): Promise<void> {
   if (testEngine() === 'sqlite') return;
   const raw = await openRaw(databaseUrl(url, 'postgres'));

@@ -2,7 +2,6 @@ import { openBank } from '#server/bank';
 import { readEnv } from '#server/kernel/env';
 import { takeBackup } from '../take-backup.ts';
 
-// Takes one backup of the bank in its environment.
 const bank = await openBank(readEnv());
 try {
   await takeBackup(bank);

@@ -11,7 +11,6 @@ export type Origin = { request: { userAgent: string; ip: string } };
 export const securityPlace = ({ role }: Receiver): string =>
   role === 'admin' ? addressOf('/admin/settings') : addressOf('/client/profile', { aba: 'seguranca' });
 
-/** '21/11/2026 às 08:20'. */
 export function momentText(at: Date): string {
   const { day, time } = bankDayAndTime(at);
   return `${formatDay(day)} às ${time.slice(0, 5)}`;

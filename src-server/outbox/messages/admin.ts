@@ -86,7 +86,6 @@ export const adminMessages = {
       link: 'Ver o cadastro',
     }),
 
-  /** To the administrator who requested it. */
   test: (_: object, { env }: About): Message => ({
     title: `Mensagem de teste do ${env.BRAND_NAME}`,
     place: addressOf('/admin/settings'),

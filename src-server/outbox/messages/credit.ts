@@ -79,7 +79,6 @@ export const creditMessages = {
     },
   }),
 
-  /** Not signed in time. */
   credit_lapsed: ({ amountCents }: Pick<Proposal, 'amountCents'>): Message => ({
     title: 'Sua proposta de crédito foi cancelada',
     place: proposals,

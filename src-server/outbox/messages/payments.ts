@@ -10,9 +10,7 @@ const STATEMENTS = {
   external: addressOf('/client/pix', { ver: 'extrato' }),
 };
 
-/**
- * Name and participle ending of each kind, the screen of a completed order, and the statement of its source account.
- */
+/** Name and participle ending, screen of a completed order, and statement of its source account. */
 const ORDERS: Record<
   OrderKind,
   { name: string; ending: 'o' | 'a'; isDone: string; place: string; statement: string }
@@ -124,7 +122,6 @@ export const paymentMessages = {
     }),
 } satisfies Messages;
 
-/** `reasons`: the provider's words. */
 function decision(
   { reasons }: Decided,
   { title, text, place, link }: { title: string; text: string; place: string; link: string },

@@ -58,7 +58,6 @@ export const personMessages = {
     },
   }),
 
-  /** To the present address. */
   email_change_asked: ({ email }: { email: string }, { env }: About): Message => ({
     title: 'Pedido de troca de e-mail',
     place: null,
@@ -115,7 +114,6 @@ export const personMessages = {
     },
   }),
 
-  /** Includes what the bank must keep. */
   account_closed: (_: object, { env }: About): Message => ({
     title: `Sua conta ${env.BRAND_NAME} foi encerrada`,
     place: null,

@@ -91,13 +91,11 @@ export const twoFactorMessages = {
     text: 'Sua conta voltou a ser acessada apenas com a senha. As outras sessões e os tokens de acesso foram encerrados.',
   }),
 
-  /** By the undo link. */
   two_factor_undone: ended({
     title: 'A ativação dos dois fatores foi desfeita',
     text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',
   }),
 
-  /** At the bank's machine. */
   two_factor_ended: ended({
     title: 'Seus dois fatores foram desativados',
     text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões e tokens de acesso foram encerrados.',

@@ -29,7 +29,6 @@ export async function pass(bank: TestBank): ReturnType<typeof sendDue> {
   }
 }
 
-/** In writing order. */
 export const rowsOf = (bank: TestBank) =>
   bank.db.select().from(bank.db.tables.outbox).orderBy(asc(bank.db.tables.outbox.id));
 

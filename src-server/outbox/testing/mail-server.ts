@@ -5,7 +5,6 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 /** A message with its envelope, parsed by an independent library. */
 export type Received = { from: string; to: string[]; raw: string; mail: Email };
 
-/** A real SMTP server on this machine. */
 export type MailServer = {
   url: string;
   port: number;

@@ -5,7 +5,6 @@ import { openLog } from '#server/kernel/log';
 import { testKeys } from '#server/ledger/testing/bank';
 import { startMailer } from '../mailer.ts';
 
-/** Sends the outbox of the given database until killed. */
 const env = readEnv({ ...process.env, NODE_ENV: 'test' });
 const bank = {
   db: await open(env.DATABASE_URL),

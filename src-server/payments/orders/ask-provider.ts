@@ -18,10 +18,7 @@ import type { OrderRow } from './order-row.ts';
 /** Not sent, retry: a preceding query failed. */
 const NOT_SENT = { kind: 'unreached' } as const;
 
-/**
- * Sends an order to the provider once, under its id. The caller checks that it is due; `mayCall` rechecks right before
- * the call.
- */
+/** Once, under its id. The caller checks that it is due; `mayCall` rechecks right before the call. */
 export async function send(
   bank: Bank,
   order: OrderRow,
@@ -85,7 +82,6 @@ async function payerOf(bank: Bank, { kind, userId }: OrderRow): Promise<Provider
   return providerAccountOf(bank, await externalOf(bank.db, userId));
 }
 
-/** Null: the provider did not answer. */
 async function targetOf(bank: Bank, order: OrderRow): Promise<TransferTarget | null> {
   if (order.kind === 'move_in') return { walletId: (await externalOf(bank.db, order.userId)).walletId };
   if (order.kind === 'move_out') {

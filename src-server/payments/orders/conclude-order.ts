@@ -20,7 +20,6 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 
-/** Actor in the audit log. */
 const WORKER = 'Pagamentos do banco';
 
 /** `isAnswering`: the owner still waits for the answer and needs no notification. */
@@ -30,8 +29,8 @@ export type Waiting = { isAnswering?: () => boolean };
 type Circumstances = Waiting & { expects?: Pick<OrderRow, 'status' | 'attempts' | 'sentAt'> };
 
 /**
- * Applies the provider's state to an order in one commit: waits, settles, or returns the money and notifies. Idempotent
- * in any order. `state` must come from a query, never from a webhook. 'conflict': a person must look; changes nothing.
+ * Applies the provider's state in one commit, idempotent in any order. `state` must come from a query, never from a
+ * webhook. 'conflict': a person must look; changes nothing.
  */
 export async function concludeOrder(
   bank: Bank,
@@ -77,7 +76,6 @@ async function take(tx: Tx, bank: Bank, order: OrderRow, { step, state, circumst
   return giveBack(tx, bank, order, { state, reason, wasDone: step === 'return' });
 }
 
-/** The provider is still working on it. */
 async function wait(tx: Tx, bank: Bank, order: OrderRow, { at }: ProviderState): Promise<void> {
   const now = bank.clock.real();
   const age = secondsSince(order.sentAt ?? now, now);
@@ -137,7 +135,6 @@ async function giveBack(
   });
 }
 
-/** The provider's data that the bank lacks. */
 const known = (order: OrderRow, at: AtProvider | null) => ({
   providerId: order.providerId ?? at?.providerId ?? null,
   endToEndId: at?.endToEndId ?? order.endToEndId,
@@ -156,7 +153,6 @@ const reasonOf = (state: ProviderState): string =>
 
 function logConflict(bank: Bank, order: OrderRow, state: ProviderState, why: string): void {
   const { transactionId, status, amountCents, providerId } = order;
-  // The log names no payee.
   const said = { kind: state.kind, providerId: state.at?.providerId, amountCents: state.at?.amountCents };
   bank.log.error({ order: transactionId, status, amountCents, providerId, said }, why);
 }

@@ -9,8 +9,8 @@ import { findOrder, type OrderRow } from './order-row.ts';
 import { fail, release } from './send-order.ts';
 
 /**
- * Queries a due order at the provider and applies the result. If it is verifiably missing after the grace, it is sent
- * again under the same reference, or returned when no tries are left.
+ * Applies the provider's state. An order verifiably missing after the grace is sent again, or returned when no tries
+ * are left.
  */
 export async function lookUp(bank: Bank, id: string): Promise<void> {
   const order = await claimLook(bank, id);
@@ -22,10 +22,7 @@ export async function lookUp(bank: Bank, id: string): Promise<void> {
     bank.log.error({ order: id, status: found.status }, 'the provider does not tell of an order');
 }
 
-/**
- * Queries a sent order now, whatever its state, and applies the result; no answer or no object changes nothing. For
- * events and reconciliation.
- */
+/** Queries a sent order whatever its state; no answer or no object changes nothing. For events and reconciliation. */
 export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<OrderStep> {
   const order = await findOrder(bank.db, id);
   if (!order || (order.status === 'reserved' && order.attempts === 0)) return 'nothing';

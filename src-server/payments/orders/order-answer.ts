@@ -19,7 +19,7 @@ const sideSchema = z.object({
 
 /**
  * `status` 'processing' until the provider reports the end. `line`, `dueDate`: of a boleto. `failReason`: in
- * Portuguese. `authCode`: of the receipt, once available.
+ * Portuguese.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -40,19 +40,16 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** A PIX or a move, in the form of an internal transfer. */
 export const orderTransferSchema = orderSchema
   .omit({ line: true, dueDate: true })
   .extend({ type: z.literal('transfer') });
 export type OrderTransfer = z.infer<typeof orderTransferSchema>;
 
-/** `beneficiary`: the provider's name for them. */
 export const boletoPaymentSchema = orderSchema
   .omit({ from: true, to: true, endToEndId: true })
   .extend({ type: z.literal('payment'), beneficiary: z.string().nullable() });
 export type BoletoPayment = z.infer<typeof boletoPaymentSchema>;
 
-/** Null if it is not this customer's. */
 export async function ownOrder(on: Reader, userId: string, id: string): Promise<Order | null> {
   const { paymentOrders } = on.tables;
   const [row] = await ordersWith(on).where(
@@ -61,7 +58,6 @@ export async function ownOrder(on: Reader, userId: string, id: string): Promise<
   return row ? toOrder(row, await accountNumbers(on, userId)) : null;
 }
 
-/** Orders in progress, newest first. */
 export async function openOrders(on: Reader, userId: string): Promise<Order[]> {
   const { paymentOrders } = on.tables;
   const rows = await ordersWith(on)
@@ -79,7 +75,6 @@ export const asPayment = (order: Order): BoletoPayment => ({
   beneficiary: order.to.name,
 });
 
-/** Joined with the source account's entry. */
 function ordersWith(on: Reader) {
   const { accounts, entries, paymentOrders, transactions, users } = on.tables;
   return on

@@ -14,7 +14,6 @@ const FAILED: ProviderState = { kind: 'failed', at, reason: 'Conta encerrada.' }
 
 type Scene = Awaited<ReturnType<typeof orderScene>>;
 
-/** An order of R$ 40,00, not sent. */
 const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
   bank.db.transaction(async (tx) => {
     const isOutside = kind === 'pix' || kind === 'move_out';
@@ -36,7 +35,6 @@ const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
     return id;
   });
 
-/** The last notification and e-mail about an order. */
 async function told({ bank }: Scene, kind: 'payment_done' | 'payment_failed') {
   const { notifications, outbox } = bank.db.tables;
   const plain = (text: string) => text.replaceAll('\u00A0', ' ');

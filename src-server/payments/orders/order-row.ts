@@ -7,7 +7,6 @@ import type { OrderKind } from '#domain/pix/words';
 
 export type OrderRow = Tables['paymentOrders']['$inferSelect'];
 
-/** `target`: a PIX key or the line of a boleto. */
 export type NewOrder = {
   kind: OrderKind;
   amountCents: number;

@@ -8,7 +8,6 @@ import { lookUp } from './look-up.ts';
 import type { OrderRow } from './order-row.ts';
 import { sendOrder } from './send-order.ts';
 
-/** Work with the provider at every turn. */
 export type ProviderTask = {
   name: string;
   run: (bank: Bank, isStopping: () => boolean) => Promise<void>;
@@ -18,10 +17,7 @@ const POLL_MS = 1000;
 /** `calls`: concurrency limit of calls to the provider. */
 const AT_ONCE = { rows: 100, calls: 8 };
 
-/**
- * Sends or looks up every due order. Processes share the work; a failing order delays no other and is retried next
- * turn.
- */
+/** Processes share the work; a failing order delays no other and is retried next turn. */
 export async function settleOrders(bank: Bank, isStopping?: () => boolean): Promise<void> {
   const failed = new Set<string>();
   const work = (order: DueOrder) =>

@@ -16,10 +16,7 @@ export type Prepared = {
   audit: Pick<AuditEvent, 'action' | 'changes'>;
 };
 
-/**
- * Places an order once per key, sends it and returns its state; `prepare` is skipped on a repeat. Refuses what
- * `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
- */
+/** Once per key. Refuses what `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED. */
 export async function payOnce(
   ctx: SignedInContext,
   asked: Asked,

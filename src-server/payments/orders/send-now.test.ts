@@ -8,7 +8,6 @@ import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 import { orderScene, rowOf } from './testing/order-scene.ts';
 
-/** A move that waits to be sent, and its notifications. */
 async function moveScene() {
   const scene = await orderScene();
   const { bank, ana } = scene;

@@ -7,18 +7,12 @@ import { refreshOrder } from './look-up.ts';
 import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
 
-/**
- * How long an answer waits for the outcome, and how often it asks: most orders end within two seconds. Later: 'em
- * processamento'.
- */
+/** Most orders end within two seconds; a later one is answered as 'em processamento'. */
 const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
 
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
-/**
- * Sends a new order and returns its state, waiting a few seconds. On any failure the worker continues. Refuses
- * OUTCOME_UNKNOWN when the state cannot be read.
- */
+/** Waits a few seconds; on any failure the worker continues. Refuses OUTCOME_UNKNOWN when the state cannot be read. */
 export async function sendNow(
   ctx: OwnersContext,
   id: string,

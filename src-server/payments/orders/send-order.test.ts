@@ -22,7 +22,6 @@ const moveIn = (fromAccountId: string) => ({
   idempotencyKey: undefined,
 });
 
-/** Calls fail as told until `calm`. */
 async function faultyScene(faults: Partial<Faults>) {
   const scene = await orderScene();
   const current = scene.simulator.simulator.faults;

@@ -9,10 +9,7 @@ import { ask, send } from './ask-provider.ts';
 import { concludeOrder, type Waiting } from './conclude-order.ts';
 import { findOrder, type OrderRow } from './order-row.ts';
 
-/**
- * Sends a due order once. The claim is committed first, so that no other process sends it until the provider was
- * queried. Earlier tries are queried right before: they may have taken effect by now.
- */
+/** The claim is committed first, so that no other process sends it. Earlier tries are queried right before the call. */
 export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<void> {
   if (await giveUp(bank, id)) return;
   const order = await claimSending(bank, id);
@@ -22,7 +19,6 @@ export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): 
   await afterSending(bank, order, outcome, waiting);
 }
 
-/** Claims an order and counts the try; null if not due. */
 function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
   const { paymentOrders } = db.tables;
@@ -50,10 +46,7 @@ function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderR
 const hasSlept = ({ clock, provider }: Bank, { sentAt }: OrderRow): boolean =>
   sentAt !== null && secondsSince(sentAt, clock.real()) > provider.graceSeconds / 2;
 
-/**
- * The earlier try may have taken effect since the last query, or the order be unwanted now. Without an answer nothing
- * is sent or returned.
- */
+/** The earlier try may have taken effect since the last query. Without an answer nothing is sent or returned. */
 async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Promise<boolean> {
   const found = await ask(bank, order);
   if (found.kind !== 'answered') {
@@ -140,7 +133,6 @@ async function afterRefusal(
   );
 }
 
-/** Returns the money, unless the order has moved on since it was claimed. */
 export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
   const state: ProviderState = { kind: 'failed', at: null, reason };
   await concludeOrder(bank, order.transactionId, state, { expects: order });

@@ -6,7 +6,6 @@ import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
 /** Rows per statement; other requests run in between. */
 const CHUNK_ROWS = 1000;
 
-/** Orders by id with their ledger transactions. */
 export async function ordersInBooksAfter(
   db: Reader,
   clearingId: string,
@@ -70,18 +69,15 @@ function toBooking(row: BookingRow): Booking | null {
   return { type, clearingCents: cents, otherSide, reversesId, isReversed: undoneBy !== null };
 }
 
-/** As a column. */
 const movedOn = (transactionId: AnyColumn, accountId: string) => sql`
   coalesce((select sum(side.amount_cents) from entries as side
     where side.transaction_id = ${transactionId} and side.account_id = ${accountId}), 0)`;
 
-/** As a column. */
 const otherSideOf = (transactionId: AnyColumn, accountId: string) => sql<string | null>`
   (select coalesce(party.bank_account, party.user_id) from entries as side
     join accounts as party on party.id = side.account_id
     where side.transaction_id = ${transactionId} and side.account_id <> ${accountId} limit 1)`;
 
-/** Incoming payments by provider id with their transactions. */
 export async function incomingInBooksAfter(
   db: Reader,
   cashId: string,
@@ -109,7 +105,6 @@ export async function incomingInBooksAfter(
   }));
 }
 
-/** 0 before the first entry. */
 export async function lastSeqOf(db: Reader, accountId: string): Promise<number> {
   const { entries } = db.tables;
   const [row] = await db

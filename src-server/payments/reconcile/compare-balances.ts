@@ -13,7 +13,6 @@ const TRIES = 3;
 
 type CustomersSide = Side & { external: OpenExternalAccount };
 
-/** External account in the ledger against its balance at the provider. */
 export async function compareBalance(side: CustomersSide, findings: Findings): Promise<void> {
   findings.count('balances', 1);
   for (let tries = 1; ; tries += 1) {
@@ -62,7 +61,6 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
   findings.differ(clearingDifference(row.clearingCents, row.openCents));
 }
 
-/** As a column; zero before the first entry. */
 function balanceOf({ db }: Pick<Bank, 'db'>, accountId: string) {
   const { entries } = db.tables;
   const last = db
@@ -74,7 +72,6 @@ function balanceOf({ db }: Pick<Bank, 'db'>, accountId: string) {
   return sql`coalesce(${last}, 0)`.mapWith(Number);
 }
 
-/** As a column; `userId` null: all customers. */
 function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: OrderKind[]) {
   const { paymentOrders } = db.tables;
   const sum = db

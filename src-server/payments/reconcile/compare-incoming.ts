@@ -7,15 +7,11 @@ import { takeBack } from '../take-back.ts';
 import { type Findings, told } from './findings.ts';
 import type { Side } from './side.ts';
 
-/** Rows per query. */
 const CHUNK = 200;
 
 type CustomersSide = Side & { external: OpenExternalAccount };
 
-/**
- * Compares incoming payments with the books, both ways. Books payments whose webhook was lost and takes back unnoticed
- * refunds.
- */
+/** Both ways. Books payments whose webhook was lost and takes back unnoticed refunds. */
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
   const payments = told(await side.account.payments(side.period.since));
   const received = payments.filter(({ status }) => isReceived(status));

@@ -10,13 +10,9 @@ import { isPaidBy, type Side } from './side.ts';
 
 const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
 
-/** Rows per query. */
 const CHUNK = 200;
 
-/**
- * Compares the transfers of an account with its orders, both ways. Differences are queried once more: an answer may
- * have been on its way.
- */
+/** Both ways. Differences are queried once more: an answer may have been on its way. */
 export async function compareOrders(side: Side, findings: Findings): Promise<void> {
   const listed = await listObjects(side);
   const byReference = new Map<string, ObjectAtProvider[]>();
@@ -43,7 +39,6 @@ async function listObjects({ account, external, period }: Side): Promise<ObjectA
   return external ? transfers : [...transfers, ...told(await account.bills(period.since))];
 }
 
-/** The account's orders of the period, and open ones, by id. */
 async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
   const { paymentOrders } = bank.db.tables;
   const own = external
@@ -68,7 +63,6 @@ async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider
   return isListed ? [] : objectOf(side, order);
 }
 
-/** Empty when the provider verifiably has none. */
 async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
   const isBill = order.kind === 'boleto';
   const { providerId, transactionId } = order;

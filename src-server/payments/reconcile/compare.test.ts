@@ -6,7 +6,6 @@ import { processEvents } from '../process-events.ts';
 import { activate, auditedChanges, externalRow, pixScene, tellEvent } from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
-/** `payIn`: an incoming PIX. */
 async function receiving() {
   const scene = await pixScene();
   const { bank, simulator, ana } = scene;

@@ -11,7 +11,6 @@ import { compareOrders } from './compare-orders.ts';
 import { type Comparison, Findings } from './findings.ts';
 import { everySide, type Period, type Side } from './side.ts';
 
-/** Default number of days. */
 export const USUAL_DAYS = 3;
 const DAY_MS = 86_400_000;
 
@@ -21,9 +20,8 @@ const PATIENCE = 3;
 const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances'];
 
 /**
- * Compares orders and incoming payments with the ledger, and orders of the last `days` (null: all), open orders,
- * incoming payments and balances with the provider. Completes orders and, with `mayBook`, books missed payments that
- * agree with the ledger. What the provider does not answer is not verified (`ok` null), never a difference.
+ * Compares orders, payments and balances with ledger and provider (`days` null: all); completes orders and, with
+ * `mayBook`, books missed payments. What the provider does not answer is not verified (`ok` null), never a difference.
  */
 export async function compare(
   bank: Bank,
@@ -52,7 +50,6 @@ async function compareAccounts(
   }
 }
 
-/** Completes due orders and notes what had been missed. */
 async function settleDue(bank: Bank, findings: Findings): Promise<void> {
   const { paymentOrders: orders } = bank.db.tables;
   const before = await bank.db
@@ -66,7 +63,6 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
   }
 }
 
-/** Whether the provider answered everything. */
 async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
   const orders = await findings.step(['orders', 'unknown'], () =>
     compareOrders({ ...side, external }, findings),

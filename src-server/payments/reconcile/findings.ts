@@ -7,10 +7,8 @@ export type Check = { name: string; ok: boolean | null; count: number | null };
 /** `booked`: incoming payments that this comparison booked. */
 export type Comparison = { checks: Check[]; differences: Difference[]; repairs: Repair[]; booked: number };
 
-/** The provider did not answer: not verified. */
 export class NotTold extends Error {}
 
-/** Throws NotTold without an answer. */
 export function told<T>(outcome: Outcome<T>): T {
   if (outcome.kind !== 'answered') throw new NotTold(`provider: ${outcome.kind}`);
   return outcome.value;
@@ -47,12 +45,10 @@ export class Findings {
     }
   }
 
-  /** A difference that was corrected. */
   repair(repair: Repair): void {
     this.#repairs.push(repair);
   }
 
-  /** Whether `run` found no difference. */
   async isQuiet(run: () => Promise<void>): Promise<boolean> {
     const before = this.#differences.length;
     await run();

@@ -32,7 +32,6 @@ export const ALL_FAULTS: Partial<Faults> = {
 /** Short times for many faults; the grace exceeds every delay of `ALL_FAULTS`. */
 export const CHAOS_TIMES = { timeoutMs: 1_000, graceSeconds: 8 };
 
-/** `authorization`: header of their script. */
 export type Payer = { customer: Customer; pixKey: string; authorization: string; apiKey: string };
 
 /** A bank with a running clock and HTTP server; `payers` have money on both sides. */
@@ -44,7 +43,6 @@ export type ChaosScene = {
   origin: string;
 };
 
-/** Initial balance of both accounts, in reais. */
 export const BEGINNING = '100000.00';
 
 /** Faults are still off. External money arrives as PIX once events are processed. */
@@ -92,7 +90,6 @@ async function payer(
   return { customer, pixKey: key, authorization, apiKey: await apiKeyOf(bank, customer) };
 }
 
-/** A valid CPF for a number. */
 export function cpfOf(place: number): string {
   const base = String(100_200_300 + place * 7_919);
   for (let digits = 0; digits < 100; digits += 1) {
@@ -121,7 +118,6 @@ async function bearer(bank: TestBank, userId: string): Promise<string> {
   return `Bearer ${secret}`;
 }
 
-/** A free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

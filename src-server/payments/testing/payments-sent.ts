@@ -5,7 +5,6 @@ import { toDecimal } from '#domain/money';
 import { chance, NO_FAULTS } from '#simulator/faults';
 import type { ChaosScene, Payer } from './chaos-scene.ts';
 
-/** A requested payment with its order's id. */
 export type Sent = { id: string; amountCents: number; path: string };
 
 type Request = { payer: Payer; path: string; body: object; amountCents: number; key: string };
@@ -56,12 +55,9 @@ export function bankSlip(amountCents: number, today: string, place: number): Bol
   throw new Error('no valid check digit');
 }
 
-/** Concurrency limit. */
 const AT_ONCE = 12;
 
-/**
- * Sends payments concurrently until each is accepted, repeating under the same key. `turn` is awaited before each one.
- */
+/** Concurrently, repeating under the same key until accepted. `turn` is awaited before each payment. */
 export async function sendAll(
   scene: ChaosScene,
   asked: readonly Request[],
@@ -106,7 +102,6 @@ async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }
   }
 }
 
-/** Null: no connection, or it broke. */
 async function post(url: string, payer: Payer, body: object, key: string) {
   try {
     const answer = await fetch(url, {

@@ -1,10 +1,7 @@
 import { test as base } from 'vitest';
 import { pixScene } from './scene.ts';
 
-/**
- * `test` with a running provider: `bank`, `simulator`, customers `ana` and `bruno` without external accounts, `admin`,
- * the anonymous `nobody`, and all as `scene`. `options` can be overridden.
- */
+/** `test` with a running provider; `ana` and `bruno` have no external accounts. `options` can be overridden. */
 export const test = base
   .extend('options', {} as NonNullable<Parameters<typeof pixScene>[0]>)
   .extend('scene', ({ options }) => pixScene(options))

@@ -23,7 +23,6 @@ export async function pixScene({
   return { bank, simulator, ana, bruno, admin, nobody: callerOf(bank, null) };
 }
 
-/** Gives a customer an approved external account. */
 export async function activate({ bank, simulator }: { bank: TestBank; simulator: Started }, of: Customer) {
   await of.call.pix.createSubaccount();
   const key = await apiKeyOf(bank, of);
@@ -31,7 +30,6 @@ export async function activate({ bank, simulator }: { bank: TestBank; simulator:
   return of.call.pix.account();
 }
 
-/** The provider's key of a customer's account. */
 export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<string> {
   const { apiKey } = await externalRow(bank, user.id);
   return bank.keys.decrypt('asaas', apiKey ?? '', `external_accounts|${user.id}`);
@@ -69,7 +67,6 @@ export async function tellEvent(
   return told;
 }
 
-/** Audited changes of one action, oldest first. */
 export async function auditedChanges(bank: TestBank, action: string): Promise<unknown[]> {
   const { auditLog } = bank.db.tables;
   const rows = await bank.db.select().from(auditLog).orderBy(auditLog.seq);

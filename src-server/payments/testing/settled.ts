@@ -26,7 +26,6 @@ type Effects = {
 
 const cents = (value: number): number => parseDecimal(String(value)) ?? Number.NaN;
 
-/** Everything the provider has done. */
 export async function effectsOf({ simulator }: ChaosScene): Promise<Effects> {
   const { body } = await simulator.control('GET', '/simulator/effects');
   return body as unknown as Effects;
@@ -70,17 +69,13 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
   });
 }
 
-/** Open orders and events. */
 export async function openThings({ bank: { db } }: ChaosScene): Promise<number> {
   const { paymentOrders: orders, providerEvents: events } = db.tables;
   const open = await db.$count(orders, inArray(orders.status, [...OPEN_ORDER_STATUSES]));
   return open + (await db.$count(events, isNull(events.processedAt)));
 }
 
-/**
- * Final invariants: each payment has exactly one effect at the provider, or none and the money is back; nothing else
- * happened; balances agree on both sides.
- */
+/** Each payment has exactly one effect at the provider, or none and the money is back; balances agree on both sides. */
 export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sent[]) {
   const { bank } = scene;
   const effects = await effectsOf(scene);
@@ -98,10 +93,7 @@ export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sen
   return { ...counts, events: effects.events, forged };
 }
 
-/**
- * Each event is stored once, forged ones without the token never. Returns the number of forged events with the token,
- * which had no effect.
- */
+/** Returns the number of forged events with the right token, which had no effect. */
 async function expectGenuineEvents({ bank: { db } }: ChaosScene, { events }: Effects): Promise<number> {
   const kept = await db.select({ id: db.tables.providerEvents.id }).from(db.tables.providerEvents);
   const forged = kept.filter(({ id }) => FORGED.test(id)).length;
@@ -162,5 +154,4 @@ async function expectEqualBalances({ bank, payers }: ChaosScene, effects: Effect
   expect(cents(root?.balance ?? Number.NaN) - OPENING_CENTS + externalCents).toBe(-cashCents);
 }
 
-/** The simulated root account's opening balance. */
 const OPENING_CENTS = 100_000_000_000;

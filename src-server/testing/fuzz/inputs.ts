@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { fieldsOf, shapeOf } from '../input-fields.ts';
 
-/** Inputs that once broke this bank, or would break PostgreSQL. */
 const SHARP = [
   'a\u0000b',
   '0000-01-01',
@@ -19,7 +18,6 @@ const SHARP = [
   Number.MAX_SAFE_INTEGER,
 ];
 
-/** Known troublesome texts. */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -100,10 +98,7 @@ const HOSTILE_NUMBERS = [
   -(2 ** 63),
 ];
 
-/**
- * As large as a body may be (lists: as deep as `JSON.stringify` allows), in shapes whose cost may grow faster than
- * their size.
- */
+/** As large as a body may be, in shapes whose cost may grow faster than their size. */
 export const LARGE_SHAPES: Record<string, unknown> = {
   'many values under a long name': { ['a'.repeat(50_000)]: Array(24_000).fill(1) },
   'many names': Object.fromEntries(Array.from({ length: 9_000 }, (_, number) => [`n${number}`, 0])),
@@ -134,7 +129,6 @@ function nested(depth: number): unknown {
   return nest;
 }
 
-/** Anything JSON can carry. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText as fc.Arbitrary<unknown> },
   { weight: 2, arbitrary: hostileNumber as fc.Arbitrary<unknown> },
@@ -147,7 +141,6 @@ export function inputsOf(schema: z.ZodType, words: readonly string[]): fc.Arbitr
   return fc.oneof({ weight: 9, arbitrary: shaped }, { weight: 1, arbitrary: hostile });
 }
 
-/** A usual input with one field replaced by a hostile value. */
 export function spiked(usual: Record<string, unknown>, schema: z.ZodType): fc.Arbitrary<unknown> {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return hostile;
@@ -206,7 +199,6 @@ function recordOf(schema: z.ZodObject, word: fc.Arbitrary<unknown>): fc.Arbitrar
   );
 }
 
-/** Texts in formats of other fields. */
 const USUAL_TEXTS = [
   '1.00',
   '100.00',

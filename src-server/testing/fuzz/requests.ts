@@ -7,7 +7,6 @@ import type { TestBank } from '../test-bank.ts';
 import { asText, waysOf } from '../ways.ts';
 import { hostile } from './inputs.ts';
 
-/** A request before it is sent. */
 export type Sent = {
   method: string;
   path: string;

@@ -11,7 +11,6 @@ import { type Belongings, fingerprint, matrixScenes } from '../matrix-scene.ts';
 import { inputsOf, spiked } from './inputs.ts';
 import { requestOf, type Sent, sender, wrappings } from './requests.ts';
 
-/** Callers, in turn. */
 export const FUZZ_ACTORS = ['nobody', 'customer', 'admin', 'moneyToken'] as const;
 type FuzzActor = (typeof FUZZ_ACTORS)[number];
 
@@ -40,10 +39,7 @@ export type FuzzReport = { rows: FuzzRow[]; problems: string[]; heapGrowth: numb
 type Scenes = Awaited<ReturnType<typeof matrixScenes>>;
 type Scene = Awaited<ReturnType<Scenes['next']>> & { send: ReturnType<typeof sender> };
 
-/**
- * Fuzzes every procedure over both transports and reports violations: a 5xx, a call above MAX_CPU_MS, memory growth
- * above a fifth after warm-up, writes by refused calls. 502 and 504 are allowed for services out of reach.
- */
+/** Reports a 5xx, a call above MAX_CPU_MS, memory growth above a fifth after warm-up, and writes by refused calls. */
 export async function fuzz(
   procedures: readonly DeclaredProcedure[],
   { calls, seed }: { calls: number; seed: number },
@@ -129,7 +125,6 @@ class Run {
   }
 }
 
-/** Inputs from the schema, and the usual one with one invalid field. */
 function askedOf({ path, inputs: [schema = z.object({})] }: DeclaredProcedure, scene: Scene) {
   const usual = MATRIX_INPUTS[path]?.input(scene.things.own) ?? {};
   const asked = fc.oneof(
@@ -139,7 +134,6 @@ function askedOf({ path, inputs: [schema = z.object({})] }: DeclaredProcedure, s
   return fc.tuple(asked, wrappings);
 }
 
-/** Ids and numbers of both customers. */
 const wordsOf = ({ things, numbers }: Scene): string[] => {
   const idsOf = (of: Belongings) => Object.values(of).filter((id) => typeof id === 'string');
   return [
@@ -151,7 +145,6 @@ const wordsOf = ({ things, numbers }: Scene): string[] => {
   ];
 };
 
-/** Calls of one procedure on one copy of the bank. */
 class Session {
   hasSucceeded = false;
   #before: string | null = null;
@@ -187,7 +180,6 @@ class Session {
     }
   }
 
-  /** Compares every table with the reference. */
   async look(): Promise<void> {
     if (this.#refused.length === 0) return;
     const after = await fingerprint(this.scene.bank);
@@ -225,7 +217,6 @@ class Session {
   }
 }
 
-/** A 5xx other than for services out of reach. */
 const isFailure = (status: number, text: string): boolean =>
   status >= 500 && !/"code":"(PROVIDER_FAILED|PROVIDER_TIMEOUT|CEP_UNAVAILABLE)"/.test(text);
 

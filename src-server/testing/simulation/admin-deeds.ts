@@ -80,7 +80,6 @@ const reconcile: Idea = (world) => ({
   ask: async () => void (await asAdmin(world).admin.ledger.reconcile()),
 });
 
-/** Administrators' actions with their frequency. */
 export const adminDeeds: readonly [share: number, idea: Idea][] = [
   [6, adjust],
   [3, freezeOrNot],

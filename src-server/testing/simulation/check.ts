@@ -7,10 +7,7 @@ import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/payments/reconcile/compare';
 import type { World } from './world.ts';
 
-/**
- * Daily invariants: the ledger verifies, the nightly reconciliation found no difference, the day's work is complete,
- * acknowledged movements exist and refused ones do not. Throws the first violation.
- */
+/** Ledger, last reconciliation, the day's work, acknowledged and refused movements. Throws the first violation. */
 export async function checkDay(world: World): Promise<void> {
   const { db, today } = world;
   const ledger = await verifyLedger(db);

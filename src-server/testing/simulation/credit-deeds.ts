@@ -71,7 +71,6 @@ const payInstalment: Idea = async (world, key) => {
   };
 };
 
-/** Credit actions with their frequency. */
 export const creditDeeds: readonly [share: number, idea: Idea][] = [
   [6, propose],
   [6, decide],

@@ -125,7 +125,6 @@ const redeem: Idea = async (world, key) => {
   };
 };
 
-/** Relative frequencies. */
 const IDEAS: readonly [share: number, idea: Idea][] = [
   [24, transfer],
   [10, pixOut],
@@ -140,7 +139,6 @@ const IDEAS: readonly [share: number, idea: Idea][] = [
 
 const SUM = IDEAS.reduce((sum, [share]) => sum + share, 0);
 
-/** Null: not possible now. */
 export async function nextDeed(world: World): Promise<Deed | null> {
   let place = world.random.below(SUM);
   const [, idea] = IDEAS.find(([share]) => {

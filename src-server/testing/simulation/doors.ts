@@ -9,14 +9,11 @@ import type { Bank } from '#server/kernel/context';
 /** The webhook's port; callers wait until it opens, so that runs are deterministic. */
 export type Doors = {
   origin: string;
-  /** Serves waiting callers with the current bank. */
   open(bank: Bank): void;
   close(): void;
-  /** Breaks all connections, as a process's end does. */
   hangUp(): void;
 };
 
-/** Closed, at a free port; ends with the test. */
 export async function newDoors(): Promise<Doors> {
   let serve: Listener | null = null;
   let waiting: (() => void)[] = [];

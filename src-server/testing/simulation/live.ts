@@ -29,7 +29,6 @@ const SLOW = { share: 0.1, ms: 600_000 };
 const DEEDS_A_DAY = 4;
 const KEPT_TRACE = 30;
 
-/** The nightly run, then requests hour by hour. */
 export async function liveDay(world: World, day: string): Promise<void> {
   world.today = day;
   setTime(world, 0, 6);
@@ -57,7 +56,6 @@ export async function calmDown(world: World): Promise<void> {
   }
 }
 
-/** Moves the clock forward within its day. */
 function setTime({ bank, today }: World, hour: number, minute: number): void {
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
   const at = new Date(`${today}T${time}:00-03:00`);

@@ -1,13 +1,9 @@
 import { chance } from '#simulator/faults';
 
-/** A seeded generator. */
 export type Random = {
   happens(share: number): boolean;
-  /** An integer from 0 to below `end`. */
   below(end: number): number;
-  /** An integer, both bounds included. */
   between(from: number, to: number): number;
-  /** Undefined for an empty list. */
   pick<T>(of: readonly T[]): T | undefined;
 };
 

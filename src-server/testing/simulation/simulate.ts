@@ -4,8 +4,7 @@ import { calmDown, liveDay } from './live.ts';
 import { FIRST_DAY, openWorld, type Tally } from './world.ts';
 
 /**
- * Simulates days of a bank with customers, administrators, daily runs, provider faults and process deaths, all from the
- * seed. Throws the first violation with the command to repeat it.
+ * Simulates days of a bank with faults and process deaths. Throws the first violation with the command to repeat it.
  */
 export async function simulate(seed: number, days: number): Promise<Tally> {
   const world = await openWorld(seed);

@@ -17,18 +17,15 @@ import { newRandom, type Random } from './random.ts';
 /** A customer; with `pixKey` they have an external account. */
 export type Person = { user: Actor; accountId: string; accountNumber: string; pixKey: string | null };
 
-/** An acknowledged movement. */
 export type Acknowledged = { transactionId: string; amountCents: number };
 
 /** `unanswered`: answered with the provider's trouble. */
 export type Tally = { deeds: number; refusals: number; unanswered: number; deaths: number; storms: number };
 
-/** A bank with a provider, whose process may die and restart. */
 export type World = {
   seed: number;
   random: Random;
   db: Db;
-  /** As the current process has it. */
   bank: TestBank;
   process: Mortal;
   simulator: Started;
@@ -40,13 +37,11 @@ export type World = {
   acknowledged: Acknowledged[];
   refusedKeys: string[];
   tally: Tally;
-  /** Recent actions, for failure messages. */
   trace: string[];
 };
 
 /** Comparing external accounts every night costs most of the time. */
 const PEOPLE = { all: 24, withPix: 3 };
-/** Initial balances, in reais. */
 const BEGINNING = { here: '5000.00', there: 2_000 };
 /** The provider moves only on request. */
 const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter: 1_000_000 };
@@ -55,7 +50,6 @@ const TIMEOUT_MS = 20_000;
 
 export const FIRST_DAY = '2026-03-10';
 
-/** The first day at noon. */
 export async function openWorld(seed: number): Promise<World> {
   const doors = await newDoors();
   const bank = await testBank({ APP_ORIGIN: doors.origin });
@@ -90,7 +84,6 @@ const providerOf = ({ url, apiKey }: Started) => openProvider({ url, apiKey, tim
 /** Restart delay: claims of the dead process have expired. */
 const REBORN_AFTER_SECONDS = ABANDONED_AFTER_SECONDS + 1;
 
-/** Starts a process over the current database. */
 export function beginProcess(world: World): void {
   world.bank.clock.passSeconds(REBORN_AFTER_SECONDS);
   world.doors.close();

@@ -29,7 +29,6 @@ export async function orderScene(options: SceneOptions = {}) {
   return {
     ...scene,
     external: await externalOf(ana),
-    /** In cents: checking, external, in flight, and the bank's at the provider. */
     balances: async () => ({
       checking: await balanceOf(bank.db, ana.accountId),
       external: await balanceOf(bank.db, await externalOf(ana)),
@@ -57,7 +56,6 @@ const openOf = ({ db }: TestBank) => {
     .where(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
 };
 
-/** The ledger's and the orders' amounts in flight must agree. */
 export async function expectClearing(bank: TestBank): Promise<void> {
   const open = await openOf(bank);
   const inFlight = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -71,7 +69,6 @@ export async function rowOf({ db }: TestBank, id: string) {
   return row;
 }
 
-/** Transfers and bills of one reference at the provider. */
 export function atProvider(
   { simulator }: Awaited<ReturnType<typeof pixScene>>,
   reference: string,
