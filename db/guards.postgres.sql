@@ -1,8 +1,8 @@
--- The bank's guards on PostgreSQL: every trigger, dropped and made again after every migration
--- (db/migrate-postgres.ts). What is refused is named by a word of db/error.ts, with SQLSTATE VB001. Functions have a
--- fixed search_path, so that no temporary table stands in for one of the bank's. db/guards.sqlite.sql says the same.
+-- The bank's guards on PostgreSQL: every trigger, recreated after every migration
+-- (db/migrate-postgres.ts). Error texts: db/error.ts, with SQLSTATE VB001. Functions have a fixed search_path, so that
+-- no temporary table can replace one of the bank's. Same rules as db/guards.sqlite.sql.
 
--- What was written stays as it was written. The word is the trigger's argument.
+-- Append-only tables. The error text is the trigger's argument.
 CREATE OR REPLACE FUNCTION guard_frozen() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'VB001';
@@ -23,9 +23,9 @@ CREATE TRIGGER bank_clock_no_truncate BEFORE TRUNCATE ON bank_clock FOR EACH STA
 CREATE TRIGGER audit_head_no_delete BEFORE DELETE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER bank_clock_no_delete BEFORE DELETE ON bank_clock FOR EACH ROW EXECUTE FUNCTION guard_frozen('clock.backwards');
 
--- An entry continues its account: next number, next balance, next sum of credits, never below the floor, never under a
--- transaction that is already sealed. The advisory lock keeps another session from adding to a transaction that this
--- one is about to seal: neither would see the other's uncommitted rows.
+-- An entry must have the next number, balance and sum of credits, respect the floor, and belong to an unsealed
+-- transaction. The advisory lock keeps other sessions from adding to a transaction that this one is about to seal:
+-- neither would see the other's uncommitted rows.
 CREATE OR REPLACE FUNCTION guard_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   lowest bigint;
@@ -43,7 +43,7 @@ BEGIN
   END IF;
   SELECT seq, balance_after_cents, credits_after_cents INTO last_seq, last_balance, last_credits
     FROM entries WHERE account_id = NEW.account_id ORDER BY seq DESC LIMIT 1;
-  -- Another session gave this number first: the primary key says so, and the transaction is tried again.
+  -- Another session took this number: the primary key refuses it, and the transaction is retried.
   IF NEW.seq BETWEEN 1 AND last_seq THEN
     RETURN NEW;
   END IF;
@@ -52,7 +52,7 @@ BEGIN
      OR NEW.credits_after_cents <> coalesce(last_credits, 0) + greatest(NEW.amount_cents, 0) THEN
     RAISE EXCEPTION 'ledger.chain' USING ERRCODE = 'VB001';
   END IF;
-  -- Above 2^53 JavaScript would read another number than the one stored.
+  -- JavaScript cannot represent integers above 2^53 exactly.
   IF abs(NEW.balance_after_cents) > 9007199254740991 OR NEW.credits_after_cents > 9007199254740991 THEN
     RAISE EXCEPTION 'ledger.range' USING ERRCODE = 'VB001';
   END IF;
@@ -63,7 +63,7 @@ BEGIN
 END $$;
 CREATE TRIGGER entries_chain BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION guard_entry();
 
--- A transaction seals the entries written before it: two at least, summing to nothing, and its amount what moved.
+-- A transaction row seals its entries: at least two, with sum zero and the stated amount.
 CREATE OR REPLACE FUNCTION guard_seal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   legs bigint;
@@ -80,7 +80,7 @@ BEGIN
     RAISE EXCEPTION 'ledger.amount' USING ERRCODE = 'VB001';
   END IF;
   IF NEW.type = 'reversal' OR NEW.reverses_id IS NOT NULL THEN
-    -- A reversal moves the same amount as what it reverses, back to the same accounts, and cannot itself be reversed.
+    -- A reversal mirrors its original and cannot be reversed.
     IF NEW.type <> 'reversal'
        OR NOT EXISTS (SELECT 1 FROM transactions WHERE id = NEW.reverses_id AND type <> 'reversal')
        OR EXISTS (
@@ -97,7 +97,7 @@ BEGIN
 END $$;
 CREATE TRIGGER transactions_seal BEFORE INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION guard_seal();
 
--- Whose an account is, its number and its kind never change; its floor does not once it has moved.
+-- An account's owner, number and kind are fixed; its floor too, after the first entry.
 CREATE OR REPLACE FUNCTION guard_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -116,7 +116,7 @@ BEGIN
 END $$;
 CREATE TRIGGER accounts_fixed BEFORE UPDATE OR DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION guard_account();
 
--- An audit row continues the chain; then the head moves on to it, and only to it.
+-- An audit row continues the chain; the head moves only to the new row.
 CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM audit_head WHERE id = 1 AND seq + 1 = NEW.seq AND hash = NEW.previous_hash) THEN
@@ -139,7 +139,7 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_head_advance BEFORE INSERT OR UPDATE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_audit_head();
 
--- The bank's time never goes back; a day has 1440 minutes.
+-- The clock offset never decreases; a day has 1440 minutes.
 CREATE OR REPLACE FUNCTION guard_clock() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -154,7 +154,7 @@ BEGIN
 END $$;
 CREATE TRIGGER bank_clock_forward BEFORE INSERT OR UPDATE ON bank_clock FOR EACH ROW EXECUTE FUNCTION guard_clock();
 
--- What was told stays as it was told; only its sending is written down, and what it said erased with it.
+-- Messages are fixed; only their sending is recorded, which erases the text.
 CREATE OR REPLACE FUNCTION guard_outbox() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.channel, NEW.kind, NEW.recipient, NEW.subject, NEW.created_at)
@@ -167,7 +167,7 @@ BEGIN
 END $$;
 CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION guard_outbox();
 
--- A contract says for ever what it said when it was made; signed or called off, it stays so.
+-- A contract's content is fixed; a signature or cancellation is final.
 CREATE OR REPLACE FUNCTION guard_contract() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status <> 'pending_signature'
@@ -182,7 +182,7 @@ END $$;
 CREATE TRIGGER contracts_fixed BEFORE UPDATE OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION guard_contract();
 CREATE TRIGGER contracts_no_truncate BEFORE TRUNCATE ON contracts FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('contract.fixed');
 
--- What was invested, and at what rate, stays; an active investment ends once.
+-- Amount and rate of an investment are fixed; it ends once.
 CREATE OR REPLACE FUNCTION guard_investment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status <> 'active' OR NEW.status = 'active'
@@ -198,7 +198,7 @@ END $$;
 CREATE TRIGGER investments_fixed BEFORE UPDATE OR DELETE ON investments FOR EACH ROW EXECUTE FUNCTION guard_investment();
 CREATE TRIGGER investments_no_truncate BEFORE TRUNCATE ON investments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('investment.fixed');
 
--- What was asked and by whom stays; a decision is final. A paid instalment stays paid, and what it is does not change.
+-- A proposal's request is fixed and its decision final. An instalment's terms are fixed, and it stays paid.
 CREATE OR REPLACE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE'
@@ -232,7 +232,7 @@ END $$;
 CREATE TRIGGER instalments_fixed BEFORE UPDATE OR DELETE ON instalments FOR EACH ROW EXECUTE FUNCTION guard_instalment();
 CREATE TRIGGER instalments_no_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('credit.fixed');
 
--- What an order asks for stays. Once concluded it changes only when the provider gives back what was done.
+-- An order's request is fixed. Once concluded it changes only when the provider returns the money.
 CREATE OR REPLACE FUNCTION guard_payment_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status IN ('failed', 'returned')

@@ -1,8 +1,8 @@
--- The bank's guards on SQLite: every trigger, dropped and made again after every migration (db/migrate-sqlite.ts).
--- What is refused is named by a word of db/error.ts. They rest on recursive_triggers=ON, without which INSERT OR
--- REPLACE deletes a row and asks no trigger. db/guards.postgres.sql says the same in PostgreSQL's words.
+-- The bank's guards on SQLite: every trigger, recreated after every migration (db/migrate-sqlite.ts).
+-- Error texts: db/error.ts. They need recursive_triggers=ON; without it INSERT OR REPLACE deletes rows without firing
+-- triggers. Same rules as db/guards.postgres.sql.
 
--- What was written stays as it was written.
+-- Append-only tables.
 CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries BEGIN
   SELECT RAISE(ABORT, 'ledger.append_only');
 END;
@@ -34,8 +34,8 @@ CREATE TRIGGER documents_no_delete BEFORE DELETE ON documents BEGIN
   SELECT RAISE(ABORT, 'document.append_only');
 END;
 
--- An entry continues its account: next number, next balance, next sum of credits, never below the floor, never under a
--- transaction that is already sealed.
+-- An entry must have the next number, balance and sum of credits, respect the floor, and belong to an unsealed
+-- transaction.
 CREATE TRIGGER entries_chain BEFORE INSERT ON entries BEGIN
   SELECT RAISE(ABORT, 'ledger.account') WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.account_id);
   SELECT RAISE(ABORT, 'ledger.sealed') WHERE EXISTS (SELECT 1 FROM transactions WHERE id = NEW.transaction_id);
@@ -43,7 +43,7 @@ CREATE TRIGGER entries_chain BEFORE INSERT ON entries BEGIN
       WHEN NEW.seq <> p.seq + 1
         OR NEW.balance_after_cents <> p.balance + NEW.amount_cents
         OR NEW.credits_after_cents <> p.credits + max(NEW.amount_cents, 0) THEN RAISE(ABORT, 'ledger.chain')
-      -- Above 2^53 JavaScript would read another number than the one stored.
+      -- JavaScript cannot represent integers above 2^53 exactly.
       WHEN abs(NEW.balance_after_cents) > 9007199254740991
         OR NEW.credits_after_cents > 9007199254740991 THEN RAISE(ABORT, 'ledger.range')
     END
@@ -57,7 +57,7 @@ CREATE TRIGGER entries_chain BEFORE INSERT ON entries BEGIN
     FROM accounts WHERE id = NEW.account_id AND NEW.amount_cents < 0 AND NEW.balance_after_cents < floor_cents;
 END;
 
--- A transaction seals the entries written before it: two at least, summing to nothing, and its amount what moved.
+-- A transaction row seals its entries: at least two, with sum zero and the stated amount.
 CREATE TRIGGER transactions_seal BEFORE INSERT ON transactions BEGIN
   SELECT CASE
       WHEN s.legs < 2 OR s.total <> 0 THEN RAISE(ABORT, 'ledger.unbalanced')
@@ -69,7 +69,7 @@ CREATE TRIGGER transactions_seal BEFORE INSERT ON transactions BEGIN
     ) AS s;
 END;
 
--- A reversal moves the same amount as what it reverses, back to the same accounts, and cannot itself be reversed.
+-- A reversal mirrors its original and cannot be reversed.
 CREATE TRIGGER transactions_reversal BEFORE INSERT ON transactions
 WHEN NEW.type = 'reversal' OR NEW.reverses_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'ledger.reversal')
@@ -87,7 +87,7 @@ WHEN NEW.type = 'reversal' OR NEW.reverses_id IS NOT NULL BEGIN
       );
 END;
 
--- Whose an account is, its number and its kind never change; its floor does not once it has moved.
+-- An account's owner, number and kind are fixed; its floor too, after the first entry.
 CREATE TRIGGER accounts_fixed BEFORE UPDATE ON accounts BEGIN
   SELECT RAISE(ABORT, 'ledger.account_fixed')
    WHERE NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.bank_account IS NOT OLD.bank_account
@@ -101,7 +101,7 @@ CREATE TRIGGER accounts_no_delete BEFORE DELETE ON accounts BEGIN
    WHERE OLD.bank_account IS NOT NULL OR EXISTS (SELECT 1 FROM entries WHERE account_id = OLD.id);
 END;
 
--- An audit row continues the chain; then the head moves on to it, and only to it.
+-- An audit row continues the chain; the head moves only to the new row.
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log BEGIN
   SELECT RAISE(ABORT, 'audit.chain')
    WHERE NOT EXISTS (SELECT 1 FROM audit_head WHERE id = 1 AND seq + 1 = NEW.seq AND hash = NEW.previous_hash);
@@ -118,7 +118,7 @@ CREATE TRIGGER audit_head_one_row BEFORE INSERT ON audit_head BEGIN
   SELECT RAISE(ABORT, 'audit.chain') WHERE NEW.id <> 1 OR EXISTS (SELECT 1 FROM audit_head);
 END;
 
--- The bank's time never goes back; a day has 1440 minutes.
+-- The clock offset never decreases; a day has 1440 minutes.
 CREATE TRIGGER bank_clock_forward BEFORE UPDATE ON bank_clock BEGIN
   SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> OLD.id
     OR NEW.offset_days * 1440 + NEW.offset_minutes < OLD.offset_days * 1440 + OLD.offset_minutes;
@@ -130,7 +130,7 @@ CREATE TRIGGER bank_clock_one_row BEFORE INSERT ON bank_clock BEGIN
   SELECT RAISE(ABORT, 'clock.backwards') WHERE NEW.id <> 1 OR EXISTS (SELECT 1 FROM bank_clock);
 END;
 
--- What was told stays as it was told; only its sending is written down, and what it said erased with it.
+-- Messages are fixed; only their sending is recorded, which erases the text.
 CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox BEGIN
   SELECT RAISE(ABORT, 'outbox.fixed')
    WHERE NEW.id IS NOT OLD.id OR NEW.channel IS NOT OLD.channel OR NEW.kind IS NOT OLD.kind OR NEW.recipient IS NOT OLD.recipient
@@ -139,7 +139,7 @@ CREATE TRIGGER outbox_fixed BEFORE UPDATE ON outbox BEGIN
           AND (NEW.sent_at IS NULL OR NEW.text <> '' OR NEW.html <> ''));
 END;
 
--- A contract says for ever what it said when it was made; signed or called off, it stays so.
+-- A contract's content is fixed; a signature or cancellation is final.
 CREATE TRIGGER contracts_fixed BEFORE UPDATE ON contracts BEGIN
   SELECT RAISE(ABORT, 'contract.fixed')
    WHERE OLD.status <> 'pending_signature'
@@ -153,7 +153,7 @@ CREATE TRIGGER contracts_no_delete BEFORE DELETE ON contracts BEGIN
   SELECT RAISE(ABORT, 'contract.fixed');
 END;
 
--- What was invested, and at what rate, stays; an active investment ends once.
+-- Amount and rate of an investment are fixed; it ends once.
 CREATE TRIGGER investments_fixed BEFORE UPDATE ON investments BEGIN
   SELECT RAISE(ABORT, 'investment.fixed')
    WHERE OLD.status <> 'active' OR NEW.status = 'active'
@@ -167,7 +167,7 @@ CREATE TRIGGER investments_no_delete BEFORE DELETE ON investments BEGIN
   SELECT RAISE(ABORT, 'investment.fixed');
 END;
 
--- What was asked and by whom stays; a decision is final. A paid instalment stays paid, and what it is does not change.
+-- A proposal's request is fixed and its decision final. An instalment's terms are fixed, and it stays paid.
 CREATE TRIGGER credit_proposals_fixed BEFORE UPDATE ON credit_proposals BEGIN
   SELECT RAISE(ABORT, 'credit.fixed')
    WHERE NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.amount_cents IS NOT OLD.amount_cents
@@ -191,7 +191,7 @@ WHEN OLD.paid_on IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'credit.fixed');
 END;
 
--- What an order asks for stays. Once concluded it changes only when the provider gives back what was done.
+-- An order's request is fixed. Once concluded it changes only when the provider returns the money.
 CREATE TRIGGER payment_orders_fixed BEFORE UPDATE ON payment_orders BEGIN
   SELECT RAISE(ABORT, 'pix.fixed')
    WHERE OLD.status IN ('failed', 'returned')

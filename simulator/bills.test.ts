@@ -6,7 +6,7 @@ const codes = ({ body }: Reply) => body.errors?.map(({ code }) => code);
 const TODAY = '2026-03-10';
 
 /** A boleto of bank 341; finds the check digit by trying. */
-function bankSlip(
+function bankBoleto(
   amountCents: number,
   dueOn: string | null,
   free = '1234567890123456789012345',
@@ -23,7 +23,7 @@ function bankSlip(
 
 test('a slip is priced: beneficiary, due date, and when late fine and interest', async () => {
   const { root } = await started();
-  const inTime = bankSlip(10_000, '2026-03-20');
+  const inTime = bankBoleto(10_000, '2026-03-20');
   const simulated = await root('POST', '/v3/bill/simulate', { identificationField: inTime.line });
   expect(simulated.body).toMatchObject({
     minimumScheduleDate: TODAY,
@@ -39,7 +39,7 @@ test('a slip is priced: beneficiary, due date, and when late fine and interest',
   });
   expect((await root('POST', '/v3/bill/simulate', { barCode: inTime.barcode })).body).toEqual(simulated.body);
   const late = await root('POST', '/v3/bill/simulate', {
-    identificationField: bankSlip(10_000, '2026-02-08').line,
+    identificationField: bankBoleto(10_000, '2026-02-08').line,
   });
   expect(late.body.bankSlipInfo).toMatchObject({
     ...{ isOverdue: true, fineValue: 2, interestValue: 1, originalValue: 100, value: 103 },
@@ -48,7 +48,7 @@ test('a slip is priced: beneficiary, due date, and when late fine and interest',
   expect(codes(await root('POST', '/v3/bill/simulate', { identificationField: wrong }))).toEqual([
     'invalid_identificationField',
   ]);
-  const unregistered = bankSlip(10_000, '2026-03-20', undefined, '999').line;
+  const unregistered = bankBoleto(10_000, '2026-03-20', undefined, '999').line;
   expect(codes(await root('POST', '/v3/bill/simulate', { identificationField: unregistered }))).toEqual([
     'unregistered_bank_slip',
   ]);
@@ -57,7 +57,7 @@ test('a slip is priced: beneficiary, due date, and when late fine and interest',
 test('a slip is paid once; the open amount is the payer’s to say', async () => {
   const running = await started();
   const { root } = running;
-  const { line } = bankSlip(15_000, '2026-03-20');
+  const { line } = bankBoleto(15_000, '2026-03-20');
   const pay = (body: object) => root('POST', '/v3/bill', { identificationField: line, ...body });
   expect(codes(await pay({ value: 149.99 }))).toEqual(['invalid_value']);
   const paid = await pay({ value: 150, externalReference: 'bill-1' });
@@ -72,7 +72,7 @@ test('a slip is paid once; the open amount is the payer’s to say', async () =>
     'invalid_action',
   ]);
   expect((await root('GET', '/v3/bill?externalReference=bill-1')).body).toMatchObject({ totalCount: 1 });
-  const open = bankSlip(0, null).line;
+  const open = bankBoleto(0, null).line;
   expect(codes(await root('POST', '/v3/bill', { identificationField: open }))).toEqual(['invalid_value']);
   expect((await root('POST', '/v3/bill', { identificationField: open, value: 7 })).body.value).toBe(7);
   expect((await root('GET', '/v3/finance/balance')).body.balance).toBe(1_000_000_000 - 157);
@@ -81,7 +81,7 @@ test('a slip is paid once; the open amount is the payer’s to say', async () =>
 test('a payment that fails or is refunded gives the money back, and the slip may be paid again', async () => {
   const running = await started({ switches: { failNext: 1 } });
   const { root } = running;
-  const identificationField = bankSlip(20_000, '2026-03-20').line;
+  const identificationField = bankBoleto(20_000, '2026-03-20').line;
   const failed = await root('POST', '/v3/bill', { identificationField });
   await running.settle();
   expect((await root('GET', `/v3/bill/${failed.body.id}`)).body).toMatchObject({

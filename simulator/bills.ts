@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import { give, requireApproved, take } from './balance.ts';
+import { quoteOf, simulationOf, totalOf } from './boleto-quote.ts';
 import { failsNow, isFailing } from './failing.ts';
 import { dayOf, realMs } from './moment.ts';
 import { notFound } from './provider-error.ts';
 import type { BillRecord, BillStatus } from './records.ts';
 import { type Body, bodyOf, paged, textOf, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
-import { simulationOf, slipOf, totalOf } from './slip.ts';
 import { emit } from './webhooks.ts';
 
 export function billRoutes(simulator: Simulator): Routes {
   const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
 
-  routes.post('/bill/simulate', async (c) => c.json(simulationOf(slipOf(simulator, await bodyOf(c)))));
+  routes.post('/bill/simulate', async (c) => c.json(simulationOf(quoteOf(simulator, await bodyOf(c)))));
 
   routes.post('/bill', async (c) => {
     const body = await bodyOf(c);
@@ -41,29 +41,29 @@ export function billRoutes(simulator: Simulator): Routes {
 
 function makeBill(simulator: Simulator, accountId: string, body: Body): BillRecord {
   const { store, clock, switches } = simulator;
-  const slip = slipOf(simulator, body);
-  const amountCents = totalOf(slip, body);
+  const quote = quoteOf(simulator, body);
+  const amountCents = totalOf(quote, body);
   take(store, accountId, amountCents);
   const bill: BillRecord = {
     id: store.newId(),
     accountId,
     status: 'PENDING',
-    line: slip.boleto.line,
+    line: quote.boleto.line,
     amountCents,
-    fineCents: slip.fineCents,
-    interestCents: slip.interestCents,
-    dueDate: slip.boleto.kind === 'bank' ? slip.boleto.dueOn : null,
-    companyName: slip.companyName,
+    fineCents: quote.fineCents,
+    interestCents: quote.interestCents,
+    dueDate: quote.boleto.kind === 'bank' ? quote.boleto.dueOn : null,
+    companyName: quote.companyName,
     description: textOf(body, 'description'),
     externalReference: textOf(body, 'externalReference'),
     dateCreated: dayOf(clock),
-    scheduleDate: slip.payableFrom,
+    scheduleDate: quote.payableFrom,
     paymentDate: null,
     failReasons: null,
   };
   store.insert('bill', bill.id, bill, {
     accountId,
-    name: slip.boleto.barcode,
+    name: quote.boleto.barcode,
     reference: bill.externalReference,
     day: bill.dateCreated,
   });

@@ -18,7 +18,7 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
       title: kit.text('title').notNull(),
       status: kit.oneOf('status', CONTRACT_STATUSES).notNull(),
       textVersion: kit.text('text_version').notNull(),
-      /** Parties, terms, clauses and schedule as canonical JSON text, covered by the hash. */
+      /** Parties, terms, clauses and instalments as canonical JSON text, covered by the hash. */
       content: kit.text('content').notNull(),
       contentSha256: kit.text('content_sha256').notNull(),
       createdAt: kit.at('created_at').notNull(),

@@ -81,7 +81,7 @@ async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]
     const stood = await lastBeforeEach(db, await bankAccountId(db, gate), midnights);
     for (const [index, day] of flow.entries()) {
       const [before, after] = [stood[index], stood[index + 1]];
-      if (!before || !after) throw new Error('a day begins and ends');
+      if (!before || !after) throw new Error(`${gate}: no running sums for ${day.day}`);
       const gainedCents = after.creditsAfterCents - before.creditsAfterCents;
       day.outCents += gainedCents;
       day.inCents += gainedCents - (after.balanceAfterCents - before.balanceAfterCents);

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { answerOf } from '#server/provider/answer-of';
-import { slipOf } from './boleto-preview.ts';
+import { boletoOf } from './boleto-preview.ts';
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import { type Prepared, payOnce } from './orders/pay-once.ts';
 
@@ -21,7 +21,7 @@ export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Pr
 }
 
 async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Prepared> {
-  const boleto = slipOf(ctx, input.line);
+  const boleto = boletoOf(ctx, input.line);
   // The provider would refuse it too, without saying who paid.
   if (await isPaidBy(ctx.db, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
   const registered = answerOf(await ctx.provider.root.simulateBill(boleto.line));

@@ -37,14 +37,14 @@ export async function previewBoleto(
   ctx: SignedInContext,
   { line }: BoletoPreviewInput,
 ): Promise<BoletoAnswer> {
-  const boleto = slipOf(ctx, line);
+  const boleto = boletoOf(ctx, line);
   const asked = await ctx.provider.root.simulateBill(boleto.line);
   const isSilent = asked.kind === 'unreached' || asked.kind === 'unknown';
   return toAnswer(boleto, isSilent ? null : answerOf(asked), ctx.clock.today());
 }
 
 /** Parses a line on the bank's day. Refuses VALIDATION, naming the wrong block. */
-export function slipOf(ctx: Pick<SignedInContext, 'clock'>, line: string): Boleto {
+export function boletoOf(ctx: Pick<SignedInContext, 'clock'>, line: string): Boleto {
   const reading = readBoleto(line, ctx.clock.today());
   if (!reading.ok) refuse('VALIDATION', { fields: { line: boletoFaultText(reading.fault, line) } });
   return reading.boleto;

@@ -63,19 +63,19 @@ export const simulatedBillSchema = z
       isOverdue: isTrue,
     }),
   })
-  .transform(({ minimumScheduleDate, fee, bankSlipInfo: slip }) => ({
-    line: slip.identificationField,
-    amountCents: slip.value,
-    originalCents: slip.originalValue,
-    discountCents: slip.discountValue,
-    interestCents: slip.interestValue,
-    fineCents: slip.fineValue,
+  .transform(({ minimumScheduleDate, fee, bankSlipInfo: info }) => ({
+    line: info.identificationField,
+    amountCents: info.value,
+    originalCents: info.originalValue,
+    discountCents: info.discountValue,
+    interestCents: info.interestValue,
+    fineCents: info.fineValue,
     feeCents: fee,
-    dueOn: slip.dueDate,
-    isOverdue: slip.isOverdue,
-    beneficiaryName: slip.beneficiaryName ?? slip.companyName,
-    beneficiaryDocument: slip.beneficiaryCpfCnpj,
-    bankCode: slip.bank,
+    dueOn: info.dueDate,
+    isOverdue: info.isOverdue,
+    beneficiaryName: info.beneficiaryName ?? info.companyName,
+    beneficiaryDocument: info.beneficiaryCpfCnpj,
+    bankCode: info.bank,
     payableFrom: minimumScheduleDate,
   }));
 export type SimulatedBill = z.output<typeof simulatedBillSchema>;

@@ -27,7 +27,7 @@ function differencesOf(procedure: Declared, expected: WhoMay | undefined): strin
     .map(
       (fact) =>
         `${path}: declares ${fact} ${found[fact] ?? false}, and ${TABLE} says ${expected[fact] ?? false}; ` +
-        'mend the declaration, or the table if the specification has changed',
+        'correct the declaration, or the table if the requirements have changed',
     );
 }
 

@@ -1,8 +1,7 @@
 /*
- * Loaded before a program's libraries (LD_PRELOAD): what it writes below one folder (FAULT_FOLDER), and with `reads` what it
- * reads at a place of a file, fails as a plan says. The plan is a file of six 64-bit numbers (FAULT_PLAN) that a test writes
- * while the program runs: `error` is the errno to fail with, 0 for none; the calls seen so far are counted in `seen`, and
- * those from number `from` on fail, `most` of them; `failed` says how many have.
+ * LD_PRELOAD library: fails writes below FAULT_FOLDER, and with `reads` positioned reads, by a plan that a test changes
+ * while the program runs. The plan is a file of six 64-bit numbers (FAULT_PLAN): `error` (errno, 0: none), `seen` (calls so
+ * far), `from` (first failing call), `most` (how many fail), `failed` (how many have), `reads`.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -42,7 +41,7 @@ static int is_below(const char *path) {
   return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
-/* Whether this call is to fail; errno is set then. */
+/* Whether this call fails; sets errno. */
 static int fails(void) {
   int64_t number = __atomic_add_fetch(&plan->seen, 1, __ATOMIC_SEQ_CST);
   if (plan->error == 0 || number < plan->from || plan->failed >= plan->most) return 0;

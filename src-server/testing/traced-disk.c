@@ -1,8 +1,7 @@
 /*
- * Loaded before a program's libraries (LD_PRELOAD): notes, in the order in which it happens, what the program does to one
- * database's files (those whose path begins with TRACE_FILES, shared memory left out) and what it answers over HTTP. A note
- * in the file TRACE is four 64-bit numbers (kind, place, length of the name, length of the bytes), the name and the bytes.
- * What changes a file is noted before it is done, a sync once it is done, an answer before it leaves; one at a time.
+ * LD_PRELOAD library: records in order what a program does to the files whose path begins with TRACE_FILES (without shared
+ * memory) and what it answers over HTTP. A record in TRACE is four 64-bit numbers (kind, place, length of the name, length
+ * of the bytes), the name and the bytes. Changes are recorded before they happen, syncs after, answers before they leave.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,7 +24,7 @@ static size_t files_length, folder_length;
 static int trace = -1;
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
-/* Looked up once: a signal's handler writes, too, and may interrupt a look-up. */
+/* Looked up once: a signal handler writes too and may interrupt a look-up. */
 #define REAL(name)                                                                     \
   ({                                                                                   \
     static __typeof__(&name) real;                                                     \
@@ -57,7 +56,7 @@ static void note(enum kind kind, int64_t at, const char *name, const struct iove
   if (REAL(writev)(trace, all, 2 + count) != whole) abort();
 }
 
-/* What follows the database's own name in this path ("" for the database itself); NULL: another file. */
+/* Suffix after the database's name ("" for the database itself); NULL: another file. */
 static const char *name_of(const char *path) {
   if (trace < 0 || strncmp(path, files, files_length) != 0) return NULL;
   const char *name = path + files_length;
@@ -72,7 +71,7 @@ static int path_of(int file, char path[PATH_MAX]) {
   return length > 0;
 }
 
-/* What is of no concern takes no lock: it may be a signal's handler that writes. */
+/* Other files take no lock: the writer may be a signal handler. */
 static void begin_note(int concerns) {
   if (concerns) pthread_mutex_lock(&one_at_a_time);
 }

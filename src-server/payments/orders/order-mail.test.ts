@@ -47,7 +47,7 @@ async function told({ bank }: Scene, kind: 'payment_done' | 'payment_failed') {
 }
 
 const PIX = { name: 'PIX', to: ' para Maria Luz', ending: 'o', back: '/client/pix?ver=extrato' };
-const SLIP = { name: 'Pagamento de boleto', to: ' para Maria Luz', ending: 'o', back: '/client/statement' };
+const BOLETO = { name: 'Pagamento de boleto', to: ' para Maria Luz', ending: 'o', back: '/client/statement' };
 const INTO = { name: 'Transferência para a conta externa', to: '', ending: 'a', back: '/client/statement' };
 const OUT = {
   name: 'Transferência para a conta corrente',
@@ -58,7 +58,7 @@ const OUT = {
 
 describe.each([
   { kind: 'pix' as const, ...PIX, done: 'PIX enviado', href: '/client/pix?ver=extrato' },
-  { kind: 'boleto' as const, ...SLIP, done: 'Boleto pago', href: '/client/transfers?aba=boleto' },
+  { kind: 'boleto' as const, ...BOLETO, done: 'Boleto pago', href: '/client/transfers?aba=boleto' },
   { kind: 'move_in' as const, ...INTO, done: 'Transferência concluída', href: '/client/pix?ver=extrato' },
   { kind: 'move_out' as const, ...OUT, done: 'Transferência concluída', href: '/client/statement' },
 ])('the owner of a $kind', ({ kind, name, to, ending, back, done, href }) => {

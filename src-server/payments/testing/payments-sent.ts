@@ -36,7 +36,7 @@ function request({ payers, bank }: ChaosScene, place: number): Request {
     return { ...base, path: '/api/asaas/move', body: { direction, amount } };
   }
   if (kind === 4) {
-    const { line } = bankSlip(amountCents, bank.clock.today(), place);
+    const { line } = bankBoleto(amountCents, bank.clock.today(), place);
     return { ...base, path: '/api/boletos/pay', body: { line } };
   }
   const name = place % EVERY.refused === 0 ? 'fails' : `pessoa${place}`;
@@ -45,7 +45,7 @@ function request({ payers, bank }: ChaosScene, place: number): Request {
 }
 
 /** A boleto of bank 341, due in a month; finds the check digits by trying. */
-export function bankSlip(amountCents: number, today: string, place: number): Boleto {
+export function bankBoleto(amountCents: number, today: string, place: number): Boleto {
   const factor = String(factorOf(addDays(today, 30))).padStart(4, '0');
   const rest = `${factor}${String(amountCents).padStart(10, '0')}${String(place).padStart(25, '0')}`;
   for (let digit = 1; digit < 10; digit += 1) {

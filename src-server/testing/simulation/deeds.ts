@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/money';
-import { bankSlip } from '#server/payments/testing/payments-sent';
+import { bankBoleto } from '#server/payments/testing/payments-sent';
 import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
 import { type Acknowledged, callAs, type Person, type World } from './world.ts';
@@ -70,9 +70,9 @@ const move: Idea = (world, key) => {
 const payBoleto: Idea = (world, key) => {
   const person = withPix(world);
   const { amountCents } = amountOf(world);
-  const { line } = bankSlip(amountCents, world.today, world.tally.deeds);
+  const { line } = bankBoleto(amountCents, world.today, world.tally.deeds);
   return {
-    name: `bank slip of ${amountCents} cents`,
+    name: `boleto of ${amountCents} cents`,
     ask: async () => {
       const { id } = await callAs(world, person.user).account.boleto.pay({ line, idempotencyKey: key });
       return { transactionId: id, amountCents };

@@ -33,7 +33,7 @@ const CUT_OFF = { usual: '18:00', early: '16:00', largeCents: 25_000_000 };
 const OPEN_STATUSES = ['PENDING', 'BANK_PROCESSING', 'PAID'];
 
 /** What paying a boleto costs today, with fine and interest. */
-export type Slip = {
+export type BoletoQuote = {
   boleto: Boleto;
   companyName: string;
   document: string | null;
@@ -45,7 +45,7 @@ export type Slip = {
 };
 
 /** The boleto of a line or bar code. Throws 400 if invalid, unregistered or paid. */
-export function slipOf({ store, clock }: Simulator, body: Body): Slip {
+export function quoteOf({ store, clock }: Simulator, body: Body): BoletoQuote {
   const text = textOf(body, 'identificationField') ?? textOf(body, 'barCode');
   if (!text) throw badRequest('invalid_identificationField', 'A linha digitável deve ser informada.');
   const today = dayOf(clock);
@@ -96,7 +96,7 @@ function payableFrom(boleto: Boleto, clock: SimulatorClock): string {
 }
 
 /** The total, or the payer's amount if the boleto has none. Throws 400 if they differ or both are missing. */
-export function totalOf({ amountCents, fineCents, interestCents }: Slip, body: Body): number {
+export function totalOf({ amountCents, fineCents, interestCents }: BoletoQuote, body: Body): number {
   const given = centsOf(body, 'value');
   if (amountCents === null) {
     if (given === null) throw badRequest('invalid_value', 'O campo value deve ser informado.');
@@ -108,12 +108,12 @@ export function totalOf({ amountCents, fineCents, interestCents }: Slip, body: B
   return total;
 }
 
-export function simulationOf(slip: Slip) {
-  const { boleto, companyName, document, amountCents, fineCents, interestCents, isOverdue } = slip;
+export function simulationOf(quote: BoletoQuote) {
+  const { boleto, companyName, document, amountCents, fineCents, interestCents, isOverdue } = quote;
   const total = amountCents === null ? null : toNumber(amountCents + fineCents + interestCents);
   const isBank = boleto.kind === 'bank';
   return {
-    minimumScheduleDate: slip.payableFrom,
+    minimumScheduleDate: quote.payableFrom,
     fee: 0,
     bankSlipInfo: {
       identificationField: boleto.line,
