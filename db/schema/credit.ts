@@ -48,7 +48,7 @@ export const creditTables = (
       decidedAt: kit.at('decided_at'),
       /** Day of the payout, from which due dates count; null: not signed. */
       paidOutOn: kit.date('paid_out_on'),
-      /** Reported to credit bureaus; an instalment has been overdue ever since. */
+      /** When an administrator marked it as negativado; an instalment has been overdue ever since. */
       negativatedAt: kit.at('negativated_at'),
       finishedAt: kit.at('finished_at'),
       /** Request for review by a person (LGPD, art. 20). */

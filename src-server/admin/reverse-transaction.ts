@@ -24,7 +24,7 @@ export const reversalSchema = z.object({
 export type Reversal = z.output<typeof reversalSchema>;
 
 /**
- * Also on frozen accounts. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production above R$ 1.000,00), NOT_FOUND,
+ * Works on frozen accounts too. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production above R$ 1.000,00), NOT_FOUND,
  * NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {

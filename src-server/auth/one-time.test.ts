@@ -24,7 +24,7 @@ const HASHING = { quick: 1, landing: () => 10 };
 const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 100 : 20) };
 type Rounds = { quick: number; landing: () => number };
 
-/** With PROVE=whole a thousand rounds. */
+/** A thousand rounds with PROVE=whole. */
 const roundsOf = ({ quick, landing }: Rounds): number =>
   process.env.PROVE === 'whole' ? 1_000 : isWhole() ? landing() : quick;
 

@@ -10,7 +10,7 @@ export async function ownRow(db: Reader, id: string): Promise<UserRow> {
   return row ?? refuse('UNAUTHENTICATED');
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks the row until the transaction ends. Refuses UNAUTHENTICATED when it is gone. */
 export async function lockedRow(tx: Tx, id: string): Promise<UserRow> {
   const { users } = tx.tables;
   const [row] = await forNoKeyUpdate(tx.select().from(users).where(eq(users.id, id)));

@@ -39,7 +39,7 @@ export function openLogSink(fd: number): LogSink {
       return done();
     });
   process.on('exit', () => {
-    // After this long without a write, the reader will not take these lines either.
+    // A reader that still blocks the previous write will not take these lines either.
     if (isWriting || waiting.length === 0) return;
     try {
       writeSync(fd, waiting.join(''));

@@ -6,7 +6,7 @@ import { pages } from '#server/work/pages';
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-/** It holds links, codes and former addresses. Waiting and given-up messages and the local mailbox stay. */
+/** Sent mail holds links, codes and former addresses. Waiting and given-up mail and the local mailbox stay. */
 async function forgetSentMail({ db, clock }: Bank): Promise<void> {
   const { outbox } = db.tables;
   const before = new Date(clock.now().getTime() - SENT_MAIL_DAYS * DAY_MS);

@@ -1,7 +1,7 @@
 /*
  * LD_PRELOAD library: fails writes below FAULT_FOLDER, and with `reads` positioned reads, by a plan that a test changes
- * while the program runs. The plan is a file of six 64-bit numbers (FAULT_PLAN): `error` (errno, 0: none), `seen` (calls so
- * far), `from` (first failing call), `most` (how many fail), `failed` (how many have), `reads`.
+ * while the program runs. The plan is a file of six 64-bit numbers (FAULT_PLAN): `error` (errno, 0: none), `from` (first
+ * failing call), `most` (how many fail), `seen` (calls so far), `failed` (how many have), `reads`.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

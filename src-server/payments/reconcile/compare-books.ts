@@ -22,7 +22,7 @@ import type { Findings } from './findings.ts';
 /** False: disagrees with the ledger, so nothing is booked on it. */
 export type Soundness = { orders: boolean; incoming: boolean };
 
-/** Both ways and without the provider: finds tampering of any age even while it is silent. */
+/** Compares both ways, without the provider: finds tampering of any age even while it is silent. */
 export async function compareBooks({ db }: Bank, findings: Findings): Promise<Soundness> {
   const [clearingId, cashId] = [
     await bankAccountId(db, 'provider_clearing'),

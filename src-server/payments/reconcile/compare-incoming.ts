@@ -11,7 +11,7 @@ const CHUNK = 200;
 
 type CustomersSide = Side & { external: OpenExternalAccount };
 
-/** Both ways. Books payments whose webhook was lost and takes back unnoticed refunds. */
+/** Compares both ways. Books payments whose webhook was lost and takes back unnoticed refunds. */
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
   const payments = told(await side.account.payments(side.period.since));
   const received = payments.filter(({ status }) => isReceived(status));

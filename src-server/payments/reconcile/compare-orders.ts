@@ -12,7 +12,7 @@ const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
 
 const CHUNK = 200;
 
-/** Both ways. Differences are queried once more: an answer may have been on its way. */
+/** Compares both ways. Differences are queried once more: an answer may have been on its way. */
 export async function compareOrders(side: Side, findings: Findings): Promise<void> {
   const listed = await listObjects(side);
   const byReference = new Map<string, ObjectAtProvider[]>();

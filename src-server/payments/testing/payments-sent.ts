@@ -9,7 +9,7 @@ export type Sent = { id: string; amountCents: number; path: string };
 
 type Request = { payer: Payer; path: string; body: object; amountCents: number; key: string };
 
-/** Every 15th PIX goes to a key that is refused; every 7th request is sent twice at once. */
+/** How often a PIX goes to a refused key, and a request is sent twice at once. */
 const EVERY = { refused: 15, doubled: 7 };
 
 /** A mix of PIX, moves and boletos, each with its own amount. */
