@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { fixedRows } from '#db/fixed-rows';
-import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#db/migrations';
+import { GUARDS, guardsOf, MIGRATIONS_TABLE, type Migration, migrationsOf, pending } from '#db/migrations';
 
 /** Arbitrary, but the same in every version. */
 export const ADVISORY_LOCK = 7_235_401;
@@ -33,9 +33,9 @@ export async function migratePostgres(pool: { connect(): Promise<PoolClient> }):
 
 async function migrateInside(ask: Ask): Promise<void> {
   await ask(
-    `CREATE TABLE IF NOT EXISTS ${BOOK} (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    `CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   );
-  const { rows: applied } = await ask<Migration>(`SELECT name, sha256 FROM ${BOOK}`);
+  const { rows: applied } = await ask<Migration>(`SELECT name, sha256 FROM ${MIGRATIONS_TABLE}`);
   const missing = pending(migrationsOf('postgres'), applied);
   for (const migration of missing) {
     await ask(migration.text);
@@ -57,7 +57,7 @@ async function migrateInside(ask: Ask): Promise<void> {
 
 async function write(ask: Ask, { name, sha256 }: Migration): Promise<void> {
   await ask(
-    `INSERT INTO ${BOOK} (name, sha256) VALUES ($1, $2)
+    `INSERT INTO ${MIGRATIONS_TABLE} (name, sha256) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, applied_at = now()`,
     [name, sha256],
   );

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { fixedRows } from '#db/fixed-rows';
-import { BOOK, GUARDS, guardsOf, type Migration, migrationsOf, pending } from '#db/migrations';
+import { GUARDS, guardsOf, MIGRATIONS_TABLE, type Migration, migrationsOf, pending } from '#db/migrations';
 
 /** Applies missing migrations in one transaction. The writer must be idle. */
 export function migrateSqlite(writer: Database): void {
@@ -17,9 +17,9 @@ export function migrateSqlite(writer: Database): void {
 
 function migrateInside(writer: Database): void {
   writer.exec(
-    `CREATE TABLE IF NOT EXISTS ${BOOK} (name TEXT PRIMARY KEY NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT`,
+    `CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (name TEXT PRIMARY KEY NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT`,
   );
-  const applied = writer.prepare(`SELECT name, sha256 FROM ${BOOK}`).all() as Migration[];
+  const applied = writer.prepare(`SELECT name, sha256 FROM ${MIGRATIONS_TABLE}`).all() as Migration[];
   const missing = pending(migrationsOf('sqlite'), applied);
   const guards = guardsOf('sqlite');
   if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
@@ -42,7 +42,7 @@ function migrateInside(writer: Database): void {
 function write(writer: Database, { name, sha256 }: Migration): void {
   writer
     .prepare(
-      `INSERT OR REPLACE INTO ${BOOK} (name, sha256, applied_at) VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+      `INSERT OR REPLACE INTO ${MIGRATIONS_TABLE} (name, sha256, applied_at) VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
     )
     .run(name, sha256);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type Migration = { name: string; sha256: string; text: string };
 
 /** Table of applied migrations and guards. */
-export const BOOK = 'schema_migrations';
+export const MIGRATIONS_TABLE = 'schema_migrations';
 export const GUARDS = 'guards';
 
 export function migrationsOf(engine: 'sqlite' | 'postgres'): Migration[] {

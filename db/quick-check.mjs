@@ -6,16 +6,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
 /** Maximum number of findings. */
-const MOST = 20;
+const MAX_FINDINGS = 20;
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 const { file, inSteps } = workerData;
 
 function check(connection) {
   const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
-  const steps = inSteps ? tables.map((name) => `"${name}"`) : [MOST];
+  const steps = inSteps ? tables.map((name) => `"${name}"`) : [MAX_FINDINGS];
   const lines = steps.flatMap((step) => connection.prepare(`PRAGMA quick_check(${step})`).pluck().all());
-  return lines.filter((line) => line !== 'ok').slice(0, MOST);
+  return lines.filter((line) => line !== 'ok').slice(0, MAX_FINDINGS);
 }
 
 function findings() {

@@ -1,12 +1,12 @@
 import { fixedRows } from '#db/fixed-rows';
-import { BOOK, migrationsOf } from '#db/migrations';
+import { MIGRATIONS_TABLE, migrationsOf } from '#db/migrations';
 import type { Engine } from './attack-scene.ts';
 import type { Raw } from './raw.ts';
 
 export async function firstRelease(engine: Engine, raw: Raw): Promise<void> {
   const [first] = migrationsOf(engine);
-  await raw.run(`CREATE TABLE ${BOOK} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'});
+  await raw.run(`CREATE TABLE ${MIGRATIONS_TABLE} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'});
     ${first?.text}
     ${fixedRows(engine)}
-    INSERT INTO ${BOOK} (name, sha256) VALUES ('${first?.name}', '${first?.sha256}');`);
+    INSERT INTO ${MIGRATIONS_TABLE} (name, sha256) VALUES ('${first?.name}', '${first?.sha256}');`);
 }

@@ -1,4 +1,4 @@
-import { BOOK, type Migration, migrationsOf } from '#db/migrations';
+import { MIGRATIONS_TABLE, type Migration, migrationsOf } from '#db/migrations';
 import type { Engine } from './attack-scene.ts';
 import type { Raw } from './raw.ts';
 
@@ -8,7 +8,7 @@ export type Rows = Map<string, { columns: string[]; rows: string[] | string }>;
 export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
   const found: Rows = new Map();
   for (const table of await tablesOf(engine, raw)) {
-    if (table === BOOK) continue;
+    if (table === MIGRATIONS_TABLE) continue;
     const columns = await columnsOf(engine, raw, table);
     found.set(table, { columns, rows: await literals(engine, raw, table, columns) });
   }
@@ -18,8 +18,8 @@ export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
 /** Fills an empty database as the release of this migration. Without guards, which every upgrade recreates. */
 export async function releaseBank(engine: Engine, raw: Raw, number: number, rows: Rows): Promise<void> {
   const known = migrationsOf(engine).slice(0, number + 1);
-  const book = `CREATE TABLE ${BOOK} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'})`;
-  await raw.run(`BEGIN; ${book}; ${known.map(applied).join('\n')} COMMIT;`);
+  const createMigrationsTable = `CREATE TABLE ${MIGRATIONS_TABLE} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'})`;
+  await raw.run(`BEGIN; ${createMigrationsTable}; ${known.map(applied).join('\n')} COMMIT;`);
   const tables = await tablesOf(engine, raw);
   await raw.run(engine === 'sqlite' ? 'PRAGMA foreign_keys = OFF' : 'SET session_replication_role = replica');
   for (const table of tables) {
@@ -32,7 +32,7 @@ export async function releaseBank(engine: Engine, raw: Raw, number: number, rows
 }
 
 const applied = ({ name, sha256, text }: Migration): string =>
-  `${text}\nINSERT INTO ${BOOK} (name, sha256) VALUES ('${name}', '${sha256}');`;
+  `${text}\nINSERT INTO ${MIGRATIONS_TABLE} (name, sha256) VALUES ('${name}', '${sha256}');`;
 
 async function fill(
   raw: Raw,

@@ -27,14 +27,14 @@ export async function queues({ db, clock, env }: Pick<Bank, 'db' | 'clock' | 'en
     .select({ waiting: count(), oldestAt: min(orders.createdAt) })
     .from(orders)
     .where(isNull(orders.concludedAt));
-  const [told] = await db
+  const [unprocessed] = await db
     .select({ waiting: count(), oldestAt: min(events.receivedAt) })
     .from(events)
     .where(isNull(events.processedAt));
   return {
     mail: { ...queueOf(mail, clock.now()), isSent: env.SMTP_URL !== undefined, failed, lastError },
     orders: queueOf(open, clock.now()),
-    events: queueOf(told, clock.real()),
+    events: queueOf(unprocessed, clock.real()),
   };
 }
 

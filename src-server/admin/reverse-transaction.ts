@@ -35,7 +35,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
     const amountCents = movedCents(posted.entries);
     if (amountCents > REAUTHENTICATE_ABOVE_CENTS) demandProof();
     const amount = toDecimal(amountCents);
-    await tellHolders(tx, ctx, posted, reason);
+    await queueReversalMessages(tx, ctx, posted, reason);
     return {
       answer: {
         id: posted.transactionId,
@@ -56,7 +56,12 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
 }
 
 /** One message per account moved, except to closed customers. */
-async function tellHolders(tx: Tx, ctx: SignedInContext, posted: Posted, reason: string): Promise<void> {
+async function queueReversalMessages(
+  tx: Tx,
+  ctx: SignedInContext,
+  posted: Posted,
+  reason: string,
+): Promise<void> {
   const { accounts, users } = tx.tables;
   const amounts = new Map(posted.entries.map((entry) => [entry.accountId, entry.amountCents]));
   const holders = await tx

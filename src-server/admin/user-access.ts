@@ -17,7 +17,7 @@ export async function deactivateUser(
   if (id === ctx.user.id) refuse('OWN_ACCESS');
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
-    if (before.role === 'admin') await keepAnAdmin(tx, ctx, id);
+    if (before.role === 'admin') await refuseLastAdmin(tx, ctx, id);
     const { users } = tx.tables;
     const [changed] = await tx
       .update(users)
@@ -50,7 +50,7 @@ export async function activateUser(
 }
 
 /** Locks all administrators: of two who deactivate each other at once, the second is refused. */
-async function keepAnAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<void> {
+async function refuseLastAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<void> {
   const { users } = tx.tables;
   const active = await forUpdate(
     tx

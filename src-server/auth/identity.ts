@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { acceptGuess, type Guess } from './attempts.ts';
 import { lockedRow } from './own-row.ts';
-import { tellOfBackupCode } from './two-factor/backup-code-told.ts';
+import { queueBackupCodeMail } from './two-factor/backup-code-mail.ts';
 import { type Proof, proveFactor, spendProof } from './two-factor/proof.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
@@ -39,7 +39,7 @@ export async function claimIdentity(tx: Tx, ctx: Context, { user, factor }: Iden
   if (!factor) return now;
   if (!(await spendProof(tx, ctx, factor))) refuse('TWO_FACTOR_CODE');
   if (factor.kind === 'backup') {
-    await tellOfBackupCode(tx, ctx, user);
+    await queueBackupCodeMail(tx, ctx, user);
     await record(tx, { ...ctx, user }, { action: 'use_backup_code', entityType: 'user', entityId: user.id });
   }
   return now;

@@ -9,7 +9,7 @@ import { acceptGuess, type Guess, rightOf } from './attempts.ts';
 import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
 import { knownDevice } from './device.ts';
 import { completeLogin } from './open-login.ts';
-import { hashPassword, isOutdated, NOBODYS_HASH } from './password.ts';
+import { DUMMY_HASH, hashPassword, isOutdated } from './password.ts';
 import { type UserRow, userAnswer, userSchema } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
@@ -26,7 +26,7 @@ export type LoginAnswer = z.output<typeof loginAnswerSchema>;
 export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswer> {
   const user = await findByDocument(ctx.db, input.document);
   const guess = guessFor(ctx, input.document, user);
-  const counted = await verifyGuess(ctx, guess, user?.passwordHash ?? NOBODYS_HASH, input.password);
+  const counted = await verifyGuess(ctx, guess, user?.passwordHash ?? DUMMY_HASH, input.password);
   if (!user || !counted) refuse('INVALID_CREDENTIALS');
   if (!user.isActive) refuse('USER_INACTIVE');
 

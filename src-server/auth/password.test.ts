@@ -7,7 +7,7 @@ import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { atTheMachine, type Counted, countHashing } from './attempts.ts';
-import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
+import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const here = atTheMachine();
@@ -33,7 +33,7 @@ async function crowd(bank: TestBank, ip?: string): Promise<() => Promise<unknown
   );
   let isCrowded = true;
   const visitor = async (counted: Counted) => {
-    while (isCrowded) await verifyPassword(counted, NOBODYS_HASH, PASSWORD).catch(() => setImmediate());
+    while (isCrowded) await verifyPassword(counted, DUMMY_HASH, PASSWORD).catch(() => setImmediate());
   };
   const visitors = Array.from({ length }, (_, index) => visitor(networks[index % networks.length] ?? here));
   return () => {
@@ -48,13 +48,13 @@ describe('password', () => {
     expect(one).not.toBe(other);
     expect(await verifyPassword(here, one, PASSWORD)).toBe(true);
     expect(await verifyPassword(here, one, `${PASSWORD} `)).toBe(false);
-    expect(await verifyPassword(here, NOBODYS_HASH, PASSWORD)).toBe(false);
+    expect(await verifyPassword(here, DUMMY_HASH, PASSWORD)).toBe(false);
   });
 
   test('that stands for an unknown document costs as much to verify as a real one', async () => {
-    expect(isOutdated(NOBODYS_HASH)).toBe(false);
+    expect(isOutdated(DUMMY_HASH)).toBe(false);
     expect(isOutdated(await hashPassword(here, PASSWORD))).toBe(false);
-    expect(isOutdated(NOBODYS_HASH.replace('t=2', 't=1'))).toBe(true);
+    expect(isOutdated(DUMMY_HASH.replace('t=2', 't=1'))).toBe(true);
   });
 
   test('waits in a line that has an end, and the line moves on', async ({ bank }) => {
@@ -64,7 +64,7 @@ describe('password', () => {
     );
     const outcomes = await Promise.allSettled(
       Array.from({ length: inFlight + waiting + 10 }, (_, index) =>
-        verifyPassword(networks[index % networks.length] ?? here, NOBODYS_HASH, PASSWORD),
+        verifyPassword(networks[index % networks.length] ?? here, DUMMY_HASH, PASSWORD),
       ),
     );
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -73,7 +73,7 @@ describe('password', () => {
       expect(reason).toBeInstanceOf(Refusal);
       expect(reason).toMatchObject({ code: 'BUSY', details: { retryAfterSeconds: 2 } });
     }
-    expect(await verifyPassword(here, NOBODYS_HASH, PASSWORD)).toBe(false);
+    expect(await verifyPassword(here, DUMMY_HASH, PASSWORD)).toBe(false);
   });
 
   test('that finds the line full is answered 503, with the seconds to wait, over both transports', async ({
@@ -96,7 +96,7 @@ describe('password', () => {
   test('of others is verified while one network sends more than the line has places', async ({ bank }) => {
     await new Browser(bank, '192.0.2.1').register(newPerson({ cpf: '52998224725' }));
     const leave = await crowd(bank, '192.0.2.2');
-    expect(await codeOf(verifyPassword(await stranger(bank, '192.0.2.2'), NOBODYS_HASH, PASSWORD))).toBe(
+    expect(await codeOf(verifyPassword(await stranger(bank, '192.0.2.2'), DUMMY_HASH, PASSWORD))).toBe(
       'BUSY',
     );
     for (let index = 3; index < 5; index += 1)

@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** Hash of a random password: unknown documents are verified against it at the same cost. */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$VeN+5jfJNY/uMxWYLqMk2A$1ZBX8AD3rEOyeEDTp0kGRDHyFxICZaYotIN0kAly2qg';
 
 export function hashPassword(counted: Counted, password: string): Promise<string> {

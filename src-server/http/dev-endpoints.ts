@@ -41,13 +41,14 @@ export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
     const isOwn = LOOPBACK.includes(hostname) || host === new URL(bank.env.APP_ORIGIN).host;
     return isOwn ? next() : refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
   });
-  const moveClock = inTurn(({ by, tell }: Move) => advanceDayByDay(bank, by, tell));
+  const moveClock = inTurn(({ by, onProgress }: Move) => advanceDayByDay(bank, by, onProgress));
   app.post('/dev/clock', async (c) => {
     try {
       const { advanceDays = 0, advanceMinutes = 0 } = clockSchema.parse(jsonObject(c.get('body')));
       const by = { days: advanceDays, minutes: advanceMinutes };
-      if (c.req.header('accept')?.includes(NDJSON)) return tellByLine(c, (tell) => moveClock({ by, tell }));
-      return c.json(await moveClock({ by, tell: () => {} }));
+      if (c.req.header('accept')?.includes(NDJSON))
+        return streamProgress(c, (onProgress) => moveClock({ by, onProgress }));
+      return c.json(await moveClock({ by, onProgress: () => {} }));
     } catch (error) {
       return refusalResponse(c, error);
     }
@@ -58,11 +59,14 @@ export function serveDevEndpoints(app: Hono<HttpEnv>, bank: Bank): void {
 const NDJSON = 'application/x-ndjson';
 
 type Progress = { today: string; daysDone: number; daysAsked: number };
-type Tell = (progress: Progress) => void;
-type Move = { by: ClockOffset; tell: Tell };
+type OnProgress = (progress: Progress) => void;
+type Move = { by: ClockOffset; onProgress: OnProgress };
 
 /** One JSON line per day, as it is done; a client that hangs up stops nothing. */
-function tellByLine(c: HttpContext, move: (tell: Tell) => Promise<{ today: string }>): Response {
+function streamProgress(
+  c: HttpContext,
+  move: (onProgress: OnProgress) => Promise<{ today: string }>,
+): Response {
   c.header('Content-Type', NDJSON);
   return stream(c, async (out) => {
     const write = (line: object) => out.write(`${JSON.stringify(line)}\n`);
@@ -89,7 +93,7 @@ function inTurn<Input, Output>(work: (input: Input) => Promise<Output>): (input:
 async function advanceDayByDay(
   bank: Bank,
   { days, minutes }: ClockOffset,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<{ today: string }> {
   await trustOutsideProduction(bank);
   await runDueDays(bank);
@@ -97,7 +101,7 @@ async function advanceDayByDay(
     await moveOn(bank, { days: 1 }, { moreFollow: done < days });
     const progress = { today: bank.clock.today(), daysDone: done, daysAsked: days };
     bank.log.info(progress, "the bank's day is done");
-    tell(progress);
+    onProgress(progress);
   }
   if (minutes > 0) await moveOn(bank, { minutes });
   return { today: bank.clock.today() };

@@ -24,7 +24,7 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   const hasChanged = before !== standing;
   if (hasChanged) logStanding(bank, watch, before);
   LAST_SEEN.set(bank, standing);
-  if (standing === 'ahead') await tellOnce(bank, watch);
+  if (standing === 'ahead') await notifyOnce(bank, watch);
   else if (hasChanged || standing === 'behind') await bringBackAttempts(bank, machineAt);
   // Only from a trusted clock: one that fell back to 1970 would date every run there.
   if (standing === 'right' && hasChanged) {
@@ -96,19 +96,19 @@ function logStanding(bank: Bank, { standing, machineAt, known }: ClockWatch, bef
 }
 
 /** Once per stored moment, however many processes check. */
-async function tellOnce(bank: Bank, watch: ClockWatch): Promise<void> {
+async function notifyOnce(bank: Bank, watch: ClockWatch): Promise<void> {
   const { bankClock } = bank.db.tables;
   const day = watch.known?.day ?? watch.machineDay;
-  const isUntold = and(eq(bankClock.id, 1), or(isNull(bankClock.toldOfDay), ne(bankClock.toldOfDay, day)));
-  const [untold] = await bank.db.select({ id: bankClock.id }).from(bankClock).where(isUntold);
-  if (!untold) return;
+  const isDue = and(eq(bankClock.id, 1), or(isNull(bankClock.toldOfDay), ne(bankClock.toldOfDay, day)));
+  const [due] = await bank.db.select({ id: bankClock.id }).from(bankClock).where(isDue);
+  if (!due) return;
   await bank.db.transaction(async (tx) => {
-    const told = await tx
+    const updated = await tx
       .update(bankClock)
       .set({ toldOfDay: day })
-      .where(isUntold)
+      .where(isDue)
       .returning({ id: bankClock.id });
-    if (told.length === 0) return;
+    if (updated.length === 0) return;
     await queueForAdmins(tx, bank, 'clock_ahead', { reading: saidOf(watch) });
   });
 }

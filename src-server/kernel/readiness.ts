@@ -46,10 +46,10 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
   const { limitMs = LIMIT_MS, leastFreeBytes = LEAST_FREE_BYTES } = options;
   let underWay: (() => Promise<Look>) | undefined;
   let shared: { look: Look; atMs: number } | undefined;
-  let told: UnreadyReason | null = null;
-  const tell = (reason: UnreadyReason | null, error?: unknown) => {
-    if (reason === told) return;
-    told = reason;
+  let lastLogged: UnreadyReason | null = null;
+  const logChange = (reason: UnreadyReason | null, error?: unknown) => {
+    if (reason === lastLogged) return;
+    lastLogged = reason;
     if (reason) bank.log.error({ reason, err: error }, 'not ready');
     else bank.log.info({}, 'ready again');
   };
@@ -59,7 +59,7 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
     const done = looking.run().then((look) => {
       underWay = undefined;
       if (state === 'looking') {
-        tell(look.reason, looking.error);
+        logChange(look.reason, looking.error);
         shared = { look, atMs: performance.now() };
       }
       state = 'over';
@@ -70,7 +70,7 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
       if (looking.isInLine(limitMs)) return { ...looking.found };
       const look: Look = { ...looking.found, reason: `${looking.at}-silent` };
       if (state === 'looking') {
-        tell(look.reason);
+        logChange(look.reason);
         state = 'silent';
       }
       return look;

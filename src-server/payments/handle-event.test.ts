@@ -6,7 +6,7 @@ import { paymentSchema } from '#server/provider/money-shapes';
 import { type orderScene, place, rowOf } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
 import { receive } from './receive.ts';
-import { type Customer, tellEvent } from './testing/scene.ts';
+import { type Customer, deliverEvent } from './testing/scene.ts';
 
 type Scene = Awaited<ReturnType<typeof orderScene>>;
 
@@ -50,14 +50,14 @@ test('an event of another customer’s account concludes nobody’s order, whate
   const id = await place(scene, 4_000);
   const event = 'TRANSFER_DONE';
   const ofBruno = await transferThere(scene, bruno, id);
-  expect(await tellEvent(bank, bruno, { event, objectId: ofBruno })).toMatchObject({
+  expect(await deliverEvent(bank, bruno, { event, objectId: ofBruno })).toMatchObject({
     processedAt: bank.clock.real(),
     lastError: 'no order of this account',
   });
   expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', providerId: null });
   expect(await scene.balances()).toMatchObject({ external: 46_000, clearing: 4_000, cash: 0 });
   const ofAna = await transferThere(scene, ana, id);
-  expect(await tellEvent(bank, ana, { event, objectId: ofAna })).toMatchObject({ lastError: null });
+  expect(await deliverEvent(bank, ana, { event, objectId: ofAna })).toMatchObject({ lastError: null });
   expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: ofAna });
 });
 

@@ -21,9 +21,9 @@ import { takeBack } from './take-back.ts';
 export type EventRow = Tables['providerEvents']['$inferSelect'];
 
 /** The account of an event: a customer's, or (null) the bank's own. */
-type Teller = { external: OpenExternalAccount | null; account: ProviderAccount };
+type EventAccount = { external: OpenExternalAccount | null; account: ProviderAccount };
 
-class Nothing extends Error {}
+class NothingFollows extends Error {}
 
 /**
  * Only the provider's answer about the named object counts. Returns why nothing followed, or null. Throws without an
@@ -34,27 +34,27 @@ export async function handleEvent(bank: Bank, event: EventRow): Promise<string |
     await follow(bank, event);
     return null;
   } catch (error) {
-    if (error instanceof Nothing) return error.message;
+    if (error instanceof NothingFollows) return error.message;
     throw error;
   }
 }
 
 async function follow(bank: Bank, { event, accountProviderId, objectId }: EventRow): Promise<void> {
-  const teller = await tellerOf(bank, accountProviderId);
-  if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, teller);
-  if (objectId === null) throw new Nothing('it names nothing');
-  if (event.startsWith('PAYMENT_')) return takePayment(bank, teller, objectId);
+  const source = await eventAccountOf(bank, accountProviderId);
+  if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
+  if (objectId === null) throw new NothingFollows('it names nothing');
+  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, objectId);
   if (event.startsWith('TRANSFER_')) {
-    const transfer = told(await teller.account.transferById(objectId));
-    await conclude(bank, teller, transfer.externalReference, stateOfTransfer(transfer));
+    const transfer = answeredValue(await source.account.transferById(objectId));
+    await conclude(bank, source, transfer.externalReference, stateOfTransfer(transfer));
   } else {
-    const bill = told(await teller.account.billById(objectId));
-    await conclude(bank, teller, bill.externalReference, stateOfBill(bill));
+    const bill = answeredValue(await source.account.billById(objectId));
+    await conclude(bank, source, bill.externalReference, stateOfBill(bill));
   }
 }
 
 /** For unknown accounts the bank's own is asked, which reveals only its own objects. */
-async function tellerOf(bank: Bank, accountProviderId: string | null): Promise<Teller> {
+async function eventAccountOf(bank: Bank, accountProviderId: string | null): Promise<EventAccount> {
   const { users } = bank.db.tables;
   const [owner] = accountProviderId
     ? await bank.db.select({ id: users.id }).from(users).where(eq(users.asaasSubAccountId, accountProviderId))
@@ -64,34 +64,34 @@ async function tellerOf(bank: Bank, accountProviderId: string | null): Promise<T
   return { external, account: providerAccountOf(bank, external) };
 }
 
-function told<T>(outcome: Outcome<T>): T {
+function answeredValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'answered') return outcome.value;
   if (outcome.kind === 'refused' && outcome.status === 404)
-    throw new Nothing('the provider has no such thing');
+    throw new NothingFollows('the provider has no such thing');
   const cause = outcome.kind === 'refused' ? outcome.status : outcome.kind === 'unknown' ? outcome.cause : '';
   throw new Error(`the provider did not tell: ${outcome.kind} ${cause}`);
 }
 
-async function refreshStatus(bank: Bank, { external }: Teller): Promise<void> {
-  if (!external) throw new Nothing('an account that the bank does not know');
-  told(await refreshAccount(bank, external, systemActor(bank, 'Pagamentos')));
+async function refreshStatus(bank: Bank, { external }: EventAccount): Promise<void> {
+  if (!external) throw new NothingFollows('an account that the bank does not know');
+  answeredValue(await refreshAccount(bank, external, systemActor(bank, 'Pagamentos')));
 }
 
-async function takePayment(bank: Bank, { external, account }: Teller, id: string): Promise<void> {
-  if (!external) throw new Nothing('an account that the bank does not know');
-  const payment = told(await account.payment(id));
+async function takePayment(bank: Bank, { external, account }: EventAccount, id: string): Promise<void> {
+  if (!external) throw new NothingFollows('an account that the bank does not know');
+  const payment = answeredValue(await account.payment(id));
   await receive(bank, external, payment);
   await takeBack(bank, payment);
 }
 
 async function conclude(
   bank: Bank,
-  { external }: Teller,
+  { external }: EventAccount,
   reference: string | null,
   state: ProviderState,
 ): Promise<void> {
   const order = reference ? await findOrder(bank.db, reference) : null;
   const payerId = order && (order.kind === 'pix' || order.kind === 'move_out') ? order.userId : null;
-  if (!order || payerId !== (external?.userId ?? null)) throw new Nothing('no order of this account');
+  if (!order || payerId !== (external?.userId ?? null)) throw new NothingFollows('no order of this account');
   await concludeOrder(bank, order.transactionId, state);
 }

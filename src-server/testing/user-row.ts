@@ -1,5 +1,5 @@
 import type { Tables } from '#db/schema';
-import { NOBODYS_HASH } from '#server/auth/password';
+import { DUMMY_HASH } from '#server/auth/password';
 import { newId } from '#server/kernel/id';
 
 type UserRow = Tables['users']['$inferInsert'];
@@ -23,7 +23,7 @@ export function userRow(given: Partial<UserRow> & Pick<UserRow, 'createdAt'>): U
     city: 'São Bernardo do Campo',
     state: 'SP',
     zipCode: '09710000',
-    passwordHash: NOBODYS_HASH,
+    passwordHash: DUMMY_HASH,
     isActive: true,
     emailConfirmedAt: given.createdAt,
     phoneConfirmedAt: given.createdAt,

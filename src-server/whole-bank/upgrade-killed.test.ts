@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
-import { BOOK, migrationsOf } from '#db/migrations';
+import { MIGRATIONS_TABLE, migrationsOf } from '#db/migrations';
 import { migrate, open } from '#db/open';
 import { sqliteFile } from '#db/sqlite';
 import { proofScale } from '#db/testing/proof-scale';
@@ -85,7 +85,7 @@ async function contentOf(url: string, like?: Content): Promise<Content> {
       : rows;
   }
   await raw.close();
-  delete found[BOOK];
+  delete found[MIGRATIONS_TABLE];
   return found;
 }
 

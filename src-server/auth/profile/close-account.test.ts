@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
-import { NOBODYS_HASH } from '#server/auth/password';
+import { DUMMY_HASH } from '#server/auth/password';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { balanceOf } from '#server/ledger/statement';
 import { adjust } from '#server/ledger/testing/bank';
@@ -184,7 +184,7 @@ describe('closing', () => {
       ...cleared,
       username: `encerrado-${user.id}`,
       email: `encerrado-${user.id}@encerrado.invalid`,
-      passwordHash: NOBODYS_HASH,
+      passwordHash: DUMMY_HASH,
       isActive: false,
       inactiveReason: 'Encerramento pedido pelo titular',
       closedAt: bank.clock.now(),

@@ -11,7 +11,7 @@ import { momentText } from '#server/outbox/messages/access';
 import { queueMessage } from '#server/outbox/queue-message';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
-import { NOBODYS_HASH } from '../password.ts';
+import { DUMMY_HASH } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
 
 const REASON = 'Encerramento pedido pelo titular';
@@ -126,7 +126,7 @@ const anonymous = (id: string, closedAt: Date): Partial<UserRow> => ({
   city: null,
   state: null,
   zipCode: null,
-  passwordHash: NOBODYS_HASH,
+  passwordHash: DUMMY_HASH,
   totpSecret: null,
   totpLastStep: null,
   isActive: false,

@@ -30,9 +30,9 @@ import {
 import { messagesOf } from './personal-messages.ts';
 
 /** List items on paper. */
-const MOST = 30;
+const MAX_ITEMS = 30;
 
-const HAS_MORE = `Os ${MOST} mais recentes; todos estão no arquivo JSON.`;
+const HAS_MORE = `Os ${MAX_ITEMS} mais recentes; todos estão no arquivo JSON.`;
 const NONE = 'Nenhum registro.';
 
 export function personalFacts(user: UserRow): FactSection {
@@ -149,7 +149,7 @@ async function section<Row extends object>(
   pages: AsyncIterable<readonly Row[]>,
   toFact: (row: Row) => [name: string, text: string],
 ): Promise<FactSection> {
-  const { rows, hasMore } = await firstOf(pages, MOST);
+  const { rows, hasMore } = await firstOf(pages, MAX_ITEMS);
   const note = rows.length === 0 ? NONE : hasMore ? HAS_MORE : undefined;
   return { title, note, facts: rows.map(toFact) };
 }

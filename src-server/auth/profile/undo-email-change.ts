@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
 import { lockedRow } from '../own-row.ts';
-import { NOBODYS_HASH } from '../password.ts';
+import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -47,7 +47,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
     );
   const email = used.formerEmail;
   // Opening the link proves control of that address.
-  const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: NOBODYS_HASH };
+  const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
   const ended = await endAllAccess(tx, before.id, { at: real });

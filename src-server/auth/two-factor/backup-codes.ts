@@ -7,7 +7,7 @@ import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import type { KeyRing } from '#server/kernel/keys';
 import type { Counted } from '../attempts.ts';
-import { hashPassword, NOBODYS_HASH, verifyPassword } from '../password.ts';
+import { DUMMY_HASH, hashPassword, verifyPassword } from '../password.ts';
 
 const PURPOSE = 'backup-code';
 /** 18 bits: distinguishes ten codes, too few to find one. */
@@ -77,13 +77,13 @@ export async function findBackupCode(
     return !selectors.has(keyId) || selectors.get(keyId) === selector;
   });
   for (const { id, codeHash } of candidates) if (await verifyPassword(counted, codeHash, code)) return id;
-  if (candidates.length === 0) await verifyNobodysCode(counted, code);
+  if (candidates.length === 0) await verifyDummyCode(counted, code);
   return null;
 }
 
 /** As slow as a real verification; always fails. */
-export async function verifyNobodysCode(counted: Counted, code: string): Promise<void> {
-  await verifyPassword(counted, NOBODYS_HASH, code);
+export async function verifyDummyCode(counted: Counted, code: string): Promise<void> {
+  await verifyPassword(counted, DUMMY_HASH, code);
 }
 
 export async function spendBackupCode(tx: Tx, bank: Pick<Bank, 'clock'>, id: string): Promise<boolean> {

@@ -16,7 +16,7 @@ import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal } from '../session.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
-import { countTry, insideSession, tellOfLastTry } from './proof.ts';
+import { countTry, insideSession, queueLastTryMail } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
 import { openUndoLink } from './undo-link.ts';
 
@@ -67,7 +67,7 @@ export async function enableTwoFactor(
   const secret = decryptSecret(ctx.keys, pending, 'two_factor_setups', user.id);
   const step = matchingStep(secret, token, ctx.clock.real());
   if (step === null) {
-    if (isLast) await tellOfLastTry(ctx, user);
+    if (isLast) await queueLastTryMail(ctx, user);
     refuse('TWO_FACTOR_CODE');
   }
 

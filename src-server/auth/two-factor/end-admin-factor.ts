@@ -6,7 +6,7 @@ import type { Bank } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
 import { lockedRow } from '../own-row.ts';
-import { NOBODYS_HASH } from '../password.ts';
+import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
@@ -24,7 +24,7 @@ export async function endAdminFactor(bank: Bank, cpf: string): Promise<{ fullNam
     const user = await lockedRow(tx, found.id);
     if (user.totpSecret === null) refuse('TWO_FACTOR_NOT_ENABLED');
     await removeFactor(tx, user.id);
-    await tx.update(users).set({ passwordHash: NOBODYS_HASH }).where(eq(users.id, user.id));
+    await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
     const ended = await endAllAccess(tx, user.id, { at });
     const { email } = await trustedEmail(tx, user, at);
     await queueMessage(tx, ctx, 'two_factor_ended', { ...user, email }, ctx);

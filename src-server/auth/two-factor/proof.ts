@@ -30,7 +30,7 @@ export async function countTry(ctx: Context, countedAs: string, known?: string):
 }
 
 /** Mails the owner once when the day's last try was wrong. */
-export async function tellOfLastTry(ctx: Context, user: UserRow): Promise<void> {
+export async function queueLastTryMail(ctx: Context, user: UserRow): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await queueMessage(tx, ctx, 'two_factor_blocked', user, ctx);
     await record(tx, ctx, { action: 'block_two_factor', entityType: 'user', entityId: user.id });
@@ -100,7 +100,7 @@ export async function proveFactor(
   const { counted, isLast } = await countTry(ctx, countedAs);
   const proof = await findProof(ctx, counted, user, given, countedAs);
   if (proof) return proof;
-  if (isLast) await tellOfLastTry(ctx, user);
+  if (isLast) await queueLastTryMail(ctx, user);
   refuse('TWO_FACTOR_CODE');
 }
 

@@ -8,7 +8,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
 import { linkHashOf } from '../link-token.ts';
 import { lockedRow } from '../own-row.ts';
-import { NOBODYS_HASH } from '../password.ts';
+import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
@@ -40,7 +40,7 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
     .returning({ id: twoFactorUndos.id });
   if (used.length === 0) refuse('TWO_FACTOR_UNDO_INVALID');
   await removeFactor(tx, user.id);
-  await tx.update(users).set({ passwordHash: NOBODYS_HASH }).where(eq(users.id, user.id));
+  await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at: real });
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);

@@ -9,9 +9,9 @@ import { consumeChallenge, giveBackTry, type TriedChallenge, takeTry } from '../
 import { knownDevice } from '../device.ts';
 import { completeLogin } from '../open-login.ts';
 import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
-import { tellOfBackupCode } from './backup-code-told.ts';
-import { verifyNobodysCode } from './backup-codes.ts';
-import { type CountedTry, countTry, findProof, type Proof, spendProof, tellOfLastTry } from './proof.ts';
+import { queueBackupCodeMail } from './backup-code-mail.ts';
+import { verifyDummyCode } from './backup-codes.ts';
+import { type CountedTry, countTry, findProof, type Proof, queueLastTryMail, spendProof } from './proof.ts';
 
 export const validateAnswerSchema = z.object({ user: userSchema });
 
@@ -29,14 +29,14 @@ export async function validateTwoFactor(
   if (!tried) {
     if (given.kind === 'backup') {
       const { counted } = await countHashing(ctx, 'address', ctx.request.ip);
-      await verifyNobodysCode(counted, given.code);
+      await verifyDummyCode(counted, given.code);
     }
     refuse('TWO_FACTOR_INVALID');
   }
   const { challenge, user, isLast } = tried;
   const proof = await proofOf(ctx, tried, given).catch((error: unknown) => withdrawTry(ctx, tried, error));
   if (!proof) {
-    if (isLast) await tellOfLastTry(ctx, user);
+    if (isLast) await queueLastTryMail(ctx, user);
     refuse('TWO_FACTOR_INVALID');
   }
   await completeLogin(ctx, user, {
@@ -101,6 +101,6 @@ async function claim(
 ): Promise<true> {
   if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_INVALID');
   if (!(await consumeChallenge(tx, ctx, challenge))) refuse('TWO_FACTOR_INVALID');
-  if (proof.kind === 'backup') await tellOfBackupCode(tx, ctx, user);
+  if (proof.kind === 'backup') await queueBackupCodeMail(tx, ctx, user);
   return true;
 }

@@ -5,7 +5,7 @@ import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { compareIncoming } from './compare-incoming.ts';
-import { type Findings, told } from './findings.ts';
+import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
 
 /** Money moves while both sides are read: differences are read again. */
@@ -17,7 +17,7 @@ export async function compareBalance(side: CustomersSide, findings: Findings): P
   findings.count('balances', 1);
   for (let tries = 1; ; tries += 1) {
     const { accountNumber, balanceCents, ...inFlight } = await ledgerSide(side);
-    const { balanceCents: providerCents } = told(await side.account.balance());
+    const { balanceCents: providerCents } = answeredValue(await side.account.balance());
     const difference = balanceDifference(accountNumber, balanceCents, providerCents, inFlight);
     if (difference === null) return;
     if (tries === TRIES) return findings.differ(difference);

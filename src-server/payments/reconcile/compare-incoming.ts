@@ -4,7 +4,7 @@ import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { arrivedCents, isBooked, receive } from '../receive.ts';
 import { takeBack } from '../take-back.ts';
-import { type Findings, told } from './findings.ts';
+import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
 
 const CHUNK = 200;
@@ -13,7 +13,7 @@ type CustomersSide = Side & { external: OpenExternalAccount };
 
 /** Compares both ways. Books payments whose webhook was lost and takes back unnoticed refunds. */
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
-  const payments = told(await side.account.payments(side.period.since));
+  const payments = answeredValue(await side.account.payments(side.period.since));
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, received, findings);
   await takeBackRefunded(side, payments, findings);
@@ -94,5 +94,5 @@ async function bookedOf(
 
 async function paymentOf({ account }: Side, id: string): Promise<ProviderPayment | null> {
   const outcome = await account.payment(id);
-  return outcome.kind === 'refused' && outcome.status === 404 ? null : told(outcome);
+  return outcome.kind === 'refused' && outcome.status === 404 ? null : answeredValue(outcome);
 }

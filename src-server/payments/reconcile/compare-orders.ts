@@ -5,7 +5,7 @@ import type { Outcome } from '#server/provider/outcome';
 import { pages } from '#server/work/pages';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
-import { type Findings, told } from './findings.ts';
+import { answeredValue, type Findings } from './findings.ts';
 import { isPaidBy, type Side } from './side.ts';
 
 const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
@@ -35,8 +35,8 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
 }
 
 async function listObjects({ account, external, period }: Side): Promise<ObjectAtProvider[]> {
-  const transfers = told(await account.transfers(period.since));
-  return external ? transfers : [...transfers, ...told(await account.bills(period.since))];
+  const transfers = answeredValue(await account.transfers(period.since));
+  return external ? transfers : [...transfers, ...answeredValue(await account.bills(period.since))];
 }
 
 async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
@@ -70,13 +70,13 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
     const found = isBill
       ? await account.billByReference(transactionId, period.since)
       : await account.transferByReference(transactionId, period.since);
-    const object = told<ObjectAtProvider | null>(found);
+    const object = answeredValue<ObjectAtProvider | null>(found);
     return object ? [object] : [];
   }
   const outcome: Outcome<ObjectAtProvider> = isBill
     ? await account.billById(providerId)
     : await account.transferById(providerId);
-  return outcome.kind === 'refused' && outcome.status === 404 ? [] : [told(outcome)];
+  return outcome.kind === 'refused' && outcome.status === 404 ? [] : [answeredValue(outcome)];
 }
 
 /** Skips orders that disagree with the ledger: they are differences as they stand. */

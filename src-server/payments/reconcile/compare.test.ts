@@ -3,7 +3,7 @@ import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { balanceOf } from '#server/ledger/statement';
 import { codeOf } from '#server/testing/refusal-of';
 import { processEvents } from '../process-events.ts';
-import { activate, auditedChanges, externalRow, pixScene, tellEvent } from '../testing/scene.ts';
+import { activate, auditedChanges, deliverEvent, externalRow, pixScene } from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
 async function receiving() {
@@ -17,24 +17,24 @@ async function receiving() {
     return String(body.id);
   };
   const balance = () => balanceOf(bank.db, accountId ?? '');
-  const tell = (event: string, objectId: string, id?: string) =>
-    tellEvent(bank, ana, { event, objectId, ...(id && { id }) });
-  return { ...scene, payIn, balance, tell };
+  const deliver = (event: string, objectId: string, id?: string) =>
+    deliverEvent(bank, ana, { event, objectId, ...(id && { id }) });
+  return { ...scene, payIn, balance, deliver };
 }
 
 const test = base.extend('scene', () => receiving());
 
 describe('money that comes in', () => {
   test('is booked once by what the provider says of it, however often it is told, and its owner hears of it', async ({
-    scene: { bank, payIn, balance, tell, ana, admin },
+    scene: { bank, payIn, balance, deliver, ana, admin },
   }) => {
     const id = await payIn(123.45);
-    expect(await tell('PAYMENT_RECEIVED', id)).toMatchObject({
+    expect(await deliver('PAYMENT_RECEIVED', id)).toMatchObject({
       processedAt: bank.clock.real(),
       lastError: null,
     });
-    await tell('PAYMENT_CONFIRMED', id);
-    await tell('PAYMENT_RECEIVED', id, 'evt_again');
+    await deliver('PAYMENT_CONFIRMED', id);
+    await deliver('PAYMENT_RECEIVED', id, 'evt_again');
     expect(await balance()).toBe(12_345);
     const { outbox, incomingPayments } = bank.db.tables;
     const { entries } = await ana.call.account.ledger({ account: 'external' });
@@ -53,15 +53,15 @@ describe('money that comes in', () => {
   });
 
   test('and that the provider gave back to whoever paid is taken back once, heard or unheard', async ({
-    scene: { bank, simulator, payIn, balance, tell, ana },
+    scene: { bank, simulator, payIn, balance, deliver, ana },
   }) => {
     const [heard, unheard] = [await payIn(100), await payIn(23.45)];
     await compare(bank);
     expect(await balance()).toBe(12_345);
     for (const id of [heard, unheard]) await simulator.control('POST', '/simulator/return', { id });
-    await tell('PAYMENT_REFUNDED', heard);
-    await tell('PAYMENT_REFUNDED', heard, 'evt_again');
-    await tell('PAYMENT_RECEIVED', heard, 'evt_late');
+    await deliver('PAYMENT_REFUNDED', heard);
+    await deliver('PAYMENT_REFUNDED', heard, 'evt_again');
+    await deliver('PAYMENT_RECEIVED', heard, 'evt_late');
     expect(await balance()).toBe(2_345);
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
     expect(await balance()).toBe(0);
@@ -78,7 +78,7 @@ describe('money that comes in', () => {
   });
 
   test('and was refunded when it is already spent is left for a person to look at', async ({
-    scene: { bank, simulator, payIn, balance, tell, ana },
+    scene: { bank, simulator, payIn, balance, deliver, ana },
   }) => {
     const id = await payIn(100);
     await compare(bank);
@@ -86,15 +86,15 @@ describe('money that comes in', () => {
     const sent = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '60.00' });
     expect(sent.status).toBe('done');
     if (payment) simulator.simulator.store.update('payment', id, { isRefunded: true });
-    await tell('PAYMENT_REFUNDED', id);
+    await deliver('PAYMENT_REFUNDED', id);
     expect(await balance()).toBe(4_000);
     expect(bank.logged.join()).toContain('refunded, and is no longer there');
     const { differences } = await compare(bank);
     expect(differences.map(({ check }) => check)).toEqual([PROVIDER_CHECKS.incoming]);
   });
 
-  test('that was only said is not booked', async ({ scene: { balance, tell } }) => {
-    expect(await tell('PAYMENT_RECEIVED', 'pay_invented')).toMatchObject({
+  test('that was only said is not booked', async ({ scene: { balance, deliver } }) => {
+    expect(await deliver('PAYMENT_RECEIVED', 'pay_invented')).toMatchObject({
       processedAt: expect.any(Date),
       lastError: 'the provider has no such thing',
     });
@@ -102,11 +102,11 @@ describe('money that comes in', () => {
   });
 
   test('an event that cannot be asked about waits, longer each time, and is not lost', async ({
-    scene: { bank, simulator, payIn, balance, tell },
+    scene: { bank, simulator, payIn, balance, deliver },
   }) => {
     const id = await payIn(10);
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
-    expect(await tell('PAYMENT_RECEIVED', id)).toMatchObject({
+    expect(await deliver('PAYMENT_RECEIVED', id)).toMatchObject({
       processedAt: null,
       attempts: 1,
       lastError: 'the provider did not tell: unknown server',

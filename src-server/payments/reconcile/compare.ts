@@ -67,10 +67,10 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
   const orders = await findings.step(['orders', 'unknown'], () =>
     compareOrders({ ...side, external }, findings),
   );
-  if (!external) return orders === 'told';
+  if (!external) return orders === 'answered';
   const incoming = await findings.step(['incoming'], () => compareIncoming({ ...side, external }, findings));
   const balance = await findings.step(['balances'], () => compareBalance({ ...side, external }, findings));
-  return [orders, incoming, balance].includes('told');
+  return [orders, incoming, balance].includes('answered');
 }
 
 /** One day earlier at the provider: its date may lag behind. */

@@ -7,10 +7,10 @@ export type Check = { name: string; ok: boolean | null; count: number | null };
 /** `booked`: incoming payments that this comparison booked. */
 export type Comparison = { checks: Check[]; differences: Difference[]; repairs: Repair[]; booked: number };
 
-export class NotTold extends Error {}
+export class UnansweredError extends Error {}
 
-export function told<T>(outcome: Outcome<T>): T {
-  if (outcome.kind !== 'answered') throw new NotTold(`provider: ${outcome.kind}`);
+export function answeredValue<T>(outcome: Outcome<T>): T {
+  if (outcome.kind !== 'answered') throw new UnansweredError(`provider: ${outcome.kind}`);
   return outcome.value;
 }
 
@@ -56,14 +56,14 @@ export class Findings {
   }
 
   /** Runs a step; without an answer from the provider its checks count as not verified. */
-  async step(checks: readonly ProviderCheck[], run: () => Promise<void>): Promise<'told' | 'not told'> {
+  async step(checks: readonly ProviderCheck[], run: () => Promise<void>): Promise<'answered' | 'unanswered'> {
     try {
       await run();
-      return 'told';
+      return 'answered';
     } catch (error) {
-      if (!(error instanceof NotTold)) throw error;
+      if (!(error instanceof UnansweredError)) throw error;
       this.unverified(...checks);
-      return 'not told';
+      return 'unanswered';
     }
   }
 

@@ -43,7 +43,7 @@ export async function externalRow(bank: TestBank, userId: string) {
 }
 
 /** Delivers an event of the customer's account and processes it; returns its row. */
-export async function tellEvent(
+export async function deliverEvent(
   bank: TestBank,
   { user }: Customer,
   { event, objectId, id = `evt_${event}_${objectId}` }: { event: string; objectId: string; id?: string },
@@ -63,8 +63,8 @@ export async function tellEvent(
     });
   });
   await processEvents(bank);
-  const [told] = await bank.db.select().from(providerEvents).where(eq(providerEvents.id, id));
-  return told;
+  const [stored] = await bank.db.select().from(providerEvents).where(eq(providerEvents.id, id));
+  return stored;
 }
 
 export async function auditedChanges(bank: TestBank, action: string): Promise<unknown[]> {

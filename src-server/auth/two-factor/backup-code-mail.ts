@@ -7,7 +7,7 @@ import { countBackupCodes } from './backup-codes.ts';
 /** From this number left, the owner is advised to make new ones. */
 const FEW_CODES = 3;
 
-export async function tellOfBackupCode(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+export async function queueBackupCodeMail(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
   const left = await countBackupCodes(tx, user.id);
   const leftText = left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`;
   const advice = left <= FEW_CODES ? ' Gere novos códigos nas configurações de segurança.' : '';
