@@ -64,7 +64,7 @@ function momentOf(iso: string): number {
 export async function advance(db: Db, { days = 0, minutes = 0 }: Partial<ClockOffset>): Promise<void> {
   for (const moved of [days, minutes])
     if (!Number.isInteger(moved) || moved < 0)
-      throw new Error(`advance: days and minutes must be whole and not negative, got ${moved}`);
+      throw new Error(`advance: whole days and minutes forward only, got ${moved}`);
   await db.transaction(async (tx) => {
     const { bankClock } = tx.tables;
     const offset = await lockedOffset(tx);
