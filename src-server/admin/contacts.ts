@@ -10,7 +10,7 @@ import { newId } from '#server/kernel/id';
 
 /** Newest first. Refuses NOT_FOUND for non-customers. */
 export async function listContacts(ctx: SignedInContext, { id }: { id: string }): Promise<Contact[]> {
-  await refuseUnlessClient(ctx.db, id);
+  await refuseUnlessCustomer(ctx.db, id);
   return contactsOf(ctx.db, id);
 }
 
@@ -21,7 +21,7 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
   if (contactedAt > now)
     refuse('VALIDATION', { fields: { contactDate: 'Data do contato não pode ser no futuro' } });
   return ctx.db.transaction(async (tx) => {
-    await refuseUnlessClient(tx, input.clientId);
+    await refuseUnlessCustomer(tx, input.clientId);
     if (input.operationId !== null) await refuseUnlessTheirs(tx, input.operationId, input.clientId);
     const row = {
       id: newId(),
@@ -53,20 +53,20 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
 }
 
 /** Closed customers have a history too; administrators have none. */
-async function refuseUnlessClient(db: Reader, id: string): Promise<void> {
+async function refuseUnlessCustomer(db: Reader, id: string): Promise<void> {
   const { users } = db.tables;
-  const [client] = await db
+  const [customer] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'cliente')));
-  if (!client) refuse('NOT_FOUND');
+  if (!customer) refuse('NOT_FOUND');
 }
 
-async function refuseUnlessTheirs(tx: Tx, operationId: string, clientId: string): Promise<void> {
+async function refuseUnlessTheirs(tx: Tx, operationId: string, customerId: string): Promise<void> {
   const { creditProposals } = tx.tables;
   const [operation] = await tx
     .select({ id: creditProposals.id })
     .from(creditProposals)
-    .where(and(eq(creditProposals.id, operationId), eq(creditProposals.userId, clientId)));
+    .where(and(eq(creditProposals.id, operationId), eq(creditProposals.userId, customerId)));
   if (!operation) refuse('NOT_FOUND');
 }
