@@ -1,6 +1,6 @@
 import { watchedFetch } from './ui/connection.ts';
 
-/** A failed call: its message is `<status>: <body or status text>`, `body` the parsed answer where it was JSON. */
+/** The message is `<status>: <body or status text>`; `body` is the parsed answer, if it was JSON. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   constructor(
@@ -12,15 +12,13 @@ export class RequestError extends Error {
   }
 }
 
-/** `['/api/contracts', id, 'pdf']` becomes `/api/contracts/<id>/pdf`; what follows the first segment is escaped. */
+/** `['/api/contracts', id, 'pdf']` → `/api/contracts/<id>/pdf`; escapes every segment but the first. */
 export type Key = readonly [path: string, ...segments: (string | number)[]];
 
 type Options = Omit<RequestInit, 'credentials'> & {
-  /** What a 401 becomes; an error unless said. */
   on401?: 'error' | 'null';
 };
 
-/** Calls a REST route with the session's cookie and hands back the answer; null for a 401 when asked so. */
 async function call(key: Key, { on401 = 'error', ...init }: Options): Promise<Response | null> {
   const [path, ...segments] = key;
   const url = [path, ...segments.map((segment) => encodeURIComponent(segment))].join('/');
@@ -43,13 +41,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The JSON answer of a REST route, unchecked: narrow it before use. Throws RequestError. */
+/** Unvalidated JSON: narrow it before use. Throws RequestError. */
 export async function fetchJson(key: Key, options: Options = {}): Promise<unknown> {
   const response = await call(key, options);
   return response === null ? null : response.json();
 }
 
-/** A file of a REST route (PDF, CSV, OFX) as it came; `onBytes` is told how much of it is here, and the piece that came. Throws RequestError. */
+/** `onBytes` receives the number of bytes so far and the new chunk. Throws RequestError. */
 export async function fetchFile(
   key: Key,
   { onBytes, ...options }: Options & { onBytes?: (received: number, piece: Uint8Array) => void } = {},

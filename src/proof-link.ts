@@ -4,10 +4,7 @@ import type { AppRouter } from '#server/router';
 import { askForProof } from './ui/proof-request.ts';
 import { serverErrorOf } from './ui/server-error.ts';
 
-/**
- * A call that changes something and is refused with REAUTHENTICATE waits until the person has proven again who they are, and
- * is then made once more; when they go back, it fails as it did.
- */
+/** Retries a mutation once after a reauthentication; if the user cancels, the original error is returned. */
 export const proofLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -33,6 +30,6 @@ export const proofLink: TRPCLink<AppRouter> =
       };
     });
 
-/** Codes of the second factor are called `token`, as the specification has them. */
+/** The API names second-factor codes `token`. */
 const bringsCode = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'token' in input;

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// A call answered 401 inside the portal: the session has ended, and the login leads back here.
+// A 401 inside the portal: the session ended, and the login leads back here.
 onSessionEnded(() => {
   const next = ownPath(router.latestLocation.href);
   if (next === undefined) return;
@@ -28,13 +28,13 @@ onSessionEnded(() => {
   void router.navigate({ to: '/login', search: { next } });
 });
 
-// A part of the application that is gone means a newer version: the router loads the page anew. Without a connection
-// that would leave nothing on the screen; prevented, the failure is shown in the place of the screen instead.
+// A missing chunk means a newer version, and the router reloads the page. Offline a reload would leave an empty
+// page, so the error is shown instead.
 addEventListener('vite:preloadError', (event) => {
   if (isConnectionLost()) event.preventDefault();
 });
 
-// Who arrives at another screen starts at its heading, as with a page that was loaded.
+// Another screen starts at its heading, like a page load.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return;
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });

@@ -1,4 +1,3 @@
-/** One colour in both themes. */
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 type Pair = [light: string, dark: string];
@@ -7,7 +6,7 @@ type Shades = Record<
   Pair
 >;
 
-/** The eight names which Chakra's recipes read from a colour palette. */
+/** The eight shades that Chakra's recipes read from a colour palette. */
 function palette(shades: Shades) {
   return {
     solid: both(...shades.solid),
@@ -25,10 +24,7 @@ const onSolid: Pair = ['#FFFFFF', '#07110F'];
 const ring: Pair = ['#B3246F', '#F27DB4'];
 const control: Pair = ['#71857F', '#6B827B'];
 
-/**
- * Serra ao amanhecer: Atlantic-forest green as ground, manacá magenta as the only accent. Contrast of every text pair is
- * 4.5:1 or more and of every control's border 3:1 or more, in both themes.
- */
+/** In both themes every text pair has a contrast of at least 4.5:1, every control's border 3:1. */
 export const colors = {
   bg: {
     DEFAULT: both('#F2F5F4', '#07110F'),
@@ -60,7 +56,6 @@ export const colors = {
     control: both(...control),
     error: both('#A4262C', '#FF9A92'),
   },
-  /** The sidebar's own ground: serra by day, night forest in the dark. */
   serra: {
     bg: both('#0B4F4A', '#0A1714'),
     fg: both('#FFFFFF', '#E9F1EF'),
@@ -70,12 +65,12 @@ export const colors = {
     ring: both('#F2A7CB', '#F27DB4'),
     line: both('#FFFFFF14', '#FFFFFF14'),
   },
-  /** Charts: in = serra, out = manacá; red stays for problems. */
+  /** Charts: in = serra, out = manacá; red is for problems. */
   chart: {
     in: both('#0B4F4A', '#2F8F82'),
     out: both('#C2367F', '#F59CC6'),
   },
-  /** The pink of the mark: decoration, never text. */
+  /** The logo's pink: decorative, never for text. */
   manaca: both('#C2367F', '#F27DB4'),
   brand: palette({
     solid: ['#0B4F4A', '#5FC9BA'],

@@ -20,7 +20,6 @@ import {
   tabsSlotRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Recipes of single elements, by the key under which Chakra's components look them up. */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
@@ -34,7 +33,6 @@ export const recipes = {
   spinner: spinnerRecipe,
 };
 
-/** Recipes of components with several parts. */
 export const slotRecipes = {
   alert: alertSlotRecipe,
   card: cardSlotRecipe,
@@ -46,7 +44,7 @@ export const slotRecipes = {
   tabs: tabsSlotRecipe,
 };
 
-/** The identity's ring, outside the control: 3 px, with a gap of ground. */
+/** The focus ring: 3 px with a gap. */
 const ring = {
   focusVisibleRing: 'outside',
   focusRingWidth: '3px',
@@ -66,7 +64,7 @@ const statusPalettes = {
   neutral: { root: { colorPalette: 'neutral' } },
 } as const;
 
-/** What the identity changes in them; merged over the recipes above. */
+/** The identity's changes, merged over the recipes above. */
 export const recipeChanges = defineConfig({
   theme: {
     recipes: {

@@ -1,4 +1,3 @@
-/** `{name: value}` as tokens. */
 function tokensOf<Name extends string>(
   values: Record<Name, string | number>,
 ): Record<Name, { value: string }> {
@@ -7,17 +6,14 @@ function tokensOf<Name extends string>(
   ) as Record<Name, { value: string }>;
 }
 
-/** Steps of 4 px, the unit of every distance: `4` is 1rem. */
+/** Spacing in steps of 4 px: `4` is 1rem. */
 const STEPS = [
   0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 44, 48,
   52, 56, 60, 64, 72, 80, 96,
 ];
 const spacing = tokensOf(Object.fromEntries(STEPS.map((step) => [step, `${step / 4}rem`])));
 
-/**
- * The tokens of the identity, under the names that Chakra's recipes use. Chakra's own set brings eleven ramps of colour
- * that nobody here sees, and weighs on the login.
- */
+/** Named as Chakra's recipes expect. Chakra's default set has eleven colour ramps that the bank does not use. */
 export const tokens = {
   animations: tokensOf({
     spin: 'spin 1s linear infinite',
@@ -135,7 +131,6 @@ const slide = (axis: 'x' | 'y', from: string, to: string) => {
   return { from: at(from), to: at(to) };
 };
 
-/** The movements that the recipes in use name. */
 export const keyframes = {
   spin: { '0%': { transform: 'rotate(0deg)' }, '100%': { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: '0.5' } },

@@ -27,7 +27,7 @@ function importedNames(): Set<string> {
   );
 }
 
-/** The file in which Chakra makes what it exports under this name. */
+/** Chakra's source file for an exported name. */
 function fileOf(name: string): string | null {
   const namespace = new RegExp(`export \\{ (namespace\\$?\\w*) as ${name} \\}`).exec(index)?.[1];
   const pattern = namespace
@@ -37,7 +37,7 @@ function fileOf(name: string): string | null {
   return path ? join(chakra, path) : null;
 }
 
-/** Keys of the recipes that a file of Chakra and the components it is made of look up. */
+/** Recipe keys that a Chakra file and its imports use. */
 function recipeKeys(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file) || !file.includes('/components/') || !existsSync(file)) return [];
   seen.add(file);

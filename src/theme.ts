@@ -27,16 +27,16 @@ const config = defineConfig({
       textSizeAdjust: '100%',
     },
     'html.dark': { colorScheme: 'dark' },
-    // What stands at the foot of a narrow screen: toasts and what has the focus stay above it.
+    // Toasts and focused elements stay above the bottom bar of a narrow screen.
     'html:has([data-bottom-bar])': {
       '--bottom-bar': 'calc(3.5rem + env(safe-area-inset-bottom))',
       scrollPaddingBottom: 'calc(var(--bottom-bar) + 1rem)',
     },
-    // Nor does the notice under the header cover it.
+    // Nor may the notice under the header cover them.
     'html:has([data-notice])': { scrollPaddingTop: '10rem' },
     body: { paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)' },
     'h1, h2': { letterSpacing: '-0.02em' },
-    // The ring of the identity: 3 px with a gap of 2 px, never covered by a component's own.
+    // The focus ring: 3 px with a gap of 2 px, instead of each component's own.
     ':is(a, button, [tabindex], summary):focus-visible': {
       outline: '3px solid',
       outlineColor: 'colorPalette.focusRing',
@@ -85,8 +85,5 @@ function overlayShadow() {
   };
 }
 
-/**
- * The identity as a Chakra system. Only the recipes that some screen uses are in it (`theme-recipes.ts`), since all of
- * them would cost every visitor of the login 33 kB; `theme.test.ts` fails when a component is used without its recipe.
- */
+/** Only recipes in use: all of them would cost the login 33 kB. `theme.test.ts` fails if one is missing. */
 export const system = createSystem(defaultBaseConfig, config, recipeChanges);

@@ -11,16 +11,15 @@ import { proofLink } from './proof-link.ts';
 import { watchedFetch } from './ui/connection.ts';
 import { httpStatusOf } from './ui/server-error.ts';
 
-/** What each procedure takes and answers, e.g. `RouterOutputs['account']['list']`. */
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
-/** Of an answer of `account.list` the accounts alone: a customer's come whole, so there is no next page. */
+/** Selects the accounts of `account.list`: a customer's list has no further pages. */
 export const accountsAlone = {
   select: ({ accounts }: RouterOutputs['account']['list']) => accounts,
 };
 
-/** The procedures as hooks: `trpc.account.list.useQuery()`. */
+/** Procedures as hooks: `trpc.account.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
 
 const batchesOf = (maxItems: number) =>
@@ -32,16 +31,16 @@ const batchesOf = (maxItems: number) =>
     fetch: (url, options) => watchedFetch(url, { ...options, credentials: 'include' } as RequestInit),
   });
 
-/** Options of a query that a screen repeats by itself: being asked for is then no use of the session. */
+/** Query options for polling, which does not count as use of the session. */
 export const QUIETLY = { trpc: { context: { isQuiet: true } } };
 
-/** What the bank has to ask the payment provider for, which may take its time. */
+/** Procedures that call the payment provider, which may be slow. */
 const ASKS_PROVIDER = /^pix|boleto|reconcile$/;
 
 export const trpcClient = trpc.createClient({
   links: [
     proofLink,
-    // A batch is answered when its slowest call is: what waits for others travels alone.
+    // A batch waits for its slowest call, so slow calls are sent alone.
     (runtime) => {
       const together = batchesOf(MAX_BATCH_CALLS)(runtime);
       const alone = batchesOf(1)(runtime);
@@ -52,7 +51,6 @@ export const trpcClient = trpc.createClient({
 
 let sessionEnded: () => void = () => {};
 
-/** Says what happens when a call is answered 401: the router sends who is inside the portal to the login. */
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
 }
@@ -61,10 +59,7 @@ function noticeSessionEnd(error: Error): void {
   if (httpStatusOf(error) === 401) sessionEnded();
 }
 
-/**
- * Section 7 of the specification: data never stale, no refetch on focus or reconnection, no polling, no retries. Networks
- * are not watched either, so that a call without one fails at once and says so.
- */
+/** Networks are not watched, so that a call without one fails at once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSessionEnd }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),

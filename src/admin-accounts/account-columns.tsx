@@ -8,13 +8,10 @@ import { Money } from '../ui/money.tsx';
 
 export type Account = RouterOutputs['admin']['accounts']['list']['accounts'][number];
 
-/** What an administrator does with an account. */
 export type Act = 'freeze' | 'adjust';
 
-/** The holder's name, where the account has one. */
 export const holderName = ({ holder }: Account): string => holder?.name ?? 'Desconhecido';
 
-/** The columns of section 2. */
 export function accountColumns(onAct: (act: Act, account: Account) => void): Column<Account>[] {
   return [
     {
@@ -63,7 +60,7 @@ function Actions({ account, onAct }: ActionsProps) {
       >
         {isActive ? 'Bloquear' : 'Desbloquear'}
       </Button>
-      {/* An investment account holds exactly the principals: it is not adjusted by hand. */}
+      {/* An investment account's balance equals the invested principal, so it is never adjusted by hand. */}
       {accountType !== 'investment' && (
         <Button
           aria-label={`Ajustar saldo da conta ${accountNumber}`}

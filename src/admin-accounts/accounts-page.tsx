@@ -8,7 +8,6 @@ import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Account, type Act, accountColumns } from './account-columns.tsx';
 import { filtersOf, parseAccountsSearch } from './search.ts';
 
-/** Only who opens one needs it. */
 const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }));
 const AdjustDialog = lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog }));
 
@@ -31,7 +30,6 @@ const STATES = [
   { value: 'inativas', label: 'Inativas' },
 ];
 
-/** Every customer's accounts. */
 export function AccountsPage() {
   const list = useList('/admin/accounts', { parse: parseAccountsSearch, filtersOf, sorts: SORTS, rows: 25 });
   const query = trpc.admin.accounts.list.useInfiniteQuery(list.asked, PAGED);

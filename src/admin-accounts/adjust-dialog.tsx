@@ -9,7 +9,6 @@ import { CheckStep, DoneStep, FillStep } from './adjust-steps.tsx';
 
 type AdjustDialogProps = { account: Account; onClose: () => void };
 
-/** An adjustment by hand: dados → conferir → feito. */
 export function AdjustDialog({ account, onClose }: AdjustDialogProps) {
   const move = useMove({
     draft: EMPTY_DRAFT,

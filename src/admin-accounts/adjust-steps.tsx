@@ -28,7 +28,6 @@ const SIDES = [
 
 type FillStepProps = FillProps<AdjustDraft, null> & { account: Account; onClose: () => void };
 
-/** Step 1: which way, how much, why. */
 export function FillStep({ draft, account, takesFocus, onReview, onClose }: FillStepProps) {
   const form = useZodForm(adjustDraftSchema, draft);
   return (
@@ -61,7 +60,6 @@ export function FillStep({ draft, account, takesFocus, onReview, onClose }: Fill
 
 type CheckStepProps = { draft: AdjustDraft; account: Account; move: Confirming };
 
-/** Step 2: what will be posted, and what the account has afterwards. */
 export function CheckStep({ draft, account, move }: CheckStepProps) {
   const amount = formatBrl(parseDecimal(String(draft.amount)) ?? 0);
   return (
@@ -107,7 +105,6 @@ export function CheckStep({ draft, account, move }: CheckStepProps) {
 
 type DoneProps = { entry: Entry; account: Account; onClose: () => void };
 
-/** Step 3: what was posted, and the new balance. */
 export function DoneStep({ entry, account, onClose }: DoneProps) {
   return (
     <Stack gap="5">

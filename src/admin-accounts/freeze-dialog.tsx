@@ -7,7 +7,6 @@ import { type Account, holderName } from './account-columns.tsx';
 
 type FreezeDialogProps = { account: Account; onClose: () => void };
 
-/** Freezes an account, or sets it free, with a reason that the holder reads. */
 export function FreezeDialog({ account, onClose }: FreezeDialogProps) {
   const { id, accountNumber, isActive, inactiveReason } = account;
   const makeOld = useMakeOld();
@@ -17,7 +16,7 @@ export function FreezeDialog({ account, onClose }: FreezeDialogProps) {
       await makeOld('administration');
       onClose();
     },
-    // What was refused may have been done by somebody else meanwhile.
+    // A colleague may have done it meanwhile.
     onError: () => void makeOld('administration'),
   });
   const freeze = trpc.admin.accounts.freeze.useMutation(done('Conta bloqueada'));

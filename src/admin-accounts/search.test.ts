@@ -8,7 +8,7 @@ it('the accounts address keeps valid search, type and status and drops the rest'
     status: 'ativas',
   });
   expect(filtersOf(parseAccountsSearch({ tipo: 'deposits' }))).toEqual({ type: 'deposits' });
-  // The bank's own accounts and the mirrors of the provider's are not listed.
+  // The bank's own accounts and the mirrors of provider accounts are not listed.
   expect(parseAccountsSearch({ busca: '  ', tipo: 'external', status: 'todas' })).toEqual({});
   expect(parseAccountsSearch({ tipo: 'bank' })).toEqual({});
 });

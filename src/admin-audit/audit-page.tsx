@@ -25,7 +25,6 @@ const SORTS = {
 
 const NOUN = ['registro', 'registros'] as const;
 
-/** The actions that the filter names (specification of the screen). */
 const USUAL_ACTIONS: AuditAction[] = [
   'login',
   'create_user',
@@ -34,7 +33,7 @@ const USUAL_ACTIONS: AuditAction[] = [
   'create_investment',
 ];
 
-/** An action that only a link asked for stands beside the usual ones, for as long as it is filtered by. */
+/** Adds the action from the address, if it is not among the usual ones. */
 function actionOptions(chosen: AuditAction | undefined) {
   const unusual = chosen && !USUAL_ACTIONS.includes(chosen) ? [chosen] : [];
   const actions = [...USUAL_ACTIONS, ...unusual];
@@ -51,7 +50,6 @@ const TYPES = [
     .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR')),
 ];
 
-/** Everything that was done, and whether the log is as it was written. */
 export function AuditPage() {
   const list = useList('/admin/audit', { parse: parseAuditSearch, filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
@@ -62,7 +60,7 @@ export function AuditPage() {
     .flatMap(({ logs }) => logs)
     .find(({ userId }) => userId === search.pessoa)?.userName;
 
-  /** Only the first page is fetched anew: what comes after it would be somewhere else by now. */
+  /** Only the first page is refetched: later pages would have shifted. */
   function refresh() {
     utils.admin.audit.list.setInfiniteData(
       asked,

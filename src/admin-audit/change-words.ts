@@ -6,7 +6,7 @@ import { DOCUMENT_KIND_LABELS } from '#domain/document/words';
 import { RISK_LEVEL_LABELS } from '#domain/investment/words';
 import { STATUS_LABELS } from '../ui/status-badge.tsx';
 
-/** The fields that audit rows speak of, as administrators call them; one that is not here shows as it is written. */
+/** A field without a label is shown as is. */
 export const FIELD_LABELS: Record<string, string> = {
   accessTokenId: 'Token de acesso usado',
   accountId: 'Conta',
@@ -71,12 +71,11 @@ export const FIELD_LABELS: Record<string, string> = {
   zipCode: 'CEP',
 };
 
-/** Fields whose decimal text is money in reais. */
+/** Fields whose decimal text is an amount in reais. */
 export const MONEY_FIELDS = ['amount', 'gross', 'minAmount', 'monthlyIncome', 'net'];
 
 const PROOFS = { app: 'Código do aplicativo', backup: 'Código de backup' };
 
-/** Words that stand as values, by their field. */
 export const VALUE_LABELS: Record<string, Record<string, string>> = {
   action: AUDIT_ACTION_LABELS,
   contactType: CONTACT_TYPE_LABELS,

@@ -52,7 +52,7 @@ it('an audit row shows facts that have no previous value', () => {
     { field: 'scopes', label: 'Permissões', from: null, to: text('Consultar, Movimentar dinheiro') },
     { field: 'expiresAt', label: 'Validade', from: null, to: text('03/07/2026 às 23:59') },
   ]);
-  // The days of an export's filter are its own, no change from one to the other.
+  // An export's `from` and `to` are dates of its filter, not an old and a new value.
   expect(changesOf(row({ from: '2026-07-01', to: '2026-07-03' }, 'export_audit', null))).toEqual([
     { field: 'from', label: 'De', from: null, to: text('01/07/2026') },
     { field: 'to', label: 'Para', from: null, to: text('03/07/2026') },

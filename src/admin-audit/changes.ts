@@ -4,27 +4,22 @@ import { formatDay, formatMoment } from '../ui/date.ts';
 import { applyMask, type MaskName } from '../ui/mask.ts';
 import { FIELD_LABELS, MONEY_FIELDS, VALUE_LABELS } from './change-words.ts';
 
-/** One value as it shows: words, money (decimal text), or nothing. */
 export type ChangeValue =
   | { kind: 'text'; text: string }
   | { kind: 'money'; decimal: string }
   | { kind: 'none' };
 
-/** What an audit row says of one field: what it was and became, or (`from` null) only what it is. */
+/** One field of an audit row; `from` is null where the row records only a value. */
 export type Change = { field: string; label: string; from: ChangeValue | null; to: ChangeValue };
 
 type AuditRow = { action: string; entityId: string | null; changes: string | null };
 
-/**
- * The `changes` of an audit row, field by field and in Portuguese; empty where there are none. A text that is not the JSON
- * it should be shows as it is: the log hides nothing.
- */
+/** Field by field, in Portuguese. Text that is not the expected JSON is shown as is: the log hides nothing. */
 export function changesOf({ action, entityId, changes }: AuditRow): Change[] {
   if (changes === null) return [];
   const read = parsed(changes);
   if (read === null)
     return [{ field: 'changes', label: 'Alterações', from: null, to: { kind: 'text', text: changes } }];
-  // A setting has one value, which is what the row is about.
   if (action === 'update_setting' && entityId !== null) {
     const { from, to, ...rest } = read;
     return [settingChange(entityId, from, to), ...changesIn(rest)];
@@ -42,7 +37,7 @@ function changesIn(fields: Record<string, unknown>): Change[] {
 
 function settingChange(name: string, from: unknown, to: unknown): Change {
   const labels: Record<string, string> = SETTING_LABELS;
-  // A switch is on or off; the other settings that have one value are amounts.
+  // A boolean setting is a switch; every other one with a single value is an amount.
   const field = typeof to === 'boolean' ? 'isActive' : 'amount';
   return {
     field: name,
@@ -67,7 +62,6 @@ function shown(field: string, value: unknown): ChangeValue {
   return { kind: 'text', text: inWords(field, value) };
 }
 
-/** Fields that are kept as digits, and how people read them. */
 const MASKS: Record<string, MaskName> = { phone: 'phone', zipCode: 'cep' };
 
 function inWords(field: string, value: unknown): string {

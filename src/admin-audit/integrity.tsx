@@ -6,7 +6,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 
 type Verdict = RouterOutputs['admin']['audit']['verify'];
 
-/** Walks the whole log on request, and says whether it is as it was written. */
 export function Integrity() {
   const verify = trpc.admin.audit.verify.useMutation();
   const check = () => !verify.isPending && verify.mutate();
@@ -28,7 +27,7 @@ export function Integrity() {
             Verificar integridade
           </Button>
         </Flex>
-        {/* There before its text, so that the text is read out. */}
+        {/* Rendered before it has text, so that screen readers announce the text. */}
         <div role="status">{verify.data && !verify.isPending && <Outcome verdict={verify.data} />}</div>
         {verify.error && (
           <Box marginTop="4">

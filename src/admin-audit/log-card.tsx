@@ -14,11 +14,9 @@ export type AuditRow = RouterOutputs['admin']['audit']['list']['logs'][number];
 
 type LogCardProps = {
   row: AuditRow;
-  /** Asks for the acts of this person alone. */
   onPerson: (userId: string) => void;
 };
 
-/** One row of the log: what, on what, who, when, from where; and, opened, what changed. */
 export function LogCard({ row, onPerson }: LogCardProps) {
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -120,7 +118,6 @@ function Person({ row: { userId, userName }, onPerson }: LogCardProps) {
   );
 }
 
-/** A fact with its name, on one line. */
 function Piece({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Flex gap="2" align="baseline" minWidth="0">

@@ -10,7 +10,6 @@ type LogDetailsProps = {
   changes: Change[];
 };
 
-/** What changed, from what to what, and the rest that a row of the log tells. */
 export function LogDetails({ row, changes }: LogDetailsProps) {
   return (
     <Stack gap="0" borderTop="1px solid" borderColor="border" paddingTop="1">

@@ -3,10 +3,8 @@ import { type SearchOf, searchOf } from '#domain/places';
 
 export type AuditSearch = SearchOf<'/admin/audit'>;
 
-/** Reads the address; what is not usable is dropped. */
 export const parseAuditSearch = (search: Record<string, unknown>) => searchOf('/admin/audit', search);
 
-/** The filters as the bank takes them. */
 export type AuditFilters = {
   q?: string;
   action?: AuditAction;
@@ -16,7 +14,6 @@ export type AuditFilters = {
   userId?: string;
 };
 
-/** The address → what the bank is asked for. */
 export function filtersOf({ busca, acao, tipo, de, ate, pessoa }: AuditSearch): AuditFilters {
   return {
     ...(busca && { q: busca }),
@@ -28,7 +25,6 @@ export function filtersOf({ busca, acao, tipo, de, ate, pessoa }: AuditSearch): 
   };
 }
 
-/** Where the bank hands out the same rows as a file. */
 export function exportPath(filters: AuditFilters): string {
   return `/api/admin/audit/export?${new URLSearchParams(filters)}`;
 }

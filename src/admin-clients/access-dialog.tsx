@@ -7,7 +7,6 @@ import type { Client } from './client-columns.tsx';
 
 type AccessDialogProps = { client: Client; onClose: () => void };
 
-/** Takes a person's access away, or gives it back, with a reason that the person reads. */
 export function AccessDialog({ client, onClose }: AccessDialogProps) {
   const { id, fullName, isActive, inactiveReason } = client;
   const makeOld = useMakeOld();
@@ -17,7 +16,7 @@ export function AccessDialog({ client, onClose }: AccessDialogProps) {
       await makeOld('administration');
       onClose();
     },
-    // What was refused may have been done by somebody else meanwhile.
+    // A colleague may have done it meanwhile.
     onError: () => void makeOld('administration'),
   });
   const deactivation = trpc.admin.users.deactivate.useMutation(done('Acesso desativado'));

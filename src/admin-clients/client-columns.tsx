@@ -8,10 +8,9 @@ import { Money } from '../ui/money.tsx';
 
 export type Client = RouterOutputs['admin']['users']['list']['users'][number];
 
-/** From what width of its place the list is a table. */
 export const TABLE_FROM = '54rem';
 
-/** The columns of section 2; `ownId` is the administrator's, who cannot take the own access away. */
+/** `ownId` is the signed-in administrator, who cannot deactivate their own access. */
 export function clientColumns(
   ownId: string | undefined,
   onAccess: (client: Client) => void,

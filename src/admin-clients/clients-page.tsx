@@ -5,7 +5,6 @@ import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Client, clientColumns, TABLE_FROM } from './client-columns.tsx';
 import { filtersOf, parseClientsSearch } from './search.ts';
 
-/** Only who opens it needs it. */
 const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog }));
 
 const SORTS = {
@@ -29,7 +28,6 @@ const STATES = [
   { value: 'inativos', label: 'Inativos' },
 ];
 
-/** Everybody who has an access: customers and administrators. */
 export function ClientsPage() {
   const list = useList('/admin/users', { parse: parseClientsSearch, filtersOf, sorts: SORTS, rows: 25 });
   const me = trpc.auth.me.useQuery();

@@ -2,10 +2,8 @@ import { type SearchOf, searchOf } from '#domain/places';
 
 export type ClientsSearch = SearchOf<'/admin/users'>;
 
-/** Reads the address; what is not usable is dropped. */
 export const parseClientsSearch = (search: Record<string, unknown>) => searchOf('/admin/users', search);
 
-/** The address → what the bank is asked for. */
 export function filtersOf({ busca, perfil, status, desde }: ClientsSearch) {
   return {
     ...(busca && { q: busca }),

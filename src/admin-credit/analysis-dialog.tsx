@@ -23,7 +23,7 @@ type AnalysisDialogProps = {
 
 const isUndecided = ({ status }: Proposal): boolean => status === 'pending' || status === 'under_analysis';
 
-/** Everything that a decision needs on one sheet, and the decision; that it was opened puts a pending proposal under analysis. */
+/** Opening it moves a pending proposal to 'under analysis'. */
 export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogProps) {
   const analysis = useAnalysis(opened, onChanged);
   const { proposal, start, isForestalled } = analysis;
@@ -33,7 +33,7 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
       title="Análise da proposta"
       size="xl"
       fromTop
-      // A reason half written is not lost by Esc, a decision on its way not left.
+      // Esc must not lose a half-written reason or leave a pending decision.
       locked={isUndecided(proposal) && step !== 'choose'}
       onClose={onClose}
     >
@@ -101,7 +101,6 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
   );
 }
 
-/** The proposal as the bank last told it, beginning with the start of the analysis. */
 function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) {
   const [proposal, setProposal] = useState(opened);
   const [isForestalled, setForestalled] = useState(false);
@@ -134,10 +133,9 @@ const WORDS: Partial<Record<Proposal['status'], string>> = {
   cancelled: 'Aprovada, e cancelada sem assinatura',
 };
 
-/** What was decided, when, and why; the buttons are gone. */
 function Decided({ proposal: { status, decidedAt, decisionReason } }: { proposal: Proposal }) {
   const last = useRef<HTMLDivElement>(null);
-  // The buttons that had the focus have gone.
+  // The buttons that had focus are gone.
   useEffect(() => {
     if (document.activeElement === document.body) last.current?.focus();
   }, []);

@@ -15,7 +15,6 @@ import type { Proposal } from './use-proposals.ts';
 export type DecisionProps = {
   proposal: Proposal;
   onDecided: (proposal: Proposal) => void;
-  /** Somebody else decided meanwhile. */
   onConflict: () => void;
 };
 
@@ -23,7 +22,6 @@ const FAILURE = 'Não foi possível aprovar a proposta';
 
 type ApproveStepProps = DecisionProps & { interestRate: string; terms: LoanTerms; onBack: () => void };
 
-/** What will be offered, once more, and the button that offers it. */
 export function ApproveStep({
   proposal,
   interestRate,

@@ -19,9 +19,8 @@ type Client = RouterOutputs['admin']['users']['get'];
 
 const FAILURE = 'Não foi possível carregar os dados do cliente';
 
-/** Who asks, and how much of their income the instalment takes. */
 export function ClientFacts({ proposal }: { proposal: Proposal }) {
-  // Income and rating are what the decision goes by: those of now.
+  // The decision depends on current income and rating.
   const query = trpc.admin.users.get.useQuery({ id: proposal.userId }, { refetchOnMount: 'always' });
   useEffect(() => {
     if (query.error) toastError('Erro', query.error, FAILURE);

@@ -22,12 +22,11 @@ const WRONG_RATE = `Taxa inválida: informe de 0,01 a ${CREDIT_LIMITS.interestRa
 
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** The decision on an undecided proposal: at which rate, what that comes to, and then, confirmed, yes or no. */
 export function DecisionPanel({ step, onStep, ...props }: DecisionPanelProps) {
   const [typed, setTyped] = useState('');
   const [isBroken, setBroken] = useState(false);
   const [reason, setReason] = useState('');
-  /** The step one came back from: its button has the focus again. */
+  /** The step just left; its button gets focus back. */
   const [left, setLeft] = useState<DecisionStep>('choose');
   const parameters = trpc.credit.parameters.get.useQuery();
   const today = trpc.auth.me.useQuery().data?.today;
@@ -81,10 +80,10 @@ export function DecisionPanel({ step, onStep, ...props }: DecisionPanelProps) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            // What is no number at all comes as nothing, which would keep the rate.
+            // The browser reports an invalid number as '', which would keep the current rate.
             setBroken(target.validity.badInput);
           }}
-          // The wheel scrolls the dialog, and no rate.
+          // The wheel must scroll the dialog, not change the rate.
           onWheel={({ currentTarget }) => currentTarget.blur()}
         />
       </FieldBox>

@@ -10,7 +10,6 @@ import type { Proposal } from './use-proposals.ts';
 
 type NewTermsProps = { proposal: Proposal; interestRate: string; terms: LoanTerms };
 
-/** What the customer will be offered at a rate, if it is approved today. */
 export function NewTerms({ proposal, interestRate, terms }: NewTermsProps) {
   const { instalmentCents, totalCents, iof, netCents, cet } = terms;
   const client = trpc.admin.users.get.useQuery({ id: proposal.userId });

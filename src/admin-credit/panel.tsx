@@ -3,12 +3,10 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = {
   title: string;
-  /** A badge beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One part of the analysis dialog: a region named by its title. */
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (

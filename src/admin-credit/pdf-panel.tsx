@@ -8,10 +8,9 @@ import { Panel } from './panel.tsx';
 import { type Complaint, complaintAbout, sendPdf, uploadFailure } from './upload-pdf.ts';
 import type { Proposal } from './use-proposals.ts';
 
-/** `onKept` is told where the bank keeps the PDF now. */
+/** `onKept` receives the storage path of the new PDF. */
 type PdfPanelProps = { proposal: Proposal; onKept: (path: string) => void };
 
-/** The PDF of the analysis: what is kept, and another in its place. */
 export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: PdfPanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState(0);
@@ -54,7 +53,7 @@ export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: Pd
           hidden
           onChange={({ target }) => {
             choose(target.files?.[0]);
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             target.value = '';
           }}
         />

@@ -11,7 +11,6 @@ import type { Proposal } from './use-proposals.ts';
 
 type ProposalCardProps = { proposal: Proposal; onAnalyse: (proposal: Proposal) => void };
 
-/** One proposal: who asks for what, what it was scored, and the way to its analysis. */
 export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
   const { purpose, holder, status, amount, termMonths, monthlyPayment, interestRate } = proposal;
   const { aiRiskScore, aiRiskLevel, hasCollateral, createdAt } = proposal;

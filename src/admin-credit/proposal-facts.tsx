@@ -7,7 +7,6 @@ import { Money } from '../ui/money.tsx';
 import { Panel } from './panel.tsx';
 import type { Proposal } from './use-proposals.ts';
 
-/** What is asked for, and what it costs as it stands. */
 export function ProposalFacts({ proposal }: { proposal: Proposal }) {
   const { amount, termMonths, interestRate, monthlyPayment, totalAmount } = proposal;
   const { iof, netAmount, cetMonthly, cetAnnual, createdAt } = proposal;
@@ -50,7 +49,6 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
 
 const TYPES = { casa: 'Casa', carro: 'Carro', moto: 'Moto' };
 
-/** What is offered as collateral: a house, or a vehicle with its papers. */
 export function CollateralFacts({ proposal }: { proposal: Proposal }) {
   const { collateralType, collateralRenavam, collateralPlaca, collateralChassis } = proposal;
   const { collateralAnoFabricacao, collateralAnoModelo } = proposal;

@@ -6,7 +6,6 @@ import { ProposalCard } from './proposal-card.tsx';
 import { filtersOf, parseProposalsSearch, STATUS_OPTIONS } from './search.ts';
 import { type Proposal, useCounts, useKeepProposal, useProposals } from './use-proposals.ts';
 
-/** Only who analyses needs it. */
 const AnalysisDialog = lazy(async () => ({
   default: (await import('./analysis-dialog.tsx')).AnalysisDialog,
 }));
@@ -16,7 +15,6 @@ const SORTS = {
   valor: { field: 'amount', up: 'do menor ao maior valor', down: 'do maior ao menor valor' },
 } as const satisfies Sorts<string>;
 
-/** Everybody's proposals; each is analysed and decided in a dialog. */
 export function ProposalsPage() {
   const list = useList('/admin/credit', { parse: parseProposalsSearch, filtersOf, sorts: SORTS, rows: 24 });
   const query = useProposals(list.asked);

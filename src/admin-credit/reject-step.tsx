@@ -18,12 +18,10 @@ const FAILURE = 'Não foi possível rejeitar a proposta';
 const formSchema = z.object({ reason: reasonSchema });
 
 type RejectStepProps = DecisionProps & {
-  /** What was typed before one went back. */
   reason: string;
   onBack: (typed: string) => void;
 };
 
-/** Why not, in words that the customer reads, and the button that says no. */
 export function RejectStep({ proposal, onDecided, onConflict, reason, onBack }: RejectStepProps) {
   const form = useZodForm(formSchema, { reason });
   const { setFocus } = form;

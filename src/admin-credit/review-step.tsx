@@ -16,11 +16,9 @@ const formSchema = answerReviewSchema.pick({ text: true });
 type ReviewStepProps = {
   proposal: Proposal;
   onDone: (proposal: Proposal) => void;
-  /** Somebody else concluded it meanwhile. */
   onConflict: () => void;
 };
 
-/** What came of the review that the customer asked for, in words that they read. */
 export function ReviewStep({ proposal, onDone, onConflict }: ReviewStepProps) {
   const form = useZodForm(formSchema, { text: '' });
   const review = trpc.credit.proposals.answerReview.useMutation({

@@ -9,7 +9,6 @@ import type { Proposal } from './use-proposals.ts';
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
 
-/** What the automatic analysis came to, point by point: an estimate, which the person who decides may overrule. */
 export function ScorePanel({ proposal }: { proposal: Proposal }) {
   const { aiRiskScore, aiRiskLevel, aiRiskAnalysis, explanation, reviewAskedAt, reviewedAt, reviewText } =
     proposal;

@@ -4,7 +4,6 @@ import { failureText } from '../ui/failure-text.ts';
 import { sendForm } from '../ui/send-form.ts';
 import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
 
-/** What is said of a file that is not taken: the title and the description of a toast. */
 export type Complaint = { title: string; description: string };
 
 const NOT_PDF: Complaint = {
@@ -13,13 +12,13 @@ const NOT_PDF: Complaint = {
 };
 const TOO_LARGE: Complaint = { title: 'Arquivo muito grande', description: UPLOAD_TOO_LARGE };
 
-/** What is wrong with a chosen file, before it is sent (section 5 of the specification); null when nothing is. */
+/** Null if the file is acceptable. */
 export function complaintAbout({ type, size }: Pick<File, 'type' | 'size'>): Complaint | null {
   if (type !== 'application/pdf') return NOT_PDF;
   return size > MAX_UPLOAD_BYTES ? TOO_LARGE : null;
 }
 
-/** What is said when the bank did not take the file: it looks into it, whatever its name and size. */
+/** The server checks the content, which the browser cannot. */
 export function uploadFailure(error: unknown): Complaint {
   if (httpStatusOf(error) === 413) return TOO_LARGE;
   const why = serverErrorOf(error)?.fields?.pdf;
@@ -35,7 +34,7 @@ export function uploadFailure(error: unknown): Complaint {
 
 const answerSchema = z.object({ proposal: z.object({ creditAnalysisPdfPath: z.string() }) });
 
-/** Sends the PDF of an analysis and answers where it is kept. Throws as `sendForm`. */
+/** Uploads the analysis PDF and returns its storage path. Throws like `sendForm`. */
 export async function sendPdf(
   proposalId: string,
   pdf: File,

@@ -5,25 +5,20 @@ import { PAGED } from '../ui/use-list.ts';
 
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
 
-/** What the list is asked for. */
 type Asked = RouterInputs['credit']['proposals']['list'];
 
-/** Customers send proposals, and colleagues decide on them: opening the screen asks again. */
+/** Customers and colleagues change proposals, so opening the screen refetches. */
 const FRESH = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
 
-/** The proposals that the address asks for, page by page. */
 export const useProposals = (asked: Asked) =>
   trpc.credit.proposals.list.useInfiniteQuery({ ...asked }, { ...PAGED, ...FRESH });
 
-/** How many proposals the search finds, whatever their status: what is pending does not go away by a filter. */
+/** Counts of all proposals that match the search, whatever their status. */
 export const useCounts = (q: string | undefined) => trpc.credit.proposals.list.useQuery(countsOf(q), FRESH);
 
 const countsOf = (q: string | undefined) => ({ ...(q && { q }), limit: 1 });
 
-/**
- * Puts a proposal as it has become into the list, where it stays in its place; everything else that knows of proposals is
- * asked for again when it is looked at.
- */
+/** Keeps the proposal's place in the list; every other query that holds proposals is invalidated. */
 export function useKeepProposal(asked: Asked) {
   const utils = trpc.useUtils();
   const makeOld = useMakeOld();
@@ -45,7 +40,6 @@ export function useKeepProposal(asked: Asked) {
   };
 }
 
-/** A proposal as the bank has it now. */
 export function useFreshProposal() {
   const utils = trpc.useUtils();
   return ({ id }: Proposal): Promise<Proposal> => utils.credit.proposals.get.fetch({ id }, { staleTime: 0 });

@@ -18,13 +18,11 @@ import { OverdueCard } from './overdue-card.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
-/** Only who opens it needs it. */
 const AheadDialog = lazy(async () => ({ default: (await import('./ahead-dialog.tsx')).AheadDialog }));
 
-/** Asked for again that often while somebody can see it; no use of the session, or it would never end. */
+/** Polls while visible. Polling does not count as use of the session, which would otherwise never expire. */
 const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...QUIETLY } as const;
 
-/** The bank at a glance, as it is now: what needs somebody, the six figures, money in and out, the loan book, what is ahead. */
 export function AdminDashboardPage() {
   const { dias: days = 30, lista } = usePlace('/admin/dashboard');
   const navigate = useNavigate({ from: '/admin/dashboard' });
@@ -93,7 +91,6 @@ function Subtitle({ at, isOld }: { at: string | undefined; isOld: boolean }) {
 
 type CardsProps = { overview: RouterOutputs['admin']['overview']; isStale: boolean };
 
-/** What is there of another period stays in sight, paler, until the one that was chosen has come. */
 function Cards({ overview, isStale }: CardsProps) {
   return (
     <Stack gap="6" aria-busy={isStale} opacity={isStale ? 0.6 : undefined}>

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How long ago something was, seen from a moment: two moments in ISO 8601 → `há 5 min`, `há 3 h`, `há 12 dias`. */
+/** Time between two ISO 8601 moments: `há 5 min`, `há 3 h`, `há 12 dias`. */
 export function age(from: string, at: string): string {
   const minutes = Math.floor((Date.parse(at) - Date.parse(from)) / MINUTE_MS);
   if (minutes < 1) return 'agora';

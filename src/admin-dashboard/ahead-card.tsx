@@ -9,7 +9,6 @@ import { RowLink, RowLinks } from './row-link.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
 
-/** Who came, what waits to be decided, and what falls due in as many days ahead as are looked back on. */
 export function AheadCard({ overview }: { overview: Overview }) {
   const { days, at, flow, today, newCustomers, waiting, ahead } = overview;
   const dayByDay = linkOptions({

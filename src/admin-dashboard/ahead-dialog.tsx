@@ -34,7 +34,6 @@ const COLUMNS: Column<Day>[] = [
 
 type AheadDialogProps = { days: OverviewDays; onClose: () => void };
 
-/** What falls due, day by day: what the bank will pay, and what it is to be paid. */
 export function AheadDialog({ days, onClose }: AheadDialogProps) {
   const query = trpc.admin.ahead.useQuery({ days }, { refetchOnMount: 'always' });
   return (

@@ -10,7 +10,6 @@ import { RowLink, RowLinks } from './row-link.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
 
-/** What is lent, by how it stands. */
 export function BookCard({ book, overdue }: Pick<Overview, 'book' | 'overdue'>) {
   return (
     <SectionCard title="Carteira por situação" description="Saldo devedor, com os juros do contrato.">

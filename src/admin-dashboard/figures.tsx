@@ -11,7 +11,6 @@ type DashboardFigures = RouterOutputs['admin']['dashboard']['figures'];
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
-/** The lists that make the figures. */
 const LISTS = {
   users: linkOptions({ to: '/admin/users', search: { perfil: 'cliente' } }),
   activeAccounts: linkOptions({ to: '/admin/accounts', search: { status: 'ativas' } }),
@@ -21,7 +20,6 @@ const LISTS = {
   pendingApprovals: linkOptions({ to: '/admin/credit', search: { status: 'undecided' } }),
 } satisfies Record<keyof DashboardFigures, LinkProps>;
 
-/** The six figures of the specification, each a way to the list that makes it. */
 export function Figures({ figures }: { figures: DashboardFigures }) {
   return (
     <SimpleGrid as="ul" aria-label="Números do banco" columns={COLUMNS} gap="4" listStyleType="none">
@@ -95,7 +93,6 @@ function Figure({ label, hint, link, children }: FigureProps) {
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The six cards while they are counted. */
 export function FiguresSkeleton() {
   return (
     <Loading label="Carregando os números do banco…">

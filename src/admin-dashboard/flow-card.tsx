@@ -20,7 +20,6 @@ const FIGURES = [
 
 type FlowCardProps = { flow: Flow; total: Overview['flowTotal']; today: string; days: number };
 
-/** What came into the bank from outside and left it, day by day: a chart, or the same as a table. */
 export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   const [asTable, setAsTable] = useState(false);
   const isStill = Number(total.in) === 0 && Number(total.out) === 0;
@@ -70,10 +69,7 @@ export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   );
 }
 
-/**
- * Bars drawn by hand: a library of charts would weigh more than the rest of the screen. It is decoration over the table,
- * which says the same in figures; pointing at a day says what it holds.
- */
+/** Hand-drawn: a chart library would outweigh the screen. Decorative: the table has the same figures. */
 function FlowChart({ flow }: { flow: Flow }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { bars, lineAtPercent, mostIn, mostOut } = flowBars(flow);

@@ -20,13 +20,12 @@ type Overview = RouterOutputs['admin']['overview'];
 type Need = Overview['needs'][number]['need'];
 
 type Words = {
-  /** One of them, and several. */
   one: string;
   many: string;
-  /** Of several, which one the age is of; nothing where the age is of all of them. */
+  /** Prefix of the age when there are several; null if the age applies to all of them. */
   oldest: 'a mais antiga' | 'o mais antigo' | null;
   icon: LucideIcon;
-  /** What threatens money comes in red, what waits for a decision in amber. */
+  /** negative: money is at risk · caution: a decision is pending */
   palette: 'negative' | 'caution';
   link: LinkProps;
 };
@@ -98,7 +97,7 @@ const WORDS: Record<Need, Words> = {
   },
 };
 
-/** What waits for a person, the most urgent first, each a way to where it is done. */
+/** Most urgent first. */
 export function Needs({ needs, at }: { needs: Overview['needs']; at: string }) {
   return (
     <chakra.section aria-labelledby="precisa" bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">

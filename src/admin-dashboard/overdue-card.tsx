@@ -12,7 +12,6 @@ const DELAYS = [
   { key: 'over90', delay: 90, name: 'Mais de 90 dias' },
 ] as const;
 
-/** What of the loan book is late for how long. */
 export function OverdueCard({ overdue }: Pick<RouterOutputs['admin']['overview'], 'overdue'>) {
   return (
     <SectionCard title="Em atraso" description="O saldo devedor inteiro de quem tem parcela vencida.">

@@ -2,7 +2,6 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { OVERVIEW_DAYS, type OverviewDays } from '#domain/admin/overview-days';
 
-/** Over how many days one looks: the address says, so that a link or going back shows the same. */
 export function PeriodSwitch({ chosen }: { chosen: OverviewDays }) {
   return (
     <Flex

@@ -8,7 +8,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 type AuditRow = RouterOutputs['admin']['dashboard']['recent'][number];
 
-/** The last rows of the audit log, each a way to its like in the log. */
 export function RecentActivity({ rows }: { rows: AuditRow[] }) {
   return (
     <section aria-labelledby="atividades">
@@ -89,7 +88,6 @@ function Activity({ row }: { row: AuditRow }) {
 
 const isAction = (word: string): word is AuditAction => Object.hasOwn(AUDIT_ACTION_LABELS, word);
 
-/** The word for a person; a type that has none yet shows as it is written. */
 function labelOf(labels: Record<string, string>, word: string): string {
   return labels[word] ?? word;
 }

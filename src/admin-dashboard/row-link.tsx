@@ -4,17 +4,13 @@ import type { ReactNode } from 'react';
 
 type RowLinkProps = {
   link: LinkProps;
-  /** What it is, perhaps with a colour before it. */
   name: string;
-  /** Of a chart: the colour that stands for it. */
+  /** The colour that stands for it in a chart. */
   color?: string;
-  /** How many, how old, what share: under the name. */
   detail: ReactNode;
-  /** What it comes to, on the right. */
   children: ReactNode;
 };
 
-/** One figure of a card's list, a way to what makes it. */
 export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
@@ -49,7 +45,6 @@ export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
 
 type RowLinksProps = { label: string; isWide?: boolean; children: ReactNode };
 
-/** The list of a card's figures; two beside each other in a card as wide as the screen. */
 export function RowLinks({ label, isWide = false, children }: RowLinksProps) {
   return (
     <chakra.ul

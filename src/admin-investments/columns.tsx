@@ -20,7 +20,6 @@ const num = (text: string) => (
   </chakra.span>
 );
 
-/** The products, on the shelf and off it. */
 export const productColumns = (onChange: (product: Product) => void): Column<Product>[] => [
   {
     title: 'Produto',
@@ -60,7 +59,6 @@ export const productColumns = (onChange: (product: Product) => void): Column<Pro
   },
 ];
 
-/** Everybody's investments. */
 export const investmentColumns = (today: string): Column<Investment>[] => [
   {
     title: 'Cliente',
@@ -100,7 +98,6 @@ export const investmentColumns = (today: string): Column<Investment>[] => [
   { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** The days on which money falls due. */
 export const maturityColumns = (today: string): Column<MaturityDay>[] => [
   { title: 'Vencimento', kind: 'name', cell: ({ day }) => num(formatDay(day)) },
   { title: 'Quando', cell: ({ day }) => num(aheadText(daysBetween(today, day))) },
@@ -114,7 +111,7 @@ export const maturityColumns = (today: string): Column<MaturityDay>[] => [
 ];
 
 function aheadText(days: number): string {
-  // The day has come and the bank has not paid: an account of the customer's is frozen.
+  // Past maturity but unpaid: one of the customer's accounts is frozen.
   if (days < 0) return 'vencido, conta bloqueada';
   if (days === 0) return 'hoje';
   return days === 1 ? 'amanhã' : `em ${days} dias`;

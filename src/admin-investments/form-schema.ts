@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { productSchema } from '#domain/investment/input';
 
-/** '13,25' → '13.25', as the procedure takes it. */
+/** '13,25' → '13.25', as the API takes it. */
 export const rateAsSent = (typed: string): string => typed.trim().replace(',', '.');
 
-/** What a box holds is text; the procedure's own rules take numbers too. */
+/** An input holds text; the API's schema takes numbers too. */
 const typed = z.string().transform((text): string | number => text);
 
-/** The form of a new product: the procedure's own rules, with the rate as people type it. */
 export const productFormSchema = z.object({
   ...productSchema.shape,
   minAmount: typed.pipe(productSchema.shape.minAmount),

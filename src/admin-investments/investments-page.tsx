@@ -11,7 +11,6 @@ import { RefreshButton } from '../ui/refresh-button.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
 
-/** Only who opens one needs it. */
 const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog.tsx')).ProductDialog }));
 const ShelfDialog = lazy(async () => ({ default: (await import('./shelf-dialog.tsx')).ShelfDialog }));
 
@@ -23,7 +22,6 @@ const SORTS = {
 
 const noFilters = () => ({});
 
-/** The shelf, what is invested in it, and what falls due. */
 export function AdminInvestmentsPage() {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const products = trpc.investment.products.list.useQuery();

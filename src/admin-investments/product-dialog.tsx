@@ -29,7 +29,6 @@ const EMPTY: ProductForm = {
 const RISKS = RISK_LEVELS.map((value) => ({ value, label: RISK_LEVEL_LABELS[value] }));
 const FAILURE = 'Não foi possível criar o produto';
 
-/** A new product: what customers will read, and what it will pay them, while it is written. */
 export function ProductDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const form = useZodForm(productFormSchema, EMPTY);
   const makeOld = useMakeOld();
@@ -91,7 +90,6 @@ export function ProductDialog({ today, onClose }: { today: string; onClose: () =
 
 const SAMPLE_CENTS = 100_000;
 
-/** What the customer will be told it pays; nothing while the figures are not whole. */
 function Preview({ values, today }: { values: ProductForm; today: string }) {
   const { annualRate, termDays } = productFormSchema.shape;
   const rate = annualRate.safeParse(values.annualRate);

@@ -10,7 +10,6 @@ type Product = RouterOutputs['investment']['products']['list'][number];
 
 const FAILURE = 'Não foi possível alterar o produto';
 
-/** Takes a product off the shelf, or puts it back, once one has said so twice. */
 export function ShelfDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { id, name, isActive } = product;
   const makeOld = useMakeOld();

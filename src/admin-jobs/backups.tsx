@@ -47,7 +47,6 @@ const COLUMNS: Column<Backup>[] = [
   },
 ];
 
-/** The backups on the server's disk, newest first. */
 export function Backups({ backups }: { backups: Backup[] }) {
   return (
     <DataTable

@@ -7,7 +7,6 @@ import type { Jobs } from './jobs.ts';
 
 type ClockDialogProps = { clock: Jobs['clock']; onClose: () => void };
 
-/** Asks once more whether the machine's clock is right. */
 export function ClockDialog({ clock: { standing, machineDay }, onClose }: ClockDialogProps) {
   const makeOld = useMakeOld();
   const confirm = trpc.admin.jobs.confirmClock.useMutation({
@@ -15,7 +14,6 @@ export function ClockDialog({ clock: { standing, machineDay }, onClose }: ClockD
       toast({ title: 'Relógio confirmado', description: 'A rotina diária começa em instantes.' });
       onClose();
     },
-    // Refused or not: whoever asked sees how the clock stands.
     onSettled: () => makeOld('administration'),
   });
   return (

@@ -4,12 +4,10 @@ import { formatDay, formatMoment } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 import type { Jobs } from './jobs.ts';
 
-/** Only who confirms needs it. */
 const ClockDialog = lazy(async () => ({ default: (await import('./clock-dialog.tsx')).ClockDialog }));
 
 type ClockProps = { clock: Jobs['clock'] };
 
-/** What is wrong with the machine's clock, what stands still because of it, and what to do; nothing while it is right. */
 export function ClockNotice({ clock }: ClockProps) {
   const [isAsked, setAsked] = useState(false);
   const { standing, doneUpTo } = clock;

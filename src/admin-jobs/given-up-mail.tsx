@@ -11,7 +11,7 @@ import { PAGED } from '../ui/use-list.ts';
 
 type Mail = RouterOutputs['admin']['mail']['givenUp']['mail'][number];
 
-/** The messages that could not be sent, each to be tried again or forgotten; what they say is nobody's to read here. */
+/** Shows no message text: it is private to the customer. */
 export function GivenUpMail() {
   const makeOld = useMakeOld();
   const [leaving, setLeaving] = useState<Mail | null>(null);

@@ -47,15 +47,12 @@ const COLUMNS: Column<Run>[] = [
 
 const parse = (search: Record<string, unknown>) => searchOf('/admin/jobs', search);
 
-/** The address → what the bank is asked for. */
 const filtersOf = ({ tarefa }: SearchOf<'/admin/jobs'>) => ({ ...(tarefa && { job: tarefa }) });
 
-/** The job, order and page size that the address asks for. */
 export const useHistory = () => useList('/admin/jobs', { parse, filtersOf, sorts: SORTS, rows: 15 });
 
-/** Every run of the last three months. */
 export function History({ list }: { list: ReturnType<typeof useHistory> }) {
-  // The screen repeats it by itself when a run begins or ends.
+  // The screen refetches it when a run begins or ends.
   const query = trpc.admin.jobs.runs.useInfiniteQuery(list.asked, { ...PAGED, ...QUIETLY });
   return (
     <>
@@ -91,7 +88,6 @@ export function History({ list }: { list: ReturnType<typeof useHistory> }) {
   );
 }
 
-/** How a run ended, and what it did or why it did not. */
 function Ending({ run: { state, summary, error } }: { run: Run }) {
   return (
     <Flex direction="column" gap="1" align={{ base: 'flex-end', md: 'flex-start' }}>

@@ -9,7 +9,6 @@ import { RunBadge } from './run-badge.tsx';
 
 type JobCardProps = { job: Job; onRun: () => void };
 
-/** One job: what it does, when it runs next, how it went last, and a way to have it run at once. */
 export function JobCard({ job, onRun }: JobCardProps) {
   const open = openRun(job);
   const last = lastRun(job);
@@ -35,7 +34,7 @@ export function JobCard({ job, onRun }: JobCardProps) {
         {last?.summary != null && <Fact name="Resultado">{last.summary}</Fact>}
       </chakra.dl>
       <Flex gap="3" align="center" wrap="wrap" marginTop="auto">
-        {/* While it runs the bank says so: a disabled button would drop the focus. */}
+        {/* Not disabled while the job runs: a disabled button would lose focus. */}
         <Button
           variant="outline"
           aria-haspopup="dialog"
@@ -56,7 +55,6 @@ function Standing({ open, last }: { open: Run | undefined; last: Run | undefined
   return shown ? <RunBadge state={shown.state} /> : <Badge variant="outline">Nunca executada</Badge>;
 }
 
-/** A run that waits or goes on, and for how long. */
 function Progress({ run: { state, durationMs, askedByName } }: { run: Run }) {
   const byName = askedByName === null ? '' : `, a pedido de ${askedByName}`;
   return (
@@ -73,7 +71,6 @@ function Progress({ run: { state, durationMs, askedByName } }: { run: Run }) {
 
 const LOST = 'O servidor foi encerrado antes do fim desta execução. Execute de novo.';
 
-/** Why the last run did not come to its end. */
 function Trouble({ run: { state, error } }: { run: Run }) {
   if (state !== 'failed' && state !== 'lost') return null;
   return (

@@ -16,10 +16,8 @@ import { QueuesPanel } from './queues.tsx';
 import { StuckOrders } from './stuck-orders.tsx';
 import { useJobs } from './use-jobs.ts';
 
-/** Only who has one run needs it. */
 const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }));
 
-/** What the bank does by itself: the jobs, what waits, every run, and the backups they left. */
 export function JobsPage() {
   const query = useJobs();
   const list = useHistory();
@@ -64,7 +62,6 @@ export function JobsPage() {
   );
 }
 
-/** What is wrong with the machine's clock, the jobs side by side, and below them what waits. */
 function Standing({ jobs: { jobs, clock, queues } }: { jobs: Jobs }) {
   const [asked, setAsked] = useState<JobName | null>(null);
   const toRun = jobs.find(({ name }) => name === asked);
@@ -92,7 +89,6 @@ function Columns({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of the screen under its own heading. */
 type PartProps = { title: string; text: string; children: ReactNode; id?: string };
 
 function Part({ title, text, children, id: named }: PartProps) {

@@ -5,7 +5,6 @@ import type { Jobs } from './jobs.ts';
 
 type Queues = Jobs['queues'];
 
-/** What waits to be done by the bank, and for how long the oldest has waited. */
 export function QueuesPanel({ queues: { mail, orders, events } }: { queues: Queues }) {
   return (
     <>
@@ -26,7 +25,7 @@ export function QueuesPanel({ queues: { mail, orders, events } }: { queues: Queu
 
 type QueueCardProps = { label: string; hint: string; queue: Queues['orders']; text?: string | null };
 
-/** `text` stands where otherwise is said how long the oldest waits. */
+/** `text` replaces the age of the oldest item. */
 function QueueCard({ label, hint, queue: { waiting, oldestSeconds }, text = null }: QueueCardProps) {
   const waits =
     oldestSeconds === null

@@ -12,7 +12,6 @@ const LOOKS: Record<Run['state'], Look> = {
   lost: { label: 'Interrompida', palette: 'negative', icon: Unplug },
 };
 
-/** How a run stands, as word, colour and icon. */
 export function RunBadge({ state }: Pick<Run, 'state'>) {
   const { label, palette, icon: StateIcon, variant = 'subtle' } = LOOKS[state];
   return (

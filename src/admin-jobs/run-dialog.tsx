@@ -7,7 +7,6 @@ import { failureText } from '../ui/failure-text.ts';
 import { toast } from '../ui/toast.ts';
 import type { Job } from './jobs.ts';
 
-/** What happens to the bank meanwhile. */
 const WHILE_IT_RUNS: Record<JobName, string> = {
   daily_run: 'Só é feito o que ainda falta dos dias do banco: o que já foi feito não se repete.',
   backup: 'O banco continua no ar. A cópia só conta depois de aberta e conferida.',
@@ -15,7 +14,6 @@ const WHILE_IT_RUNS: Record<JobName, string> = {
 
 type RunDialogProps = { job: Job; onClose: () => void };
 
-/** Asks once more, and has the job run. */
 export function RunDialog({ job, onClose }: RunDialogProps) {
   const makeOld = useMakeOld();
   const run = trpc.admin.jobs.run.useMutation({
@@ -23,7 +21,6 @@ export function RunDialog({ job, onClose }: RunDialogProps) {
       toast({ title: 'Execução pedida', description: `${job.label} começa em instantes.` });
       onClose();
     },
-    // Refused or not: whoever asked sees how the job stands.
     onSettled: () => makeOld('administration'),
   });
   return (

@@ -10,7 +10,6 @@ import { PAGED } from '../ui/use-list.ts';
 
 type Order = RouterOutputs['admin']['orders']['stuck']['orders'][number];
 
-/** What is known of an order that has no end yet. */
 const STATES: Record<Order['status'], string> = {
   reserved: 'Reservado, ainda não enviado',
   sending: 'Enviado, sem resposta do provedor',
@@ -40,7 +39,7 @@ const COLUMNS: Column<Order>[] = [
   { title: 'Valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
 ];
 
-/** The payments of which the provider has not told the end for a while. */
+/** Payments whose outcome the provider has not reported for a while. */
 export function StuckOrders() {
   const query = trpc.admin.orders.stuck.useInfiniteQuery(
     { limit: 20 },

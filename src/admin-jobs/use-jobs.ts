@@ -3,10 +3,8 @@ import { QUIETLY, trpc } from '../trpc.ts';
 import { toast } from '../ui/toast.ts';
 import { endedRuns, type Job, openRun, type Run, standingOf } from './jobs.ts';
 
-/** How often the jobs are asked for again: while one runs, and while none does. */
 const EVERY_MS = { running: 1000, idle: 10_000 };
 
-/** The jobs as they stand, asked for again by itself; whoever looks on hears of a run that ends. */
 export function useJobs() {
   const utils = trpc.useUtils();
   const query = trpc.admin.jobs.list.useQuery(undefined, {

@@ -8,7 +8,6 @@ import { EntryAmount, type LedgerEntry, ownerName } from './entry-columns.tsx';
 
 export type LedgerTransaction = RouterOutputs['admin']['ledger']['transaction'];
 
-/** Every account that a transaction moves, and that together they come to nothing. */
 export function BalancedEntries({ transaction: { entries, sum } }: { transaction: LedgerTransaction }) {
   const id = useId();
   const isWhole = Number(sum) === 0;

@@ -7,11 +7,9 @@ import { Money } from '../ui/money.tsx';
 
 export type LedgerEntry = RouterOutputs['admin']['ledger']['list']['entries'][number];
 
-/** Whose account an entry is in: the holder's name, or what an account of the bank's own is called. */
 export const ownerName = ({ accountHolder, accountName }: LedgerEntry): string =>
   accountHolder ?? accountName ?? 'Sem titular';
 
-/** An entry's amount with its sign: a debit leaves the account. */
 export function EntryAmount({ entry }: { entry: Pick<LedgerEntry, 'amount' | 'isDebit'> }) {
   return (
     <Money
@@ -23,7 +21,6 @@ export function EntryAmount({ entry }: { entry: Pick<LedgerEntry, 'amount' | 'is
   );
 }
 
-/** What each entry shows; its description opens the whole transaction. */
 export function entryColumns(onOpen: (transactionId: string) => void): Column<LedgerEntry>[] {
   return [
     {

@@ -7,7 +7,6 @@ import { differencesText, VerdictBadge } from './verdict.tsx';
 
 type LastReconciliationProps = { running: boolean; onOpen: () => void };
 
-/** Whether the bank agreed with itself when that was last looked at; loud when it did not. */
 export function LastReconciliation({ running, onOpen }: LastReconciliationProps) {
   const query = useReports();
   const last = query.data?.pages[0]?.reconciliations[0];

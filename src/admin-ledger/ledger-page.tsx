@@ -16,7 +16,6 @@ import { exportPath, filtersOf, type LedgerSearch, moreFiltersOf, parseLedgerSea
 import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 
-/** Only who opens one needs it. */
 const ReconcileDialog = lazy(async () => ({
   default: (await import('./reconcile-dialog.tsx')).ReconcileDialog,
 }));
@@ -25,7 +24,7 @@ const TransactionDialog = lazy(async () => ({
   default: (await import('./transaction-dialog.tsx')).TransactionDialog,
 }));
 
-/** What no address leads to; `run`: the reconciliation under way, and then its report. */
+/** Dialogs without an address. `run`: the running reconciliation, then its report. */
 type Opened = { what: 'run' } | { what: 'reverse'; transaction: LedgerTransaction };
 
 const SORTS = {
@@ -48,7 +47,6 @@ const DIRECTIONS = [
   { value: 'entradas', label: 'Só créditos' },
 ];
 
-/** Every entry of the bank; each opens its whole transaction. */
 export function LedgerPage() {
   const list = useList('/admin/ledger', { parse: parseLedgerSearch, filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
@@ -57,7 +55,7 @@ export function LedgerPage() {
   const reconciliation = useReconciliation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  /** A transaction and a report are places of their own: 'back' closes them. */
+  /** A transaction and a report have addresses of their own, so 'back' closes them. */
   const go = (place: Pick<LedgerSearch, 'transacao' | 'conciliacao'>) => {
     close();
     void navigate({ search: (current) => ({ ...current, ...place }), resetScroll: false });
@@ -166,7 +164,6 @@ const NONE_FOUND = {
   all: 'Mostrar todos',
 };
 
-/** The filters behind 'Mais filtros'. */
 function moreFilters(search: LedgerSearch) {
   const { minimo, maximo } = search;
   const isCrossed = minimo !== undefined && maximo !== undefined && Number(minimo) > Number(maximo);
@@ -180,7 +177,7 @@ function moreFilters(search: LedgerSearch) {
   return { filters, set: moreFiltersOf(search) };
 }
 
-/** What is shown of the reconciliations; nothing while a transaction stands before it. */
+/** The reconciliation to show; undefined while a transaction is open in front of it. */
 function shownReport(opened: Opened | null, { conciliacao, transacao }: LedgerSearch): string | undefined {
   if (opened !== null) return opened.what === 'run' ? 'run' : undefined;
   return transacao === undefined ? conciliacao : undefined;
@@ -191,7 +188,7 @@ type TotalsProps = {
   failed: boolean;
 };
 
-/** What everything that is filtered adds up to, not only what is on the screen. */
+/** Totals over all filtered entries, not only those on the page. */
 function Totals({ totals, failed }: TotalsProps) {
   if (!totals) return failed ? null : <FigureCardsSkeleton label="Somando os lançamentos…" />;
   return (

@@ -6,7 +6,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useReports } from './use-reconciliation.ts';
 import { VerdictBadge } from './verdict.tsx';
 
-/** Every report that was kept, newest first, with who asked for it. */
 export function PastReports({ onShow }: { onShow: (id: string) => void }) {
   const query = useReports();
   return (

@@ -13,16 +13,17 @@ import { Report } from './report.tsx';
 import { type RunningReconciliation, useReports } from './use-reconciliation.ts';
 
 type ReconcileDialogProps = {
-  /** `run`: the run under way, and then its report · `ultima`: the newest report · `todas`: their list · the id of one. */
+  /**
+   * `run`: the current run, then its report · `ultima`: the latest report · `todas`: the list · else a report's
+   * id
+   */
   shown: string;
   reconciliation: RunningReconciliation;
   onShow: (shown: string) => void;
-  /** With the report that leads there. */
   onOpenTransaction: (id: string, reportId: string) => void;
   onClose: () => void;
 };
 
-/** The run under way, its report when it is done, and every report that was kept. */
 export function ReconcileDialog({
   shown,
   reconciliation,
@@ -38,7 +39,7 @@ export function ReconcileDialog({
 
   return (
     <DialogFrame title="Conciliação" size="xl" fromTop onClose={onClose}>
-      {/* There before its text, so that the text is read out. */}
+      {/* Rendered before it has text, so that screen readers announce the text. */}
       <Box role="status" _empty={{ position: 'absolute' }}>
         {isRunning && <Running />}
       </Box>
@@ -69,7 +70,6 @@ export function ReconcileDialog({
 
 type Ways = Pick<ReconcileDialogProps, 'onOpenTransaction'> & { onLeave: () => void };
 
-/** The newest report; where there is none yet, the list, which says so. */
 function NewestReport({ onShow, ...ways }: Ways & { onShow: (shown: string) => void }) {
   const query = useReports();
   return (

@@ -9,12 +9,11 @@ import { CheckBadge, differencesText, VerdictBadge } from './verdict.tsx';
 type Run = RouterOutputs['admin']['ledger']['reconciliations']['get'];
 type Ways = {
   onOpenTransaction: (id: string) => void;
-  /** A link leads to what stands behind the dialog. */
+  /** Called when a link leads behind the dialog. */
   onLeave: () => void;
 };
 type ReportProps = Ways & { run: Run };
 
-/** What a reconciliation found: the differences first, and every check with its verdict. */
 export function Report({ run, ...ways }: ReportProps) {
   const id = useId();
   return (
@@ -100,7 +99,7 @@ function Differences({ run, ...ways }: ReportProps) {
   );
 }
 
-/** What was put right on the way: nobody has to do anything about it. */
+/** Differences that the run repaired itself. */
 function Repairs({ run, ...ways }: ReportProps) {
   const id = useId();
   return (
@@ -125,7 +124,6 @@ function Repairs({ run, ...ways }: ReportProps) {
   );
 }
 
-/** What a difference is about; where the ledger shows it, a way there. */
 function About({ about, onOpenTransaction, onLeave }: Ways & { about: string }) {
   const place = placeOf(about);
   const { transacao, busca } = place ?? {};

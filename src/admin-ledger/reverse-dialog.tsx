@@ -11,16 +11,14 @@ import { EntryAmount, ownerName } from './entry-columns.tsx';
 
 type ReverseDialogProps = {
   transaction: LedgerTransaction;
-  /** With the id of the reversal. */
   onReversed: (id: string) => void;
   onClose: () => void;
 };
 
-/** Undoes a transaction by its opposite, with a reason that the people concerned read. */
 export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialogProps) {
   const { id, amount, description, entries } = transaction;
   const makeOld = useMakeOld();
-  // One key for one reason: a try whose answer was lost is not made twice.
+  // One key per reason, so that a retry after a lost answer does not reverse twice.
   const request = useRef({ reason: '', idempotencyKey: '' });
   const reversal = trpc.admin.transactions.reverse.useMutation({
     onSuccess: async (posted) => {
@@ -28,7 +26,7 @@ export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialo
       await makeOld('administration');
       onReversed(posted.id);
     },
-    // What was refused may have been done by somebody else meanwhile.
+    // A colleague may have done it meanwhile.
     onError: () => void makeOld('administration'),
   });
 

@@ -12,13 +12,11 @@ import { TransactionFacts } from './transaction-facts.tsx';
 
 type TransactionDialogProps = {
   id: string;
-  /** Shows another transaction in this one's place. */
   onOpen: (id: string) => void;
   onReverse: (transaction: LedgerTransaction) => void;
   onClose: () => void;
 };
 
-/** One transaction whole: every account it moves, summing to zero, who asked for it, and what it belongs to. */
 export function TransactionDialog({ id, onOpen, onReverse, onClose }: TransactionDialogProps) {
   const query = trpc.admin.ledger.transaction.useQuery({ id });
   return (
@@ -63,7 +61,6 @@ export function TransactionDialog({ id, onOpen, onReverse, onClose }: Transactio
 
 type StandingProps = { transaction: LedgerTransaction; onOpen: (id: string) => void };
 
-/** Whether it was undone, or undoes another. */
 function Standing({ transaction: { reverses, reversedBy }, onOpen }: StandingProps) {
   const other = reversedBy ?? reverses;
   if (other === null) return null;

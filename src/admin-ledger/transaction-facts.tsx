@@ -10,7 +10,6 @@ import type { LedgerTransaction } from './balanced-entries.tsx';
 
 type TransactionFactsProps = { transaction: LedgerTransaction; onOpen: (id: string) => void };
 
-/** Who asked for a transaction, under which key, whose it is, and what it belongs to. */
 export function TransactionFacts({ transaction, onOpen }: TransactionFactsProps) {
   const { id, actor, idempotencyKey, credit, investment, incoming } = transaction;
   const holders = holdersOf(transaction);
@@ -71,7 +70,7 @@ export function TransactionFacts({ transaction, onOpen }: TransactionFactsProps)
   );
 }
 
-/** The payment order that a transaction reserved the money of, settled or gave back. */
+/** The payment order whose money the transaction reserved, settled or released. */
 function OrderFacts({ transaction: { id, order }, onOpen }: TransactionFactsProps) {
   if (order === null) return null;
   const others = [
@@ -102,7 +101,6 @@ function OrderFacts({ transaction: { id, order }, onOpen }: TransactionFactsProp
   );
 }
 
-/** The customers whose accounts a transaction moves, each once. */
 function holdersOf({ entries }: LedgerTransaction): { holderId: string; name: string }[] {
   const names = new Map<string, string>();
   for (const { holderId, accountHolder } of entries)
@@ -110,7 +108,6 @@ function holdersOf({ entries }: LedgerTransaction): { holderId: string; name: st
   return [...names].map(([holderId, name]) => ({ holderId, name }));
 }
 
-/** A word of a machine, to be copied. */
 function Code({ name, code }: { name: string; code: string }) {
   return (
     <Fact name={name}>

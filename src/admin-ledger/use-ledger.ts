@@ -4,8 +4,9 @@ import { PAGED } from '../ui/use-list.ts';
 import type { LedgerFilters } from './search.ts';
 
 /**
- * The ledger, page by page; only the first page adds everything up. Not tRPC's own hook: it sends the direction of the paging
- * in an input named like our filter. The key begins like tRPC's, so that whatever makes the ledger old makes this old too.
+ * The ledger, page by page; only the first page carries totals. tRPC's own hook cannot be used: it sends
+ * its paging direction in an input that has the name of our filter. The key has tRPC's prefix, so that
+ * invalidating `account.ledger` includes it.
  */
 export function useLedger(asked: LedgerFilters & { limit: number; sort?: 'createdAt' | '-createdAt' }) {
   return useInfiniteQuery({

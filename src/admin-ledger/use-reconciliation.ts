@@ -5,11 +5,10 @@ import { differencesText } from './verdict.tsx';
 
 const PAGE_REPORTS = 8;
 
-/** Every report that was kept, newest first, page by page. */
 export const useReports = () =>
   trpc.admin.ledger.reconciliations.list.useInfiniteQuery({ limit: PAGE_REPORTS }, PAGED);
 
-/** The run of every check, which goes on when its dialog is closed. */
+/** A run of every check; it continues after its dialog closes. */
 export function useReconciliation() {
   const utils = trpc.useUtils();
   const run = trpc.admin.ledger.reconcile.useMutation({

@@ -7,7 +7,6 @@ export function differencesText(count: number): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'diferença' : 'diferenças'}`;
 }
 
-/** What a reconciliation came to, as word, colour and icon. */
 export function VerdictBadge({
   run,
 }: {
@@ -35,7 +34,6 @@ export function VerdictBadge({
   );
 }
 
-/** One check of a report. */
 export function CheckBadge({ ok }: { ok: boolean | null }) {
   if (ok === null)
     return (

@@ -11,7 +11,6 @@ const FAILURE = 'Não foi possível negativar o cliente. Tente novamente.';
 
 type NegativateDialogProps = { operation: Operation; onClose: () => void };
 
-/** What it means that a client is negativated, and whether that is wanted. */
 export function NegativateDialog({ operation, onClose }: NegativateDialogProps) {
   const { id, user, purpose, overdueInstallments } = operation;
   const makeOld = useMakeOld();
@@ -23,7 +22,7 @@ export function NegativateDialog({ operation, onClose }: NegativateDialogProps) 
     },
     onError: (error) => {
       toastError('Erro ao negativar', error, FAILURE);
-      // What was refused may have been paid, or done by somebody else, meanwhile.
+      // It may have been paid, or done by a colleague, meanwhile.
       void makeOld('administration');
     },
   });

@@ -12,12 +12,10 @@ import { StandingBadge } from '../ui/standing-badge.tsx';
 
 export type Operation = RouterOutputs['credit']['operations']['list']['operations'][number];
 
-/** What is done about an operation besides looking at it. */
 export type Act = 'email' | 'negativate' | 'contact';
 
 type OperationCardProps = { operation: Operation; onAct: (act: Act, operation: Operation) => void };
 
-/** One signed credit: whose, how it stands, what is still owed, and what may be done about it. */
 export function OperationCard({ operation, onAct }: OperationCardProps) {
   const { user, purpose, operationStatus, amount, monthlyPayment, remainingAmount } = operation;
   const { interestRate, hasCollateral, paidOutDate } = operation;
@@ -136,7 +134,6 @@ function Instalments({ operation }: { operation: Operation }) {
   );
 }
 
-/** Who it is and how they are reached. */
 function Reach({ user: { cpf, cnpj, phone, email } }: { user: Operation['user'] }) {
   return (
     <Box color="fg.muted" textStyle="sm" marginTop="auto" overflowWrap="anywhere">

@@ -9,7 +9,6 @@ import { type Act, type Operation, OperationCard } from './operation-card.tsx';
 import { DELAY_OPTIONS, filtersOf, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
 import { Totals } from './totals.tsx';
 
-/** Only who opens one needs it. */
 const NegativateDialog = lazy(async () => ({
   default: (await import('./negativate-dialog.tsx')).NegativateDialog,
 }));
@@ -26,7 +25,6 @@ const SORTS = {
   valor: { field: 'amount', up: 'do menor ao maior valor', down: 'do maior ao menor valor' },
 } as const satisfies Sorts<string>;
 
-/** The credits that were paid out: how each stands, and what is done about those that are late. */
 export function OperationsPage() {
   const list = useList('/admin/operations', {
     parse: parseOperationsSearch,
@@ -36,7 +34,7 @@ export function OperationsPage() {
   });
   const query = trpc.credit.operations.list.useInfiniteQuery(list.asked, {
     ...PAGED,
-    // Payments and the bank's daily run change it elsewhere.
+    // Payments and the daily job change the data.
     refetchOnMount: 'always',
   });
   const [opened, setOpened] = useState<{ act: Act; operation: Operation } | null>(null);
@@ -95,20 +93,19 @@ export function OperationsPage() {
 
 const EMAIL_FAILURE = 'Não foi possível enviar o email. Tente novamente.';
 
-/** Sends the client of an operation the collection e-mail, and says so. */
 function useCollectionEmail() {
   const makeOld = useMakeOld();
   const sending = trpc.credit.operations.sendEmail.useMutation();
   return (operation: Operation) => {
     const { fullName, email } = operation.user;
     toast({ title: 'Enviando email…', description: fullName, tone: 'info' });
-    // Each answer is told of, also of two that are sent in quick succession.
+    // `mutate` callbacks would run only for the last of several sendings.
     sending.mutateAsync({ id: operation.id }).then(
       () => toast({ title: 'Email enviado', description: `${fullName}, ${email}` }),
       (error: unknown) => {
         const description = failureText(error, EMAIL_FAILURE);
         toast({ title: 'Erro ao enviar email', description, tone: 'error' });
-        // What was refused may have been paid meanwhile.
+        // It may have been paid meanwhile.
         void makeOld('administration');
       },
     );

@@ -4,15 +4,12 @@ import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
 
 export type OperationsSearch = SearchOf<'/admin/operations'>;
 
-/** `'30'` or `novo` → the delay; none for anything else. */
 export const delayNamed = (atraso: unknown): OperationsSearch['atraso'] =>
   parseOperationsSearch({ atraso }).atraso;
 
-/** Reads the address; what is not usable is dropped. */
 export const parseOperationsSearch = (search: Record<string, unknown>) =>
   searchOf('/admin/operations', search);
 
-/** The address → what the bank is asked for. */
 export function filtersOf({ busca, status, atraso }: OperationsSearch) {
   return {
     ...(busca && { q: busca }),
@@ -21,7 +18,6 @@ export function filtersOf({ busca, status, atraso }: OperationsSearch) {
   };
 }
 
-/** The delays to choose from; '' is all. */
 export const DELAY_OPTIONS = [
   { value: '', label: 'Com ou sem' },
   { value: 'novo', label: 'Venceu nos últimos 7 dias' },
@@ -30,7 +26,6 @@ export const DELAY_OPTIONS = [
   { value: '90', label: 'Mais de 90 dias' },
 ] as const;
 
-/** The choices of the filter; '' is all. */
 export const STATUS_OPTIONS = [
   { value: '', label: 'Todas' },
   ...STANDINGS.map((value) => ({ value, label: STANDING_LOOKS[value].label })),

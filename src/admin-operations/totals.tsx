@@ -15,7 +15,7 @@ type TotalsProps = {
   onChoose: (standing: Standing | undefined) => void;
 };
 
-/** The six figures of the portfolio over all that the search finds; those that count are its filter too. */
+/** Totals over the search results; those that count loans also set the filter. */
 export function Totals({ totals, chosen, onChoose }: TotalsProps) {
   if (!totals)
     return (

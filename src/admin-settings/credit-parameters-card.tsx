@@ -9,14 +9,12 @@ import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PARAMETER_GROUPS, parameterAt } from './credit-parameters.ts';
 
-/** Only who changes them needs it. */
 const CreditParametersDialog = lazy(async () => ({
   default: (await import('./credit-parameters-dialog.tsx')).CreditParametersDialog,
 }));
 
 type Parameters = RouterOutputs['credit']['parameters']['get'];
 
-/** What credit is priced with: the pricing table, the discounts by collateral, IOF, fine and interest. */
 export function CreditParametersCard() {
   const query = trpc.credit.parameters.get.useQuery();
   const [editing, setEditing] = useState(false);

@@ -19,11 +19,10 @@ const FAILURE = 'Os parâmetros não foram alterados. Tente de novo.';
 
 type CreditParametersDialogProps = { parameters: CreditParameters; onClose: () => void };
 
-/** Changes what credit is priced with: the figures, what they do to an example, and once more before they hold. */
 export function CreditParametersDialog({ parameters: opened, onClose }: CreditParametersDialogProps) {
   const utils = trpc.useUtils();
   const makeOld = useMakeOld();
-  // What the change begins from, whatever is read again while it is typed.
+  // The values to compare with, although the query may refetch while typing.
   const [parameters] = useState(opened);
   const [checked, setChecked] = useState<CreditParameters | null>(null);
   const form = useZodForm(parametersFormSchema, asShown(parameters));

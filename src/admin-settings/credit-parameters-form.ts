@@ -4,7 +4,6 @@ import type { CreditParameters } from './credit-parameters.ts';
 
 const typed = z.string();
 
-/** The parameters as they are typed, with a comma; comes out as the bank takes them. */
 export const parametersFormSchema = z
   .object({
     rates: z.object({ muito_baixo: typed, baixo: typed, moderado: typed, alto: typed, muito_alto: typed }),
@@ -19,7 +18,6 @@ export const parametersFormSchema = z
     return z.NEVER;
   });
 
-/** The parameters as the form shows them: '2,49'. */
 export const asShown = (parameters: CreditParameters): CreditParameters =>
   eachOf(parameters, (text) => text.replace('.', ','));
 

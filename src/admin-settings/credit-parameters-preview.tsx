@@ -6,11 +6,9 @@ import { trpc } from '../trpc.ts';
 import { RISK_LEVEL_LOOKS } from '../ui/risk-level-badge.tsx';
 import type { CreditParameters } from './credit-parameters.ts';
 
-/** R$ 10.000,00 in twelve instalments, without collateral. */
 const EXAMPLE = { amountCents: 1_000_000, termMonths: 12 };
 const LEVELS = ['muito_baixo', 'baixo', 'moderado', 'alto', 'muito_alto'] as const;
 
-/** What the same loan costs at each level of risk, now and with the new parameters. */
 export function ParameterPreview({ before, after }: { before: CreditParameters; after: CreditParameters }) {
   const today = trpc.auth.me.useQuery().data?.today;
   if (!today) return null;

@@ -2,14 +2,13 @@ import type { RouterOutputs } from '../trpc.ts';
 
 export type CreditParameters = RouterOutputs['credit']['parameters']['get'];
 
-/** Where a parameter stands: `rates.baixo`. */
+/** A parameter's path: `rates.baixo`. */
 export type ParameterName = {
   [Group in keyof CreditParameters]: `${Group}.${Extract<keyof CreditParameters[Group], string>}`;
 }[keyof CreditParameters];
 
 type Field = { name: ParameterName; label: string; unit: string };
 
-/** Every parameter of credit, as the settings show and ask them. */
 export const PARAMETER_GROUPS: { title: string; fields: Field[] }[] = [
   {
     title: 'Taxa por nível de risco',
@@ -45,17 +44,16 @@ export const PARAMETER_GROUPS: { title: string; fields: Field[] }[] = [
   },
 ];
 
-/** The value of a parameter: percent as decimal text. */
+/** Percent as decimal text. */
 export function parameterAt(parameters: CreditParameters, name: ParameterName): string {
   const [group = '', member = ''] = name.split('.');
   const values: Record<string, Record<string, string>> = parameters;
   return values[group]?.[member] ?? '';
 }
 
-/** What an administrator changes, in the words of the screen. */
 export type Change = { label: string; unit: string; from: string; to: string };
 
-/** What is other in `after`; the labels say the group too, since a discount and a rate may have the same name. */
+/** Each label includes its group, since a discount and a rate may share a name. */
 export const changesOf = (before: CreditParameters, after: CreditParameters): Change[] =>
   PARAMETER_GROUPS.flatMap(({ title, fields }) =>
     fields.flatMap(({ name, label, unit }) => {

@@ -7,7 +7,6 @@ import type { Settings } from './settings.ts';
 
 const ENGINES: Record<Settings['database']['engine'], string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** That the database answers, which one it is, and how large. */
 export function DatabaseCard({ database }: { database: Settings['database'] }) {
   return (
     <SectionCard

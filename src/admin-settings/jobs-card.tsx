@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { SectionCard } from '../ui/section-card.tsx';
 
-/** The way to what the bank does by itself, which is a screen of its own. */
 export function JobsCard() {
   return (
     <SectionCard

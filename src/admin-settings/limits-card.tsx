@@ -3,7 +3,6 @@ import { Fact } from '../ui/fact.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Settings } from './settings.ts';
 
-/** Every limit of the bank, from the file that sets them. */
 export function LimitsCard({ limits }: { limits: Settings['limits'] }) {
   return (
     <SectionCard

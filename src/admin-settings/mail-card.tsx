@@ -18,7 +18,6 @@ const STATES: Record<Mail['state'], { label: string; palette: string }> = {
   off: { label: 'Desligado', palette: 'negative' },
 };
 
-/** Where e-mail goes, how it fares, and a message to try it. */
 export function MailCard({
   mail,
   environment,
@@ -63,7 +62,6 @@ export function MailCard({
 function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
   const makeOld = useMakeOld();
   const test = trpc.admin.settings.testEmail.useMutation({
-    // What waits to be sent has changed.
     onSuccess: () => makeOld('administration'),
   });
   const button = useFocusBack(test.isPending);

@@ -10,11 +10,10 @@ import { toast } from '../ui/toast.ts';
 import type { Settings } from './settings.ts';
 
 const NAME = 'maxAdjustment';
-/** Fetched when somebody types: the screen opens without it. */
+/** Imported when typing begins, to open the screen without it. */
 const rules = async () => (await import('#domain/settings')).maxAdjustmentSchema;
 const FALLBACK = 'O limite não foi alterado. Tente de novo.';
 
-/** The most that one manual adjustment may move. */
 export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
   const utils = trpc.useUtils();
   const makeOld = useMakeOld();

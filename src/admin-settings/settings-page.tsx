@@ -19,13 +19,12 @@ import { MaxAdjustmentCard } from './max-adjustment-card.tsx';
 import { NotificationsCard, RequiredTwoFactorCard } from './switches.tsx';
 import { ProviderCard, SystemCard } from './system-cards.tsx';
 
-/** The state of the system as it is now, and what administrators set. */
 export function SettingsPage() {
   const { me } = useRouteContext({ from: '/admin' });
   return me.mustEnableTwoFactor ? <TwoFactorAlone /> : <AllSettings />;
 }
 
-/** For who owes the bank a second factor: it answers nothing else before that is on. */
+/** For an administrator who must enable two-factor first: the API refuses everything else. */
 function TwoFactorAlone() {
   return (
     <>
@@ -82,7 +81,6 @@ function AllSettings() {
   );
 }
 
-/** Two columns of cards where there is room, each card as high as what is in it. */
 function Columns({ start, end }: { start: ReactNode; end: ReactNode }) {
   return (
     <Grid

@@ -1,6 +1,5 @@
 import type { RouterOutputs } from '../trpc.ts';
 
-/** What the bank answers about itself. */
 export type Settings = RouterOutputs['admin']['settings']['get'];
 
 /** Seconds → `3 dias e 4 horas`, `4 horas e 12 minutos`, `12 minutos`, `menos de um minuto`. */

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 
 const FALLBACK = 'A configuração não foi alterada. Tente de novo.';
 
-/** One setting as a switch that acts at once; when the bank refuses, it stays as it is and says why. */
+/** Acts at once; if the server refuses, it stays and shows why. */
 function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; hint: string }) {
   const utils = trpc.useUtils();
   const makeOld = useMakeOld();
@@ -45,7 +45,6 @@ function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; 
   );
 }
 
-/** What administrators are told of, by e-mail and under the bell. */
 export function NotificationsCard({ values }: { values: Settings['values'] }) {
   return (
     <SectionCard
@@ -73,7 +72,6 @@ export function NotificationsCard({ values }: { values: Settings['values'] }) {
   );
 }
 
-/** Whether administrators need a second factor. */
 export function RequiredTwoFactorCard({ values }: { values: Settings['values'] }) {
   return (
     <SectionCard title="Acesso administrativo">

@@ -9,7 +9,6 @@ const ENVIRONMENTS: Record<Settings['system']['environment'], string> = {
   production: 'Produção',
 };
 
-/** What is running, where, and since when. */
 export function SystemCard({ system }: { system: Settings['system'] }) {
   return (
     <SectionCard title="Informações do sistema">
@@ -64,7 +63,6 @@ const OUTCOMES: Record<LastCall['outcome'], string> = {
   unknown: 'sem resposta',
 };
 
-/** Who carries payments from and to other banks. */
 export function ProviderCard({ provider }: { provider: Settings['provider'] }) {
   const { label, palette, text } = PROVIDERS[provider.kind];
   return (

@@ -8,7 +8,6 @@ import { ActiveBadge } from '../ui/active-badge.tsx';
 
 export type Client = RouterOutputs['admin']['users']['get'];
 
-/** Who the contacts were with. */
 export function ClientCard({ client }: { client: Client }) {
   const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason } = client;
   return (

@@ -5,7 +5,6 @@ import { formatMoment } from '../ui/date.ts';
 
 type Contact = RouterOutputs['admin']['contacts']['list'][number];
 
-/** One contact: what kind it was, how it went, what was said, and when it was written down by whom. */
 export function ContactCard({ contact }: { contact: Contact }) {
   const { contactType, difficulty, resolved, contactDate, notes, createdAt, createdByName } = contact;
   return (

@@ -10,20 +10,18 @@ import { httpStatusOf } from '../ui/server-error.ts';
 import { ClientCard } from './client-card.tsx';
 import { ContactCard } from './contact-card.tsx';
 
-/** Only who registers one needs it. */
 const ContactDialog = lazy(async () => ({
   default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
 }));
 
 type Contact = RouterOutputs['admin']['contacts']['list'][number];
 
-/** Every contact with one client, and the form that registers another. */
 export function HistoryPage() {
   const { id } = useParams({ from: '/admin/clients/$id/history' });
   const client = trpc.admin.users.get.useQuery({ id });
   const contacts = trpc.admin.contacts.list.useQuery({ id });
   const [registering, setRegistering] = useState(false);
-  // An administrator is somebody, but no client.
+  // An administrator is a user but no client.
   const isMissing = [400, 404].includes(httpStatusOf(client.error ?? contacts.error) ?? 0);
   return (
     <>
@@ -78,7 +76,7 @@ export function HistoryPage() {
   );
 }
 
-/** Back to where one came from, with its search and filters; from outside, to all clients. */
+/** Goes back, keeping search and filters; if opened from outside, to the list of clients. */
 function BackButton() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -9,7 +9,7 @@ type CodeInputProps = Omit<InputProps, 'value' | 'onChange' | 'ref'> & {
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** Six letters and digits in one box, so that paste, autofill and screen readers take them whole. */
+/** Six characters in one input, so that paste, autofill and screen readers handle them whole. */
 export function CodeInput({ value, onValue, inputRef, ...props }: CodeInputProps) {
   return (
     <Input

@@ -6,7 +6,6 @@ export type Contract = RouterOutputs['contract']['list'][number];
 
 type ContractActionsProps = { contract: Pick<Contract, 'id' | 'title' | 'status'>; onSign: () => void };
 
-/** The one thing to do with a contract: sign it, or keep the signed document. */
 export function ContractActions({ contract, onSign }: ContractActionsProps) {
   if (contract.status === 'pending_signature') {
     return (

@@ -7,7 +7,6 @@ import { type Contract, ContractActions } from './contract-actions.tsx';
 
 type ContractListProps = { contracts: readonly Contract[]; onSign: (contract: Contract) => void };
 
-/** The contracts, newest first: what each is, how it stands, and what there is to do with it. */
 export function ContractList({ contracts, onSign }: ContractListProps) {
   return (
     <Stack as="ul" gap="3" listStyleType="none" aria-label="Contratos">

@@ -26,7 +26,6 @@ import { type Contract, ContractActions } from './contract-actions.tsx';
 
 type FullContract = RouterOutputs['contract']['get'];
 
-/** One contract, whole, as it will be or was signed. */
 export function ContractReader({ id, onSign }: { id: string; onSign: (contract: Contract) => void }) {
   const contract = trpc.contract.get.useQuery({ id });
   return (
@@ -51,7 +50,7 @@ export function ContractReader({ id, onSign }: { id: string; onSign: (contract: 
 function Paper({ contract, onSign }: { contract: FullContract; onSign: () => void }) {
   const { content } = contract;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was opened is read from its title.
+  // Screen readers start at the title.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card.Root as="article" aria-labelledby="contract-title">
@@ -120,7 +119,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What one must know, before everything else. */
 function Terms({ terms }: { terms: ContractContent['terms'] }) {
   return (
     <Part title="Condições">
@@ -188,7 +186,6 @@ function Schedule({ schedule }: { schedule: NonNullable<ContractContent['schedul
   );
 }
 
-/** How it is signed, or was. */
 function Signature({ contract, onSign }: { contract: FullContract; onSign: () => void }) {
   const { status, signedAt, verificationCode } = contract;
   return (

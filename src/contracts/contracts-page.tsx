@@ -13,7 +13,6 @@ import type { Contract } from './contract-actions.tsx';
 import { ContractList } from './contract-list.tsx';
 import type { SentCode } from './otp.ts';
 
-/** Only who opens one needs it. */
 const ContractReader = lazy(async () => ({
   default: (await import('./contract-reader.tsx')).ContractReader,
 }));
@@ -28,14 +27,13 @@ const FILTERS: { label: string; status: ContractStatus | undefined }[] = [
 
 type Signing = Pick<Contract, 'id' | 'title'>;
 
-/** The customer's contracts: read here, signed with a one-time code, kept as PDF. */
 export function ContractsPage() {
   const { contrato, situacao } = usePlace('/client/contracts');
   const navigate = useNavigate({ from: '/client/contracts' });
-  // One comes here because something was made elsewhere: what is shown is asked for again.
+  // Contracts are created elsewhere, so opening the screen refetches.
   const contracts = trpc.contract.list.useQuery(undefined, { refetchOnMount: 'always' });
   const [signing, setSigning] = useState<Signing | null>(null);
-  // A dialog that is closed and opened again goes on with the code that was sent.
+  // Reopening a dialog continues with the code that was sent.
   const [codes, setCodes] = useState<Record<string, SentCode>>({});
   useFocusOnReturn(contrato);
 
@@ -93,7 +91,6 @@ export function ContractsPage() {
   );
 }
 
-/** Back from a contract, the focus is with its line of the list. */
 function useFocusOnReturn(open: string | undefined): void {
   const last = useRef(open);
   useEffect(() => {

@@ -27,7 +27,6 @@ it('the age of a code sent from another window follows from its remaining wait',
 it('the code box keeps only the characters a signature code may hold', () => {
   expect(codeCharacters('k7p-2wx')).toBe('K7P2WX');
   expect(codeCharacters(' k7p 2wx99 ')).toBe('K7P2WX');
-  // Look-alikes are in no code.
   expect(codeCharacters('O0I1L')).toBe('');
 });
 

@@ -1,17 +1,16 @@
 import { CODE_ALPHABET } from '#domain/contract/sign';
 import { ATTEMPT_LIMITS, CONTRACT_CODE } from '#domain/limits';
 
-/** What the screen knows of the code that was last sent for a contract; moments are of `performance.now()`. */
+/** State of the last code sent for a contract. Times are of `performance.now()`. */
 export type SentCode = {
   expiresAtMs: number;
-  /** Before it no other code is sent. */
   resendAtMs: number;
   triesLeft: number;
-  /** The masked address that it went to; null: it was sent from elsewhere. */
+  /** Masked recipient address; null if another window requested the code. */
   sentTo: string | null;
 };
 
-/** A code that has just been sent. The browser's own clock may be wrong: how long it is good is counted from here. */
+/** A code just sent. Its lifetime runs on the monotonic clock, since the device's clock may be wrong. */
 export const justSent = (nowMs: number, sentTo: string | null): SentCode => ({
   expiresAtMs: nowMs + CONTRACT_CODE.ttlSeconds * 1000,
   resendAtMs: nowMs + ATTEMPT_LIMITS.contractCode.windowSeconds * 1000,
@@ -19,7 +18,7 @@ export const justSent = (nowMs: number, sentTo: string | null): SentCode => ({
   sentTo,
 });
 
-/** One was sent a moment ago from elsewhere: when another may be sent is known, and that much less of its time is left. */
+/** A code requested by another window; its age follows from the wait that the server asks for. */
 export function sentElsewhere(nowMs: number, retryAfterSeconds: number): SentCode {
   const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
   const agoSeconds = Math.max(0, windowSeconds - retryAfterSeconds);
@@ -27,17 +26,15 @@ export function sentElsewhere(nowMs: number, retryAfterSeconds: number): SentCod
   return { ...sent, resendAtMs: nowMs + retryAfterSeconds * 1000 };
 }
 
-/** Whether the code may still be tried. */
 export const isUsable = (code: SentCode, nowMs: number): boolean =>
   code.triesLeft > 0 && nowMs < code.expiresAtMs;
 
-/** Whole seconds from now to a moment, never below zero. */
 export const secondsUntil = (atMs: number, nowMs: number): number =>
   Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 
 const NOT_IN_A_CODE = new RegExp(`[^${CODE_ALPHABET}]`, 'g');
 
-/** What was typed or pasted, as a code: capitals, only what a code may hold, at most six. */
+/** Normalises typed or pasted text: capitals, allowed characters, at most six. */
 export const codeCharacters = (typed: string): string =>
   typed.toUpperCase().replace(NOT_IN_A_CODE, '').slice(0, CONTRACT_CODE.length);
 

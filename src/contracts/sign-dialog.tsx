@@ -13,13 +13,11 @@ import { useSigning } from './use-signing.ts';
 
 type SignDialogProps = {
   contract: { id: string; title: string };
-  /** The code that was sent for it before, if any. */
   code: SentCode | null;
   onCode: (code: SentCode) => void;
   onClose: () => void;
 };
 
-/** Sends a one-time code and takes it: whoever has it, and has read the contract, signs. */
 export function SignDialog({ contract, code, onCode, onClose }: SignDialogProps) {
   const nowMs = useNow();
   const [typed, setTyped] = useState('');
@@ -40,7 +38,7 @@ export function SignDialog({ contract, code, onCode, onClose }: SignDialogProps)
     asked.current = true;
   });
 
-  // A wrong code is typed anew from an empty box.
+  // A wrong code is cleared for retyping.
   const failed = signature.error;
   useEffect(() => {
     if (!isWrongCode(failed)) return;
@@ -114,7 +112,7 @@ function wrongText(error: unknown, code: SentCode | null): string {
 
 type CodeTime = { code: SentCode | null; nowMs: number; sending: boolean };
 
-/** How long the code is good; not read out each second. */
+/** Not announced every second. */
 function CodeLife({ code, nowMs, sending }: CodeTime) {
   if (sending) {
     return (

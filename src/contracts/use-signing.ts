@@ -10,14 +10,13 @@ type SigningOptions = {
   code: SentCode | null;
   onCode: (code: SentCode) => void;
   onSigned: () => void;
-  /** It cannot be signed any more: somebody did already, or it was called off. */
+  /** The contract was signed or cancelled meanwhile. */
   onOver: () => void;
 };
 
-/** The two calls of a signature: sending a code, and signing with it. */
 export function useSigning({ contractId, code, onCode, onSigned, onOver }: SigningOptions) {
   const makeOld = useMakeOld();
-  // One key for one code, so that a try whose answer got lost may be made again.
+  // One key per code, so that a retry after a lost answer is safe.
   const attempt = useRef({ otpCode: '', idempotencyKey: '' });
 
   function over() {

@@ -6,10 +6,9 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import type { ProposalDraft } from './draft.ts';
 import { Slider } from './slider.tsx';
 
-/** What the slider reaches, in cents; typing reaches further. */
+/** The slider's range in cents; typing allows more. */
 const RANGE = { min: 500_00, max: 100_000_00, step: 500_00 };
 
-/** How much: by typing, or by sliding in steps of five hundred reais. */
 export function AmountField() {
   const { watch, setValue, formState } = useFormContext<ProposalDraft>();
   const amountCents = parseDecimal(watch('amount')) ?? 0;

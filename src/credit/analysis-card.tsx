@@ -10,7 +10,6 @@ import { ScoreScale } from '../ui/score-scale.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Proposal } from './draft.ts';
 
-/** What the automatic analysis came to, why, what would help, and the right to have a person look at it. */
 export function AnalysisCard({ proposal }: { proposal: Proposal }) {
   const { aiRiskScore, aiRiskLevel, aiRiskAnalysis, explanation } = proposal;
   return (
@@ -42,7 +41,7 @@ export function AnalysisCard({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** LGPD, art. 20: a person looks at what a machine concluded. */
+/** LGPD, art. 20: the right to human review of an automated decision. */
 function Review({ proposal }: { proposal: Proposal }) {
   const { id, status, reviewAskedAt, reviewedAt, reviewText } = proposal;
   const utils = trpc.useUtils();

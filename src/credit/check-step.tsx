@@ -13,7 +13,6 @@ import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
 
 type CheckStepProps = { draft: ProposalDraft; simulation: Simulation; move: Confirming };
 
-/** Step 2, conferir: everything that will be sent, and what it would cost. The button says the act. */
 export function CheckStep({ draft, simulation, move }: CheckStepProps) {
   return (
     <Stack gap="5" maxWidth="44rem">

@@ -3,14 +3,13 @@ import { TextInput } from '../ui/text-input.tsx';
 const DROPPED = { digits: /\D/g, letters: /[^0-9A-Z]/g } as const;
 
 type CleanInputProps = {
-  /** digits: nothing else · letters: capitals and digits. */
+  /** digits: digits only · letters: capitals and digits */
   keep: keyof typeof DROPPED;
-  /** So many characters at most, counted after what does not belong is dropped: a pasted plate may have its dash. */
+  /** Maximum length after the dropped characters: a pasted plate may have its dash. */
   limit: number;
   placeholder?: string;
 };
 
-/** A line that takes only what belongs in it. */
 export function CleanInput({ keep, limit, placeholder }: CleanInputProps) {
   return (
     <TextInput

@@ -7,7 +7,6 @@ import { RadioChips } from '../ui/radio-chips.tsx';
 import { CleanInput } from './clean-input.tsx';
 import { COLLATERAL_OPTIONS, isVehicle, type ProposalDraft } from './draft.ts';
 
-/** What is offered as collateral, how much that takes off the rate, and a vehicle's papers. */
 export function CollateralFields() {
   const { watch } = useFormContext<ProposalDraft>();
   const parameters = trpc.credit.parameters.get.useQuery();

@@ -9,9 +9,8 @@ import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { ProposalList } from './proposal-list.tsx';
 
-/** Asking for credit: what it costs, sending a proposal, and following those that were sent. */
 export function CreditPage() {
-  // Decisions are made elsewhere: opening the screen asks again.
+  // Decisions are made elsewhere, so opening the screen refetches.
   const list = trpc.credit.proposals.list.useQuery({}, { refetchOnMount: 'always' });
   return (
     <>

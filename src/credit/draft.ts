@@ -6,7 +6,6 @@ import type { RouterInputs, RouterOutputs } from '../trpc.ts';
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
 export type Simulation = RouterOutputs['credit']['simulate'];
 
-/** What is offered as collateral; a group of radio buttons always has a value. */
 export type CollateralChoice = CollateralType | 'nenhuma';
 
 export const COLLATERAL_OPTIONS: readonly { value: CollateralChoice; label: string }[] = [
@@ -16,9 +15,7 @@ export const COLLATERAL_OPTIONS: readonly { value: CollateralChoice; label: stri
   { value: 'casa', label: 'Casa' },
 ];
 
-/** A proposal as it is filled in: everything is text. */
 export type ProposalDraft = {
-  /** Decimal text. */
   amount: string;
   termMonths: string;
   purpose: string;
@@ -30,7 +27,6 @@ export type ProposalDraft = {
   collateralAnoModelo: string;
 };
 
-/** What the form opens with: the simulator says something from the start. */
 export const NEW_DRAFT: ProposalDraft = {
   amount: '10000.00',
   termMonths: '24',
@@ -48,7 +44,7 @@ export const isVehicle = (collateral: CollateralChoice): collateral is 'moto' | 
 
 type SentProposal = RouterInputs['credit']['proposals']['create'];
 
-/** The draft as the bank takes it: what belongs to another collateral is left out. */
+/** The draft as the API takes it, without the fields of other collateral types. */
 export function proposalOf({
   amount,
   termMonths,
@@ -66,13 +62,12 @@ export function proposalOf({
   };
 }
 
-/** What of the draft changes its price. */
 export type PricedDraft = Pick<
   ProposalDraft,
   'amount' | 'termMonths' | 'collateral' | 'collateralAnoFabricacao'
 >;
 
-/** What a simulation needs of the draft, or null while that is incomplete; a vehicle's year as soon as it is one. */
+/** Null while the draft is incomplete. */
 export function simulationOf({
   amount,
   termMonths,

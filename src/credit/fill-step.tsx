@@ -13,10 +13,9 @@ import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
 import { TermField } from './term-field.tsx';
 import { useSimulation } from './use-simulation.ts';
 
-/** Fetched when typing begins: the screen opens without the validation. */
+/** Imported when typing begins, to open the screen without it. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
-/** Step 1, simular: what one wants, and beside it what that costs. */
 export function FillStep({ draft, takesFocus, onReview }: FillProps<ProposalDraft, Simulation>) {
   const utils = trpc.useUtils();
   const form = useZodForm<ProposalDraft>(draftRules, draft);
@@ -32,7 +31,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillProps<ProposalDraf
     const asked = simulationOf(values);
     if (!asked) return;
     try {
-      // At today's rates, as it will be sent: the simulation on screen may be of another day.
+      // Refetched at today's rates: the simulation on screen may be a day old.
       await onReview(values, await utils.credit.simulate.fetch(asked, { staleTime: 0 }));
     } catch (error) {
       const message = failureText(error, 'Não foi possível simular este crédito');

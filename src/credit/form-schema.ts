@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { proposalSchema } from '#domain/credit/input';
 import { COLLATERAL_OPTIONS, type ProposalDraft, proposalOf } from './draft.ts';
 
-/** The procedure's own schema over what the form holds; its messages stand at the fields of the same names. */
 export const draftSchema = z
   .object({
     amount: z.string(),

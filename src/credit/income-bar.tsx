@@ -2,7 +2,6 @@ import { incomeShare } from '#domain/credit/income-share';
 import { trpc } from '../trpc.ts';
 import { IncomeShareBar } from '../ui/income-share-bar.tsx';
 
-/** How much of the customer's monthly income an instalment takes. */
 export function IncomeBar({ monthlyPayment }: { monthlyPayment: string }) {
   const me = trpc.auth.me.useQuery();
   const share = incomeShare(monthlyPayment, me.data?.user.monthlyIncome ?? '');

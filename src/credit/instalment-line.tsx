@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { Money } from '../ui/money.tsx';
 
-/** "24 × R$ 512,33": what leaves the account each month. */
+/** "24 × R$ 512,33". */
 export function InstalmentLine({
   termMonths,
   monthlyPayment,

@@ -9,15 +9,13 @@ import type { Simulation } from './draft.ts';
 
 type LoanFactsProps = {
   simulation: Simulation;
-  /** Facts before these. */
   children?: ReactNode;
 };
 
-/** What a loan costs, all of it. */
 export function LoanFacts({ simulation, children }: LoanFactsProps) {
   const { totalAmount, netAmount, iof } = simulation;
   const [totalCents = 0, ...lentCents] = [totalAmount, netAmount, iof].map((text) => parseDecimal(text) ?? 0);
-  // Of the simulation alone: what is typed may be ahead of it.
+  // From the simulation alone: the form may be ahead of it.
   const interestCents = lentCents.reduce((rest, cents) => rest - cents, totalCents);
   const first = simulation.schedule[0];
   return (

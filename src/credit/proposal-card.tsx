@@ -6,7 +6,6 @@ import { toast } from '../ui/toast.ts';
 import { NEW_DRAFT, type ProposalDraft, proposalOf, type Simulation } from './draft.ts';
 import { FillStep } from './fill-step.tsx';
 
-/** A new proposal: simular → conferir → enviada. */
 export function ProposalCard() {
   const move = useMove({
     draft: NEW_DRAFT,

@@ -13,10 +13,8 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Proposal } from './draft.ts';
 import { Timeline } from './timeline.tsx';
 
-/** Only who asks why needs it. */
 const AnalysisCard = lazy(async () => ({ default: (await import('./analysis-card.tsx')).AnalysisCard }));
 
-/** The customer's proposals, newest first. */
 export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) {
   return (
     <Stack as="ul" gap="4" listStyleType="none" aria-label="Minhas Propostas">
@@ -107,7 +105,6 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** Where a granted proposal goes on. */
 function NextAct({ proposal: { status } }: { proposal: Proposal }) {
   if (status === 'approved')
     return (

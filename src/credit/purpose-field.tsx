@@ -5,7 +5,7 @@ import { FormField } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { ProposalDraft } from './draft.ts';
 
-/** What most people borrow for; each long enough to be a purpose. */
+/** Common purposes; each meets the minimum length. */
 const SUGGESTIONS = [
   'Reforma da casa',
   'Quitar outras dívidas',
@@ -15,7 +15,6 @@ const SUGGESTIONS = [
   'Despesas médicas',
 ];
 
-/** The purpose: in one's own words, or one of the usual ones. */
 export function PurposeField() {
   const { watch, setValue, formState } = useFormContext<ProposalDraft>();
   const purpose = watch('purpose');

@@ -11,7 +11,6 @@ type Row = Simulation['schedule'][number];
 
 const COLUMNS = ['Nº', 'Vencimento', 'Parcela', 'Juros', 'Amortização', 'Saldo devedor'];
 
-/** Every instalment of a simulation, and how interest gives way to the debt. */
 export function ScheduleDialog({ simulation, onClose }: { simulation: Simulation; onClose: () => void }) {
   const rows = simulation.schedule;
   return (
@@ -96,7 +95,7 @@ function ScheduleRow({ row }: { row: Row }) {
 const WIDTH = 600;
 const HEIGHT = 96;
 
-/** Each instalment as a bar of interest above what pays the debt off; the table below says the same. */
+/** One bar per instalment, interest above amortisation; the table below has the same figures. */
 function SharesChart({ rows }: { rows: readonly Row[] }) {
   const parts = rows.map(({ amount, interest }) => ({
     amount: parseDecimal(amount) ?? 0,
@@ -156,7 +155,7 @@ function Key({ color, children }: { color: string; children: string }) {
   );
 }
 
-/** Semicolons and decimal commas, as spreadsheets in Portuguese read them. */
+/** Semicolons and decimal commas, as Brazilian spreadsheets expect. */
 function csvOf(rows: readonly Row[]): File {
   const lines = rows.map(({ installmentNumber, dueDate, amount, interest, principal, balance }) =>
     [

@@ -8,7 +8,6 @@ import type { Proposal } from './draft.ts';
 import { InstalmentLine } from './instalment-line.tsx';
 import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
 
-/** Step 3, enviada: what the bank made of it, and what comes next. */
 export function SentStep({ proposal, onAgain }: { proposal: Proposal; onAgain: () => void }) {
   return (
     <Stack gap="5" maxWidth="44rem">

@@ -21,7 +21,6 @@ type SimulationCardProps = {
   isOld: boolean;
 };
 
-/** What the loan costs, as the bank prices it for this customer today. */
 export function SimulationCard({ query, isAsked, isOld }: SimulationCardProps) {
   const { data } = query;
   return (

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 
 type SliderProps = {
   label: string;
-  /** What the position means, read out in place of the bare number. */
+  /** Announced instead of the number. */
   valueText: string;
   min: number;
   max: number;
@@ -11,7 +11,6 @@ type SliderProps = {
   onChange: (value: number) => void;
 };
 
-/** A value by sliding; the box beside it takes the same value by typing. */
 export function Slider({ label, valueText, min, max, step, value, onChange }: SliderProps) {
   return (
     <chakra.input

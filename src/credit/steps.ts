@@ -1,3 +1,2 @@
-/** What the steps of a proposal are called. */
 export const PROPOSAL_STEPS = ['Simular', 'Conferir', 'Enviada'] as const;
 export const PROPOSAL_STEPS_LABEL = 'Passos da proposta';

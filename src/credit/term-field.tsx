@@ -6,10 +6,8 @@ import { CleanInput } from './clean-input.tsx';
 import type { ProposalDraft } from './draft.ts';
 import { Slider } from './slider.tsx';
 
-/** The terms that most people choose, in months. */
 const USUAL_TERMS = [6, 12, 24, 36, 48];
 
-/** In how many months: by typing, by sliding, or one of the usual ones. */
 export function TermField() {
   const { watch, setValue, formState } = useFormContext<ProposalDraft>();
   const typed = watch('termMonths');

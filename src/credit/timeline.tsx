@@ -9,7 +9,6 @@ type Stage = { title: string; text: string; state: 'done' | 'now' | 'later' | 'r
 
 const isOneOf = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
 
-/** How far a proposal has come, each stage with what it means for the customer. */
 function stagesOf(proposal: Proposal): [sent: Stage, analysis: Stage, decision: Stage] {
   const { status, createdAt } = proposal;
   const isUndecided = isOneOf(UNDECIDED, status);

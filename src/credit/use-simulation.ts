@@ -5,7 +5,6 @@ import { type PricedDraft, simulationOf } from './draft.ts';
 
 const PAUSE_MS = 300;
 
-/** What the bank would ask for this loan, asked for when typing or sliding pauses. */
 export function useSimulation({ amount, termMonths, collateral, collateralAnoFabricacao }: PricedDraft) {
   const [asked, setAsked] = useState(() =>
     simulationOf({ amount, termMonths, collateral, collateralAnoFabricacao }),
@@ -22,13 +21,13 @@ export function useSimulation({ amount, termMonths, collateral, collateralAnoFab
   const query = trpc.credit.simulate.useQuery(asked ?? { amount: 0, termMonths: 1 }, {
     enabled: asked !== null,
     placeholderData: keepPreviousData,
-    // The price follows the customer's account, the parameters and the day.
+    // The price depends on the customer, the parameters and the day.
     staleTime: 0,
   });
   return {
     query,
     isAsked: asked !== null,
-    /** What shows is of an earlier draft. */
+    /** The shown simulation belongs to an earlier draft. */
     isOld: isWaiting || query.isPlaceholderData,
   };
 }

@@ -4,7 +4,6 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Simulation } from './draft.ts';
 
-/** How the instalment comes about, told with its own figures. */
 export function WhyInstalment({ simulation }: { simulation: Simulation }) {
   const first = simulation.schedule[0];
   const last = simulation.schedule.at(-1);

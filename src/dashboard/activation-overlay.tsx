@@ -29,11 +29,10 @@ const STEPS = [
   { title: 'Aprovação', text: 'A análise leva até 48 horas. Depois disso, o PIX está liberado.' },
 ];
 
-/** The dashboard under a cover that says what is missing to use all of the bank; the menu beside it stays open to all. */
 export function ActivationCover({ cover, children }: { cover: ReactNode; children: ReactNode }) {
   return (
     <Grid position="relative" minHeight={{ base: '30rem', md: 'calc(100dvh - 16.5rem)' }}>
-      {/* Out of sight, so out of reach: nobody shall tab through what they cannot see. */}
+      {/* `inert`: what is covered must not be reachable by keyboard. */}
       <Box
         position="absolute"
         inset="0"
@@ -60,7 +59,6 @@ export function ActivationCover({ cover, children }: { cover: ReactNode; childre
 
 type User = RouterOutputs['auth']['me']['user'];
 
-/** Why there is no PIX yet, what is missing for it, and the button that opens the payment account. */
 export function ActivationCard({ user, activation }: { user: User; activation: Activation }) {
   const monthlyIncomeCents = parseDecimal(user.monthlyIncome ?? '');
   const missing = Object.values(missingForActivation({ ...user, monthlyIncomeCents }));
@@ -190,7 +188,7 @@ function MissingData({ labels }: { labels: string[] }) {
   );
 }
 
-/** How far the activation is: the account is asked for first, then its documents are made ready. */
+/** Progress of the activation: the account opens first, then its documents become available. */
 function Waiting({ openedAtMs }: { openedAtMs: number | null }) {
   const nowMs = useNow(250);
   const waitedMs = openedAtMs === null ? 0 : Math.max(0, nowMs - openedAtMs);

@@ -9,7 +9,6 @@ import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { type Account, totalBalanceCents } from './total-balance.ts';
 
-/** A control on the serra ground: its own ink and ring. */
 const onSerra = {
   '& button': {
     color: 'serra.fg',
@@ -23,11 +22,9 @@ const SHAPE_ON_SERRA = { bg: 'serra.muted/35', borderRadius: 'control' } as cons
 type BalanceHeroProps = {
   accounts: Query<Account[]>;
   month: Query<RouterOutputs['account']['monthSummary']>;
-  /** The quick actions, at the foot. */
   children: ReactNode;
 };
 
-/** The one big number: what the person has, in which account, what the month brought and took, and what to do next. */
 export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
   return (
     <Box
@@ -116,11 +113,10 @@ type MonthFigureProps = {
   label: string;
   icon: ReactNode;
   query: BalanceHeroProps['month'];
-  /** Which of the month's amounts, as decimal text. */
   children: (month: RouterOutputs['account']['monthSummary']) => string;
 };
 
-/** One amount of the month. When it cannot be had, the month's own card says so and offers to try again. */
+/** On failure the month's own card offers to retry. */
 function MonthFigure({ label, icon, query, children }: MonthFigureProps) {
   return (
     <Stack gap="0">

@@ -5,7 +5,7 @@ import { CardLink } from './figure-cards.tsx';
 
 type Notice = { status: 'error' | 'warning' | 'info'; title: string; to: LinkProps['to']; act: string };
 
-/** What of the customer's credit wants attention, the most urgent first. */
+/** Most urgent first. */
 function noticesOf({
   overdueCount,
   unsignedCount,
@@ -37,7 +37,6 @@ function noticesOf({
   ].filter((notice) => notice !== false);
 }
 
-/** Alerts over the dashboard; nothing to say, nothing there. */
 export function CreditAlerts({ summary }: { summary: RouterOutputs['credit']['summary'] }) {
   const notices = noticesOf(summary);
   if (notices.length === 0) return null;

@@ -18,12 +18,11 @@ import { useActivation } from './use-activation.ts';
 
 type User = RouterOutputs['auth']['me']['user'];
 
-/** How one is greeted: a person by the first name, a company by all of its name. */
+/** First name of a person, full name of a company. */
 function callingName({ fullName, cnpj }: User): string {
   return cnpj === null ? (fullName.split(' ')[0] ?? fullName) : fullName.replace(/\.$/, '');
 }
 
-/** The customer's first screen: what there is, what happened, what comes next. */
 export function DashboardPage() {
   const me = trpc.auth.me.useQuery();
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
@@ -34,12 +33,12 @@ export function DashboardPage() {
   const navigate = useNavigate();
   const activation = useActivation(() => void navigate({ to: '/client/asaas-account' }));
   const user = me.data?.user;
-  // While it is being activated the account exists already.
+  // While the activation runs, the account already exists.
   const isCovered = user?.asaasSubAccountId === null || activation.openedAtMs !== null;
   const queries = [me, accounts, month, recent, credit];
 
   const refreshing = queries.some(({ isFetching }) => isFetching);
-  // The oldest of what is shown: nothing on the screen is older than the time it names.
+  // The oldest fetch, so that nothing on the screen is older than the shown time.
   const updatedAt = Math.min(
     ...queries.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt),
   );

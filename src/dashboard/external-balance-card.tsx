@@ -13,7 +13,6 @@ const TITLE = 'Saldo conta externa';
 
 type Status = RouterOutputs['auth']['me']['user']['asaasAccountStatus'];
 
-/** The second pot, at the payment provider: its balance once it is approved, until then the way to its approval. */
 export function ExternalBalanceCard({ status }: { status: Status }) {
   return status === 'approved' ? <Balance /> : <Pending status={status} />;
 }
@@ -31,7 +30,7 @@ function Pending({ status }: { status: Status }) {
   );
 }
 
-/** Asked of the provider, so it is told apart from the rest: when nobody answers there, the dashboard is none the worse. */
+/** A query of its own: the dashboard must work when the provider does not answer. */
 function Balance() {
   const balance = trpc.pix.balance.useQuery(undefined, { refetchOnMount: 'always' });
   const isOld = balance.data !== undefined && balance.error !== null && !balance.isFetching;

@@ -9,7 +9,6 @@ import { Money } from '../ui/money.tsx';
 import { FigureSkeleton } from '../ui/skeletons.tsx';
 import { Panel } from './panel.tsx';
 
-/** A link at the foot of a card, tall enough for a thumb. */
 export function CardLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
   return (
     <StyledLink
@@ -28,7 +27,6 @@ export function CardLink({ to, children }: { to: LinkProps['to']; children: Reac
   );
 }
 
-/** What the month left over: income less expense. */
 export function MonthlyBalanceCard({ month }: { month: Query<RouterOutputs['account']['monthSummary']> }) {
   return (
     <Panel title="Saldo do mês" kind="figure">
@@ -46,7 +44,6 @@ export function MonthlyBalanceCard({ month }: { month: Query<RouterOutputs['acco
   );
 }
 
-/** Credits that are running: how many, and what remains of them. */
 export function CreditsCard({ credit }: { credit: Query<RouterOutputs['credit']['summary']> }) {
   return (
     <Panel title="Créditos ativos" kind="figure">
@@ -74,7 +71,6 @@ export function CreditsCard({ credit }: { credit: Query<RouterOutputs['credit'][
   );
 }
 
-/** The internal rating: points, their label, and where they stand on the scale. */
 export function RatingCard({ points }: { points: number | null }) {
   return (
     <Panel title="Rating" kind="figure">

@@ -10,14 +10,12 @@ import { Panel } from './panel.tsx';
 
 type MonthSummary = RouterOutputs['account']['monthSummary'];
 
-/** Whether the month has anything to tell. */
 export function hasMovement({ income, expense }: MonthSummary): boolean {
   return (parseDecimal(income) ?? 0) > 0 || (parseDecimal(expense) ?? 0) > 0;
 }
 
 type Part = { label: string; amount: string; color: string };
 
-/** The month at a glance: what came in and went out in proportion, and what is left of it; or the same as a table. */
 export function MonthCard({ month }: { month: MonthSummary }) {
   const [asTable, setAsTable] = useState(false);
   const title = `Resumo de ${formatMonth(month.month)}`;

@@ -10,10 +10,9 @@ import { Panel } from './panel.tsx';
 
 type Summary = RouterOutputs['credit']['summary'];
 
-/** Instalments that the dashboard lists (section 9). */
 const NEXT_COUNT = 3;
 
-/** The instalments that fall due next; an alert tells of those that are overdue. */
+/** Overdue ones have an alert of their own. */
 export function NextInstallments({ credit, today }: { credit: Query<Summary>; today: string }) {
   return (
     <Panel

@@ -3,14 +3,12 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = {
   title: string;
-  /** A link or button that belongs to the title. */
   action?: ReactNode;
-  /** figure: a small title over one number · list: a title over rows. */
+  /** figure: small title over one number · list: title over rows */
   kind: 'figure' | 'list';
   children: ReactNode;
 };
 
-/** One card of the dashboard: a region named by its title. */
 export function Panel({ title, action, kind, children }: PanelProps) {
   const id = useId();
   const isFigure = kind === 'figure';

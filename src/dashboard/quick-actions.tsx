@@ -14,10 +14,8 @@ const ACTIONS = [
   { label: 'Investir', icon: Sprout, link: linkOptions({ to: '/client/investments' }) },
 ];
 
-/** The ground of a tile, a shade above the hero's. */
 const TILE = { base: 'serra.active', _dark: 'brand.muted' } as const;
 
-/** What people come to do, one touch away; they stand on the serra ground. */
 export function QuickActions() {
   return (
     <Box as="nav" aria-label="Ações rápidas">

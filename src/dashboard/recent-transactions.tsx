@@ -9,12 +9,10 @@ import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { CardLink } from './figure-cards.tsx';
 import { Panel } from './panel.tsx';
 
-/** Transactions that the dashboard lists (section 9). */
 export const RECENT_COUNT = 5;
 
 type Page = RouterOutputs['account']['ledger'];
 
-/** The latest movements; for somebody new, how the first one comes about. */
 export function RecentTransactions({ page, today }: { page: Query<Page>; today: string }) {
   return (
     <Panel

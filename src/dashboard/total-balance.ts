@@ -3,7 +3,7 @@ import type { RouterOutputs } from '../trpc.ts';
 
 export type Account = RouterOutputs['account']['list']['accounts'][number];
 
-/** What the person has at hand: the sum of the active checking and savings accounts, in cents. */
+/** Sum of the active checking and savings accounts, in cents. */
 export function totalBalanceCents(
   accounts: readonly Pick<Account, 'accountType' | 'balance' | 'isActive'>[],
 ): number {

@@ -3,12 +3,12 @@ import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** How long the provider takes to know what it wants to see of a new account. */
+/** Time until the provider knows which documents a new account needs. */
 export const ACTIVATION_MS = 15_000;
 
 export const ACTIVATION_FALLBACK = 'Verifique seus dados cadastrais.';
 
-/** Opens the payment account, then waits until its documents can be asked for; `onActive` is called after that. */
+/** Opens the payment account and waits for its documents; then calls `onActive`. */
 export function useActivation(onActive: () => void) {
   const utils = trpc.useUtils();
   const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
@@ -19,7 +19,7 @@ export function useActivation(onActive: () => void) {
     onError: (error) => {
       const description = failureText(error, ACTIVATION_FALLBACK);
       toast({ title: 'Erro ao ativar conta', description, tone: 'error' });
-      // Opened in another window meanwhile.
+      // Another window opened it meanwhile.
       if (error.data?.code === 'SUBACCOUNT_EXISTS') void utils.auth.me.invalidate();
     },
   });
@@ -35,7 +35,7 @@ export function useActivation(onActive: () => void) {
   }, [openedAtMs, utils]);
 
   return {
-    /** When the account was opened, as `performance.now()` has it; null before. */
+    /** In `performance.now()` time; null if not opened yet. */
     openedAtMs,
     isPending: mutation.isPending,
     error: mutation.error,

@@ -6,16 +6,13 @@ import { sizeText } from './document-file.ts';
 
 type ChosenFileProps = {
   file: File;
-  /** Of which document: "RG". */
   title: string;
   pending: boolean;
-  /** How much of it has left. */
   percent: number;
   onSend: () => void;
   onDrop: () => void;
 };
 
-/** The file that was chosen, to be looked at before it is sent, and how far it is on its way. */
 export function ChosenFile({ file, title, pending, percent, onSend, onDrop }: ChosenFileProps) {
   const button = useFocusBack(pending);
   return (
@@ -63,7 +60,6 @@ export function ChosenFile({ file, title, pending, percent, onSend, onDrop }: Ch
   );
 }
 
-/** The picture itself, or a sheet for what is none. */
 function Thumbnail({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
 

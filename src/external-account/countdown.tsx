@@ -4,7 +4,7 @@ import { useNow } from '../ui/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds → `47 h 59 min`, `12 min`: what is left, in full minutes, rounded up. */
+/** Milliseconds → `47 h 59 min`, `12 min`, rounded up to minutes. */
 export function leftText(leftMs: number): string {
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   if (minutes < 60) return `${minutes} min`;
@@ -12,13 +12,12 @@ export function leftText(leftMs: number): string {
 }
 
 type CountdownProps = {
-  /** A moment of the bank's clock, ISO 8601. */
+  /** ISO 8601, by the bank's clock. */
   until: string;
-  /** The bank's day: this device's clock may be some days off. */
+  /** The bank's date: the device's clock may be days off. */
   today: string;
 };
 
-/** How long until then, told once a minute; nothing is said any more when it is past. */
 export function Countdown({ until, today }: CountdownProps) {
   useNow(30_000);
   const offMs = daysBetween(deviceDay(), today) * 24 * 60 * MINUTE_MS;

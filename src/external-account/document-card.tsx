@@ -11,7 +11,6 @@ import type { RequestedDocument } from './use-external-account.ts';
 
 type DocumentCardProps = { document: RequestedDocument; onSent: () => void };
 
-/** One document that the provider asks for: where it stands, why it was refused, and how to hand it in. */
 export function DocumentCard({ document, onSent }: DocumentCardProps) {
   const { title, description, status, onboardingUrl } = document;
   const isWanted = status === 'NOT_SENT' || status === 'REJECTED';
@@ -44,7 +43,7 @@ export function DocumentCard({ document, onSent }: DocumentCardProps) {
           <Upload
             document={document}
             onSent={() => {
-              // The button that was pressed is gone.
+              // The pressed button is gone.
               heading.current?.focus();
               onSent();
             }}
@@ -55,7 +54,7 @@ export function DocumentCard({ document, onSent }: DocumentCardProps) {
   );
 }
 
-/** Some documents the provider takes itself, on a page of its own. */
+/** For documents that the provider collects on a page of its own. */
 function OnboardingLink({ url, title }: { url: string; title: string }) {
   return (
     <Stack gap="2" align="start">

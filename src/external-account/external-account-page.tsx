@@ -15,7 +15,6 @@ import { type ExternalAccount, type RequestedDocument, useExternalAccount } from
 
 const TITLE = 'Conta de Pagamentos';
 
-/** The account at the payment provider on its way to approval: where it stands, and the documents it asks for. */
 export function ExternalAccountPage() {
   const me = trpc.auth.me.useQuery();
   if (me.data?.user.asaasSubAccountId === null) return <NoAccount />;
@@ -86,7 +85,7 @@ function Timeline({ account }: { account: ExternalAccount }) {
 
 type DocumentsProps = {
   query: Query<{ documents: RequestedDocument[]; rejectReasons: string[] }>;
-  /** Whether the reasons of a refusal stand above already. */
+  /** Whether the reasons are already shown above. */
   reasonsTold: boolean;
   onSent: (documentId: string) => void;
 };
@@ -123,7 +122,6 @@ function Documents({ query, reasonsTold, onSent }: DocumentsProps) {
   );
 }
 
-/** Why what was sent was not taken. */
 function Reasons({ reasons }: { reasons: string[] }) {
   return (
     <Alert.Root status="error">

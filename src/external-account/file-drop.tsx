@@ -4,12 +4,11 @@ import { type DragEvent, useRef, useState } from 'react';
 import { ACCEPT } from './document-file.ts';
 
 type FileDropProps = {
-  /** Of which document, for who cannot see what the button stands in: "RG". */
+  /** The document's name for screen readers: "RG". */
   title: string;
   onFile: (file: File) => void;
 };
 
-/** Where a file is dropped, or chosen by a button. */
 export function FileDrop({ title, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -43,7 +42,7 @@ export function FileDrop({ title, onFile }: FileDropProps) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -11,7 +11,6 @@ const REVIEWS: Record<Review, Look> = {
   REJECTED: { palette: 'negative', icon: X },
 };
 
-/** What the provider thinks of a part of the account, as word, colour and icon. */
 export function ReviewBadge({ review }: { review: Review }) {
   const { palette, icon: ReviewIcon } = REVIEWS[review];
   return (
@@ -30,7 +29,7 @@ const DOCUMENTS: Record<string, Look & { label: string }> = {
   IGNORED: { label: 'Dispensado', palette: 'neutral', icon: Check },
 };
 
-/** Where a document stands; one that the provider calls by another word shows as it is written. */
+/** An unknown status of the provider is shown as is. */
 export function DocumentBadge({ status }: { status: string }) {
   const {
     label,

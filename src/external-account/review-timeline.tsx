@@ -3,7 +3,6 @@ import { Check, X } from 'lucide-react';
 import type { Review } from '#domain/pix/words';
 import { ReviewBadge } from './review-badge.tsx';
 
-/** The four parts of an account that the provider looks at. */
 export type Reviews = {
   commercialInfo: Review;
   bankAccountInfo: Review;
@@ -25,7 +24,7 @@ const DOTS: Record<Review, { bg: string; color: string; border: string }> = {
   REJECTED: { bg: 'negative.solid', color: 'negative.contrast', border: 'negative.solid' },
 };
 
-/** The four parts in the order in which they are settled, each with where it stands. */
+/** In the order in which they are settled. */
 export function ReviewTimeline({ reviews }: { reviews: Reviews }) {
   return (
     <chakra.ol listStyleType="none" aria-label="Etapas da aprovação">

@@ -34,7 +34,6 @@ const LOOKS: Record<ExternalAccount['status'], Look> = {
   },
 };
 
-/** Where the account stands, why, by when, and what comes next. */
 export function Standing({ account, today }: { account: ExternalAccount; today: string }) {
   const { palette, icon: StandingIcon, title, text } = LOOKS[account.status];
   const isWaiting = account.status === 'pending' || account.status === 'awaiting_approval';
@@ -103,7 +102,6 @@ export function Standing({ account, today }: { account: ExternalAccount; today: 
   );
 }
 
-/** How long the provider takes at most: it counts from the last document, whenever that came. */
 function Answer() {
   return (
     <>

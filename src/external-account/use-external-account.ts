@@ -5,7 +5,6 @@ import { useLookAgain } from '../ui/look-again.ts';
 export type ExternalAccount = RouterOutputs['pix']['account'];
 export type RequestedDocument = RouterOutputs['pix']['documents']['list']['documents'][number];
 
-/** The account at the provider and the documents it asks for, asked for anew each time one comes here. */
 export function useExternalAccount() {
   const utils = trpc.useUtils();
   const [sendings, setSendings] = useState(0);
@@ -19,7 +18,7 @@ export function useExternalAccount() {
   const documents = trpc.pix.documents.list.useQuery(undefined, {
     ...QUIETLY,
     refetchOnMount: 'always',
-    // The provider takes some seconds after the activation to say what it wants.
+    // After activation the provider needs some seconds to list the documents.
     refetchInterval: ({ state }) =>
       lookForDocuments(
         account.data?.status === 'pending' && state.data?.documents.length === 0 ? 'documents' : null,
@@ -30,11 +29,11 @@ export function useExternalAccount() {
   function refresh() {
     void account.refetch();
     void documents.refetch();
-    // What the rest of the portal knows of the account.
+    // Other screens show the account's status.
     void utils.auth.me.invalidate();
   }
 
-  /** A document that was taken is on its way into the review, whether or not the list can be had again just now. */
+  /** Marks a document as sent, whether or not the list can be refetched. */
   function takeSent(sentId: string) {
     utils.pix.documents.list.setData(
       undefined,
@@ -61,6 +60,6 @@ export function useExternalAccount() {
   return { account, documents, refresh, takeSent, isFetching: account.isFetching || documents.isFetching };
 }
 
-/** The review that is under way, or that what was just sent (`sendings` in all) sets going; null when nothing is waited for. */
+/** Names the awaited review; every upload starts a new one. Null if none is awaited. */
 const waitedFor = (status: ExternalAccount['status'] | undefined, sendings: number): string | null =>
   status === 'awaiting_approval' || (sendings > 0 && status !== 'approved') ? `${status} ${sendings}` : null;

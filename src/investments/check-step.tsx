@@ -21,7 +21,6 @@ type CheckStepProps = {
   move: Confirming;
 };
 
-/** Step 2, conferir: what the money comes to, taxes taken off, before it moves. The button says the act. */
 export function CheckStep({ product, amount, today, move }: CheckStepProps) {
   const checking = useChecking();
   const amountCents = parseDecimal(amount) ?? 0;

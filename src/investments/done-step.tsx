@@ -10,7 +10,6 @@ import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { InvestHeading } from './invest-heading.tsx';
 import type { Investment } from './shapes.ts';
 
-/** Step 3, feito: what was invested, and the contract that awaits its signature. */
 export function DoneStep({ investment, onAgain }: { investment: Investment; onAgain: () => void }) {
   const contracts = trpc.contract.list.useQuery();
   const contract = contracts.data?.find(({ relatedId }) => relatedId === investment.id);

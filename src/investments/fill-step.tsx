@@ -13,17 +13,16 @@ import type { Product } from './shapes.ts';
 
 type FillStepProps = FillProps<InvestDraft, Product> & { products: readonly Product[] };
 
-/** Fetched when typing begins: the screen opens without the validation. */
+/** Imported when typing begins, to open the screen without it. */
 const draftRules = async () => (await import('./form-schema.ts')).investDraftSchema;
 
-/** Step 1, dados: which product, and how much. The product's minimum is a hint, and enforced here. */
 export function FillStep({ draft, products, takesFocus, onReview }: FillStepProps) {
   const form = useZodForm<InvestDraft>(draftRules, draft);
   const checking = useChecking();
   const isCovered = useCovered();
   const product = products.find(({ id }) => id === form.watch('productId'));
 
-  // Chosen from its card: what is still to be said is the amount.
+  // The product was chosen on its card, so only the amount is missing.
   useEffect(() => {
     if (takesFocus && draft.productId) form.setFocus('amount');
   }, [takesFocus, draft.productId, form]);

@@ -6,7 +6,6 @@ import type { useInvest } from './use-invest.ts';
 
 type InvestCardProps = { move: ReturnType<typeof useInvest>; products: readonly Product[]; today: string };
 
-/** A new investment: dados → conferir → feito. */
 export function InvestCard({ move, products, today }: InvestCardProps) {
   return (
     <Card.Root as="section" id="nova-aplicacao" aria-label="Nova aplicação" scrollMarginTop="24">

@@ -3,7 +3,6 @@ import { StepHeading } from '../ui/step-heading.tsx';
 
 type InvestHeadingProps = Omit<ComponentProps<typeof StepHeading>, 'steps' | 'label'>;
 
-/** Where one is in a new investment. */
 export function InvestHeading(props: InvestHeadingProps) {
   return <StepHeading label="Passos do investimento" steps={['Dados', 'Conferir', 'Contrato']} {...props} />;
 }

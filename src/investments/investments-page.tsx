@@ -13,14 +13,13 @@ import { PositionList } from './position-list.tsx';
 import type { Investment } from './shapes.ts';
 import { Summary } from './summary.tsx';
 
-/** Forms and exact powers weigh as much as the rest: what one has shows before what one could have. */
+/** Lazy, since forms and yield computation weigh as much as the rest. */
 const Shelf = lazy(async () => ({ default: (await import('./shelf.tsx')).Shelf }));
 const RedeemDialog = lazy(async () => ({ default: (await import('./redeem-dialog.tsx')).RedeemDialog }));
 
-/** Opening the screen asks again for what time and the bank's daily run have changed. */
+/** Time and the daily job change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
-/** Money that grows: what one has, what there is, and what it would come to. */
 export function InvestmentsPage() {
   const me = trpc.auth.me.useQuery();
   const list = trpc.investment.list.useQuery({}, FRESH);
@@ -118,7 +117,6 @@ type OwnInvestmentsProps = {
   onRedeem: (investment: Investment) => void;
 };
 
-/** What is running, and how far it is. */
 function Running({ page: { investments }, today, onRedeem }: OwnInvestmentsProps) {
   const running = investments.filter(({ status }) => status === 'active');
   return (
@@ -141,7 +139,6 @@ function Running({ page: { investments }, today, onRedeem }: OwnInvestmentsProps
   );
 }
 
-/** What has ended, and what it paid. */
 function Ended({ page: { investments }, today, onRedeem }: OwnInvestmentsProps) {
   const ended = investments.filter(({ status }) => status !== 'active');
   if (ended.length === 0) return null;

@@ -16,7 +16,6 @@ type PositionListProps = {
   onRedeem: (investment: Investment) => void;
 };
 
-/** One's investments: what went in, what comes out, how far they are. */
 export function PositionList({ label, investments, today, onRedeem }: PositionListProps) {
   return (
     <Stack as="ul" gap="3" listStyleType="none" aria-label={label}>
@@ -109,7 +108,6 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How much of the term is behind; the flower opens with it. */
 function TermProgress({ investment, today }: { investment: Investment; today: string }) {
   const percent = progressPercent(investment.startDate, investment.maturityDate, today);
   const left = daysBetween(today, investment.maturityDate);
@@ -132,7 +130,7 @@ function TermProgress({ investment, today }: { investment: Investment; today: st
 }
 
 function leftText(days: number): string {
-  // The day has come and the bank has not paid: the account is frozen.
+  // Past maturity but unpaid: the account is frozen.
   if (days < 0) return 'vencido, aguardando a liberação da conta';
   if (days === 0) return 'vence hoje';
   return days === 1 ? 'vence amanhã' : `faltam ${days} dias`;

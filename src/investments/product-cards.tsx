@@ -8,7 +8,6 @@ import type { Product } from './shapes.ts';
 
 type ProductCardsProps = { products: readonly Product[]; onChoose: (product: Product) => void };
 
-/** The products on the shelf, told so that they compare. */
 export function ProductCards({ products, onChoose }: ProductCardsProps) {
   return (
     <SimpleGrid

@@ -3,7 +3,7 @@ import { useFieldName } from '../ui/form.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
 import type { Product } from './shapes.ts';
 
-/** The product of the FormField around it; the form's value is its id, or "" for none. */
+/** The product of the surrounding FormField; the value is its id, or "" for none. */
 export function ProductSelect({ products }: { products: readonly Product[] }) {
   const { field } = useController({ name: useFieldName() });
   const value = String(field.value ?? '');

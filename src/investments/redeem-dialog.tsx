@@ -16,7 +16,6 @@ import { YieldFacts } from './yield-facts.tsx';
 
 type RedeemDialogProps = { investment: Investment; today: string; onClose: () => void };
 
-/** What a redemption pays today, and what it gives up, before it is made. */
 export function RedeemDialog({ investment, today, onClose }: RedeemDialogProps) {
   const makeOld = useMakeOld();
   const [idempotencyKey] = useState(() => crypto.randomUUID());

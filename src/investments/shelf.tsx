@@ -7,7 +7,6 @@ import type { Product } from './shapes.ts';
 import { Simulator } from './simulator.tsx';
 import { useInvest } from './use-invest.ts';
 
-/** What there is to invest in, the form that does it, and what it would come to. */
 export function Shelf({ products, today }: { products: readonly Product[]; today: string }) {
   const { produto } = usePlace('/client/investments');
   const navigate = useNavigate({ from: '/client/investments' });

@@ -28,7 +28,7 @@ type SimulatorProps = {
   onInvest: (product: Product, amount: string) => void;
 };
 
-/** What an amount would come to, gross and net, on any day until the maturity; by the functions that the bank pays by. */
+/** Computed by the functions that the bank pays by. */
 export function Simulator({ products, today, onInvest }: SimulatorProps) {
   const [productId, setProductId] = useState('');
   const product = products.find(({ id }) => id === productId) ?? products.find(isLong) ?? products[0];
@@ -57,7 +57,7 @@ export function Simulator({ products, today, onInvest }: SimulatorProps) {
   );
 }
 
-/** Half a year and more has taxes to compare, which is what one comes here for. */
+/** Only terms over 180 days span more than one tax bracket. */
 const isLong = ({ termDays }: Product): boolean => termDays > 180;
 
 type SimulationProps = {
@@ -77,7 +77,7 @@ function Simulation({ product, today, choice, onInvest }: SimulationProps) {
   const at = positionOf(product, amount, today);
   const day = addDays(today, days);
   const chosen = { day, ...redemptionOn(at, day) };
-  // A keystroke is shown at once; the curve may follow.
+  // Keystrokes show at once; the curve may lag.
   const late = useDeferredValue(amount);
   const points = useMemo(
     () => yieldCurve(positionOf(product, late, today), endsOn, CURVE_POINTS),
@@ -121,7 +121,6 @@ function Simulation({ product, today, choice, onInvest }: SimulationProps) {
   );
 }
 
-/** Ten thousand reais say more than a minimum; where the minimum is higher, that. */
 const suggestedAmount = ({ minAmount }: Product): string =>
   (parseDecimal(minAmount) ?? 0) > SUGGESTED_CENTS ? minAmount : toDecimal(SUGGESTED_CENTS);
 
@@ -133,9 +132,8 @@ const positionOf = ({ annualRate }: Product, amount: string, today: string): Pos
 
 type DaysFieldProps = { days: number; max: number; day: string; onDays: (days: number) => void };
 
-/** The day of the redemption: by sliding, or by number. */
 function DaysField({ days, max, day, onDays }: DaysFieldProps) {
-  // What is typed stands as it is until one leaves the box: an empty one is on its way to a number.
+  // The typed text stays until blur: an empty box is on its way to a number.
   const [typed, setTyped] = useState<string | null>(null);
   const keep = (text: string) => {
     const number = Math.trunc(Number(text));

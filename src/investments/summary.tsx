@@ -4,7 +4,6 @@ import type { RouterOutputs } from '../trpc.ts';
 import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
 
-/** The three figures, of what is running. */
 export function Summary({ page: { investments, totals } }: { page: RouterOutputs['investment']['list'] }) {
   const rates = investments.filter(({ status }) => status === 'active').map(({ rate }) => rate);
   const mean = meanRatePercent(rates);

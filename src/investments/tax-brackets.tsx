@@ -2,7 +2,6 @@ import { chakra, Heading, Stack, Text } from '@chakra-ui/react';
 import { INCOME_TAX_BRACKETS, iofPercent } from '#domain/investment/yield';
 import { formatPercent } from '#domain/percent';
 
-/** The four brackets of income tax, the one of the chosen term marked; and IOF, where there is any. */
 export function TaxBrackets({ days }: { days: number }) {
   const current = INCOME_TAX_BRACKETS.findIndex(({ upToDays }) => days <= upToDays);
   const iof = iofPercent(days);

@@ -4,7 +4,6 @@ import { toast } from '../ui/toast.ts';
 import type { InvestDraft } from './form-schema.ts';
 import type { Product } from './shapes.ts';
 
-/** A new investment. */
 export const useInvest = (draft: InvestDraft) =>
   useMove({
     draft,

@@ -7,11 +7,10 @@ import { Money } from '../ui/money.tsx';
 
 type YieldChartProps = {
   points: readonly CurvePoint[];
-  /** The chosen day; a mark stands on its net value. */
   chosen: CurvePoint;
 };
 
-/** What the money comes to, day by day: gross dashed, net solid, a dot on the chosen day. */
+/** Value by day: gross dashed, net solid. */
 export function YieldChart({ points, chosen }: YieldChartProps) {
   const gross = curveLine(points, 'grossCents');
   const net = curveLine(points, 'netCents');

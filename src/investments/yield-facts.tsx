@@ -7,15 +7,12 @@ import { Money } from '../ui/money.tsx';
 
 type YieldFactsProps = {
   paid: Redemption;
-  /** What the net amount is called: "Líquido no vencimento". */
   netName: string;
-  /** What one is about to confirm shows although amounts are hidden. */
+  /** Shows amounts even if they are hidden elsewhere: the customer is about to confirm them. */
   exposed?: boolean;
-  /** Facts before these. */
   children?: ReactNode;
 };
 
-/** How a gross amount comes to a net one: yield, taxes, what is left. */
 export function YieldFacts({ paid, netName, exposed, children }: YieldFactsProps) {
   return (
     <chakra.dl margin="0">

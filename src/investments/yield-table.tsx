@@ -3,10 +3,9 @@ import type { CurvePoint } from '#domain/investment/forecast';
 import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
 
-/** Of the curve's points every fourth is a row, and the last. */
+/** Every fourth point of the curve is a row, and the last one. */
 const EVERY = 4;
 
-/** The same as the chart, in figures. */
 export function YieldTable({ points }: { points: readonly CurvePoint[] }) {
   const rows = points.filter((_, place) => place % EVERY === 0 || place === points.length - 1);
   return (

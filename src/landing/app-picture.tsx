@@ -16,7 +16,6 @@ const SHORTCUTS: [string, string][] = [
   ['Investir', 'M-7 6l5-7l4 3l5-8'],
 ];
 
-/** The application on a phone before the valley: balance, shortcuts, an investment's curve, the last movements. */
 export function AppPicture() {
   return (
     <svg

@@ -1,6 +1,5 @@
 import { AppPicture } from './app-picture.tsx';
 
-/** The call to action with the picture of the application. */
 export function CallToAction() {
   return (
     <section className="wide call" aria-labelledby="chamada">
@@ -16,7 +15,6 @@ export function CallToAction() {
   );
 }
 
-/** Where to write, where we are, when we answer, and who the services are for. */
 export function Footer({ supportEmail }: { supportEmail: string }) {
   return (
     <footer className="footer" id="contato">

@@ -1,7 +1,5 @@
-/** How far down each line starts. */
 const LINES = [0, 60, 125, 195, 270, 350, 435, 525];
 
-/** Contour lines that fall into a V, with the sun in its notch: the picture behind the first screen, 1440 × 760. */
 export function Contours() {
   return (
     <svg

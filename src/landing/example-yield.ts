@@ -6,7 +6,7 @@ const POINTS = 13;
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** What the picture of an investment shows: the bank's own yield, taxes taken off, as places in a box of the drawing. */
+/** An example investment's net yield, by the bank's functions, in coordinates of the box. */
 export function exampleYield({ left, top, width, height }: Box) {
   const points = yieldCurve(EXAMPLE, ENDS_ON, POINTS);
   const line = curveLine(points, 'netCents');

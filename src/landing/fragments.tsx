@@ -1,9 +1,7 @@
 import { formatBrl } from '#domain/money';
 import { exampleYield } from './example-yield.ts';
 
-/** Pieces of the product's own screens, drawn: one beside each solution. All decorative. */
 
-/** Where the curve of the investments' picture stands. */
 const YIELD_BOX = { left: 6, top: 22, width: 220, height: 86 };
 
 const svg = { viewBox: '0 0 240 120', className: 'fragment' } as const;

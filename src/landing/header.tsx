@@ -7,7 +7,7 @@ const ANCHORS = [
   ['#contato', 'Contato'],
 ] as const;
 
-/** Fixed; `landing.ts` gives it the class `scrolled` after 50 px. */
+/** `landing.ts` adds the class `scrolled` after 50 px. */
 export function Header() {
   return (
     <header className="header" id="topo">

@@ -8,7 +8,6 @@ const BADGES = [
   ['Suporte Dedicado', 'Gente de verdade, de segunda a sexta'],
 ] as const;
 
-/** The first screen: what the bank is, two ways in, and a simulator in place of a stock picture. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="titulo">

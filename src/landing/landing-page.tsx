@@ -4,7 +4,7 @@ import { Hero } from './hero.tsx';
 import { Solutions } from './solutions.tsx';
 import { Steps } from './steps.tsx';
 
-/** The public page at `/`, rendered once, at build: `prerender.tsx`. */
+/** Rendered once, at build time, by `prerender.tsx`. */
 export function LandingPage({ supportEmail }: { supportEmail: string }) {
   return (
     <>

@@ -3,7 +3,6 @@ import 'virtual:landing-theme.css';
 import './landing.css';
 import './sections.css';
 
-/** After how many pixels the header takes its scrolled look (specification, section 1). */
 const SCROLLED_AFTER_PX = 50;
 
 const header = document.querySelector('.header');

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { LandingPage } from './landing-page.tsx';
 
-/** The landing page's markup, for its HTML file; nothing of React reaches the browser. */
+/** Static markup: the browser loads no React. */
 export const renderLanding = (supportEmail: string): string =>
   renderToString(<LandingPage supportEmail={supportEmail} />);

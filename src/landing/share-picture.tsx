@@ -1,7 +1,7 @@
 import { Contours } from './contours.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** What is shown where the bank's address is shared, 1200 × 630. `scripts/draw-pictures.ts` draws it. */
+/** Preview image for shared links, 1200 × 630; drawn by `scripts/draw-pictures.ts`. */
 export function SharePicture() {
   return (
     <div className="share">

@@ -6,7 +6,7 @@ export const MIN_SIMULATED_REAIS = 500;
 export const MAX_SIMULATED_REAIS = 100_000;
 export const SIMULATED_TERMS = [6, 12, 24, 36, 48] as const;
 
-/** What the visitor's simulator shows: the Price table at the bank's middle rate, for whole reais. */
+/** By the Price table at the bank's middle rate. */
 export function simulate(reais: number, termMonths: number) {
   const ratePercent = BASE_RATE_PERCENT.moderado;
   const { instalmentCents, totalCents, rows } = priceSchedule(

@@ -1,7 +1,7 @@
 import { formatBrl } from '#domain/money';
 import { MAX_SIMULATED_REAIS, MIN_SIMULATED_REAIS, simulate } from './simulation.ts';
 
-/** Makes the prerendered simulator answer. Loaded when the form is first touched. */
+/** Loaded on first interaction. */
 export function bringToLife(form: HTMLFormElement): void {
   const amount = named(form, 'reais');
   const range = named(form, 'reaisRange');

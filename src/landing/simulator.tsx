@@ -3,10 +3,7 @@ import { MAX_SIMULATED_REAIS, MIN_SIMULATED_REAIS, SIMULATED_TERMS, simulate } f
 
 const START = { reais: 10_000, termMonths: 24 };
 
-/**
- * The credit simulator. Its first answer is computed when the page is built; the script that answers to fingers and keys
- * comes when it is first touched (`landing.ts`).
- */
+/** Prerendered with its first result; its script loads on first interaction (`landing.ts`). */
 export function Simulator() {
   const answer = simulate(START.reais, START.termMonths);
   return (

@@ -42,7 +42,6 @@ const SOLUTIONS: { id?: string; title: string; text: string; picture: ReactNode 
   },
 ];
 
-/** Six solutions on terraces: each column stands a step lower than the one before. */
 export function Solutions() {
   return (
     <section className="solutions wide" id="solucoes" aria-labelledby="solucoes-titulo">

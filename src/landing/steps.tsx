@@ -4,7 +4,6 @@ const STEPS = [
   ['Faça suas operações', 'Transfira, peça crédito, invista e assine contratos de onde estiver.'],
 ] as const;
 
-/** Three steps on one contour line that runs down the valley. */
 export function Steps() {
   return (
     <section className="steps" id="como-funciona" aria-labelledby="como-funciona-titulo">

@@ -6,7 +6,6 @@ type Tree = { [name: string]: Themed | Tree };
 const isThemed = (node: Themed | Tree): node is Themed =>
   'value' in node && '_light' in (node.value as object);
 
-/** Every colour of the identity as `--group-name:value;`, for one theme. */
 function declarations(tree: Tree, theme: '_light' | '_dark', group = ''): string {
   return Object.entries(tree)
     .map(([name, node]) => {
@@ -16,7 +15,7 @@ function declarations(tree: Tree, theme: '_light' | '_dark', group = ''): string
     .join('');
 }
 
-/** The landing page's variables: the same colours as the application's theme, without its library. */
+/** The theme's colours without Chakra. */
 export function themeCss(): string {
   const tree = colors as unknown as Tree;
   return `:root{${declarations(tree, '_light')}}.dark{${declarations(tree, '_dark')}}`;

@@ -4,13 +4,10 @@ import { renderLanding } from './prerender.tsx';
 import { themeCss } from './theme-css.ts';
 
 const THEME = 'virtual:landing-theme.css';
-/** The fonts of the first screen; preloaded, so that the text does not move when they arrive. */
+/** Preloaded to avoid layout shift. */
 const FIRST_FONTS = /(familjen-grotesk|atkinson-hyperlegible-next)-latin-wght-normal-[\w-]{8}\.woff2$/;
 
-/**
- * Renders the landing page into its own HTML file, and gives its stylesheet the theme's colours. The development server
- * shows it at `/`, as the bank's does.
- */
+/** Prerenders the landing page at build time; the development server serves it at `/`, as in production. */
 export function landingPage(): Plugin {
   return {
     name: 'valebank-landing',

@@ -1,6 +1,6 @@
 import { BANK, VALE } from '../ui/brand-outlines.ts';
 
-/** Mark and name, coloured by the stylesheet, so that it follows the theme without a script. */
+/** Coloured by the stylesheet, to follow the theme without a script. */
 export function Wordmark() {
   return (
     <svg className="wordmark" viewBox="0 0 229 64" width="143" height="40" role="img" aria-label="ValeBank">

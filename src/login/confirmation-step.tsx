@@ -21,7 +21,6 @@ const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 type ConfirmationStepProps = {
   kind: HolderKind;
   values: RegisterValues;
-  /** Why the account could not be opened at the last try. */
   failure: string | null;
   pending: boolean;
   onAccept: (accepted: boolean) => void;
@@ -30,7 +29,6 @@ type ConfirmationStepProps = {
   onOpenAccount: () => void;
 };
 
-/** Step 5: everything once more, and the terms. */
 export function ConfirmationStep({ kind, values, failure, pending, ...props }: ConfirmationStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const submitButton = useFocusBack(pending);
@@ -118,7 +116,6 @@ function ReviewedStep({ step, kind, values, onEdit }: ReviewedStepProps) {
   );
 }
 
-/** A value as people read it; the password is not shown. */
 function shown(field: RegisterField, values: RegisterValues): string {
   if (field === 'acceptedTerms') return '';
   if (field === 'password') return 'Já definida';

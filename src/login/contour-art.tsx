@@ -2,15 +2,13 @@ import { Box, chakra, Text } from '@chakra-ui/react';
 
 const WIDTH = 720;
 const HEIGHT = 960;
-/** Where the valley's floor runs, and the lines fall into their V. */
 const FLOOR_X = 340;
 
-/** How many lines there are, and where the first one starts: at the left edge, on the floor, at the right edge. */
+/** Number of lines, and where the first one starts: left edge, floor, right edge. */
 const LINES = 11;
 const FIRST = { left: 96, floor: 470, right: 20 };
 const STEP = { left: 74, floor: 50, right: 82 };
 
-/** One contour line from edge to edge; the further down, the gentler its valley. */
 function contour(place: number): string {
   const left = FIRST.left + STEP.left * place;
   const floor = FIRST.floor + STEP.floor * place;
@@ -24,7 +22,6 @@ function contour(place: number): string {
 
 const CONTOURS = Array.from({ length: LINES }, (_, place) => contour(place));
 
-/** "Serra ao amanhecer": contour lines fall into a V, the sun stands in the notch. Decoration only. */
 export function ContourArt() {
   return (
     <Box position="relative" height="100%" bg="serra.bg" overflow="hidden" aria-hidden>

@@ -5,13 +5,12 @@ import { PasswordMeter } from '../ui/password-meter.tsx';
 import { PasswordInput, TextInput } from '../ui/text-input.tsx';
 import { fieldLabel, type HolderKind, ownerOf, type RegisterValues } from './register-steps.ts';
 
-/** Step 4: how the holder signs in. */
 export function CredentialsStep({ kind }: { kind: HolderKind }) {
   const { watch, getValues } = useFormContext<RegisterValues>();
   const document = getValues(kind === 'company' ? 'cnpj' : 'cpf');
   return (
     <Stack gap="5">
-      {/* Password managers keep what stands here as the login's name: the document is what one signs in with. */}
+      {/* Password managers store it as the user name: customers sign in with the document. */}
       <input type="text" value={document} autoComplete="username" readOnly hidden tabIndex={-1} />
       <FormField name="username" label={fieldLabel('username', kind)} hint="Como o ValeBank chama você.">
         <TextInput autoComplete="nickname" autoCapitalize="none" spellCheck={false} />

@@ -7,12 +7,11 @@ import {
   stepAt,
 } from './register-steps.ts';
 
-/** The wizard as it stood: what `sessionStorage` keeps until the tab is closed or the account is open. */
 export type Draft = { kind: HolderKind; step: StepIndex; values: RegisterValues };
 
 export const DRAFT_KEY = 'cadastro';
 
-/** What the draft keeps: a list of what may be stored, so that the password never is. */
+/** An allowlist, so that the password is never stored. */
 const KEPT = [
   'fullName',
   'cpf',
@@ -37,15 +36,12 @@ const EMPTY_DRAFT: Draft = { kind: 'person', step: 0, values: EMPTY_VALUES };
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Stores the draft without password and acceptance. Where the browser refuses to store, there is no draft. */
 export function saveDraft({ kind, step, values }: Draft, store: () => Store = browserStore): void {
   const kept = Object.fromEntries(KEPT.map((field) => [field, values[field]]));
   attempt(() => store().setItem(DRAFT_KEY, JSON.stringify({ kind, step, values: kept })));
 }
 
-/**
- * The stored draft, or an empty one. The password was not stored, so the wizard opens at the credentials at the latest.
- */
+/** Opens no later than the credentials step, since the password is not stored. */
 export function loadDraft(store: () => Store = browserStore): Draft {
   const stored = attempt((): unknown => JSON.parse(store().getItem(DRAFT_KEY) ?? 'null'));
   if (!isRecord(stored) || !isRecord(stored.values)) return EMPTY_DRAFT;
@@ -58,7 +54,6 @@ export function loadDraft(store: () => Store = browserStore): Draft {
   return { kind: stored.kind === 'company' ? 'company' : 'person', step, values };
 }
 
-/** Forgets the draft: the account is open, or the person starts anew. */
 export function dropDraft(store: () => Store = browserStore): void {
   attempt(() => store().removeItem(DRAFT_KEY));
 }
@@ -67,7 +62,7 @@ function browserStore(): Store {
   return window.sessionStorage;
 }
 
-/** Storage may be blocked or full, and its content anybody's: then there is no draft. */
+/** Storage may be blocked or full, and its content may be invalid: then there is no draft. */
 function attempt<Result>(act: () => Result): Result | undefined {
   try {
     return act();

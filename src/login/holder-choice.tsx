@@ -9,7 +9,6 @@ const CHOICES = [
 
 type HolderChoiceProps = { value: HolderKind; onChange: (kind: HolderKind) => void };
 
-/** Who the account is for: a person or a company. */
 export function HolderChoice({ value, onChange }: HolderChoiceProps) {
   return (
     <chakra.fieldset border="none" padding="0" margin="0" minWidth="0">

@@ -18,10 +18,9 @@ const IDLE = 'Sua sessão terminou por falta de uso. Entre para voltar aonde est
 type Credentials = RouterInputs['auth']['login'];
 type Problems = Partial<Record<keyof Credentials, string>>;
 
-/** Fetched when somebody types, so that the screen opens without it. */
+/** Imported when typing begins, to open the screen without it. */
 const loadRules = () => import('#domain/auth/login');
 
-/** What the domain's rules find wrong, field by field. */
 async function problemsOf(credentials: Credentials): Promise<Problems> {
   const checked = (await loadRules()).loginSchema.safeParse(credentials);
   const problems: Problems = {};
@@ -30,10 +29,7 @@ async function problemsOf(credentials: Credentials): Promise<Problems> {
   return problems;
 }
 
-/**
- * Document and password. `next` is the path that asked for the sign-in; `wasIdle`: because a session ended that nobody used; `takesFocus` puts the caret in the first box. Two fields need no form library, whose 13 kB
- * everybody who opens this screen would wait for.
- */
+/** Without the form library, which would cost this screen 13 kB. */
 type LoginFormProps = { next: string | undefined; wasIdle: boolean; takesFocus: boolean };
 
 export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
@@ -124,12 +120,11 @@ export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
   );
 }
 
-/** Signs in and goes on to the portal; what went wrong stays on the screen, beside the toast. */
 function useSignIn(next: string | undefined) {
   const router = useRouter();
   const login = trpc.auth.login.useMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  /** Who owes a second factor, once the password was right. */
+  /** User who has passed the password check and owes a second factor. */
   const [challenged, setChallenged] = useState<string | null>(null);
   const arrive = (role: Role) => router.history.push(landingPath(role, next));
 
@@ -154,7 +149,6 @@ function useSignIn(next: string | undefined) {
   return { signIn, pending: login.isPending, failure, challenged, arrive, giveUp: () => setChallenged(null) };
 }
 
-/** What the typed document was taken for. */
 function documentHint(document: string): string {
   const typed = significant(document);
   if (typed === '') return 'Pessoa física entra com o CPF, empresa com o CNPJ.';

@@ -11,7 +11,6 @@ import { LoginForm } from './login-form.tsx';
 
 const RegisterWizard = lazy(() => import('./register-wizard.tsx'));
 
-/** From here on the picture stands beside the form. */
 const WIDE = '@media (min-width: 900px)';
 
 const TABS = [
@@ -19,12 +18,11 @@ const TABS = [
   { value: 'cadastrar', label: 'Cadastrar' },
 ] as const;
 
-/** Both ways in: signing in and opening an account; the open tab is in the address. */
 export function LoginPage() {
   const { tab, next, ended } = useSearch({ from: '/login' });
   const navigate = useNavigate();
   const registering = tab === 'cadastrar';
-  // Who comes from the other tab is still on the tabs, perhaps with the arrow keys.
+  // After a tab change focus must stay on the tabs, for the arrow keys.
   const [switched, setSwitched] = useState(false);
   usePageTitle(registering ? 'Abrir conta' : 'Login');
 

@@ -7,7 +7,6 @@ import { fieldLabel, type HolderKind } from './register-steps.ts';
 
 type PersonalStepProps = { kind: HolderKind; onKindChange: (kind: HolderKind) => void };
 
-/** Step 1: who opens the account. */
 export function PersonalStep({ kind, onKindChange }: PersonalStepProps) {
   const isCompany = kind === 'company';
   return (

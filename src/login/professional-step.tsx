@@ -4,7 +4,6 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { fieldLabel, type HolderKind } from './register-steps.ts';
 
-/** Step 3: what the holder does and earns. */
 export function ProfessionalStep({ kind }: { kind: HolderKind }) {
   return (
     <Stack gap="5">

@@ -1,9 +1,7 @@
 import { ADDRESS_LABELS } from '../ui/address-labels.ts';
 
-/** The choice of step 1: who the account is for. */
 export type HolderKind = 'person' | 'company';
 
-/** What the wizard asks for, as typed; the password and the acceptance among it. */
 export type RegisterValues = {
   fullName: string;
   cpf: string;
@@ -50,7 +48,7 @@ export const EMPTY_VALUES: RegisterValues = {
   acceptedTerms: false,
 };
 
-/** The five steps in order, with the fields of each in the order they stand on the screen. */
+/** The five steps, with their fields in screen order. */
 export const STEPS = [
   { title: 'Dados pessoais', fields: ['fullName', 'cpf', 'cnpj', 'rg', 'birthDate', 'phone'] },
   {
@@ -62,18 +60,16 @@ export const STEPS = [
   { title: 'Confirmação', fields: ['acceptedTerms'] },
 ] as const satisfies readonly { title: string; fields: readonly RegisterField[] }[];
 
-/** Place of a step in STEPS; the screen counts from one. */
+/** Index into STEPS; the screen counts from one. */
 export type StepIndex = 0 | 1 | 2 | 3 | 4;
 
 export const CREDENTIALS_STEP = 3;
 export const LAST_STEP = 4;
 
-/** A number as the step it names, the first one when it names none. */
 export function stepAt(place: number): StepIndex {
   return place === 1 || place === 2 || place === 3 || place === 4 ? place : 0;
 }
 
-/** What a field is called, on the screen and in the review. */
 export function fieldLabel(field: RegisterField, kind: HolderKind): string {
   return (kind === 'company' ? COMPANY_LABELS[field] : undefined) ?? LABELS[field];
 }
@@ -101,16 +97,12 @@ const COMPANY_LABELS: Partial<Record<RegisterField, string>> = {
   occupation: 'Ramo de atividade',
 };
 
-/** The fields of a step that this kind of holder is asked for. */
 export function fieldsOf(step: StepIndex, kind: HolderKind): readonly RegisterField[] {
   const notAsked: readonly RegisterField[] = kind === 'company' ? ['cpf', 'rg'] : ['cnpj'];
   return STEPS[step].fields.filter((field) => !notAsked.includes(field));
 }
 
-/**
- * Where the server's field messages lead: the first field they name, in the order of the screen, and its step. Null when
- * they name none that the wizard asks for.
- */
+/** In screen order; null if the messages name no field of the wizard. */
 export function firstProblem(
   fields: Readonly<Record<string, string>>,
   kind: HolderKind,
@@ -123,7 +115,7 @@ export function firstProblem(
   return null;
 }
 
-/** What is sent, the acceptance aside: only what this kind of holder is asked for, the complement only when filled in. */
+/** Only fields of this kind of holder; the complement only if filled in. */
 export function registration(values: RegisterValues, kind: HolderKind) {
   const { cpf, rg, cnpj, complement, acceptedTerms: _, ...common } = values;
   return {
@@ -133,7 +125,7 @@ export function registration(values: RegisterValues, kind: HolderKind) {
   };
 }
 
-/** Whose password it will be: what an easy one would be made of. */
+/** Personal data that an easy password would contain. */
 export function ownerOf(
   { fullName, username, email, phone, birthDate, ...values }: RegisterValues,
   kind: HolderKind,

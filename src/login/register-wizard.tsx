@@ -18,12 +18,12 @@ import { type Problems, StepForm } from './step-form.tsx';
 
 const NO_PROBLEMS: Problems = {};
 
-/** The registration in five steps. What was typed survives a reload, the password aside. */
+/** Everything typed except the password survives a reload. */
 export default function RegisterWizard() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>(() => loadDraft());
   const [moves, setMoves] = useState(0);
-  // Who edits from the review goes straight back to it.
+  // After an edit from the review, 'next' returns to the review.
   const [reviewed, setReviewed] = useState(false);
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [failure, setFailure] = useState<string | null>(null);

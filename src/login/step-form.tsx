@@ -10,25 +10,21 @@ import { fieldsOf, type HolderKind, type RegisterValues } from './register-steps
 import { type AskingStep, stepResolver } from './step-resolver.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
-/** Field → message, as the server answered them. */
 export type Problems = Readonly<Record<string, string>>;
 
 type StepFormProps = {
   step: AskingStep;
   kind: HolderKind;
   values: RegisterValues;
-  /** What the server found wrong; shown at the fields of this step. */
   problems: Problems;
-  /** Whether one has just come to this step from another. */
+  /** Whether the user just came from another step. */
   arrived: boolean;
   onKindChange: (kind: HolderKind, values: RegisterValues) => void;
-  /** Every change, for the draft. */
   onType: (values: RegisterValues) => void;
   onBack: (values: RegisterValues) => void;
   onContinue: (values: RegisterValues) => void;
 };
 
-/** One of the four steps that ask for something. It goes on only when its own fields pass the schema of the domain. */
 export function StepForm({ step, kind, values, problems, arrived, onType, ...props }: StepFormProps) {
   const form = useForm<RegisterValues>({
     resolver: stepResolver(step, kind),

@@ -17,16 +17,11 @@ import {
   type StepIndex,
 } from './register-steps.ts';
 
-/** A step that asks for something: all but the confirmation. */
 export type AskingStep = Exclude<StepIndex, 4>;
 
 const SCHEMAS = [personalStep, addressStep, professionalStep, credentialsStep] as const;
 
-/**
- * What is wrong in one step, field → message: by the domain's schema of that step, with its messages. Fields that this
- * kind of holder is not asked for are left out. `today` is the device's day, so that who is too young learns it at the
- * first step; the bank decides by its own.
- */
+/** Field → message. `today` is the device's date, for an early hint about the minimum age; the server decides. */
 export function stepProblems(
   step: AskingStep,
   kind: HolderKind,
@@ -44,7 +39,7 @@ export function stepProblems(
   return problems;
 }
 
-/** The same as the form takes it, and easy passwords with it; the values stay as typed. */
+/** Also checks for easy passwords; the values stay as typed. */
 export function stepResolver(step: AskingStep, kind: HolderKind): Resolver<RegisterValues> {
   return async (values) => {
     const found = stepProblems(step, kind, values, deviceDay());

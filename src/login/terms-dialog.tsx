@@ -6,10 +6,9 @@ const SECTIONS = termsSections();
 
 type TermsDialogProps = { open: boolean; onClose: () => void; onAccept: () => void };
 
-/** Terms of use and privacy policy, with an index that leads to each of the sections. */
 export default function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
   const text = useRef<HTMLDivElement>(null);
-  // Opened after mounting: a dialog that mounts open loses the focus to its button again, and closes.
+  // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(open), [open]);
 
@@ -79,7 +78,6 @@ export default function TermsDialog({ open, onClose, onAccept }: TermsDialogProp
   );
 }
 
-/** The list of sections; it scrolls by itself, and on narrow screens takes a third of the height. */
 function Index({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <chakra.nav

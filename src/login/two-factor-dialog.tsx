@@ -13,16 +13,15 @@ const TABS = [
 type Way = (typeof TABS)[number]['value'];
 
 type TwoFactorDialogProps = {
-  /** Whose password was right. */
   userId: string;
   onSuccess: (role: Role) => void;
   onClose: () => void;
 };
 
-/** The code that is owed after the password. It cannot be closed while a code is being checked. */
+/** Cannot be closed while a code is being checked. */
 export default function TwoFactorDialog({ userId, onSuccess, onClose }: TwoFactorDialogProps) {
   const { check, pending, problem, forget, over } = useSecondFactor(userId, onSuccess);
-  // Opened after mounting: a dialog that mounts open loses the focus to its button again, and closes.
+  // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
 
@@ -70,7 +69,6 @@ type CodeFormProps = {
   pending: boolean;
   problem: string | null;
   onType: () => void;
-  /** Answers whether the code was right. */
   onCheck: (code: string, isBackup: boolean) => Promise<boolean>;
   onCancel: () => void;
 };
@@ -163,7 +161,6 @@ function CodeForm({ pending, problem, onType, onCheck, onCancel }: CodeFormProps
   );
 }
 
-/** No further code would be taken: the password is asked again. */
 function Over({ reason, onClose }: { reason: string; onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -8,10 +8,7 @@ import { toast } from '../ui/toast.ts';
 
 const WRONG_CODE = 'O código inserido está incorreto ou já foi usado';
 
-/**
- * Checks the codes of one challenge. The bank answers every failure alike, so the screen counts for itself when none would
- * be taken any more: `over` then says why.
- */
+/** Counts the attempts itself, since the server answers every failure alike; `over` says why it is closed. */
 export function useSecondFactor(userId: string, onSuccess: (role: Role) => void) {
   const validate = trpc.auth.twoFactor.validate.useMutation();
   const [problem, setProblem] = useState<string | null>(null);

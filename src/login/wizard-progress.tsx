@@ -4,7 +4,6 @@ import { STEPS, type StepIndex } from './register-steps.ts';
 
 type WizardProgressProps = { step: StepIndex; headingRef: RefObject<HTMLHeadingElement | null> };
 
-/** Where one stands in the wizard: the bar, and the heading that takes the focus when the step changes. */
 export function WizardProgress({ step, headingRef }: WizardProgressProps) {
   const { title } = STEPS[step];
   const position = `Etapa ${step + 1} de ${STEPS.length}`;

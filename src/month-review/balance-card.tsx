@@ -11,7 +11,6 @@ import { SectionCard } from '../ui/section-card.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
 import type { Review } from './review.ts';
 
-/** The balance at the end of each day: a line, or the same as a table. */
 export function BalanceCard({ review: { month, days, opening, closing, isOver } }: { review: Review }) {
   const [asTable, setAsTable] = useState(false);
   const range = balanceRange(days);
@@ -59,12 +58,11 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
 
 type BalanceChartProps = { days: Review['days']; daysInMonth: number; isOver: boolean };
 
-/** Pointing at a day says what there was. */
 function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { at, path } = balanceLine(days, daysInMonth);
   const last = days.length - 1;
-  // Another month has come meanwhile, with fewer days.
+  // A shorter month may have been loaded meanwhile.
   const index = Math.min(pointed ?? last, last);
   const shown = days[index];
   const mark = at(index);
@@ -112,5 +110,5 @@ function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
   );
 }
 
-/** Whether a place on the line, in percent of its width, leaves room for the words at either end. */
+/** Whether a position (percent of the width) leaves room for the labels at both ends. */
 const isBetween = (percent: number): boolean => percent > 25 && percent < 75;

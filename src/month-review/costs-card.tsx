@@ -8,7 +8,6 @@ import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
 import { statementOf } from './statement-search.ts';
 
-/** What the month cost, why, and how not to pay it again. */
 export function CostsCard({ review, today }: { review: Review; today: string }) {
   const { costs, costsBy } = review;
   const ways: Record<CostReason, ReactNode> = {
@@ -67,7 +66,6 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
   );
 }
 
-/** How an instalment is not paid late. */
 function LateWay({ today }: { today: string }) {
   return (
     <Stack gap="3" align="flex-start">

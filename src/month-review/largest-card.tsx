@@ -5,7 +5,6 @@ import { Movement } from '../ui/movement.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
 
-/** The largest movements; each leads to its day in the statement, where its receipt is. */
 export function LargestCard({ review: { largest } }: { review: Review }) {
   return (
     <SectionCard title="Maiores movimentações">
@@ -14,7 +13,7 @@ export function LargestCard({ review: { largest } }: { review: Review }) {
           const day = dayOf(line.createdAt);
           return (
             <chakra.li
-              // Both sides of a move between one's own accounts are of one transaction.
+              // Both entries of a move between own accounts have the same transaction.
               key={`${line.transactionId} ${line.isDebit}`}
               borderTop="1px solid"
               borderColor="border.muted"

@@ -19,7 +19,6 @@ import { monthOf } from './search.ts';
 import { SideCard } from './side-card.tsx';
 import { Totals } from './totals.tsx';
 
-/** A month of one's money, looked through: what came, what went and to whom, what it cost, and how the balance ran. */
 export function MonthReviewPage() {
   const search = useSearch({ from: '/client/month-review' });
   const today = trpc.auth.me.useQuery().data?.today;
@@ -27,11 +26,11 @@ export function MonthReviewPage() {
   const month = today && monthOf(search, today);
   const review = trpc.account.monthReview.useQuery(
     { month },
-    // Money moves elsewhere too: opening the screen asks again.
+    // Money also moves elsewhere, so opening the screen refetches.
     { enabled: month !== undefined, refetchOnMount: 'always', placeholderData: keepPreviousData },
   );
   const since = accounts.data?.map(({ createdAt }) => dayOf(createdAt)).sort()[0];
-  // Another month that could not be fetched is not told as the one before.
+  // If a month fails to load, the previous one must not be shown in its place.
   const shown = review.isError && review.data?.month !== month ? { ...review, data: undefined } : review;
   return (
     <>
@@ -62,7 +61,6 @@ export function MonthReviewPage() {
         skeleton={<ReviewSkeleton month={month} />}
       >
         {(data) => (
-          // Another month stays in sight, paler, until the one that was chosen has come.
           <Stack gap="6" aria-busy={review.isPlaceholderData} opacity={review.isPlaceholderData ? 0.6 : 1}>
             {data.kinds.length === 0 ? <Quiet review={data} /> : <Cards review={data} today={today ?? ''} />}
           </Stack>
@@ -91,7 +89,6 @@ function Cards({ review, today }: { review: Review; today: string }) {
   );
 }
 
-/** A month in which nothing moved. */
 function Quiet({ review: { month, isOver, closing } }: { review: Review }) {
   return (
     <EmptyState

@@ -7,13 +7,11 @@ import { monthsBeside, searchFor } from './search.ts';
 type MonthSwitchProps = {
   /** `2026-10`. */
   month: string;
-  /** The bank's date. */
   today: string;
-  /** The day of the first account; undefined while that is not known. */
+  /** Opening day of the first account; undefined until known. */
   since: string | undefined;
 };
 
-/** Which month one looks at: the address says, so that a link or a reload shows the same. */
 export function MonthSwitch({ month, today, since }: MonthSwitchProps) {
   const navigate = useNavigate({ from: '/client/month-review' });
   const { before, after } = monthsBeside(month, { today, since });
@@ -48,7 +46,7 @@ export function MonthSwitch({ month, today, since }: MonthSwitchProps) {
 
 type StepProps = { label: string; to: string | null; onGo: () => void; isOnward?: boolean };
 
-/** Where there is no further month it is only dimmed: disabled, it would drop the focus of who came there by it. */
+/** Dimmed at either end but not disabled: a disabled button would lose focus. */
 function Step({ label, to, onGo, isOnward }: StepProps) {
   const StepIcon = isOnward ? ChevronRight : ChevronLeft;
   return (

@@ -5,7 +5,6 @@ import { Loading } from '../ui/skeletons.tsx';
 const FIGURES = ['in', 'out', 'net'];
 const CARDS = ['out', 'in', 'largest', 'costs'];
 
-/** The cards of a month while it is fetched. */
 export function ReviewSkeleton({ month }: { month: string | undefined }) {
   return (
     <Loading label={month ? `Carregando ${formatMonth(month)}…` : 'Carregando o mês…'}>

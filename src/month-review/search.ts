@@ -3,14 +3,14 @@ import { type SearchOf, searchOf } from '#domain/places';
 
 type MonthSearch = SearchOf<'/client/month-review'>;
 
-/** Reads the address; what is no month, or has not begun, is dropped: the current month, by the bank's date. */
+/** The month in the address; the current one, by the bank's date, if it is missing, invalid or in the future. */
 export function monthOf(search: Record<string, unknown>, today: string): string {
   const current = today.slice(0, 7);
   const { mes = current } = searchOf('/client/month-review', search);
   return mes <= current ? mes : current;
 }
 
-/** The months beside one: none after the current, and none before that of the day `since` (of the first account). */
+/** None after the current month or before that of `since`, the first account's opening day. */
 export function monthsBeside(
   month: string,
   { today, since }: { today: string; since: string | undefined },
@@ -22,6 +22,6 @@ export function monthsBeside(
   };
 }
 
-/** What the address carries for a month: nothing for the current one, so that a link to it stays the current one. */
+/** The current month is left out, so that a link to it always shows the current month. */
 export const searchFor = (month: string, today: string): MonthSearch =>
   month === today.slice(0, 7) ? {} : { mes: month };

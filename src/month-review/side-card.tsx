@@ -8,7 +8,7 @@ import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
 import { statementOf } from './statement-search.ts';
 
-type SideCardProps = { review: Review /** What went out, or what came in. */; isDebit: boolean };
+type SideCardProps = { review: Review ; isDebit: boolean };
 
 const WORDS = {
   out: {
@@ -23,7 +23,6 @@ const WORDS = {
   },
 };
 
-/** One direction of the month: by kind, largest first, and by whom. Each row leads to its entries. */
 export function SideCard({ review, isDebit }: SideCardProps) {
   const { title, nothing, people } = WORDS[isDebit ? 'out' : 'in'];
   const kinds = review.kinds.filter((kind) => kind.isDebit === isDebit);

@@ -5,7 +5,6 @@ import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Review } from './review.ts';
 
-/** What came in, what went out, and what was left, each beside the month before. */
 export function Totals({ review }: { review: Review }) {
   const { income, expense, net, previous } = review;
   return (
@@ -26,7 +25,7 @@ export function Totals({ review }: { review: Review }) {
   );
 }
 
-/** How a figure differs from that of the month before; a month that still runs is beside a whole one. */
+/** A running month is compared with a whole one. */
 function Compared({ before, now, review }: { before: string; now: string; review: Review }) {
   const change = changeFrom(before, now);
   const month = `${review.isOver ? 'em ' : ''}${formatMonth(review.previous.month)}${review.isOver ? '' : ' inteiro'}`;

@@ -4,7 +4,6 @@ import type { RouterOutputs } from '../trpc.ts';
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
 export type Schedule = RouterOutputs['credit']['schedules']['schedules'][number];
 
-/** An instalment with its credit: without one, its number says little. */
 export type Instalment = Schedule & { credit: Proposal };
 
 const isOneOf = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
@@ -12,7 +11,7 @@ const isOneOf = (statuses: readonly string[], status: string): boolean => status
 export const isGranted = ({ status }: Proposal): boolean => isOneOf(GRANTED, status);
 export const isUndecided = ({ status }: Proposal): boolean => isOneOf(UNDECIDED, status);
 
-/** The instalments with their credits, in the order in which they were answered: newest due first. */
+/** In the server's order: newest due first. */
 export function instalmentsOf(proposals: readonly Proposal[], schedules: readonly Schedule[]): Instalment[] {
   const credits = new Map(proposals.map((proposal) => [proposal.id, proposal]));
   return schedules.flatMap((schedule) => {
@@ -21,10 +20,10 @@ export function instalmentsOf(proposals: readonly Proposal[], schedules: readonl
   });
 }
 
-/** Whether it may be paid now: before the signature nothing is. */
+/** Nothing is payable before disbursement. */
 export const isPayable = ({ isPaid, credit }: Instalment): boolean => !isPaid && credit.paidOutDate !== null;
 
-/** Those that may be paid, oldest due first. */
+/** Oldest due first. */
 export const payableOf = (instalments: readonly Instalment[]): Instalment[] =>
   instalments
     .filter(isPayable)
@@ -33,6 +32,5 @@ export const payableOf = (instalments: readonly Instalment[]): Instalment[] =>
         one.dueDate.localeCompare(other.dueDate) || one.installmentNumber - other.installmentNumber,
     );
 
-/** "Parcela 3 de 24". */
 export const nameOf = ({ installmentNumber, credit }: Instalment): string =>
   `Parcela ${installmentNumber} de ${credit.termMonths}`;

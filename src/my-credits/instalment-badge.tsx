@@ -1,7 +1,6 @@
 import { Badge } from '@chakra-ui/react';
 import { AlertTriangle, CheckCheck, Clock } from 'lucide-react';
 
-/** Pago, Atrasado or Pendente, as word, colour and icon. */
 export function InstalmentBadge({ isPaid, isOverdue }: { isPaid: boolean; isOverdue: boolean }) {
   if (isPaid)
     return (

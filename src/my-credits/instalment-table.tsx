@@ -10,16 +10,14 @@ import { Money } from '../ui/money.tsx';
 import { type Instalment, isPayable, nameOf } from './credits.ts';
 import { InstalmentBadge } from './instalment-badge.tsx';
 
-/** What shall be paid: of which instalments, which ones are chosen, and whether that is settled already. */
 export type Paying = { among: string[]; chosen: string[]; isChosen: boolean };
 
 type InstalmentTableProps = { query: Query<Instalment[]>; onPay: (paying: Paying) => void };
 
-/** Every instalment, newest due first; several may be chosen and paid together. */
 export function InstalmentTable({ query, onPay }: InstalmentTableProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const rows = query.data;
-  // What was paid meanwhile is not chosen any more.
+  // An instalment paid meanwhile is no longer selected.
   const chosen = rows?.filter((row) => marked.has(row.id) && isPayable(row)) ?? [];
 
   function mark(id: string, isMarked: boolean) {
@@ -106,7 +104,6 @@ function columnsFor(
   ];
 }
 
-/** What was agreed, and what was paid where that is something else. */
 function AmountCell({ amount, paidAmount }: Instalment) {
   if (paidAmount === null || paidAmount === amount) return <Money decimal={amount} />;
   return (
@@ -151,7 +148,6 @@ function NameCell({ row, isMarked, onMark }: NameCellProps) {
 
 type ChosenBarProps = { chosen: readonly Instalment[]; onClear: () => void; onPay: () => void };
 
-/** What the chosen ones come to today. */
 function ChosenBar({ chosen, onClear, onPay }: ChosenBarProps) {
   const { discountCents, lateCents, totalCents } = paymentToday(chosen);
   return (

@@ -15,16 +15,14 @@ import type { Paying } from './instalment-table.tsx';
 import { OperationList } from './operation-list.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-/** Only who opens them needs them. */
 const InstalmentTable = lazy(async () => ({
   default: (await import('./instalment-table.tsx')).InstalmentTable,
 }));
 const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }));
 
-/** Payments, signatures and the bank's daily run change it elsewhere: opening the screen asks again. */
+/** Payments, signatures and the daily job change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
-/** Credits that were granted, those that are being looked at, and every instalment. */
 export function MyCreditsPage() {
   const { aba: tab = 'operacoes' } = usePlace('/client/my-credits');
   const navigate = useNavigate({ from: '/client/my-credits' });

@@ -7,7 +7,6 @@ import { Money } from '../ui/money.tsx';
 import type { Instalment } from './credits.ts';
 import { InstalmentBadge } from './instalment-badge.tsx';
 
-/** The oldest instalment that is not paid: when, how much, and what paying it today comes to. */
 export function NextInstalment({ instalment }: { instalment: Instalment }) {
   const { discountCents, lateCents, totalCents } = paymentToday([instalment]);
   return (

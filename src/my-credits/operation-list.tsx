@@ -22,7 +22,6 @@ type OperationListProps = {
   onPay: (paying: Paying) => void;
 };
 
-/** The credits that were granted, each with how far it is paid back and what comes next. */
 export function OperationList({ credits, instalments, onPay }: OperationListProps) {
   const contracts = trpc.contract.list.useQuery(undefined, { refetchOnMount: 'always' });
   if (credits.length === 0)

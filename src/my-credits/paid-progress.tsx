@@ -1,7 +1,6 @@
 import { Flex, Progress, Stack, Text } from '@chakra-ui/react';
 import type { Proposal } from './credits.ts';
 
-/** How many instalments are paid, pending and overdue, as a bar and in figures. */
 export function PaidProgress({ credit }: { credit: Proposal }) {
   const { paidInstallments: paid, overdueInstallments: overdue, totalInstallments: total } = credit;
   const pending = total - paid - overdue;

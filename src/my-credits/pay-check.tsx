@@ -15,7 +15,6 @@ import { type Instalment, nameOf } from './credits.ts';
 
 type PayCheckProps = { instalments: Instalment[]; move: Confirming };
 
-/** Step 2, conferir: what it was, what paying early takes off or paying late adds, what it is. The button says the act. */
 export function PayCheck({ instalments, move }: PayCheckProps) {
   const payment = paymentToday(instalments);
   return (
@@ -92,7 +91,6 @@ function Facts({ instalments, payment }: PaymentProps) {
   );
 }
 
-/** How the amount comes about, for paying early and for paying late. */
 function Why({ instalments, payment }: PaymentProps) {
   const rates = [...new Set(instalments.map(({ credit }) => formatPercent(credit.interestRate)))].join(' e ');
   if (payment.discountCents === 0 && payment.lateCents === 0) return null;

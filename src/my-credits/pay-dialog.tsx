@@ -12,22 +12,20 @@ import { PayDone } from './pay-done.tsx';
 import { PayFill } from './pay-fill.tsx';
 
 type PayDialogProps = {
-  /** What may be paid now, oldest due first. */
+  /** Oldest due first. */
   payable: Instalment[];
-  /** Ids of those that are chosen as it opens. */
   chosen: string[];
-  /** They were chosen elsewhere: it opens with the summary. */
+  /** The selection is final, so the dialog opens with the summary. */
   isChosen: boolean;
   onClose: () => void;
 };
 
-/** Paying one instalment or several, today: which ones, what that saves or adds, and the receipt. */
 export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps) {
   const { schedules } = trpc.useUtils().credit;
   const move = useMove({
     draft: chosen,
     found: isChosen ? payable : undefined,
-    // What the instalments come to now.
+    // The amounts may have changed.
     review: async (_, found) => {
       const answer = await schedules.fetch({}, { staleTime: 0 }).catch(() => null);
       const now = new Map(answer?.schedules.map((schedule) => [schedule.id, schedule]));
@@ -43,7 +41,7 @@ export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps
     onDone: (paid) => toast({ title: paid.schedules.length === 1 ? 'Parcela paga' : 'Parcelas pagas' }),
     failure: { title: 'Erro ao pagar', text: 'Não foi possível pagar' },
   });
-  // As it opened: fewer of them are left once some are paid.
+  // As on opening: fewer are payable once some are paid.
   const [isMany] = useState(payable.length > 1);
   const title = isMany ? 'Antecipar ou pagar parcelas' : 'Pagar parcela';
   return (

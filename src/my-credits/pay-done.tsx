@@ -17,7 +17,6 @@ type PayDoneProps = {
   onClose: () => void;
 };
 
-/** Step 3, comprovante: what was paid, what it saved, and the receipts to keep. */
 export function PayDone({ paid, instalments, onClose }: PayDoneProps) {
   const discountCents = savedCents(paid.schedules);
   const [first] = paid.schedules;

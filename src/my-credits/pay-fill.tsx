@@ -12,11 +12,9 @@ import { type Instalment, nameOf } from './credits.ts';
 
 type PayFillProps = FillProps<string[], Instalment[]> & {
   offered: Instalment[];
-  /** Whether there is something to choose among. */
   isMany: boolean;
 };
 
-/** Step 1, dados: which instalments, each with what it costs today. */
 export function PayFill({ offered, isMany, draft: chosen, takesFocus, onReview }: PayFillProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set(chosen));
   const checking = useChecking();

@@ -9,7 +9,6 @@ import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Proposal } from './credits.ts';
 
-/** Proposals that nobody has decided on yet. */
 export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
   if (proposals.length === 0)
     return (

@@ -6,7 +6,6 @@ import { Fetched } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 
-/** What there is in the external account, as the provider says just now. */
 export function BalanceStrip() {
   const balance = trpc.pix.balance.useQuery(undefined, { refetchOnMount: 'always' });
   const isOld = balance.data !== undefined && balance.error !== null && !balance.isFetching;

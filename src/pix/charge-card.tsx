@@ -7,12 +7,10 @@ import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ShareActions } from '../ui/share-actions.tsx';
 
-/** A code to be paid: what it asks for, and the code itself. */
 export type Charge = RouterOutputs['pix']['qrcode'] & { amount: string; description: string };
 
 const SIDE_PX = 300;
 
-/** A code to show or send: the picture that any bank's camera reads, and the text that it holds. */
 export function ChargeCard({ charge }: { charge: Charge }) {
   const heading = useRef<HTMLHeadingElement | null>(null);
   const { image, payload, amount, description } = charge;

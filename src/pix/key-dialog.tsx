@@ -15,7 +15,6 @@ import { KEY_TYPE_LABELS } from './key-words.ts';
 
 type KeyDraft = { type: PixKeyType; key?: string | null };
 
-/** The four kinds; the document is a person's CPF or a company's CNPJ. */
 const typesFor = (document: 'CPF' | 'CNPJ') =>
   [
     { value: 'EVP', label: 'Aleatória (EVP)' },
@@ -30,7 +29,6 @@ const TRY_AGAIN = 'Tente de novo em instantes.';
 
 const keyRules = async () => (await import('#domain/pix/key-input')).createKeySchema;
 
-/** Makes a key of one of the four kinds; those that say something about the person are filled in from the profile. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
   const user = trpc.auth.me.useQuery().data?.user;
@@ -44,7 +42,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       toastError(FAILURE, error, TRY_AGAIN);
-      // Where nobody answered it may have been made.
+      // Without an answer the key may have been registered.
       void utils.pix.keys.list.invalidate();
     },
   });

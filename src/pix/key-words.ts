@@ -1,7 +1,6 @@
 import type { PixKeyType } from '#domain/pix/key';
 import { applyMask } from '../ui/mask.ts';
 
-/** What the kinds of keys are called. */
 export const KEY_TYPE_LABELS: Record<PixKeyType, string> = {
   EVP: 'Aleatória',
   CPF: 'CPF',
@@ -12,7 +11,7 @@ export const KEY_TYPE_LABELS: Record<PixKeyType, string> = {
 
 const MASKS = { CPF: 'cpf', CNPJ: 'cnpj', PHONE: 'phone' } as const;
 
-/** A key as the directory holds it → as people write it: `+5511987654321` becomes `(11) 98765-4321`. */
+/** Formats a directory key for display: `+5511987654321` becomes `(11) 98765-4321`. */
 export function keyText({ type, key }: { type: PixKeyType; key: string }): string {
   if (type === 'EVP' || type === 'EMAIL') return key;
   return applyMask(MASKS[type], type === 'PHONE' ? key.replace(/^\+55/, '') : key);

@@ -31,11 +31,9 @@ const STATUSES: Record<string, Look> = {
   ERROR: { label: 'Com erro', palette: 'negative', icon: X },
 };
 
-/** The keys that are being made, told from others by their ids; null when none is. */
 const beingMade = (keys: Key[] = []): string | null =>
   keys.flatMap(({ id, status }) => (status === 'AWAITING_ACTIVATION' ? [id] : [])).join() || null;
 
-/** By what others find one's account, and how to have another such key. */
 export function KeysTab() {
   const [creating, setCreating] = useState(false);
   const lookAgain = useLookAgain();
@@ -119,7 +117,7 @@ function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
   );
 }
 
-/** A key; where it finds no room in one line, an e-mail address goes on after its @. */
+/** An e-mail key may break after its @. */
 function KeyText({ text }: { text: string }) {
   const [user, domain] = text.split('@');
   return domain === undefined ? (

@@ -33,7 +33,7 @@ const moveRules = async () => (await import('./form-schema.ts')).moveDraftSchema
 
 type Balances = Record<MoveDraft['direction'], string | null>;
 
-/** What there is in the account that money leaves, as decimal text; null while it is not known. `ask` asks for it anew. */
+/** Decimal text; null until known. `ask` refetches one. */
 function useBalances(): { balances: Balances; ask: (of: MoveDraft['direction']) => Promise<string | null> } {
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const external = trpc.pix.balance.useQuery();
@@ -46,7 +46,6 @@ function useBalances(): { balances: Balances; ask: (of: MoveDraft['direction']) 
   };
 }
 
-/** Money between one's own two accounts: dados → conferir → comprovante. */
 export function MoveDialog({ onClose }: { onClose: () => void }) {
   const move = useOrderMove({
     draft: EMPTY,
@@ -95,7 +94,7 @@ function MoveFill({ draft, takesFocus, balances, ask, onReview }: MoveFillProps)
         onSubmit={async ({ direction: chosen, amount }) => {
           const isOver = (own: string | null) =>
             own !== null && (parseDecimal(String(amount)) ?? 0) > (parseDecimal(own) ?? 0);
-          // Money may have come since the balance was asked for.
+          // Money may have arrived since the balance was fetched.
           if (isOver(balances[chosen]) && isOver(await ask(chosen)))
             return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
           await onReview({ direction: chosen, amount: String(amount) }, null);

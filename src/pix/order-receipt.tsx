@@ -10,17 +10,15 @@ import { type Transfer, tellTransfer } from './use-order-move.ts';
 
 type OrderReceiptProps = {
   transfer: Transfer;
-  /** Accessible name of the steps. */
   label: string;
   title: string;
-  /** What one's own two accounts are called, where the money stays with the same person. */
+  /** Account names, if both accounts are the customer's own. */
   places?: { from: string; to: string };
-  /** The button that begins again. */
   again: string;
   onAgain: () => void;
 };
 
-/** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
+/** Polls a pending order until it ends. */
 export function OrderReceipt({ transfer: sent, label, title, places, again, onAgain }: OrderReceiptProps) {
   const order = useOrder(sent, (status) => tellTransfer(status, 'Transferência concluída'));
   const titles = {

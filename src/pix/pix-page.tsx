@@ -12,7 +12,6 @@ import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { BalanceStrip } from './balance-strip.tsx';
 import { KeysTab } from './keys-tab.tsx';
 
-/** Fetched when they are opened. */
 const TransferTab = lazy(async () => ({ default: (await import('./transfer-tab.tsx')).TransferTab }));
 const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
 const OpenOrders = lazy(async () => ({
@@ -31,7 +30,6 @@ const LABELS: Record<(typeof PIX_TABS)[number], string> = {
   receber: 'Receber',
 };
 
-/** PIX, for who has an approved account at the payment provider; the open tab is part of the address. */
 export function PixPage() {
   const me = trpc.auth.me.useQuery();
   return (
@@ -52,7 +50,6 @@ export function PixPage() {
 }
 
 const TITLE = 'PIX';
-/** What leaves or enters the external account. */
 const OWN_KINDS = ['pix', 'move_in', 'move_out'] as const;
 
 function Approved() {
@@ -120,7 +117,6 @@ function Approved() {
   );
 }
 
-/** What is missing before PIX opens, and where it is made up for. */
 function NotApproved({ hasAccount }: { hasAccount: boolean }) {
   return (
     <>

@@ -12,13 +12,12 @@ import { toast } from '../ui/toast.ts';
 import { type Charge, ChargeCard } from './charge-card.tsx';
 
 const FAILURE = 'Erro ao gerar QR Code';
-/** Section 8's last fallback, where nobody says why. */
 const UNSAID = 'Erro desconhecido';
 
-/** Fetched when typing begins: the screen opens without the validation. */
+/** Imported when typing begins, to open the screen without it. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
-/** Money from anybody: a QR Code, or its text, with amount and description. It needs an active key. */
+/** Requires an active key. */
 export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
   const form = useZodForm(chargeRules, { amount: '', description: '' });
   const [charge, setCharge] = useState<Charge | null>(null);

@@ -18,14 +18,12 @@ const EntryReceipt = lazy(async () => ({
 
 type Entry = RouterOutputs['account']['ledger']['entries'][number];
 
-/** Entries fetched at a time. */
 const PAGE_ENTRIES = 20;
 
-/** What went through the external account, newest first, page by page. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const query = useInfiniteQuery({
-    // As tRPC's own, so that whatever makes the ledger old makes this old too.
+    // tRPC's key prefix, so that invalidating `account.ledger` includes it.
     queryKey: [['account', 'ledger'], { input: { account: 'external' }, type: 'infinite' }],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -89,7 +87,6 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One entry; opened, its receipt. On narrow screens day and balance stand below, so that it can be read what it was. */
 function Row({ entry, today }: { entry: Entry; today: string }) {
   const [open, setOpen] = useState(false);
   const when = (

@@ -10,19 +10,16 @@ import type { PixTarget } from './use-pix-target.ts';
 
 type TargetNoteProps = {
   target: PixTarget;
-  /** Whether the field itself says what is wrong with it. */
   isTold: boolean;
 };
 
-/** The key in a code, as people write it. */
 function CodeKey({ of: { key, keyType } }: { of: RouterOutputs['pix']['decode'] }) {
   return key !== null && keyType !== null ? keyText({ type: keyType, key }) : key;
 }
 
-/** What the field holds, told while one is still filling in: the kind of a key, or what a code asks for and for whom. */
 export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: TargetNoteProps) {
   return (
-    // While it says nothing it takes no room either.
+    // Takes no room while empty.
     <Box role="status" _empty={{ position: 'absolute' }}>
       {!isCode && key !== null && (
         <Badge colorPalette="brand">

@@ -11,12 +11,11 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
 import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
 
-/** Whom the money goes to, as far as it is known before it is sent; name and city are a code's. */
+/** Only a code carries name and city. */
 export type Payee = { key: PixKey; name: string | null; city: string | null };
 
 type TransferCheckProps = { draft: PixDraft; payee: Payee; move: Confirming };
 
-/** Step 2, conferir: who gets how much, by which key, and what is left. The button says the act. */
 export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
   const balance = trpc.pix.balance.useQuery();
   const amountCents = parseDecimal(draft.amount) ?? 0;

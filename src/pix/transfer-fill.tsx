@@ -19,11 +19,11 @@ import { TargetNote } from './target-note.tsx';
 import type { Payee } from './transfer-check.tsx';
 import { decoding, usePixTarget } from './use-pix-target.ts';
 
-/** Fetched when typing begins: the screen opens without the validation. */
+/** Imported when typing begins, to open the screen without it. */
 const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
 const useDraftForm = (draft: PixDraft) => useZodForm(draftRules, draft);
 
-/** A code's amount is the form's as long as the code is: it is not what the next payee gets. */
+/** Clears a code's amount with the code: it must not carry over to the next payee. */
 function useAskedAmount(form: ReturnType<typeof useDraftForm>, asked: string | null) {
   useEffect(() => {
     if (asked === null) return;
@@ -34,7 +34,6 @@ function useAskedAmount(form: ReturnType<typeof useDraftForm>, asked: string | n
   }, [asked, form]);
 }
 
-/** Step 1, dados: one field that takes a code or a key, how much, what for. What a code asks for cannot be changed. */
 export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft, Payee>) {
   const form = useDraftForm(draft);
   const utils = trpc.useUtils();
@@ -52,7 +51,7 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
     form.setFocus('amount');
   }
 
-  /** What is at hand now: nothing is refetched by itself. Where nobody can say, the bank decides. */
+  /** Refetches the balance, which may be stale. If unknown, assume covered; the server re-checks. */
   async function isCovered(amount: string): Promise<boolean> {
     const amountCents = parseDecimal(amount) ?? 0;
     const has = (answer: { balance: string } | null | undefined) =>

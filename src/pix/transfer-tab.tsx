@@ -10,7 +10,6 @@ import { useOrderMove } from './use-order-move.ts';
 
 const EMPTY: PixDraft = { pixKey: '', amount: '', description: '' };
 
-/** A PIX out of the external account: dados → conferir → comprovante. `open`: this tab is the one in sight. */
 export function TransferTab({ open }: { open: boolean }) {
   const move = useOrderMove({
     draft: EMPTY,

@@ -3,7 +3,6 @@ import type { RouterOutputs } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** What the bank answers to a PIX and to a move. */
 export type Transfer = RouterOutputs['pix']['transfer'];
 
 const FAILURE = 'Erro ao transferir';
@@ -14,7 +13,6 @@ type OrderOptions<Draft, Found, Later> = {
   send: (confirmed: Confirmed<Draft, Found>) => Promise<Transfer>;
 };
 
-/** Money out of the external account, or between it and the checking account. */
 export const useOrderMove = <Draft, Found, Later = undefined>(options: OrderOptions<Draft, Found, Later>) =>
   useMove({
     ...options,
@@ -23,7 +21,7 @@ export const useOrderMove = <Draft, Found, Later = undefined>(options: OrderOpti
     failure: { title: FAILURE, text: 'Não foi possível concluir. Tente de novo em instantes.' },
   });
 
-/** What became of the money, in a corner; `sent` is the title unless it failed. */
+/** `sent` is the title unless the payment failed. */
 export function tellTransfer(status: MoveStatus, sent: string): void {
   if (status !== 'failed') toast({ title: sent });
   else toast({ title: FAILURE, description: 'O valor voltou para a sua conta.', tone: 'error' });

@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpcClient } from '../trpc.ts';
 
-/** Text typed or pasted stands still for so long before anybody is asked about it. */
 const PAUSE_MS = 350;
 
 const isPayload = (text: string): boolean => text.trim().startsWith('000201');
 
-/** What the bank reads in a code. A mutation only in name: a key, which may be a CPF, stands in no address. */
+/** Decodes a PIX code. A mutation, so that a key, which may be a CPF, never enters an address. */
 export const decoding = (payload: string) => ({
   queryKey: ['pix-decode', payload],
   queryFn: () => trpcClient.pix.decode.mutate({ payload }),
 });
 
-/** The text once nobody has changed it for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -23,10 +21,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/**
- * What was put into the one field of a PIX: a key, whose kind is told as soon as it is one, or a copia-e-cola code, which
- * the bank reads before anything is paid. `typed` is the text as it stands in the form.
- */
+/** A key is recognised locally; a copia-e-cola code is decoded by the server. `typed` is the raw text. */
 export function usePixTarget(typed: string) {
   const text = useSettled(typed.trim());
   const local = useQuery({
@@ -43,11 +38,9 @@ export function usePixTarget(typed: string) {
   const isSettled = typed.trim() === text;
   return {
     isCode,
-    /** What is wrong with a code; a key is told about when it is sent, since it may still be half typed. */
+    /** The error in a code; a key is validated on submit, since it may be half typed. */
     fault: isCode && isSettled && reading && 'fault' in reading ? reading.fault : null,
-    /** The key as the directory holds it. */
     key: reading && !('fault' in reading) && isSettled ? reading.key : null,
-    /** What the code says, as the bank read it. */
     decoded: isCode && isSettled ? decoded : null,
   };
 }

@@ -8,12 +8,10 @@ import { ListRow } from '../ui/list-row.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
-/** Views fetched at a time. */
 const PAGE_VIEWS = 10;
 
 const LABELS: Record<string, string> = AUDIT_ACTION_LABELS;
 
-/** Who of the bank looked at the customer's record, or did something to it. */
 export function AccessHistoryCard() {
   const history = trpc.auth.accessHistory.useInfiniteQuery(
     { limit: PAGE_VIEWS },

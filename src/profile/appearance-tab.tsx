@@ -12,7 +12,6 @@ const CHOICES: { theme: Theme; label: string; hint: string; icon: LucideIcon }[]
   { theme: 'dark', label: 'Escuro', hint: 'Fundo escuro, sempre', icon: Moon },
 ];
 
-/** How the screens look on this device. */
 export function AppearanceTab() {
   const hidden = useAmountsHidden();
   return (

@@ -5,7 +5,6 @@ import { SectionCard } from '../ui/section-card.tsx';
 
 const ClosingDialog = lazy(async () => ({ default: (await import('./closing-dialog.tsx')).ClosingDialog }));
 
-/** The end of the relation with the bank. */
 export function ClosingCard() {
   const [asking, setAsking] = useState(false);
   return (

@@ -14,13 +14,11 @@ import { toast } from '../ui/toast.ts';
 
 const FAILED = 'Não foi possível encerrar a conta';
 
-/** The procedure's rules; until the word stands there, the form has any text. */
 const formSchema = closeAccountSchema.extend({
   confirmation: z.string().pipe(closeAccountSchema.shape.confirmation),
 });
 type Values = { password: string; confirmation: string };
 
-/** Closing the relation: what hinders it, the password, and the word that says that one means it. */
 export function ClosingDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useZodForm<Values>(formSchema, { password: '', confirmation: '' });
@@ -76,7 +74,7 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is known already to hinder the closing: money in an account. The bank names the rest. */
+/** A known obstacle: remaining balances. The server reports the others. */
 function MoneyLeft() {
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const filled = accounts.data?.filter(({ balance }) => parseDecimal(balance) !== 0) ?? [];

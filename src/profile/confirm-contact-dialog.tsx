@@ -20,7 +20,7 @@ const codeRules = z.object({ code: contactCodeSchema });
 
 type Props = { channel: ContactChannel; value: string; onClose: () => void };
 
-/** Sends a code to the address or the telephone as it opens, and takes it. */
+/** Sends a code on opening. */
 export function ConfirmContactDialog({ channel, value, onClose }: Props) {
   const utils = trpc.useUtils();
   const { title, done, by } = WORDS[channel];

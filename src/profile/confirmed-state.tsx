@@ -4,12 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { ContactChannel } from '#domain/auth/contact-code';
 import { trpc } from '../trpc.ts';
 
-/** Only who confirms something needs it. */
 const ConfirmContactDialog = lazy(async () => ({
   default: (await import('./confirm-contact-dialog.tsx')).ConfirmContactDialog,
 }));
 
-/** Whether an address or a telephone was confirmed, and the way to confirm it. */
 export function ConfirmedState({ channel, value }: { channel: ContactChannel; value: string }) {
   const states = trpc.auth.contacts.list.useQuery();
   const [confirming, setConfirming] = useState(false);

@@ -10,7 +10,6 @@ import { toast, toastError } from '../ui/toast.ts';
 
 type Consents = RouterOutputs['auth']['consents']['list'];
 
-/** What the customer agreed to: choices that may be taken back at any time, and the terms. */
 export function ConsentsCard() {
   const consents = trpc.auth.consents.list.useQuery();
   return (

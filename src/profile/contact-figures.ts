@@ -1,6 +1,6 @@
 import type { Difficulty } from '#domain/contact/words';
 
-/** What the contacts of a client come to; `resolutionPercent` is whole, null when there were none. */
+/** Totals of a client's contacts; `resolutionPercent` is whole, null without contacts. */
 export type ContactFigures = {
   total: number;
   resolved: number;
@@ -8,7 +8,6 @@ export type ContactFigures = {
   byDifficulty: Record<Difficulty, number>;
 };
 
-/** Counts contacts: how many, how many resolved, and how they went. */
 export function contactFigures(
   contacts: readonly { difficulty: Difficulty; resolved: boolean }[],
 ): ContactFigures {

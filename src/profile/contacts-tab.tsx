@@ -12,10 +12,8 @@ import { contactFigures } from './contact-figures.ts';
 
 type Contact = RouterOutputs['account']['contacts'][number];
 
-/** Contacts shown one by one (section 9 of the specification). */
 const RECENT_CONTACTS = 5;
 
-/** How the bank and the customer spoke: totals, and the latest contacts. */
 export function ContactsTab() {
   const contacts = trpc.account.contacts.useQuery();
   return (

@@ -9,7 +9,6 @@ type Format = 'json' | 'pdf';
 
 const PATHS: Record<Format, string> = { json: '/api/auth/my-data', pdf: '/api/auth/my-data/pdf' };
 
-/** A copy of everything the bank keeps about the customer, with how much of it has come. */
 export function CopyCard() {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const { state, start, cancel } = useDownload<Format>({

@@ -15,7 +15,6 @@ import type { Holder } from './profile-fields.ts';
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
-/** What the bank knows of the customer, and the dialog that changes it. */
 export function DataTab() {
   const me = trpc.auth.me.useQuery();
   const [editing, setEditing] = useState(false);
@@ -38,7 +37,6 @@ export function DataTab() {
   );
 }
 
-/** Who the customer is: only the bank changes that. */
 function PersonCard({ holder }: { holder: Holder }) {
   const isCompany = holder.cnpj !== null;
   return (
@@ -62,7 +60,6 @@ function PersonCard({ holder }: { holder: Holder }) {
   );
 }
 
-/** How the bank reaches the customer; they change it themselves. */
 function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void }) {
   return (
     <SectionCard
@@ -135,7 +132,6 @@ function Address({ holder }: { holder: Holder }) {
 
 const figures = (text: string): ReactNode => <span className="num">{text}</span>;
 
-/** What is known, or that it is not. */
 function told(text: string | null): ReactNode {
   if (text) return figures(text);
   return (

@@ -28,7 +28,6 @@ import {
 
 const FAILED = 'Não foi possível atualizar seus dados';
 
-/** The procedure's own rules; of the form every value is text. */
 const { complement, monthlyIncome } = profileSchema.shape;
 const formSchema = profileSchema.extend({
   complement: z
@@ -43,7 +42,6 @@ const formSchema = profileSchema.extend({
 
 type EditDialogProps = { holder: Holder; onClose: () => void };
 
-/** Changes of the profile: typed, then seen as a difference, then saved. */
 export function EditDialog({ holder, onClose }: EditDialogProps) {
   const [before] = useState(() => valuesOf(holder));
   const [changes, setChanges] = useState<ProfileChange[] | null>(null);
@@ -81,7 +79,7 @@ export function EditDialog({ holder, onClose }: EditDialogProps) {
   );
 }
 
-/** The one call; what the server refuses field by field goes back to the fields. */
+/** Saves; server messages by field return to the form. */
 function useSave(
   form: UseFormReturn<ProfileValues>,
   { onSaved, onFieldRefused }: { onSaved: () => void; onFieldRefused: () => void },
@@ -166,7 +164,7 @@ type ReviewProps = {
 
 function Review({ changes, isCompany, pending, failure, onSave, onBack }: ReviewProps) {
   const list = useRef<HTMLDListElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that led here is gone.
   useEffect(() => list.current?.focus(), []);
   return (
     <>

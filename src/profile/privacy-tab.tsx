@@ -4,7 +4,7 @@ import { ClosingCard } from './closing-card.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import { CopyCard } from './copy-card.tsx';
 
-/** The customer's rights over what the bank keeps about them (LGPD, art. 18). */
+/** The customer's rights as a data subject (LGPD, art. 18). */
 export function PrivacyTab() {
   return (
     <Stack gap="6">

@@ -4,10 +4,9 @@ import { formatPhone } from '#domain/phone-format';
 import type { RouterOutputs } from '../trpc.ts';
 import { ADDRESS_LABELS } from '../ui/address-labels.ts';
 
-/** Who is signed in, as the bank has it. */
 export type Holder = RouterOutputs['auth']['me']['user'];
 
-/** What a customer may change, as the form has it: masks and all, the income as decimal text. */
+/** Editable fields as typed, masks included; the income is decimal text. */
 export type ProfileValues = Record<
   | 'email'
   | 'phone'
@@ -31,18 +30,13 @@ const LABELS: Record<ProfileField, string> = {
   monthlyIncome: 'Renda mensal',
 };
 
-/** What a field is called; a company has revenue. */
 export function profileLabel(field: ProfileField, isCompany: boolean): string {
   return field === 'monthlyIncome' && isCompany ? 'Faturamento mensal' : LABELS[field];
 }
 
-/** The fields in the order of the screen. */
 const FIELDS = Object.keys(LABELS) as ProfileField[];
 
-/**
- * The form as it opens. An e-mail that waits for its link stands in the place of the present one: sending the present one
- * would take the wish back.
- */
+/** An unconfirmed new e-mail replaces the current one: sending the current one would cancel the change. */
 export function valuesOf(holder: Holder): ProfileValues {
   return {
     email: holder.pendingEmail ?? holder.email,
@@ -58,7 +52,7 @@ export function valuesOf(holder: Holder): ProfileValues {
   };
 }
 
-/** A value as it is told, so that two ways to type the same compare equal; empty when there is none. */
+/** Formats a value so that equal inputs compare equal; '' if there is none. */
 function inWords(field: ProfileField, typed: string): string {
   const text = typed.trim().replace(/\s+/g, ' ');
   if (field === 'email') return text.toLowerCase();
@@ -70,10 +64,9 @@ function inWords(field: ProfileField, typed: string): string {
   return cents === null ? text : formatBrl(cents);
 }
 
-/** One field that would change, in words; `from` or `to` is empty where there is nothing. */
+/** A changed field, formatted; `from` or `to` is '' if there is no value. */
 export type ProfileChange = { field: ProfileField; from: string; to: string };
 
-/** What saving would change, in the order of the screen. */
 export function changesBetween(before: ProfileValues, after: ProfileValues): ProfileChange[] {
   return FIELDS.map((field) => ({
     field,
@@ -82,7 +75,7 @@ export function changesBetween(before: ProfileValues, after: ProfileValues): Pro
   })).filter(({ from, to }) => from !== to);
 }
 
-/** What is sent: phone and postal code as digits, the state in capitals (section 7 of the specification). */
+/** As sent: phone and postal code as digits, the state in capitals. */
 export function toSend(values: ProfileValues): ProfileValues {
   return {
     ...values,

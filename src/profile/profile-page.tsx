@@ -9,7 +9,6 @@ import { DataTab } from './data-tab.tsx';
 
 type Tab = (typeof PROFILE_TABS)[number];
 
-/** How each tab is called. */
 const TAB_LABELS: Record<Tab, string> = {
   dados: 'Dados',
   rating: 'Rating',
@@ -19,7 +18,6 @@ const TAB_LABELS: Record<Tab, string> = {
   aparencia: 'Aparência',
 };
 
-/** Each fetched when it is opened; the first one is there. */
 const PANELS: Record<Tab, ComponentType | LazyExoticComponent<ComponentType>> = {
   dados: DataTab,
   rating: lazy(async () => ({ default: (await import('./rating-tab.tsx')).RatingTab })),
@@ -29,11 +27,10 @@ const PANELS: Record<Tab, ComponentType | LazyExoticComponent<ComponentType>> = 
   aparencia: lazy(async () => ({ default: (await import('./appearance-tab.tsx')).AppearanceTab })),
 };
 
-/** The open tab may stand beyond the edge of a phone. */
+/** On a phone the open tab may be outside the strip. */
 const bringIntoView = (trigger: HTMLElement | null) =>
   trigger?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** Who the customer is to the bank, and what they decide about it; the open tab is part of the address. */
 export function ProfilePage() {
   const { aba: tab = 'dados' } = usePlace('/client/profile');
   const navigate = useNavigate({ from: '/client/profile' });
@@ -50,7 +47,7 @@ export function ProfilePage() {
         <Tabs.List
           overflowX="auto"
           overflowY="hidden"
-          // Six tabs are wider than a phone: the list scrolls, to the edges of the screen.
+          // Six tabs are wider than a phone, so the list scrolls edge to edge.
           marginInline={{ base: '-4', md: '0' }}
           paddingInline={{ base: '4', md: '0' }}
           scrollbarWidth="none"

@@ -1,14 +1,12 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { MAX_RATING_POINTS, RATING_BANDS, ratingLabel } from '#domain/credit/rating';
 
-/** The bands from the lowest up, with the points at which the next one begins. */
 const BANDS = RATING_BANDS.map(({ fromPoints, label }, place) => ({
   fromPoints,
   label,
   toPoints: RATING_BANDS[place - 1]?.fromPoints ?? MAX_RATING_POINTS,
 })).reverse();
 
-/** The rating on its scale: a bar per band, the points marked on it, and the label of the band. */
 export function RatingGauge({ points }: { points: number }) {
   const label = ratingLabel(points);
   return (
@@ -62,7 +60,6 @@ export function RatingGauge({ points }: { points: number }) {
   );
 }
 
-/** How much of a band the points fill, in percent. */
 function filled(points: number, { fromPoints, toPoints }: { fromPoints: number; toPoints: number }): number {
   const share = (points - fromPoints) / (toPoints - fromPoints);
   return 100 * Math.min(1, Math.max(0, share));

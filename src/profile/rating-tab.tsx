@@ -16,9 +16,8 @@ type Part = {
   title: string;
   text: string;
   icon: LucideIcon;
-  /** What it gives at most, or each time. */
   points: string;
-  /** What it gives this customer, and of what; null while there is nothing to rate. */
+  /** This customer's points and their source; null if nothing is rated yet. */
   own: (rating: Rating) => string | null;
 };
 
@@ -61,10 +60,9 @@ const PARTS: Part[] = [
 const counted = (contacts: number): string =>
   `${contacts} ${contacts === 1 ? 'atendimento' : 'atendimentos'}`;
 
-/** The internal rating: points, label, and what raises it. */
 export function RatingTab() {
   const me = trpc.auth.me.useQuery();
-  // Payments and the daily run change it elsewhere.
+  // Payments and the daily job change it.
   const rating = trpc.credit.rating.useQuery(undefined, { refetchOnMount: 'always' });
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
@@ -139,12 +137,11 @@ export function RatingTab() {
   );
 }
 
-/** What an instalment still counts, by how late it was paid: `70% até 15 dias, 40% até 30 dias …`. */
+/** Weight of a late payment by its delay: `70% até 15 dias, 40% até 30 dias …`. */
 const LATE_QUALITY = PAYMENT_QUALITY.filter(({ upToDays }) => upToDays > 0)
   .map(({ upToDays, percent }) => `${percent}% até ${upToDays} dias`)
   .join(', ');
 
-/** How the points come about, told with the customer's own. */
 function WhyRating({ rating: { rating, parts } }: { rating: Rating }) {
   if (!parts || rating === null) return null;
   return (

@@ -4,7 +4,6 @@ import { SessionsCard } from '../ui/security/sessions-card.tsx';
 import { TokensCard } from '../ui/security/tokens-card.tsx';
 import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
 
-/** What keeps others out of the account. */
 export function SecurityTab() {
   return (
     <Stack gap="6">

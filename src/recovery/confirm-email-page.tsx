@@ -12,10 +12,9 @@ import { PasswordInput } from '../ui/text-input.tsx';
 import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/factor-box.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
-/** After these the link may still be used. */
+/** Errors after which the link is still valid. */
 const TRY_AGAIN = ['INVALID_PASSWORD', 'FACTOR_MISSING', 'TWO_FACTOR_CODE', 'TOO_MANY_ATTEMPTS', 'BUSY'];
 
-/** Confirms a new e-mail by the link sent to it, the password, and the second factor of who has one. */
 export function ConfirmEmailPage() {
   const { token } = useSearch({ from: '/confirmar-email' });
   const confirm = trpc.auth.confirmEmail.useMutation();
@@ -64,7 +63,6 @@ type ConfirmFormProps = {
   onChange: () => void;
 };
 
-/** The password; the code is asked for once the bank says that there is one. */
 function ConfirmForm({ error, pending, onConfirm, onChange }: ConfirmFormProps) {
   const form = useZodForm(formSchema, { password: '' });
   const [factor, setFactor] = useState<Factor | null>(null);

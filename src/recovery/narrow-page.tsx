@@ -4,7 +4,6 @@ import { PageHeader } from '../ui/page.tsx';
 
 type NarrowPageProps = { title: string; subtitle?: ReactNode; children: ReactNode };
 
-/** One short form or message in the middle of a public screen. */
 export function NarrowPage({ title, subtitle, children }: NarrowPageProps) {
   return (
     <Box maxWidth="30rem" marginInline="auto" paddingTop={{ base: '2', md: '10' }}>

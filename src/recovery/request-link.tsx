@@ -10,7 +10,7 @@ import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
-/** Asks for the link. The answer is the same whether the address is somebody's or not. */
+/** The answer does not tell whether the address is registered. */
 export function RequestLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <LinkSent email={sentTo} onAgain={() => setSentTo(null)} />;

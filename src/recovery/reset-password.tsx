@@ -14,11 +14,9 @@ import { NarrowPage } from './narrow-page.tsx';
 
 type ResetPasswordProps = {
   token: string;
-  /** The link does not count any more, and the person wants another one. */
   onSpent: () => void;
 };
 
-/** Chooses the new password, by the link that was sent; then one signs in with it. */
 export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
   const [isInvalid, setInvalid] = useState(false);
   if (isInvalid) return <LinkInvalid onAgain={onSpent} />;
@@ -63,7 +61,6 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void 
   );
 }
 
-/** Saves the password and leads to the login; says what is wrong with the link, the password, or the call. */
 function useReset(onInvalid: () => void, onWeak: (message: string) => void) {
   const navigate = useNavigate();
   const reset = trpc.auth.recovery.reset.useMutation();

@@ -3,7 +3,6 @@ import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { UndoPage } from './undo-page.tsx';
 
-/** Takes a change of e-mail back, by the link sent to the former address. */
 export function UndoEmailPage() {
   const { token } = useSearch({ from: '/desfazer-email' });
   const undo = trpc.auth.undoEmailChange.useMutation();

@@ -6,9 +6,7 @@ import { httpStatusOf } from '../ui/server-error.ts';
 import { NarrowPage } from './narrow-page.tsx';
 
 type UndoPageProps = {
-  /** From the link of the letter. */
   token: string | undefined;
-  /** The call that undoes, as tRPC's hook has it. */
   undo: {
     isSuccess: boolean;
     isPending: boolean;
@@ -16,14 +14,13 @@ type UndoPageProps = {
     mutate: (input: { token: string }) => void;
   };
   title: string;
-  /** What the press of the button brings about. */
   subtitle: string;
   button: string;
   linkSeconds: number;
   done: { title: string; text: string };
 };
 
-/** Undoes what somebody else did to the account, by a link of a letter. A press of a button: mail scanners open links too. */
+/** Requires a click, because mail scanners open links. */
 export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, done }: UndoPageProps) {
   if (undo.isSuccess) return <Undone {...done} />;
   if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))

@@ -3,7 +3,6 @@ import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { UndoPage } from './undo-page.tsx';
 
-/** Turns off a second factor that somebody else turned on, by the link of the letter that told of it. */
 export function UndoTwoFactorPage() {
   const { token } = useSearch({ from: '/desfazer-dois-fatores' });
   const undo = trpc.auth.twoFactor.undo.useMutation();

@@ -6,33 +6,26 @@ import type { Confirming } from './use-move.ts';
 
 type MoveConfirmProps = {
   move: Confirming;
-  /** The act itself: "Enviar R$ 250,00 para Ana Souza". */
+  /** Label of the action: "Enviar R$ 250,00 para Ana Souza". */
   act: string;
-  /** What the button says while the request is under way. */
   sending?: string;
-  /** What is said when it was refused: "A transferência não foi feita". */
+  /** Title after a refusal: "A transferência não foi feita". */
   refused: string;
-  /** What is said when nobody knows: "Não sabemos se a transferência foi feita". */
+  /** Title if the outcome is unknown: "Não sabemos se a transferência foi feita". */
   unknown: string;
-  /** Why trying again is safe, and where to look before. */
   children: ReactNode;
-  /** The way out of what may have happened already, where nothing else leads away. */
+  /** A way to leave an unknown outcome, if the screen has no other. */
   leave?: ReactNode;
-  /** Where the buttons stand on a wide screen. */
   align?: 'start' | 'end';
-  /** Stands in place of the buttons where it cannot be sent. */
   blocked?: ReactNode;
 };
 
-/**
- * The foot of a summary: what the last try came to, then back to the form or on, where the button says the act. No answer
- * is not a no: what may have happened already can only be tried again, and its key lets it happen once.
- */
+/** Without an answer the movement may have happened, so only a retry with the same key is offered. */
 export function MoveConfirm({ move, refused, unknown, children, blocked, ...buttons }: MoveConfirmProps) {
   const { isUnknown, isPending, refusal } = move;
   return (
     <>
-      {/* While it says nothing it takes no room either. */}
+      {/* Takes no room while empty. */}
       <Stack role="alert" gap="3" _empty={{ position: 'absolute' }}>
         {isUnknown && !isPending && (
           <Alert.Root status="warning">
@@ -85,7 +78,6 @@ function Buttons({
   );
 }
 
-/** From the summary to the form, as it was filled in. */
 export function BackButton({ onBack, disabled }: { onBack: () => void; disabled?: boolean }) {
   return (
     <Button variant="outline" onClick={onBack} disabled={disabled}>

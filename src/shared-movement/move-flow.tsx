@@ -3,27 +3,26 @@ import { useBlocker } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { Move } from './use-move.ts';
 
-/** What a form that asks what to move is given. */
 export type FillProps<Draft, Found> = {
   draft: Draft;
-  /** The form that the screen opens with leaves the focus where it is. */
+  /** False for the form that the screen opens with. */
   takesFocus: boolean;
-  /** Opens the summary; fails when the later steps cannot be loaded. */
+  /** Opens the summary; rejects if the later steps cannot be loaded. */
   onReview: (draft: Draft, found: Found) => Promise<void>;
 };
 
 type MoveFlowProps<Draft, Found, Receipt, Later> = {
   move: Move<Draft, Found, Receipt, Later>;
-  /** Whether the flow is in sight; a hidden tab does not hold the browser's way back. */
+  /** Whether the flow is visible; a hidden tab must not block navigation. */
   open?: boolean;
-  /** In a dialog Escape and the browser's way back close it, unless its money may be on its way. */
+  /** In a dialog, Escape and 'back' close it, unless a movement may be under way. */
   inDialog?: boolean;
   fill: (step: FillProps<Draft, Found>) => ReactNode;
   check: (step: { draft: Draft; found: Found; later: Later }) => ReactNode;
   receipt: (step: { draft: Draft; found: Found; receipt: Receipt; later: Later }) => ReactNode;
 };
 
-/** The open step of three. Escape and the browser's way back lead from the summary to the form, as it was filled in. */
+/** Renders the current step. Escape and 'back' return from the summary to the form. */
 export function MoveFlow<Draft, Found, Receipt, Later>({
   move,
   open = true,

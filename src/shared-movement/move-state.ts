@@ -1,8 +1,8 @@
 /**
- * The three steps of moving money, dados → conferir → comprovante: `Draft` is what was filled in, `Found` what the bank
- * said about it (who receives it), `Receipt` what came of it. The idempotency key is made with the second step and lives
- * as long as it does, so that every try of one confirmation moves the money once. `outcome` is `unknown` while a try was
- * sent and no answer said what became of it.
+ * The three steps of a movement, dados → conferir → comprovante: `Draft` is the form's content, `Found` the
+ * server's answer to it (e.g. the payee), `Receipt` the result. The idempotency key is created with the summary
+ * and lives as long, so that every retry of one confirmation moves the money once. `outcome` is `unknown` while
+ * an attempt was sent and not answered.
  */
 export type MoveState<Draft, Found, Receipt> =
   | { step: 'fill'; draft: Draft }
@@ -24,15 +24,12 @@ export type MoveEvent<Draft, Found, Receipt> =
   | { type: 'restart'; draft: Draft };
 
 /**
- * What a failed try says about the money. refused: the bank did not move it · unanswered: it may have moved ·
- * notReached: the try was stopped before the bank looked at it, which says nothing about an earlier try.
+ * What a failed attempt says about the money. refused: not moved · unanswered: may have moved · notReached:
+ * stopped before the server processed it, which says nothing about earlier attempts
  */
 export type Failure = 'refused' | 'unanswered' | 'notReached';
 
-/**
- * The failure for an HTTP status (null: no answer came) and the bank's `code` (undefined: the answer has none). The bank asks the payment provider
- * before it reserves the money, so PROVIDER_* means that nothing was begun.
- */
+/** By HTTP status (null: no answer) and error code. PROVIDER_* comes before any money is reserved. */
 export function failureOf(httpStatus: number | null, code: string | undefined): Failure {
   if (code === 'OUTCOME_UNKNOWN') return 'unanswered';
   if (httpStatus === null || httpStatus >= 500)
@@ -40,10 +37,7 @@ export function failureOf(httpStatus: number | null, code: string | undefined): 
   return [400, 403, 404, 409, 422].includes(httpStatus) ? 'refused' : 'notReached';
 }
 
-/**
- * The next state; an event that the current step does not know changes nothing. `refreshed` carries what the bank says now
- * about the summary whose key was `seenKey`; it is dropped when that summary is no longer open.
- */
+/** Ignores events that do not apply to the current step, and a `refreshed` for another summary than `seenKey`. */
 export function nextStep<Draft, Found, Receipt>(
   state: MoveState<Draft, Found, Receipt>,
   event: MoveEvent<Draft, Found, Receipt>,
@@ -71,6 +65,6 @@ export function nextStep<Draft, Found, Receipt>(
   }
 }
 
-/** While this holds, a new key could move the money twice. */
+/** While true, a new key could move the money twice. */
 export const isUnknown = <Draft, Found, Receipt>(state: MoveState<Draft, Found, Receipt>): boolean =>
   state.step === 'check' && state.outcome === 'unknown';

@@ -9,7 +9,6 @@ import { useLookAgain } from '../ui/look-again.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
-/** Payments that the provider has not confirmed yet, in a card of their own; nothing when there are none. */
 export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
   const lookAgain = useLookAgain();
   const orders = trpc.pix.orders.useQuery(undefined, {
@@ -21,7 +20,7 @@ export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
   const before = useRef(ids);
   const makeOld = useEffectEvent(useMakeOld());
   useEffect(() => {
-    // An order that has ended changed the statement and the balance.
+    // An ended order changed statement and balance.
     if (before.current && before.current !== ids) void makeOld('order');
     before.current = ids;
   }, [ids]);

@@ -10,7 +10,6 @@ const ReceiptActions = lazy(async () => ({
   default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
 }));
 
-/** The receipt as a file, of a movement that is done. */
 export const ReceiptFile = ({ transactionId }: { transactionId: string }) => (
   <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
     <ReceiptActions transactionId={transactionId} />
@@ -23,13 +22,11 @@ type OrderStandingProps = {
   /** Decimal text. */
   amount: string;
   failReason: string | null;
-  /** What is said while the provider has not confirmed. */
   waiting: string;
-  /** What is said when it failed; the reason is put before `text`. */
+  /** Shown after a failure; the reason precedes `text`. */
   failed: { title: string; text: string };
 };
 
-/** Where an order stands: its amount, and what is known of it while it waits or when it failed. */
 export function OrderStanding({ of, order, amount, failReason, waiting, failed }: OrderStandingProps) {
   const { status } = order;
   return (
@@ -59,7 +56,6 @@ export function OrderStanding({ of, order, amount, failReason, waiting, failed }
   );
 }
 
-/** A code to be copied; `copy` is the accessible name of the button. */
 export function CodeFact({ name, text, copy }: { name: string; text: string; copy: string }) {
   return (
     <Fact name={name}>
@@ -78,11 +74,10 @@ type PartyProps = {
   document: string | null;
   accountNumber?: string | null;
   pixKey?: string | null;
-  /** What one's own account is called, where the money stays with the same person. */
+  /** Account name, if both accounts are the customer's own. */
   place?: string;
 };
 
-/** Who sends or receives, by what is known of them. */
 export function Party({ name, document, accountNumber, pixKey, place }: PartyProps) {
   const facts = [place && name, document, accountNumber && `conta ${accountNumber}`, name && pixKey].filter(
     Boolean,

@@ -23,7 +23,7 @@ const NOW: Found = { total: '10.07' };
 let root: Root;
 let queryClient: QueryClient;
 let move: Move<Draft, Found, Receipt>;
-/** The keys that tries were sent with, and how the last one ends. */
+/** Keys of the attempts. */
 let keys: string[];
 let answer: { resolve: (receipt: Receipt) => void; reject: (error: Error) => void };
 
@@ -45,7 +45,7 @@ function Screen() {
   return null;
 }
 
-/** Sends, and comes back once the try is on its way. */
+/** Sends, and resolves once the attempt is pending. */
 const send = () =>
   act(async () => {
     const before = keys.length;
@@ -53,7 +53,7 @@ const send = () =>
     await vi.waitFor(() => expect(keys).toHaveLength(before + 1));
   });
 
-/** The last try ends with this status and code; null: no answer came. */
+/** Ends the last attempt with this status and code; null: no answer. */
 const fail = async (status: number | null, code?: string) => {
   const error = status === null ? new Error('no answer') : new RequestError(status, '', { code });
   await act(async () => answer.reject(error));

@@ -5,33 +5,27 @@ import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
 import { failureOf, isUnknown, type MoveEvent, type MoveState, nextStep } from './move-state.ts';
 
-/** What is sent: everything that the summary shows, under the key of that summary. */
+/** What is sent: the summary's content, under the summary's key. */
 export type Confirmed<Draft, Found> = { draft: Draft; found: Found; idempotencyKey: string };
 
 type MoveOptions<Draft, Found, Receipt, Later> = {
-  /** What the form opens with. */
   draft: Draft;
-  /** The summary to open with, where no form comes before it. */
   found?: Found;
-  /** Loads the later steps before the summary opens: money that was sent needs its receipt even without a network. */
+  /** Loads the later steps before the summary opens, so that the receipt shows even if the network fails. */
   later?: () => Promise<Later>;
-  /** Asks what the summary comes to now; null if that cannot be known. Called after a refusal because it has changed. */
+  /** Refetches the summary after a refusal because it changed; null if that fails. */
   review?: (draft: Draft, found: Found) => Promise<Found | null>;
-  /** The one call that moves the money. */
   send: (confirmed: Confirmed<Draft, Found>) => Promise<Receipt>;
   makesOld: Act;
   onDone: (receipt: Receipt) => void;
-  /** `text` stands in where the bank gives no reason; `title` heads a toast, without one only the summary tells. */
+  /** `text`: fallback if the server gives no reason · `title`: heads a toast, which is left out without it */
   failure: { title?: string; text: string };
 };
 
-/** Refusals because an amount is no longer the one that the summary shows. */
+/** Errors because the amount on the summary is outdated. */
 const CHANGED = ['AMOUNT_CHANGED', 'BOLETO_CHANGED'];
 
-/**
- * Moving money in three steps, and the one call that moves it. Until its outcome is known the request keeps its
- * idempotency key, cannot be left for another one, and can only be sent again.
- */
+/** Until the outcome is known the request keeps its key, cannot be abandoned, and can only be retried. */
 export function useMove<Draft, Found, Receipt, Later = undefined>(
   options: MoveOptions<Draft, Found, Receipt, Later>,
 ) {
@@ -49,16 +43,15 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
 
   return {
     flow,
-    /** Loaded before any step that uses it opens. */
     later: later as Later,
-    /** Counts the forms that were opened, so that each starts from its own draft; 0 for the first. */
+    /** Number of forms opened after the first; a key, so that each starts from its own draft. */
     starts,
     isPending: mutation.isPending,
     isRefreshing,
     isUnknown: isUnknown(flow),
-    /** Money may be on its way: only the same request may be sent again. */
+    /** Money may be on its way: only the same request may be sent. */
     isKept,
-    /** Why the last try was refused, in the bank's words. */
+    /** Why the last attempt was refused, in the server's words. */
     refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, options.failure.text),
     review: async (draft: Draft, found: Found) => {
       const steps = await options.later?.();
@@ -77,7 +70,7 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
       const { draft, found, idempotencyKey } = flow;
       mutation.mutate({ draft, found, idempotencyKey });
     },
-    /** Opens the form with another draft; false where the request on screen has to be kept. */
+    /** Opens the form with another draft; false if the current request must be kept. */
     restart: (draft: Draft): boolean => {
       if (isKept) return false;
       setStarts((before) => before + 1);
@@ -91,7 +84,6 @@ export type Move<Draft, Found, Receipt, Later = undefined> = ReturnType<
   typeof useMove<Draft, Found, Receipt, Later>
 >;
 
-/** What a summary needs of its movement. */
 export type Confirming = Pick<
   Move<unknown, unknown, unknown>,
   'isPending' | 'isRefreshing' | 'isUnknown' | 'refusal' | 'back' | 'refresh' | 'send'
@@ -125,7 +117,7 @@ function useSending<Draft, Found, Receipt, Later>(
       const code = serverErrorOf(error)?.code ?? '';
       const outcome = failureOf(httpStatusOf(error), code);
       dispatch({ type: 'failed', failure: outcome });
-      // The money may have moved: a statement that is opened now has to tell.
+      // The money may have moved: a statement opened now must be current.
       if (outcome === 'unanswered') return void makeOld(makesOld, 'whenShown');
       if (failure.title) toastError(failure.title, error, failure.text);
       if (outcome === 'refused') void makeOld(makesOld);
@@ -134,7 +126,7 @@ function useSending<Draft, Found, Receipt, Later>(
   });
 }
 
-/** Nothing was moved: what the bank says now takes the place of what the summary showed, under a new key. */
+/** Nothing was moved: replaces the summary with the server's current answer, under a new key. */
 function useRefresh<Draft, Found, Receipt>(
   flow: MoveState<Draft, Found, Receipt>,
   dispatch: (event: MoveEvent<Draft, Found, Receipt>) => void,

@@ -3,14 +3,11 @@ import { useMakeOld } from '../made-old.ts';
 import { QUIETLY, trpc } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 
-/** Polls before the watch gives up, since polling for ever would keep an unused session open; the pause grows. */
+/** Maximum number of polls: endless polling would keep an unused session open. The interval grows. */
 const LOOKS = 24;
 const PAUSE = { firstMs: 1500, stepMs: 500, mostMs: 8000 };
 
-/**
- * Watches an order until its end is known or two minutes have passed. The end is passed to `onEnd` once, and makes balances
- * and statements old.
- */
+/** Polls for two minutes at most. Calls `onEnd` once, and invalidates balances and statements. */
 export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (status: MoveStatus) => void) {
   const isOpen = order.status === 'processing';
   const query = trpc.pix.order.useQuery(

@@ -9,7 +9,6 @@ const NotificationList = late(() => import('./notification-list.tsx'));
 
 const PANEL = 'notificacoes';
 
-/** What the bank has told this user: how much of it is unread, and the list. Asked anew at each screen and when opened. */
 export default function Bell({ today }: { today: string }) {
   const list = useNotifications();
   const [open, setOpen] = useState(false);
@@ -20,7 +19,7 @@ export default function Bell({ today }: { today: string }) {
     setOpen(isOpen);
     if (!isOpen) return;
     panel.current?.focus();
-    // What is being fetched is new enough.
+    // A fetch under way is recent enough.
     void list.refetch({ cancelRefetch: false });
   }
 
@@ -100,7 +99,6 @@ function Badge({ count }: { count: number }) {
   );
 }
 
-/** `1` → `1 não lida`, `3` → `3 não lidas`. */
 function unreadText(count: number): string {
   return count === 1 ? '1 não lida' : `${count} não lidas`;
 }

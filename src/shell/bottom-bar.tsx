@@ -9,7 +9,7 @@ const WAYS = [
   { label: 'Crédito', to: '/client/credit', icon: HandCoins },
 ] as const;
 
-/** What a customer does most, under the thumb. The theme keeps its room free (`--bottom-bar`). */
+/** The customer's most used screens. The theme reserves its height (`--bottom-bar`). */
 export function BottomBar() {
   return (
     <chakra.nav

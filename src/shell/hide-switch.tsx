@@ -4,13 +4,12 @@ import { useEffect } from 'react';
 import { hideAmounts, useAmountsHidden } from '../ui/hidden-amounts.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** Covers or shows every amount, on all screens at once: the eye in the header, or Alt with O. */
 export function HideSwitch() {
   const hidden = useAmountsHidden();
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      // The key, not its letter: with Alt some keyboards make another one of it.
+      // The key code, not the letter: with Alt some keyboards produce another one.
       if (event.code !== 'KeyO' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       if (!event.repeat) hideAmounts(!hidden);

@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import { SESSION_WARNING_SECONDS } from '#domain/limits';
 import { keepSession } from './keep-session.ts';
 
-/** Why a visit ends: nobody used it, the bank has ended it, another window has, or the person wants to leave. */
+/** Why a session ends: unused, expired on the server, ended in another window, or left by the user. */
 export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
 
 type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
 
-/** Seconds at which the count-down is said aloud. */
 const SAID = [30, 10];
 
-/** The last minute of a session: it goes on at a word, from here or from another window. */
 export default function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
   const { keep, pending, failed } = useKeeping(onEnd);
-  // Opened after mounting: a dialog that mounts open loses the focus to its button again, and closes.
+  // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
   const said = SAID.filter((second) => secondsLeft <= second).at(-1);
@@ -75,7 +73,7 @@ export default function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
   );
 }
 
-/** The watch notices the answer by itself, and takes this dialog away. */
+/** The watch notices the extension and removes this dialog. */
 function useKeeping(onEnd: (end: VisitEnd) => void) {
   const [state, setState] = useState<'waiting' | 'asking' | 'failed'>('waiting');
   async function keep() {
@@ -88,7 +86,6 @@ function useKeeping(onEnd: (end: VisitEnd) => void) {
   return { keep, pending: state === 'asking', failed: state === 'failed' };
 }
 
-/** `60` → `1:00`, `9` → `0:09`. */
 function countdownText(seconds: number): string {
   const shown = Math.min(seconds, SESSION_WARNING_SECONDS);
   return `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;

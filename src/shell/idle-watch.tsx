@@ -13,7 +13,7 @@ const IdleDialog = late(() => import('./idle-dialog.tsx'));
 
 const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
 
-/** Announces the end of a session that nobody uses, in this window or another, and says when it has come. */
+/** Warns before an unused session ends, and reports its end, whichever window it happens in. */
 export default function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
   const standing = useStanding(role, onEnd);
   if (standing.kind !== 'ending') return null;
@@ -24,7 +24,7 @@ export default function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: Vi
   );
 }
 
-/** How long the session has not been used, in milliseconds; null when some window has ended it. */
+/** Milliseconds since last use; null if any window has ended the session. */
 function unusedMs(): number | null {
   const last = lastUse();
   return last === null ? null : deviceMs() - last;
@@ -48,7 +48,6 @@ function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
         end(next === null ? 'elsewhere' : 'idle');
         return;
       }
-      // What stays open need not be drawn anew.
       setStanding((before) => (before.kind === 'open' && next.kind === 'open' ? before : next));
       timer = setTimeout(look, next.kind === 'open' ? next.forMs : 1000);
     }
@@ -60,7 +59,7 @@ function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
 
     used();
     const stops = [onServed(used), onUseElsewhere(look), onActivity(role, () => end('expired'))];
-    // A device that slept has stopped the timers.
+    // Timers stop while a device sleeps.
     document.addEventListener('visibilitychange', look);
     return () => {
       isOver = true;
@@ -73,13 +72,13 @@ function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
   return standing;
 }
 
-/** Who types or points uses the session, even when nothing is sent for a long while. */
+/** Typing and pointing count as use, even if nothing is sent. */
 function onActivity(role: Role, onExpired: () => void): () => void {
   let isAsking = false;
   async function keep() {
     const unused = unusedMs();
     if (isAsking || unused === null || unused < SESSION_TOUCH_SECONDS * 1000) return;
-    // Once the end is announced, only the answer to that counts.
+    // After the warning, only the user's answer counts.
     if (standingAfter(role, unused).kind !== 'open') return;
     isAsking = true;
     if ((await keepSession()) === 'ended') onExpired();

@@ -1,7 +1,7 @@
 import { trpcClient } from '../trpc.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 
-/** Uses the session, which keeps it open: whether it was, or 'unknown' when the bank did not say. */
+/** Extends the session; 'unknown' if the server did not answer. */
 export async function keepSession(): Promise<'kept' | 'ended' | 'unknown'> {
   try {
     await trpcClient.auth.me.query();

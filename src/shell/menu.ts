@@ -18,10 +18,9 @@ import {
 import type { Role } from '#domain/auth/role';
 
 export type MenuItem = { label: string; to: string; icon: LucideIcon };
-/** Entries under one heading, or under none. */
 export type MenuGroup = { label: string | null; items: MenuItem[] };
 
-/** The menus of section 2 of the specification; labels and paths are exact. */
+/** Labels and paths are exact. */
 const CLIENT: MenuGroup[] = [
   {
     label: null,

@@ -5,7 +5,6 @@ import { ValleyArt } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { menuOf } from './menu.ts';
 
-/** The not-found screen, with ways on that the person's role may take. */
 export function NotFoundPage({ portal }: { portal: Role }) {
   usePageTitle('404 Page Not Found');
   const ways = menuOf(portal)

@@ -14,7 +14,6 @@ type Notification = RouterOutputs['auth']['notifications']['list']['notification
 
 type NotificationListProps = { list: NotificationPages; today: string; onClose: () => void };
 
-/** What opens under the bell: newest first, each leading to what it is about. */
 export default function NotificationList({ list, today, onClose }: NotificationListProps) {
   const { read, isMarking } = useRead();
   const unread = list.data?.pages[0]?.unread ?? 0;
@@ -87,7 +86,6 @@ export default function NotificationList({ list, today, onClose }: NotificationL
   );
 }
 
-/** Marks some as read, or all; the list is asked anew. */
 function useRead() {
   const mutation = trpc.auth.notifications.read.useMutation({
     onSuccess: () => api.auth.notifications.list.invalidate(),
@@ -128,7 +126,7 @@ function Entry({ notification, today, onOpen }: EntryProps) {
   if (href === null) return <Box {...ENTRY}>{content}</Box>;
 
   function open(event: MouseEvent) {
-    // With a modifier key the link opens elsewhere.
+    // With a modifier key the link opens in another tab.
     if (href === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onOpen();
@@ -181,7 +179,7 @@ function EntryText({ notification, today }: Pick<EntryProps, 'notification' | 't
   );
 }
 
-/** `hoje às 14:05`, `ontem às 09:10`; further back the day alone. */
+/** `hoje às 14:05`, `ontem às 09:10`; older ones only the day. */
 function whenText(moment: string, today: string): string {
   const day = formatRelativeDay(dayOf(moment), today);
   return day === 'hoje' || day === 'ontem' ? `${day} às ${formatTime(moment)}` : day;

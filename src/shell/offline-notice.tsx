@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { queryClient } from '../trpc.ts';
 import { knock, useConnectionLost } from '../ui/connection.ts';
 
-/** Says that the bank cannot be reached, as long as it cannot; what could not be fetched meanwhile is fetched again. */
+/** Shown while the server is unreachable; failed queries are refetched when it returns. */
 export function OfflineNotice() {
   const lost = useConnectionLost();
   const [trying, setTrying] = useState(false);

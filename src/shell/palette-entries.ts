@@ -30,7 +30,7 @@ import { plainText } from '#domain/text';
 import { formatDay } from '../ui/date.ts';
 import { menuOf } from './menu.ts';
 
-/** What choosing an entry does: a screen opens (with a text for it, which is in no address), or something is done here. */
+/** The effect of an entry: opens a screen (with a text that must not enter the address), or acts in place. */
 export type Deed =
   | { kind: 'go'; href: string; handOver?: { to: 'boleto' | 'pix'; text: string } }
   | { kind: 'do'; what: 'amounts' | 'shortcuts' | 'leave' };
@@ -38,10 +38,9 @@ export type Deed =
 export type Entry = { id: string; label: string; detail?: string; icon: LucideIcon; deed: Deed };
 export type Section = { label: string; entries: Entry[] };
 
-/** A person whom the bank found: a client of an administrator's, or whom a customer has sent money to. */
 export type Found = { id: string; name: string; detail: string; href: string };
 
-/** Words under which a screen is looked for beside its name. */
+/** Search terms for a screen besides its name. */
 const ALSO: Record<string, string> = {
   '/client/dashboard': 'inicio saldo painel',
   '/client/transfers': 'enviar dinheiro transferir conta',
@@ -65,7 +64,7 @@ const ALSO: Record<string, string> = {
 const screen = (label: string, href: string, icon: LucideIcon, also: string) => ({ label, href, icon, also });
 type Screen = ReturnType<typeof screen>;
 
-/** What has a place of its own but no entry in the menu. */
+/** Screens with an address but no menu entry. */
 const BESIDE_THE_MENU: Record<Role, Screen[]> = {
   cliente: [
     screen('Extrato', addressOf('/client/statement'), ReceiptText, 'movimentacoes ofx csv lancamentos'),
@@ -126,7 +125,7 @@ function screensOf(role: Role): Screen[] {
   ];
 }
 
-/** Whether all the words typed are in the text, each anywhere; case and accents do not matter. */
+/** Whether the text contains every typed word; ignores case and accents. */
 function holdsWords(text: string, query: string): boolean {
   const plain = plainText(text);
   return plainText(query)
@@ -134,7 +133,7 @@ function holdsWords(text: string, query: string): boolean {
     .every((word) => plain.includes(word));
 }
 
-/** Screens whose name begins as typed come first. */
+/** Screens whose name starts with the query come first. */
 function matchingScreens(role: Role, query: string): Entry[] {
   const found = screensOf(role).filter(({ label, also }) => holdsWords(`${label} ${also}`, query));
   const begins = (entry: Screen) => (plainText(entry.label).startsWith(plainText(query)) ? 0 : 1);
@@ -155,7 +154,7 @@ function matchingDeeds(query: string): Entry[] {
   );
 }
 
-/** All that the palette offers for what is typed, best first; sections without entries are left out. */
+/** The palette's entries, best first, without empty sections. */
 export function sectionsFor(
   role: Role,
   query: string,
@@ -178,7 +177,7 @@ const personEntry = ({ id, name, detail, href }: Found): Entry => ({
   deed: { kind: 'go', href },
 });
 
-/** What a recognised text leads to. An administrator pays nothing; documents they find among the clients. */
+/** The entry for a recognised text. An administrator pays nothing and looks up documents among clients. */
 function entryOf(role: Role, found: Recognised): Entry | null {
   if (role === 'admin') return found.kind === 'account' ? accountOfSomebody(found.accountNumber) : null;
   switch (found.kind) {

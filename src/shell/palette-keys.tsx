@@ -12,7 +12,6 @@ const ShortcutsDialog = late<{ onClose: () => void }>(() => import('./shortcuts-
 
 type Opened = 'palette' | 'shortcuts' | null;
 
-/** The ways into the palette and the list of shortcuts: buttons in the header, Ctrl or Cmd with K, and `?`. */
 export default function PaletteKeys({
   role,
   today,
@@ -95,7 +94,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** What is open over the screen is answered first. */
+/** An open dialog takes precedence. */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 function useKeys(open: (what: Opened) => void): void {
@@ -108,7 +107,6 @@ function useKeys(open: (what: Opened) => void): void {
       const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
       const isHelp = isHelpKeyOn && key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target);
       if (!isSearch && !isHelp) return;
-      // The browser's own search must not open in its place.
       event.preventDefault();
       if (event.repeat || isCovered()) return;
       document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();

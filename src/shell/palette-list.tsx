@@ -5,14 +5,13 @@ import type { Entry, Section } from './palette-entries.ts';
 type PaletteListProps = {
   id: string;
   sections: Section[];
-  /** The one that Enter would choose. */
   current: Entry | undefined;
   optionId: (entry: Entry) => string;
   onPoint: (entry: Entry) => void;
   onChoose: (entry: Entry) => void;
 };
 
-/** What the palette offers. The focus stays in its box; what is current here is told by `aria-activedescendant`. */
+/** Focus stays in the input; `aria-activedescendant` marks the current entry. */
 export function PaletteList({ id, sections, current, optionId, onPoint, onChoose }: PaletteListProps) {
   const currentId = current && optionId(current);
 
@@ -60,7 +59,6 @@ type OptionProps = {
   onChoose: () => void;
 };
 
-/** The keys are the box's, which keeps the focus. */
 function Option({ id, entry, isCurrent, onPoint, onChoose }: OptionProps) {
   const { label, detail, icon: EntryIcon } = entry;
   return (
@@ -78,7 +76,7 @@ function Option({ id, entry, isCurrent, onPoint, onChoose }: OptionProps) {
       cursor="pointer"
       _selected={{ bg: 'brand.subtle', color: 'brand.fg' }}
       onPointerMove={() => !isCurrent && onPoint()}
-      // A press must not take the focus from the box.
+      // A press must not take focus from the input.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -35,7 +35,7 @@ const PLACEHOLDERS: Record<Role, string> = {
   admin: 'Tela, cliente ou CPF',
 };
 
-/** One box for all: screens by name, people, and whatever was copied. By keyboard alone, after the combobox pattern. */
+/** By the WAI-ARIA combobox pattern. */
 export default function Palette(props: PaletteProps) {
   const { role, today, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -60,7 +60,7 @@ export default function Palette(props: PaletteProps) {
       setActive((at + step + entries.length) % entries.length);
     }
     const chosen = entries[at];
-    // Enter that ends the writing of a letter is not a choice.
+    // Enter that ends an IME composition is not a selection.
     if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
       event.preventDefault();
       act(chosen);
@@ -167,7 +167,7 @@ export default function Palette(props: PaletteProps) {
   );
 }
 
-/** What choosing an entry does. The palette closes first, so that the focus is the new screen's to take. */
+/** The palette closes first, so that the new screen can take focus. */
 function useDeeds({ onClose, onShortcuts, onLeave }: PaletteProps) {
   const router = useRouter();
   const hidden = useAmountsHidden();
@@ -184,7 +184,6 @@ function useDeeds({ onClose, onShortcuts, onLeave }: PaletteProps) {
   };
 }
 
-/** How the keys are used, for those who have some. */
 function Hints() {
   const hints = [
     ['↑ ↓', 'escolher'],

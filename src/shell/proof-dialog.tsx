@@ -17,7 +17,6 @@ import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/fa
 const FAILED = 'Não foi possível confirmar';
 const formSchema = z.object({ password: currentPasswordSchema });
 
-/** The password again and, of who has one, the second factor; what was refused is then done. */
 export function ProofDialog({ request }: { request: ProofRequest }) {
   const status = trpc.auth.twoFactor.status.useQuery(undefined, { enabled: !request.bringsCode });
   const goBack = () => request.answer(false);
@@ -67,7 +66,7 @@ function ProofFields({ request, asksCode }: { request: ProofRequest; asksCode: b
       }
     >
       <Stack gap="5">
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input
           type="text"
           value={user?.cpf ?? user?.cnpj ?? ''}

@@ -3,7 +3,6 @@ import { currentProofRequest, subscribeToProofRequest } from '../ui/proof-reques
 
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-/** Asks the person to prove again who they are, whenever a call waits for it. */
 export function ProofWatch() {
   const request = useSyncExternalStore(subscribeToProofRequest, currentProofRequest);
   return (

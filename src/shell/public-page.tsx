@@ -2,7 +2,6 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
 
-/** Around the few screens that one may see signed out, the login aside. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" minHeight="100dvh" bg="bg">

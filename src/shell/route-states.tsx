@@ -4,7 +4,6 @@ import { knock } from '../ui/connection.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 
-/** A screen whose part could not be fetched, or that broke: loading it anew is the way out, once the bank answers. */
 export function RouteError({ error }: ErrorComponentProps) {
   async function retry() {
     if (await knock()) window.location.reload();
@@ -16,7 +15,6 @@ export function RouteError({ error }: ErrorComponentProps) {
   );
 }
 
-/** Shown when a screen takes longer to arrive than a blink. */
 export function RoutePending() {
   return (
     <Box padding="6">

@@ -7,25 +7,19 @@ import { homeOf } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
 
-/** Who is signed in, and the bank's date. */
 export type Me = RouterOutputs['auth']['me'];
 
-/** Known just now: the login that follows need not ask again. */
+/** The login that follows need not ask the server again. */
 let justSignedOut = false;
 
-/** How long the logout waits for the bank before it leads to the login anyway. */
 const LOGOUT_PATIENCE_MS = 5000;
 
-/** What a guard is told: where to, and whether the link was only pointed at so far. */
+/** A guard's input: the target, and whether it is only being preloaded. */
 type Arrival = { location: { href: string; pathname: string }; preload: boolean };
 
-/** Where an administrator turns two-factor on. */
 export const TWO_FACTOR_PATH = '/admin/settings';
 
-/**
- * Asks the bank who is signed in; null when nobody is. Another person's data is dropped. Where no answer comes, who was
- * here stays: a network that fails for a moment must not end a visit. `onFailure` hears of answers that do not say who.
- */
+/** Clears another user's data. Without an answer the known user is kept: a network failure must not end a session. */
 async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | null> {
   try {
     const me = await trpcClient.auth.me.query();
@@ -43,8 +37,8 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
 }
 
 /**
- * Guard of one portal, on each navigation: signed out leads to the login, the other role to its own dashboard, and who owes
- * the bank a second factor to where it is turned on.
+ * Redirects signed-out users to the login, the other role to its dashboard, and users without a due second
+ * factor.
  */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   const me = await requireSession(arrival);
@@ -54,7 +48,7 @@ export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   return me;
 }
 
-/** Guard of what any signed-in person may see. The bank is asked when one goes there, not when one might. */
+/** The server is asked on navigation, not on preload. */
 export async function requireSession({ location, preload }: Arrival): Promise<Me> {
   const me = (preload && api.auth.me.getData()) || (await whoIsHere(tellFailure));
   if (me !== null) return me;
@@ -62,12 +56,11 @@ export async function requireSession({ location, preload }: Arrival): Promise<Me
   throw redirect({ to: '/login', search: { next: ownPath(location.href) }, replace: true });
 }
 
-/** Who is led to the login without having left is told why. */
+/** Explains an involuntary redirect to the login. */
 function tellFailure(error: unknown): void {
   toastError('Falha ao carregar dados do usuário', error, 'Entre de novo para continuar.');
 }
 
-/** Guard of the login: who is signed in already goes to the own dashboard. */
 export async function leadHome({ preload }: Pick<Arrival, 'preload'>): Promise<void> {
   if (preload) return;
   if (justSignedOut) {
@@ -78,10 +71,7 @@ export async function leadHome({ preload }: Pick<Arrival, 'preload'>): Promise<v
   if (me !== null) throw redirect({ to: homeOf(me.user.role), replace: true });
 }
 
-/**
- * Ends the session as far as it can be ended; whatever the outcome, nothing of it stays in this window. A failure is in
- * the server's log and the browser's, and nowhere on the screen (section 8 of the specification).
- */
+/** Whatever the outcome, this window forgets the session. A failure is logged and not shown. */
 export async function signOut(): Promise<void> {
   await trpcClient.auth.logout
     .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) })
@@ -89,7 +79,6 @@ export async function signOut(): Promise<void> {
   forgetPerson();
 }
 
-/** Nothing of who was here stays in this window, and the login need not ask who is. */
 export function forgetPerson(): void {
   queryClient.clear();
   dispatchEvent(new Event('signedout'));

@@ -16,20 +16,16 @@ import { forgetPerson, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
-/** What a screen opens without. */
 const Bell = late(() => import('./bell.tsx'));
 const IdleWatch = late(() => import('./idle-watch.tsx'));
 const PaletteKeys = late(() => import('./palette-keys.tsx'));
-/** Only administrators who owe the bank a second factor need it. */
 const TwoFactorNotice = late(() => import('./two-factor-notice.tsx'));
 
-/** Only narrow screens need it. */
 const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
 
 const WIDTH = '280px';
 const ICONS_WIDTH = '3rem';
 
-/** The application around every screen but `/` and the login: sidebar, header with the bank's date, content. */
 export function Shell({ me, portal, children }: { me: Me; portal: Role; children: ReactNode }) {
   const sidebar = useSidebar();
   const endVisit = useEndVisit();
@@ -89,7 +85,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
   );
 }
 
-/** Leads to the login, and after it back here, unless the person wanted to leave. */
+/** Leads to the login and back here, unless the user left on purpose. */
 function useEndVisit() {
   const navigate = useNavigate();
   const router = useRouter();
@@ -144,7 +140,7 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
           </Suspense>
         )}
         <HideSwitch />
-        {/* Until they have one, nothing but turning it on is open to them. */}
+        {/* Until then the API refuses everything else. */}
         {!me.mustEnableTwoFactor && (
           <Suspense fallback={<Box boxSize="11" />}>
             <Bell today={me.today} />
@@ -157,7 +153,7 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
 
 function SkipLinks({ sidebar }: { sidebar: SidebarState }) {
   function toMenu() {
-    // On a narrow screen the menu takes the focus as it slides in.
+    // On a narrow screen the menu takes focus as it opens.
     if (sidebar.mobile) sidebar.setOpen(true);
     else document.querySelector<HTMLElement>('#menu a')?.focus();
   }
@@ -175,7 +171,7 @@ function SkipLinks({ sidebar }: { sidebar: SidebarState }) {
 
 type SkipLinkProps = { target: string; onJump: () => void; children: ReactNode };
 
-/** A link that shows when it has the focus. It moves the focus itself: a change of the hash would be a navigation. */
+/** Visible on focus. Moves focus itself: a hash change would be a navigation. */
 function SkipLink({ target, onJump, children }: SkipLinkProps) {
   function jump(event: MouseEvent) {
     event.preventDefault();

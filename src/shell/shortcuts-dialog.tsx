@@ -30,7 +30,6 @@ const groups = (): { label: string; shortcuts: Shortcut[] }[] => [
   },
 ];
 
-/** All shortcuts there are, and the switch for the one that is a single character. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useHelpKey();
   return (
@@ -73,7 +72,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys pressed together, or one or the other. */
+/** Keys of each combination; combinations are alternatives. */
 function Keys({ keys }: { keys: string[][] }) {
   return (
     <Flex gap="2" align="center">

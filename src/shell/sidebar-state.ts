@@ -5,7 +5,7 @@ const COOKIE = 'sidebar_state';
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 const MOBILE = '(max-width: 767px)';
 
-/** What the cookie says; open when it says nothing. */
+/** Open if the cookie is missing. */
 export function readSidebarCookie(cookies: string): boolean {
   return !cookies.split(/;\s*/).includes(`${COOKIE}=false`);
 }
@@ -19,15 +19,11 @@ function useMobile(): boolean {
 
 export type SidebarState = {
   mobile: boolean;
-  /** Whole on a wide screen; slid over on a narrow one, where it starts closed. */
   open: boolean;
   setOpen: (open: boolean) => void;
 };
 
-/**
- * The sidebar's state: on wide screens remembered for seven days in the cookie `sidebar_state`, on narrow ones forgotten.
- * Ctrl or Cmd with B toggles it.
- */
+/** Kept for seven days in the cookie `sidebar_state` on wide screens, not kept on narrow ones. */
 export function useSidebar(): SidebarState {
   const mobile = useMobile();
   const [wide, setWide] = useState(() => readSidebarCookie(document.cookie));

@@ -29,13 +29,12 @@ const entry = {
 type SidebarProps = {
   me: Me;
   portal: Role;
-  /** Only icons, 3rem wide. */
+  /** Icons only, 3rem wide. */
   collapsed?: boolean;
   onNavigate?: () => void;
   onSignOut: () => void;
 };
 
-/** What stands in the sidebar, on wide screens and in the slide-over alike. */
 export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }: SidebarProps) {
   return (
     <Flex
@@ -151,7 +150,6 @@ function Entry({
   );
 }
 
-/** Names an icon that stands alone. */
 function Named({
   label,
   named,

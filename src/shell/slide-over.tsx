@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type SlideOverProps = { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode };
 
-/** The sidebar on narrow screens: 18rem over the content, closed by its button, Escape or a touch beside it. */
 export function SlideOver({ open, onOpenChange, children }: SlideOverProps) {
   return (
     <Drawer.Root

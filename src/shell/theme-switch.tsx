@@ -9,7 +9,6 @@ const CHOICES: { theme: Theme; label: string; icon: LucideIcon }[] = [
   { theme: 'dark', label: 'Escuro', icon: Moon },
 ];
 
-/** Sistema, claro or escuro. */
 export function ThemeSwitch() {
   const [chosen, choose] = useTheme();
   const name = useId();

@@ -3,13 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { trpc } from '../trpc.ts';
 
-/** Why an administrator is led to the settings whatever they ask for; gone as soon as their second factor is on. */
 export default function TwoFactorNotice() {
   const router = useRouter();
   const status = trpc.auth.twoFactor.status.useQuery();
   const isOn = status.data?.enabled === true;
 
-  // What the portal knows of this person was asked before it was turned on.
+  // The cached user dates from before two-factor was enabled.
   useEffect(() => {
     if (isOn) void router.invalidate();
   }, [isOn, router]);

@@ -2,12 +2,10 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { trpc } from '../trpc.ts';
 
-/** Notifications fetched at once. */
 const PAGE = 10;
 
-/** The user's notifications, page by page, asked anew at each screen. */
 export function useNotifications() {
-  // All that the list will read is read here: what only a part that comes later reads would not be followed until then.
+  // Reads every property that the list uses: TanStack Query only tracks properties read during render.
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     trpc.auth.notifications.list.useInfiniteQuery(
       { limit: PAGE },

@@ -10,18 +10,16 @@ import type { Query } from '../ui/fetched.tsx';
 import { type Found, type Section, sectionsFor } from './palette-entries.ts';
 
 const DEBOUNCE_MS = 250;
-/** People shown at once, and letters from which on they are looked for. */
+/** Maximum number of people shown, and minimum query length to search for them. */
 const PEOPLE = 6;
 const MIN_LETTERS = 2;
-/** The longest search that the bank takes. */
 const MAX_QUERY = 100;
 
-/** What the palette shows for what is typed. `people` is the search for them, where there is one; `fault` what a pasted code has wrong. */
+/** `people`: the search for people, if there is one · `fault`: the error in a pasted code */
 export type Answer = { sections: Section[]; people: Query<Found[]> | null; fault: string | null };
 
-/** Reads what is typed or pasted, and looks for people whom it may mean. */
 export function usePalette(role: Role, typed: string, today: string): Answer {
-  // At once: Enter that follows must find what was typed, not what was before.
+  // Not debounced: Enter must select from the current results.
   const query = typed.trim();
   const recognised = useMemo(() => recognise(query, today), [query, today]);
   const clients = useClients(role, query, recognised);
@@ -34,7 +32,7 @@ export function usePalette(role: Role, typed: string, today: string): Answer {
   return { sections, people, fault: faultOf(recognised) };
 }
 
-/** Of an administrator: clients by name, e-mail or whole document, once one stops typing. Codes are looked for nowhere. */
+/** For administrators: clients by name, e-mail or whole document, debounced. Codes are never searched for. */
 function useClients(role: Role, query: string, recognised: Recognised[]): Query<Found[]> | null {
   const wanted = useSettled(query.slice(0, MAX_QUERY));
   const isName = recognised.every(({ kind }) => kind === 'taxId' || kind === 'pixKey');
@@ -43,7 +41,6 @@ function useClients(role: Role, query: string, recognised: Recognised[]): Query<
     { q: wanted, limit: PEOPLE },
     {
       enabled,
-      // Who signed up a moment ago is to be found.
       staleTime: 0,
       select: ({ users }) =>
         users.map(({ id, fullName, cpf, cnpj, email, role: theirs }) => ({
@@ -61,7 +58,7 @@ function useClients(role: Role, query: string, recognised: Recognised[]): Query<
   return { ...list, isFetching: list.isFetching || wanted !== query.slice(0, MAX_QUERY) };
 }
 
-/** Of a customer: those to whom they have sent money lately. */
+/** For customers: recent recipients. */
 function useRecipients(role: Role, query: string): Query<Found[]> | null {
   const isAsking = role === 'cliente' && query.length >= MIN_LETTERS;
   const list = trpc.account.recipients.useQuery(undefined, { enabled: isAsking });
@@ -80,7 +77,6 @@ function useRecipients(role: Role, query: string): Query<Found[]> | null {
   return isAsking ? { ...list, data } : null;
 }
 
-/** The value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -90,13 +86,13 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Why the screen would not pay it: a code made for one payment holds an address, no key. */
+/** Why the code cannot be paid: a one-time code holds an address instead of a key. */
 function pixFaultOf(payload: string): string | null {
   const target = readPixTarget(payload);
   return 'fault' in target ? target.fault : null;
 }
 
-/** What is wrong with a code that is nearly right, in words. */
+/** The error in an almost valid code. */
 function faultOf(recognised: Recognised[]): string | null {
   const [found] = recognised;
   switch (found?.kind) {

@@ -4,10 +4,9 @@ import { Money } from '../ui/money.tsx';
 import { Movement } from '../ui/movement.tsx';
 import type { Day, Entry } from './days.ts';
 
-/** Height of the shell's header, under which a day's heading stays. */
+/** Height of the header, under which a day's heading sticks. */
 const BELOW_HEADER = '16';
 
-/** Days with their entries; a heading stays in sight while its day is. */
 export function DayList({
   days,
   today,
@@ -62,7 +61,7 @@ export function DayList({
   );
 }
 
-/** `Hoje, 3 de julho`, `Quinta-feira, 2 de julho`; the year is told when it is another one. */
+/** `Hoje, 3 de julho`, `Quinta-feira, 2 de julho`; with the year if it is not the current one. */
 function dayTitle(day: string, today: string): string {
   const relative = formatRelativeDay(day, today);
   const long = formatLongDate(day);

@@ -4,10 +4,10 @@ import { dayOf } from '../ui/date.ts';
 export type Page = RouterOutputs['account']['ledger'];
 export type Entry = Page['entries'][number];
 
-/** The entries of one day of the bank's calendar, newest first, and what the accounts had at its end. */
+/** Entries of one day of the bank's calendar, newest first, and the closing balance. */
 export type Day = { day: string; balance: string | null; entries: Entry[] };
 
-/** Pages in their order → days in theirs; a day that is on two pages is one. */
+/** Groups pages into days; a day may span two pages. */
 export function daysFrom(pages: readonly Page[]): Day[] {
   const balances = new Map(
     pages.flatMap((page) => (page.dayBalances ?? []).map(({ day, balance }) => [day, balance] as const)),

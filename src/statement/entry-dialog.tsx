@@ -13,9 +13,8 @@ import type { Account } from './filters.tsx';
 
 type EntryDialogProps = { entry: Entry; accounts: Account[]; onClose: () => void };
 
-/** All that the bank knows of one entry, and what can be done with it. */
 export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
-  // From the top, so that it is read out in order: the first button in it is far down.
+  // Focus starts at the top, for reading order: the first button is far down.
   const content = useRef<HTMLDivElement>(null);
   const own = accounts.find(({ id }) => id === entry.accountId);
   const { counterparty } = entry;

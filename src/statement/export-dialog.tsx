@@ -30,13 +30,11 @@ const FORMATS: { format: ExportFormat; label: string; hint: string; icon: Lucide
 
 type ExportDialogProps = {
   filters: Filters;
-  /** The filters in words. */
   summary: string;
   today: string;
   onClose: () => void;
 };
 
-/** Exactly what is filtered, as a file; how much of it has come, and a way to give it up. */
 export function ExportDialog({ filters, summary, today, onClose }: ExportDialogProps) {
   const { state, start, cancel } = useDownload<ExportFormat>({
     pathOf: (format) => exportPath(filters, format),
@@ -118,7 +116,6 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
   );
 }
 
-/** `1.200 movimentações, 180 kB`; only the size where entries cannot be counted. */
 function amountText({ received, rows }: { received: number; rows: number }): string {
   const size = formatBytes(received);
   if (rows === 0) return size;

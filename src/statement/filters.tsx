@@ -13,7 +13,6 @@ type FiltersProps = {
   search: StatementSearch;
   today: string;
   accounts: Account[];
-  /** Takes the filters that change; undefined takes one away. */
   onChange: (change: Partial<StatementSearch>) => void;
 };
 
@@ -38,7 +37,6 @@ const TYPES = [
   ...TRANSACTION_TYPES.map((type) => ({ value: type, label: TRANSACTION_LABELS[type] })),
 ];
 
-/** What the statement shows; each choice is part of the address at once, the search when one stops typing. */
 export function Filters({ search, today, accounts, onChange }: FiltersProps) {
   const period = periodOf(search);
   const hasSeveral = accounts.length > 1;
@@ -102,7 +100,7 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
   );
 }
 
-/** A period of one's own begins as the one that was shown. */
+/** A custom period starts with the dates of the previous one. */
 function changeOfPeriod(
   value: Period | 'outro',
   search: StatementSearch,
@@ -144,7 +142,6 @@ type ChipsProps<Value> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice of one among few, each a touch away. */
 function Chips<Value extends string | number | undefined>({
   label,
   options,
@@ -158,7 +155,7 @@ function Chips<Value extends string | number | undefined>({
       gap="2"
       wrap={{ base: 'nowrap', md: 'wrap' }}
       overflowX={{ base: 'auto', md: 'visible' }}
-      // Room for the ring around a chip, which a scrolling strip would cut off.
+      // Room for the focus ring, which a scrolling strip would clip.
       padding={{ base: '1.5', md: '0' }}
       margin={{ base: '-1.5', md: '0' }}
       maxWidth={{ base: 'calc(100% + 0.75rem)', md: 'none' }}

@@ -16,11 +16,9 @@ import { filtersOf, parseStatementSearch, type StatementSearch, showsEverything 
 import { summaryOf } from './summary.ts';
 import { useStatement } from './use-statement.ts';
 
-/** Only who opens one needs it. */
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 
-/** Everything that moved, day by day, as filtered by the address. */
 export function StatementPage() {
   const asked = parseStatementSearch(useSearch({ from: '/client/statement' }));
   const navigate = useNavigate({ from: '/client/statement' });
@@ -29,7 +27,7 @@ export function StatementPage() {
   const today = me.data?.today ?? '';
   const own = accounts.data ?? [];
   const account = own.find(({ accountNumber }) => accountNumber === asked.conta);
-  // An account that is not one's own is not filtered by, and the screen does not say so either.
+  // An account of somebody else is ignored, and not shown as a filter either.
   const search = accounts.data && !account ? withoutAccount(asked) : asked;
   const isReady = today !== '' && (search.conta === undefined || accounts.data !== undefined);
   const filters = today ? filtersOf(search, today, account?.id) : {};
@@ -37,7 +35,7 @@ export function StatementPage() {
   const [opened, setOpened] = useState<Entry | null>(null);
   const [exporting, setExporting] = useState(false);
 
-  // Over what the address will be: two choices in quick succession are both kept.
+  // Based on the pending address, so that two quick changes are both kept.
   const change = (changed: Partial<StatementSearch>) =>
     void navigate({
       search: (current) => parseStatementSearch({ ...current, ...changed }),
@@ -108,7 +106,7 @@ type EntriesProps = {
   query: ReturnType<typeof useStatement>['query'];
   today: string;
   search: StatementSearch;
-  /** The day of the first account. */
+  /** Opening day of the first account. */
   since: string | undefined;
   onOpen: (entry: Entry) => void;
   onShowAll: () => void;
@@ -161,7 +159,7 @@ function countText(count: number, more: boolean): string {
   return more ? `${text} até aqui` : text;
 }
 
-/** Fetches on as one comes near the end; the button is there for who does not scroll. */
+/** Fetches the next page near the end of the list; the button works without scrolling. */
 function More({ loading, idle, onMore }: { loading: boolean; idle: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -174,7 +172,7 @@ function More({ loading, idle, onMore }: { loading: boolean; idle: boolean; onMo
     observer.observe(place);
     return () => observer.disconnect();
   }, []);
-  // A filter may find nothing in a page and still go on: so it is asked again for as long as the end is in sight.
+  // A filtered page may be empty without being the last, so fetching repeats while the end is visible.
   useEffect(() => {
     if (isNear && idle) onMore();
   });

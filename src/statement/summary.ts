@@ -2,7 +2,6 @@ import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatDay, formatMonth } from '../ui/date.ts';
 import { periodOf, type StatementSearch } from './search.ts';
 
-/** The filters in words: `últimos 30 dias, só saídas, Transferência, com “aluguel”`. */
 export function summaryOf(search: StatementSearch, today: string): string {
   return [
     periodText(search, today),

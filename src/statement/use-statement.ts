@@ -3,12 +3,11 @@ import { trpcClient } from '../trpc.ts';
 import type { Page } from './days.ts';
 import type { Filters } from './search.ts';
 
-/** Entries fetched at a time. */
 const PAGE_ENTRIES = 50;
 
 /**
- * The statement, page by page. Not tRPC's own hook: it sends the direction of the paging in an input named like our filter.
- * The key begins like tRPC's, so that whatever makes the ledger old makes this old too.
+ * The statement, page by page. tRPC's own hook cannot be used: it sends its paging direction in an input that
+ * has the name of our filter. The key has tRPC's prefix, so that invalidating `account.ledger` includes it.
  */
 export function useStatement(filters: Filters, ready: boolean) {
   const client = useQueryClient();
@@ -26,7 +25,7 @@ export function useStatement(filters: Filters, ready: boolean) {
     getNextPageParam: (page: Page) => page.nextCursor,
   });
 
-  /** Only the first page is fetched anew: what comes after it would be somewhere else by now. */
+  /** Only the first page is refetched: later pages would have shifted. */
   async function refresh(): Promise<void> {
     client.setQueryData<InfiniteData<Page, string | null>>(
       queryKey,

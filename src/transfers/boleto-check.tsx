@@ -16,7 +16,6 @@ import { DueDay } from './line-facts.tsx';
 type BoletoCheckProps = { boleto: BoletoFound; today: string; move: Confirming };
 type Source = ReturnType<typeof useChecking>;
 
-/** What stands in the way of paying, if anything does. */
 type Obstacle = 'unconfirmed' | 'noAmount' | 'balance' | null;
 
 function obstacleIn(boleto: BoletoFound, from: Source): Obstacle {
@@ -26,10 +25,9 @@ function obstacleIn(boleto: BoletoFound, from: Source): Obstacle {
   return from && (parseDecimal(from.balance) ?? 0) < amountCents ? 'balance' : null;
 }
 
-/** Step 2, conferir: who is paid, how much it is today and why, and what is left. The button says the act. */
 export function BoletoCheck({ boleto, today, move }: BoletoCheckProps) {
   const from = useChecking();
-  // What is being paid, or may be paid already, can only be tried again.
+  // A payment that is or may be under way can only be retried.
   const obstacle = move.isUnknown || move.isPending ? null : obstacleIn(boleto, from);
   return (
     <Stack gap="6">
@@ -66,7 +64,6 @@ export function BoletoCheck({ boleto, today, move }: BoletoCheckProps) {
   );
 }
 
-/** Where it cannot be paid now: back, or ask again. */
 function Blocked({ move }: { move: Confirming }) {
   return (
     <Flex gap="3" direction={{ base: 'column-reverse', md: 'row' }}>
@@ -83,7 +80,7 @@ type NotesProps = { boleto: BoletoFound; from: Source; obstacle: Obstacle };
 
 function Notes({ boleto, from, obstacle }: NotesProps) {
   return (
-    // While it says nothing it takes no room either.
+    // Takes no room while empty.
     <Box role="status" _empty={{ position: 'absolute' }}>
       {obstacle === 'unconfirmed' && (
         <Note status="warning" title="O provedor de pagamentos não respondeu">

@@ -13,13 +13,12 @@ import { LineBox } from './line-box.tsx';
 import { LineFacts } from './line-facts.tsx';
 
 type BoletoFillProps = FillProps<BoletoDraft, BoletoFound> & {
-  /** The bank's day: a due date may be read in two ways, years apart. */
+  /** The bank's date: a due date is ambiguous, with readings years apart. */
   today: string;
 };
 
 const NO_ANSWER = 'Não foi possível consultar o boleto agora. O código continua aqui: tente de novo.';
 
-/** Step 1, dados: one code. What is wrong with it is told block by block, and what it says as soon as it is whole. */
 export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillProps) {
   const [digits, setDigits] = useState(draft.line);
   const [isTooShort, setTooShort] = useState(false);
@@ -35,7 +34,7 @@ export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillPro
     forget();
   }
 
-  /** A barcode, as scanners give it, becomes the line that is printed above it. */
+  /** A scanned barcode is converted to the printed line. */
   function takePasted(text: string) {
     const reading = readLineSoFar(text, today);
     take(reading.kind === 'read' ? reading.boleto.line : lineDigits(text));
@@ -118,10 +117,9 @@ function Unanswered({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-/** Why a boleto could not be looked up: the code itself (`ofLine`), or somebody who did not answer. */
+/** Why a boleto could not be looked up: its line (`ofLine`), or an unanswered call. */
 type Refusal = { text: string; ofLine: string | null };
 
-/** Asks what the boleto is. */
 function usePreview(onReview: BoletoFillProps['onReview']) {
   const utils = trpc.useUtils();
   const [checking, setChecking] = useState(false);

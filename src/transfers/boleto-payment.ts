@@ -3,14 +3,12 @@ import type { MoveStatus } from '../ui/move-mark.tsx';
 import { toast } from '../ui/toast.ts';
 
 export type BoletoDraft = { line: string };
-/** What the bank says of a boleto. */
 export type BoletoFound = RouterOutputs['account']['boleto']['preview'];
 export type BoletoPayment = RouterOutputs['account']['boleto']['pay'];
 
 export const BOLETO_FAILURE = 'Erro no pagamento';
 export const MONEY_IS_BACK = 'O valor voltou para a sua conta.';
 
-/** What became of the payment, in a corner. */
 export function tellPayment(status: MoveStatus): void {
   if (status === 'done') toast({ title: 'Boleto pago' });
   else if (status === 'processing') toast({ title: 'Pagamento em processamento', tone: 'info' });

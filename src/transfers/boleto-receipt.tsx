@@ -17,13 +17,13 @@ const TITLES: Record<MoveStatus, string> = {
   failed: 'Pagamento não realizado',
 };
 
-/** What the receipt shows, of the payment's answer and of the order that is watched alike. */
+/** The fields that both the payment and the polled order have. */
 type Shown = Pick<
   RouterOutputs['pix']['order'],
   'amount' | 'line' | 'dueDate' | 'balanceAfter' | 'authCode' | 'failReason' | 'createdAt' | 'concludedAt'
 > & { beneficiary: string | null };
 
-/** Step 3, comprovante: what became of the money. What is still on its way is watched until its end is known. */
+/** Polls a pending order until it ends. */
 export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; onAgain: () => void }) {
   const order = useOrder(payment, tellPayment);
   const shown: Shown = order.answer ? { ...order.answer, beneficiary: order.answer.to.name } : payment;

@@ -11,7 +11,6 @@ import { BOLETO_FAILURE, type BoletoDraft, type BoletoFound, tellPayment } from 
 
 const EMPTY: BoletoDraft = { line: '' };
 
-/** A boleto paid from the account: dados → conferir → comprovante. A line may come from the palette. */
 export function BoletoTab({ open }: { open: boolean }) {
   const move = useBoletoPay();
   const today = trpc.auth.me.useQuery().data?.today;
@@ -19,7 +18,7 @@ export function BoletoTab({ open }: { open: boolean }) {
 
   return (
     <Box maxWidth="40rem">
-      {/* The receipt tells of its own payment. */}
+      {/* The receipt already shows its own payment. */}
       {move.flow.step === 'fill' && <OpenOrders kinds={['boleto']} />}
       <Card.Root>
         <Card.Body padding={{ base: '4', md: '6' }}>
@@ -40,7 +39,6 @@ export function BoletoTab({ open }: { open: boolean }) {
   );
 }
 
-/** Paying a boleto. */
 function useBoletoPay() {
   const { account } = trpc.useUtils();
   return useMove({

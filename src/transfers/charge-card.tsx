@@ -8,7 +8,6 @@ import { ShareActions } from '../ui/share-actions.tsx';
 import { type Charge, receiveLink } from './charge.ts';
 import { QrCanvas } from './qr-canvas.tsx';
 
-/** A charge to show or send: the QR Code, and the link that it holds. */
 export function ChargeCard({ charge }: { charge: Charge }) {
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const heading = useRef<HTMLHeadingElement | null>(null);

@@ -7,7 +7,6 @@ import { receiveLink } from './charge.ts';
 
 const parseTransfersSearch = (search: Record<string, unknown>) => searchOf('/client/transfers', search);
 
-/** What the screen gets to read after somebody opened the link. */
 function openLink(link: string) {
   return parseTransfersSearch(defaultParseSearch(new URL(link).search));
 }

@@ -12,7 +12,6 @@ import type { Holder } from './holder.ts';
 
 type CheckStepProps = { draft: TransferDraft; holder: Holder; move: Confirming };
 
-/** Step 2, conferir: who gets how much, and what is left. The button says the act. */
 export function CheckStep({ draft, holder, move }: CheckStepProps) {
   const from = useChecking();
   const amountCents = parseDecimal(String(draft.amount)) ?? 0;

@@ -16,10 +16,10 @@ import type { Holder } from './holder.ts';
 import { HolderField, wrongNumber } from './holder-field.tsx';
 import { Recipients } from './recipients.tsx';
 
-/** Fetched when typing begins: the screen opens without the validation. */
+/** Imported when typing begins, to open the screen without it. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
-/** Step 1, dados: to whom, how much, what for. It goes on only with a holder's name. */
+/** Continues only once the account's holder is known. */
 export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraft, Holder>) {
   const form = useZodForm(draftRules, draft);
   const utils = trpc.useUtils();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chargeSchema, draftSchema } from './form-schema.ts';
 
-/** Field → message of what is wrong. */
+/** Field → error message. */
 function messages(schema: typeof draftSchema | typeof chargeSchema, values: object): Record<string, string> {
   const result = schema.safeParse(values);
   return Object.fromEntries(

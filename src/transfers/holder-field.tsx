@@ -12,13 +12,13 @@ import type { Holder } from './holder.ts';
 
 const NO_ANSWER = 'Não foi possível buscar o titular. Continue para tentar de novo.';
 
-/** Why the bank need not be asked about this number, or null when only it can tell. */
+/** Null if only the server can tell. */
 export function wrongNumber(accountNumber: string, ownNumbers: readonly string[]): string | null {
   if (ownNumbers.includes(accountNumber)) return 'Não é possível transferir para a própria conta';
   return isAccountNumber(accountNumber) ? null : 'Número de conta inválido: confira os dígitos';
 }
 
-/** The account that receives: once its number is complete, the bank says who holds it, or why it cannot receive. */
+/** Shows the holder, or why the account cannot receive, once the number is complete. */
 export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
   const { setError, clearErrors, control, formState } = useFormContext<TransferDraft>();
   const typed = useWatch({ control, name: 'accountNumber' });
@@ -29,7 +29,7 @@ export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
 
   const failure = wrong ?? (asks && holder.error ? messageOf(holder.error, NO_ANSWER) : null);
   const shown = formState.errors.accountNumber?.message;
-  // The form's own validation, which knows nothing of holders, takes the message away after each change.
+  // The form's own validation knows no holders and clears the message after each change.
   useEffect(() => {
     if (failure && shown !== failure) setError('accountNumber', { type: 'lookup', message: failure });
   }, [failure, shown, setError]);

@@ -1,2 +1,2 @@
-/** Who receives, as the look-up answers: `document` is masked for a person. */
+/** The receiving account's holder; a person's `document` is masked. */
 export type Holder = { name: string; document: string; accountNumber: string };

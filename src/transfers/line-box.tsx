@@ -7,12 +7,11 @@ import { caretAfterMask } from '../ui/mask.ts';
 type LineBoxProps = {
   digits: string;
   onDigits: (digits: string) => void;
-  /** Called with a whole code, as pasted. */
   onPasted: (text: string) => void;
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The code of a boleto in the groups of the paper; on narrow screens over two lines, so that all of it can be compared. */
+/** Grouped as printed; on narrow screens in two lines, to show all of it for comparison. */
 export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
   const field = useFieldContext();
   const caret = useRef<number | null>(null);
@@ -39,7 +38,7 @@ export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
     take(start + value.slice(selectionEnd), start.length);
   }
 
-  // One line of digits, whatever its look: Enter goes on.
+  // A textarea in looks only: Enter submits.
   function submit(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -54,7 +53,7 @@ export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
       lineHeight="1.6"
       fontFamily="mono"
       resize="none"
-      // As many lines as it takes, so that all of it can be compared; where browsers do not know that, it scrolls.
+      // Grows with its content; browsers without support scroll.
       fieldSizing="content"
       width="full"
       minHeight={{ base: '7.5rem', md: '4.5rem' }}

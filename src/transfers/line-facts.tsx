@@ -5,7 +5,6 @@ import { formatBrl } from '#domain/money';
 import { daysBetween, formatDay } from '../ui/date.ts';
 import { Fact } from '../ui/fact.tsx';
 
-/** What a boleto's line says by itself, before the bank is asked. */
 export function LineFacts({ boleto, today }: { boleto: Boleto; today: string }) {
   const isBank = boleto.kind === 'bank';
   return (
@@ -36,7 +35,7 @@ export function LineFacts({ boleto, today }: { boleto: Boleto; today: string }) 
   );
 }
 
-/** What the line asks for; some leave it open or hold a reference in its place. */
+/** Some lines leave the amount open or hold a reference in its place. */
 function AmountText({ boleto }: { boleto: Boleto }) {
   const isOpen = boleto.amountCents === 0 || (boleto.kind === 'utility' && !boleto.hasEffectiveValue);
   if (!isOpen) return <span data-money="">{formatBrl(boleto.amountCents)}</span>;
@@ -50,11 +49,10 @@ function AmountText({ boleto }: { boleto: Boleto }) {
 type DueDayProps = {
   dueOn: string;
   today: string;
-  /** As the bank says, who knows the days on which nothing is due; else by the calendar. */
+  /** The server's answer, which considers business days; without it, by the calendar. */
   isOverdue?: boolean;
 };
 
-/** A due date, and whether it has passed. */
 export function DueDay({ dueOn, today, isOverdue }: DueDayProps) {
   const daysLeft = daysBetween(today, dueOn);
   return (

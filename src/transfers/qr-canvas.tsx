@@ -1,17 +1,15 @@
 import { Alert, Button, chakra, Stack } from '@chakra-ui/react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** The side of the code (section 2). */
 const SIDE_PX = 300;
 
 type QrCanvasProps = {
   text: string;
-  /** What the picture holds, for who cannot see it. */
   label: string;
   canvas: RefObject<HTMLCanvasElement | null>;
 };
 
-/** A QR Code drawn here in the browser: dark on white in both themes, since that is what cameras expect. */
+/** Dark on white in both themes, as cameras expect. */
 export function QrCanvas({ text, label, canvas }: QrCanvasProps) {
   const [failed, setFailed] = useState(false);
 

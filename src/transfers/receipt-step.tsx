@@ -10,7 +10,6 @@ import { StepHeading } from '../ui/step-heading.tsx';
 
 export type Transfer = RouterOutputs['account']['transfer'];
 
-/** Step 3, comprovante: what was done, and the code by which it can be told from a forged one. */
 export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
   return (
     <Stack gap="6">

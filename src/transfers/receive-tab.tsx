@@ -13,10 +13,9 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { Charge } from './charge.ts';
 import { ChargeCard } from './charge-card.tsx';
 
-/** Fetched when typing begins: the screen opens without the validation. */
+/** Imported when typing begins, to open the screen without it. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
-/** Money from another customer: a QR Code, or its link, with account, amount and description filled in. */
 export function ReceiveTab() {
   const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
   const [charge, setCharge] = useState<Charge | null>(null);

@@ -2,7 +2,6 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { trpc } from '../trpc.ts';
 import { initialsOf } from '../ui/initials.ts';
 
-/** Who got money lately, one touch each. Nothing shows before there is somebody: it only saves typing. */
 export function Recipients({ onPick }: { onPick: (accountNumber: string) => void }) {
   const recipients = trpc.account.recipients.useQuery();
   if (!recipients.data?.length) return null;

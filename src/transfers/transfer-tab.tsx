@@ -10,15 +10,12 @@ import type { Holder } from './holder.ts';
 const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
 
 type TransferTabProps = {
-  /** What the address filled in. */
   prefill: TransferDraft;
-  /** Whether this tab is the open one. */
   open: boolean;
-  /** Forgets what the address filled in: a page loaded anew must not ask for the same money again. */
+  /** Clears the address, so that a reload does not ask for the same money again. */
   onSent: () => void;
 };
 
-/** Money to another account of the bank: dados → conferir → comprovante. */
 export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
   const move = useMove({
     draft: prefill,
@@ -49,7 +46,7 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
   );
 }
 
-/** The address has changed while the screen is open, and asks for another transfer; forgetting one asks for none. */
+/** A cleared address is ignored. */
 function useNewPrefill(prefill: TransferDraft, onPrefill: (draft: TransferDraft) => void): void {
   const text = Object.values(prefill).join('|');
   const shown = useRef(text);

@@ -8,13 +8,11 @@ import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { TransferTab } from './transfer-tab.tsx';
 
-/** Fetched when their tab is opened. */
 const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
 const BoletoTab = lazy(async () => ({ default: (await import('./boleto-tab.tsx')).BoletoTab }));
 
 const LABELS = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
 
-/** Money between the bank's customers, and boletos; the open tab is part of the address. */
 export function TransfersPage() {
   const search = usePlace('/client/transfers');
   const navigate = useNavigate({ from: '/client/transfers' });

@@ -2,26 +2,23 @@ import { Button, chakra } from '@chakra-ui/react';
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
-/** One act of a menu. */
 export type MenuAction = {
   label: string;
   icon: LucideIcon;
   onSelect: () => void;
-  /** Why it cannot be done now; it stays in sight, and does nothing. */
+  /** Why the action is unavailable; it is shown, but disabled. */
   unavailable?: string;
-  /** It takes something away. */
   destructive?: boolean;
 };
 
 type ActionsMenuProps = {
-  /** What the button says: "Ações". */
   label: string;
-  /** Of what, for who cannot see what it stands beside. */
+  /** What the actions apply to, for screen readers. */
   of: string;
   actions: readonly MenuAction[];
 };
 
-/** A button with a menu of acts (WAI-ARIA menu button): arrows, Home and End move, Escape and Tab close. */
+/** A button with a menu (WAI-ARIA menu button): arrows, Home and End move, Escape and Tab close. */
 export function ActionsMenu({ label, of, actions }: ActionsMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -38,7 +35,7 @@ export function ActionsMenu({ label, of, actions }: ActionsMenuProps) {
   useEffect(() => {
     if (!open) return;
     list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    // At the bottom of the window the menu would hang out of it.
+    // Near the bottom of the window the menu would be cut off.
     list.current?.scrollIntoView({ block: 'nearest' });
     const closeOutside = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
@@ -112,7 +109,7 @@ export function ActionsMenu({ label, of, actions }: ActionsMenuProps) {
               key={action.label}
               action={action}
               onSelect={() => {
-                // The focus is where a dialog that opens now gives it back to.
+                // Focus must be on the button before a dialog opens, which returns it there.
                 close();
                 action.onSelect();
               }}

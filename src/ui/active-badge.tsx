@@ -3,11 +3,10 @@ import { Ban, Check } from 'lucide-react';
 
 type ActiveBadgeProps = {
   active: boolean;
-  /** The two words in the gender of what is listed: `['Ativa', 'Inativa']`. */
+  /** Both words in the gender of the subject: `['Ativa', 'Inativa']`. */
   words: readonly [active: string, inactive: string];
 };
 
-/** Whether a person or an account is in use, as word, colour and icon. */
 export function ActiveBadge({ active, words: [yes, no] }: ActiveBadgeProps) {
   return (
     <Badge colorPalette={active ? 'positive' : 'neutral'} variant={active ? 'subtle' : 'outline'}>

@@ -5,7 +5,6 @@ import { MaskedInput } from './masked-input.tsx';
 import { TextInput } from './text-input.tsx';
 import { useZipLookup } from './zip-lookup.ts';
 
-/** The fields of an address in the form around them; the postal code fills in what it knows. */
 export function AddressFields() {
   const { lookup, search } = useZipLookup();
   return (

@@ -1,4 +1,3 @@
-/** What the fields of an address are called. */
 export const ADDRESS_LABELS = {
   zipCode: 'CEP',
   street: 'Rua',

@@ -7,14 +7,14 @@ const DEBOUNCE_MS = 400;
 
 type AmountBoxProps = {
   label: string;
-  /** Decimal text as the address has it; '' for none. */
+  /** Decimal text; '' for none. */
   value: string;
   error?: string | undefined;
-  /** Called when one stops typing; undefined when nothing is left. */
+  /** Debounced; undefined if empty. */
   onChange: (decimal: string | undefined) => void;
 };
 
-/** An amount that is part of the address, typed cents first; it follows when the address changes by itself. */
+/** Typed cents first; follows changes of the address. */
 export function AmountBox({ label, value, error, onChange }: AmountBoxProps) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);

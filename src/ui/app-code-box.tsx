@@ -6,13 +6,12 @@ type AppCodeBoxProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> 
   onValue: (digits: string) => void;
 };
 
-/** Of section 9; the domain's own constant would bring all its schemas to the login. */
+/** Not imported from the domain, whose schemas the login would download. */
 export const APP_CODE_DIGITS = 6;
 
-/** What was typed or pasted, digits only, at most six. */
 export const appCodeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, APP_CODE_DIGITS);
 
-/** The six digits of an authenticator app in one box, so that paste, autofill and screen readers take them whole. */
+/** One input, so that paste, autofill and screen readers handle the code whole. */
 export function AppCodeBox({ value, onValue, ...props }: AppCodeBoxProps) {
   return (
     <Input

@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { BANK, VALE } from './brand-outlines.ts';
 
-/** The mark: two nested valleys and the flower, coin or sun in the notch. On serra surfaces pass `onSerra`. */
+/** Pass `onSerra` on serra backgrounds. */
 export function Mark({ onSerra = false, ...props }: HTMLChakraProps<'svg'> & { onSerra?: boolean }) {
   return (
     <chakra.svg viewBox="0 0 64 64" aria-hidden focusable="false" boxSize="9" flexShrink={0} {...props}>
@@ -10,7 +10,7 @@ export function Mark({ onSerra = false, ...props }: HTMLChakraProps<'svg'> & { o
   );
 }
 
-/** Mark and name. Decorative where the name stands beside it; give `aria-label` and `role="img"` where it does not. */
+/** Decorative beside the name in text; elsewhere give `aria-label` and `role="img"`. */
 export function Wordmark({ onSerra = false, ...props }: HTMLChakraProps<'svg'> & { onSerra?: boolean }) {
   return (
     <chakra.svg viewBox="0 0 229 64" role="img" aria-label="ValeBank" height="10" width="auto" {...props}>
@@ -21,7 +21,7 @@ export function Wordmark({ onSerra = false, ...props }: HTMLChakraProps<'svg'> &
   );
 }
 
-/** Contour lines that fall into a V, as a quiet picture in the colour of the text around it; `plain` without the sun. */
+/** `plain` omits the sun. */
 export function ValleyArt({ plain = false, ...props }: HTMLChakraProps<'svg'> & { plain?: boolean }) {
   return (
     <chakra.svg viewBox="0 0 96 64" fill="none" aria-hidden focusable="false" {...props}>

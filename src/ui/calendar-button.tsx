@@ -3,11 +3,10 @@ import { CalendarPlus } from 'lucide-react';
 import { FileButton } from './file-button.tsx';
 
 type CalendarButtonProps = Pick<ButtonProps, 'size' | 'minHeight' | 'alignSelf'> & {
-  /** The bank's date, which is in the file's name. */
   today: string;
 };
 
-/** The instalments to be paid and the investments' maturities, as a file for the customer's own calendar. */
+/** Downloads payable instalments and maturities as a calendar file. */
 export function CalendarButton({ today, ...button }: CalendarButtonProps) {
   return (
     <FileButton

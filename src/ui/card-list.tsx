@@ -5,15 +5,12 @@ import { PagedList, type PagedListProps } from './paged-list.tsx';
 type CardListProps<Row> = PagedListProps<Row> & {
   /** A list item (`as="li"`). */
   card: (row: Row) => ReactNode;
-  /** As high as a card, while cards are fetched. */
   cardHeight: string | Record<string, string>;
-  /** One below the other, in any width. */
   isOneColumn?: boolean;
 };
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** A list of the back office as cards, fetched page by page. */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { label, query, rowKey, card, cardHeight, isOneColumn = false } = props;
   const grid = isOneColumn ? { columns: 1, gap: '3' } : { columns: { base: 1, md: 2, '2xl': 3 }, gap: '4' };

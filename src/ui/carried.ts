@@ -1,8 +1,8 @@
 import type { Place, SearchOf } from '#domain/places';
 
 /**
- * For a route: its address carries what the table of places says. The screen reads it (`usePlace`): read here, an address
- * would be rewritten as it is opened.
+ * Declares a route's search parameters. The screen reads them (`usePlace`): validating here would rewrite the
+ * address.
  */
 export const carried =
   <Of extends Place>(_place: Of) =>

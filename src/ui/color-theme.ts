@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { deviceText, hear, newAudience } from './outside-store.ts';
 
-/** What a person may choose; `system` follows the device. `public/theme.js` reads the same choice before the first paint. */
+/** `system` follows the device. `public/theme.js` reads the same setting before the first paint. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const DARK = '(prefers-color-scheme: dark)';
 const stored = deviceText('theme');
-// The device and other windows are followed.
+// Follows the device and other windows.
 const audience = newAudience(() => {
   const deaf = [hear({ change: apply }, matchMedia(DARK)), hear({ storage: apply })];
   return () => {
@@ -33,7 +33,6 @@ function chooseTheme(theme: Theme): void {
   apply();
 }
 
-/** The chosen theme, and how to choose another. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(audience.subscribe, chosenTheme), chooseTheme];
 }

@@ -5,16 +5,13 @@ import { failureText } from './failure-text.ts';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will happen. */
   children: ReactNode;
-  /** The button that acts, and its words while it does. */
   act: { label: string; pendingLabel: string };
   mutation: { isPending: boolean; error: unknown };
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks once more before something ends. */
 export function ConfirmDialog({ title, children, act, mutation, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <DialogFrame title={title} role="alertdialog" onClose={onClose}>

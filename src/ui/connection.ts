@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { QUIET_HEADER } from '#domain/quiet';
 import { hear, newAudience } from './outside-store.ts';
 
-/** Whether the last call got no answer, or the device says that it has no network. */
+/** Whether the last call got no answer, or the device reports no network. */
 let isLost = false;
 const audience = newAudience(() => {
   if (!navigator.onLine) note(true);
@@ -17,15 +17,12 @@ function note(lost: boolean): void {
 
 const served = newAudience();
 
-/**
- * Calls the listener whenever the bank has served who is signed in, which keeps the session open; not when a screen asked by
- * itself. Answers how to stop.
- */
+/** Hears calls served to the signed-in user, which extend the session; not polling. Returns the unsubscriber. */
 export function onServed(listener: () => void): () => void {
   return served.subscribe(listener);
 }
 
-/** `fetch` that notices whether anybody answers: any answer will do, a refusal too. */
+/** `fetch` that records whether the server answers; an error response counts. */
 export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchNoticing(url, init);
   const isQuiet = new Headers(init?.headers).has(QUIET_HEADER);
@@ -39,13 +36,12 @@ async function fetchNoticing(url: RequestInfo | URL, init?: RequestInit): Promis
     note(false);
     return response;
   } catch (error) {
-    // What somebody here gave up says nothing about the network.
+    // An aborted call says nothing about the network.
     if (!init?.signal?.aborted) note(true);
     throw error;
   }
 }
 
-/** Asks the bank whether it is there; the notice goes away when it is. */
 export async function knock(): Promise<boolean> {
   return fetchNoticing('/healthz', { cache: 'no-store' }).then(
     () => true,
@@ -53,12 +49,11 @@ export async function knock(): Promise<boolean> {
   );
 }
 
-/** Whether the bank cannot be reached at the moment, outside components. */
+/** `useConnectionLost` outside components. */
 export function isConnectionLost(): boolean {
   return isLost;
 }
 
-/** Whether the bank cannot be reached at the moment. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(audience.subscribe, isConnectionLost);
 }

@@ -22,14 +22,12 @@ const TYPES: Record<ContactType, { palette: string; icon: LucideIcon }> = {
   suporte: { palette: 'brand', icon: Headset },
 };
 
-/** Green, yellow and red of section 3, told by icon and word too. */
 const DIFFICULTIES: Record<Difficulty, { palette: string; icon: LucideIcon }> = {
   facil: { palette: 'positive', icon: Smile },
   moderado: { palette: 'caution', icon: CircleDot },
   dificil: { palette: 'negative', icon: Flame },
 };
 
-/** Why the bank and a client spoke. */
 export function ContactTypeBadge({ type }: { type: ContactType }) {
   const { palette, icon: TypeIcon } = TYPES[type];
   return (
@@ -40,7 +38,6 @@ export function ContactTypeBadge({ type }: { type: ContactType }) {
   );
 }
 
-/** How a contact went. */
 export function DifficultyBadge({ difficulty }: { difficulty: Difficulty }) {
   const { palette, icon: DifficultyIcon } = DIFFICULTIES[difficulty];
   return (
@@ -51,7 +48,6 @@ export function DifficultyBadge({ difficulty }: { difficulty: Difficulty }) {
   );
 }
 
-/** What it was about is settled. */
 export function ResolvedBadge() {
   return (
     <Badge colorPalette="positive" variant="outline">

@@ -21,7 +21,6 @@ type ContactDialogProps = {
   onClose: () => void;
 };
 
-/** Writes down a contact that has just been. */
 export function ContactDialog({ client, operationId, onClose }: ContactDialogProps) {
   const makeOld = useMakeOld();
   const form = useZodForm(contactFormSchema, {

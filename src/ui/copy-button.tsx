@@ -6,9 +6,9 @@ import { Tooltip } from './tooltip.tsx';
 
 const COPIED_MS = 2000;
 
-/** Copies a text; `label` says which, e.g. "Copiar número da conta". The icon is back after two seconds. */
+/** `label` names the text, e.g. "Copiar número da conta". */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  // Counted, so that copying again starts the two seconds anew; 0 shows the icon to copy.
+  // A counter, so that another copy restarts the two seconds; 0 shows the copy icon.
   const [copies, setCopies] = useState(0);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** Counts a mark in a text as its bytes come: takes the next piece, gives how many there have been, wherever it was cut. */
+/** Takes the next chunk and returns the count so far, wherever the text was split. */
 export function countMarks(mark: string): (piece: Uint8Array) => number {
-  // One character a byte, so that no letter falls apart between two pieces.
+  // One character per byte, so that no character is split between chunks.
   const decoder = new TextDecoder('latin1');
   let begun = '';
   let marks = 0;

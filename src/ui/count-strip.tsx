@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A total: its name, and what it comes to; undefined until it is known. */
+/** Label and total; undefined until known. */
 export type Count = readonly [name: string, figure: ReactNode];
 
-/** The totals of a list in one line, over all its pages; a dash for what is not known. */
 export function CountStrip({ counts }: { counts: readonly Count[] }) {
   return (
     <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">

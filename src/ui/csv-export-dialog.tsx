@@ -11,26 +11,22 @@ import { formatBytes, useDownload } from './use-download.ts';
 
 export type CsvExportDialogProps = {
   title: string;
-  /** Where the file is, and what it is called before its date. */
+  /** Path of the file, and its name before the date. */
   path: string;
   name: string;
-  /** What its rows are: one, and several. */
   noun: Noun;
   failure: string;
-  /** How many rows it will have, where that is known. */
   total?: number;
   onClose: () => void;
-  /** What is in it. */
   children: ReactNode;
 };
 
-/** The rows of the file so far: each line but its heading is one. */
+/** Counts lines without the heading. */
 function rowCounter(): (piece: Uint8Array) => number {
   const lines = countMarks('\r\n');
   return (piece) => Math.max(0, lines(piece) - 1);
 }
 
-/** A list of the administration as a table; how much of it has come, and a way to give it up. */
 export function CsvExportDialog(props: CsvExportDialogProps) {
   const { title, path, name, noun, failure, total, onClose, children } = props;
   const me = trpc.auth.me.useQuery();

@@ -4,23 +4,22 @@ import type { ReactNode } from 'react';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
 import type { ListView } from './use-list.ts';
 
-/** One column: its heading, which in a narrow place is the label of each value, and what stands in it. */
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
   /** The word in the address that sorts by it. */
   sort?: string;
-  /** name: says which row it is · figure: stands on the right · actions: buttons, under the rest where it is narrow. */
+  /** name: identifies the row · figure: aligned right · actions: buttons, below the values if narrow */
   kind?: 'name' | 'figure' | 'actions';
 };
 
 type DataTableProps<Row> = PagedListProps<Row> & {
   columns: readonly Column<Row>[];
-  /** From what width of its own place it is a table; narrower, each row is a list of labels and values. */
+  /** Container width from which it is a table; narrower rows are lists of labels and values. */
   tableFrom?: string;
 };
 
-/** How a button or link among a row's actions looks: as high as a line of the table, and a finger high where it is narrow. */
+/** Style of a row's buttons and links: line height in a table, touch height if narrow. */
 export const rowAction = {
   variant: 'ghost',
   size: '2xs',
@@ -32,22 +31,15 @@ export const rowAction = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Between a telephone's width and a table's, the values of a row stand two by two. */
+/** Two columns of values per row, between phone and table width. */
 const TWO_BY_TWO = '@container (min-width: 32rem)';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /**
- * A list of the back office, fetched page by page: a compact table, and in a narrow place rows of label and value. Sorting
- * and filtering are the server's.
- *
- *     const query = trpc.admin.users.list.useInfiniteQuery({ q }, PAGED);
- *     <DataTable
- *       query={query}
- *       rows={query.data?.pages.flatMap(({ users }) => users)}
- *       total={query.data?.pages[0]?.totals.count}
- *       …
- *     />
+ * The server sorts and filters:
+ * const query = trpc.admin.users.list.useInfiniteQuery({ q }, PAGED);
+ * <DataTable query={query} rows={query.data?.pages.flatMap(({ users }) => users)} … />
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { tableFrom = '44rem' } = props;
@@ -61,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; wide: string };
 
-/** The roles are written out: an element that is not shown as a table loses the one it has by its name. */
+/** Explicit roles: with another `display` an element loses its implicit table role. */
 function Rows<Row>({ label, columns, rows, rowKey, wide, view }: RowsProps<Row>) {
   return (
     <chakra.table
@@ -140,7 +132,6 @@ function directionOf({ order }: ListView, sort: string): 'ascending' | 'descendi
 
 type SortButtonProps = { title: string; sort: string; view: ListView; wide: string };
 
-/** The heading of a column that sorts; in a narrow place, where nobody sees it, it is text alone. */
 function SortButton({ title, sort, view, wide }: SortButtonProps) {
   const direction = directionOf(view, sort);
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;

@@ -1,7 +1,4 @@
-/**
- * Days and moments as Brazilians write them, always in the bank's zone. The only place in the screens that makes a Date:
- * "today" comes from the bank (`auth.me`), never from the browser's clock.
- */
+/** The only place in the screens that creates a Date: "today" comes from the server (`auth.me`), not the device. */
 const ZONE = 'America/Sao_Paulo';
 
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -22,7 +19,7 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
 });
 
-/** A calendar day is read at noon in São Paulo, so that no zone moves it to another day. */
+/** A date is read as noon in São Paulo, so that no zone shifts the day. */
 function read(value: string): Date {
   return new Date(CALENDAR_DAY.test(value) ? `${value}T12:00:00-03:00` : value);
 }
@@ -38,7 +35,7 @@ export function formatMoment(value: string): string {
   return `${dayNumbers.format(moment)} às ${clockTime.format(moment)}`;
 }
 
-/** A moment in ISO 8601, or milliseconds since 1970 as the query client keeps them → `14:05`. */
+/** A moment in ISO 8601 or Unix milliseconds → `14:05`. */
 export function formatTime(value: string | number): string {
   return clockTime.format(typeof value === 'number' ? value : read(value));
 }
@@ -53,17 +50,17 @@ export function formatMonth(value: string): string {
   return monthName.format(read(`${value}-01`));
 }
 
-/** The bank's calendar day of a moment: ISO 8601 → `2026-07-03`. */
+/** The bank's date of a moment: ISO 8601 → `2026-07-03`. */
 export function dayOf(moment: string): string {
   return isoDay.format(read(moment));
 }
 
-/** Whole days from one calendar day to another, negative when it is past. */
+/** Whole days between two dates, negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((read(to).getTime() - read(from).getTime()) / 86_400_000);
 }
 
-/** A day or moment seen from `today`: `hoje`, `ontem`, `há 3 dias`, and the date from a week on. */
+/** Relative to `today`: `hoje`, `ontem`, `há 3 dias`; the date from a week on. */
 export function formatRelativeDay(value: string, today: string): string {
   const past = daysBetween(CALENDAR_DAY.test(value) ? value : dayOf(value), today);
   if (past === 0) return 'hoje';
@@ -71,12 +68,12 @@ export function formatRelativeDay(value: string, today: string): string {
   return past > 1 && past < 7 ? `há ${past} dias` : formatDay(value);
 }
 
-/** The day by this device's clock, which may be wrong: good for an early hint, never for a decision. */
+/** The device's date, which may be wrong: for early hints, never for decisions. */
 export function deviceDay(): string {
   return isoDay.format(new Date());
 }
 
-/** Milliseconds since 1970 by this device's clock: good for how long ago something was, never for when. */
+/** Unix milliseconds by the device's clock: for durations, never for points in time. */
 export function deviceMs(): number {
   return Date.now();
 }

@@ -4,13 +4,10 @@ import type { ReactNode } from 'react';
 type DayTableProps<Day> = {
   days: readonly Day[];
   caption: string;
-  /** What the days are called: their text, or a link. */
   name: (day: Day) => ReactNode;
-  /** The figures of a day, by the name of their column. */
   figures: readonly { name: string; of: (day: Day) => ReactNode }[];
 };
 
-/** The days of a chart in figures; it scrolls by itself, also by keyboard. */
 export function DayTable<Day extends { day: string }>({ days, caption, name, figures }: DayTableProps<Day>) {
   return (
     <chakra.section

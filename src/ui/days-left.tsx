@@ -2,10 +2,7 @@ import { Badge, Text } from '@chakra-ui/react';
 import { nextBusinessDay } from '#domain/calendar';
 import { daysBetween, formatDay } from './date.ts';
 
-/**
- * How long an instalment that is not overdue may still be paid without charges. A due date that was no business day may be
- * met on the next one.
- */
+/** A due date on a non-business day moves to the next business day. */
 export function DaysLeft({ dueDate, today }: { dueDate: string; today: string }) {
   const left = daysBetween(today, dueDate);
   if (left === 0) return <Badge colorPalette="accent">Vence hoje</Badge>;

@@ -1,7 +1,7 @@
-/** Digits an amount may have while typed: 99.999.999.999,99. */
+/** Maximum number of typed digits: 99.999.999.999,99. */
 const MAX_DIGITS = 13;
 
-/** Digits as typed, cents first (`1234` → `"12.34"`); nothing or only zeros → `""`. */
+/** Typed digits, cents first (`1234` → `"12.34"`); nothing or zeros → `""`. */
 export function typedToDecimal(text: string): string {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_DIGITS);
   if (!digits) return '';
@@ -9,10 +9,7 @@ export function typedToDecimal(text: string): string {
   return `${padded.slice(0, -2)}.${padded.slice(-2)}`;
 }
 
-/**
- * An amount as it may be pasted: `1.234,56`, `1234.56`, `R$ 1.234,56`, `1.234` and `250` (reais) → decimal text; null
- * when it is not one amount above zero.
- */
+/** `1.234,56`, `1234.56`, `R$ 1.234,56`, `1.234` and `250` are reais; null unless it is one positive amount. */
 export function pastedToDecimal(text: string): string | null {
   const bare = text.replace(/R\$|\s/g, '');
   const match =
@@ -23,7 +20,7 @@ export function pastedToDecimal(text: string): string | null {
   return typedToDecimal(`${whole}${(match[2] ?? '').padEnd(2, '0')}`) || null;
 }
 
-/** Decimal text → what the field shows: `"1234.56"` → `1.234,56`. */
+/** Decimal text for display: `"1234.56"` → `1.234,56`. */
 export function decimalToDisplay(decimal: string): string {
   const [whole = '', cents = ''] = decimal.split('.');
   if (!whole) return '';

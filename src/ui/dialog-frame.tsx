@@ -5,17 +5,16 @@ type DialogFrameProps = {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** What is shown may not be lost by a slip: only its own buttons close it. */
+  /** Only its own buttons close it, to prevent accidental loss. */
   locked?: boolean;
-  /** `alertdialog` for what cannot be taken back. */
   role?: 'dialog' | 'alertdialog';
-  /** md for a question or a few fields (the default), xl for a whole form. */
+  /** md: a question or a few fields (default) · xl: a form */
   size?: 'md' | 'xl';
-  /** So long that it begins at its top, not at its first field. */
+  /** A long dialog: focus starts at the top, not on the first field. */
   fromTop?: boolean;
 };
 
-/** An open dialog, to be mounted when it opens; whole on narrow screens. Its buttons stand in `DialogButtons`. */
+/** Mount it when it opens; its buttons go in `DialogButtons`. */
 export function DialogFrame({
   title,
   children,
@@ -34,7 +33,7 @@ export function DialogFrame({
       size={size}
       closeOnEscape={!locked}
       closeOnInteractOutside={false}
-      // The first field, or the dialog itself: never its close button.
+      // The first field or the dialog itself, never the close button.
       initialFocusEl={() =>
         (fromTop ? null : content.current?.querySelector<HTMLElement>('input, select, textarea')) ??
         content.current
@@ -43,7 +42,7 @@ export function DialogFrame({
     >
       <Portal>
         <Dialog.Backdrop />
-        {/* Centred by its margins: what is taller than the window must be reachable from its top. */}
+        {/* Centred by margins, so that the top of a tall dialog stays reachable. */}
         <Dialog.Positioner padding={{ base: '3', md: '6' }} alignItems="flex-start">
           <Dialog.Content ref={content} marginBlock="auto">
             <Dialog.Header paddingEnd="14">
@@ -64,7 +63,6 @@ export function DialogFrame({
   );
 }
 
-/** The buttons at the foot of a dialog, the one that acts last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return (
     <Flex gap="3" justify="flex-end" wrap={{ base: 'wrap-reverse', sm: 'wrap' }}>

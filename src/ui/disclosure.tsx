@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something for who wants to know more, closed at first; the browser's own, so that finding in the page opens it. */
+/** A native `details`, which find-in-page opens. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.details

@@ -3,13 +3,11 @@ import type { DownloadState } from './use-download.ts';
 
 type DownloadStandingProps = {
   state: DownloadState<unknown>;
-  /** What is here of it, in words: `48 kB`, or rows as well. */
   amount: (state: { received: number; rows: number }) => string;
-  /** How many rows it will have, where that is known. */
   total?: number;
 };
 
-/** How much of a file is here, and that all of it is; said once, though what is counted changes many times a second. */
+/** Screen readers announce it once, although it changes often. */
 export function DownloadStanding({ state, amount, total = 0 }: DownloadStandingProps) {
   const running = state.kind === 'running';
   return (

@@ -5,13 +5,10 @@ import { ValleyArt } from './brand.tsx';
 type EmptyStateProps = {
   title: string;
   description?: ReactNode;
-  /** One way on, a button or a link. */
   action?: ReactNode;
-  /** Level of the title in the screen's outline. */
   level?: 'h2' | 'h3';
 };
 
-/** Nothing here yet: one sentence and one way on. */
 export function EmptyState({ title, description, action, level = 'h2' }: EmptyStateProps) {
   return (
     <Stack align="center" textAlign="center" gap="3" paddingBlock="10" paddingInline="4">

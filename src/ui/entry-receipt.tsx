@@ -8,7 +8,6 @@ type EntryReceiptProps = {
   fill?: boolean;
 };
 
-/** The receipt of an entry of a statement; of a payment that is still on its way there is none yet, which is said. */
 export function EntryReceipt({ entry: { transactionId, type, isDebit }, fill }: EntryReceiptProps) {
   const mayBeOpen = isDebit && (type === 'payment' || type === 'transfer');
   const orders = trpc.pix.orders.useQuery(undefined, { enabled: mayBeOpen, refetchOnMount: 'always' });

@@ -3,7 +3,6 @@ import { RotateCw } from 'lucide-react';
 import { messageOf } from './server-error.ts';
 
 type ErrorStateProps = {
-  /** What could not be done, e.g. "Não foi possível carregar o extrato". */
   title: string;
   error: unknown;
   onRetry: () => void;
@@ -11,7 +10,7 @@ type ErrorStateProps = {
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
-/** What happened and the way out: nothing is retried by itself (section 7), so the person must be able to. */
+/** Nothing is retried automatically, so it offers a retry. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   return (
     <Alert.Root status="error" alignItems="flex-start">

@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** One fact of a summary or receipt, inside a `dl`: its name, and beside or below it what it is. */
+/** Goes inside a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <chakra.div

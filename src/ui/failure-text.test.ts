@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failureText, waitText } from './failure-text.ts';
 
-/** A failed call as the client hands it over. */
 const failed = (data: object) => Object.assign(new Error('failed'), { data });
 
 describe('why a call failed', () => {

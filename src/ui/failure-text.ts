@@ -2,7 +2,7 @@ import { httpStatusOf, messageOf, serverErrorOf } from './server-error.ts';
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
-/** Why a call failed, in words for a person: the server's own, with the time to wait where there is one. */
+/** The server's message, with the waiting time if given. */
 export function failureText(error: unknown, fallback: string): string {
   if (httpStatusOf(error) === null && serverErrorOf(error) === null) return NO_ANSWER;
   const message = messageOf(error, fallback);
@@ -11,7 +11,7 @@ export function failureText(error: unknown, fallback: string): string {
   return `${message.trimEnd().replace(/\.$/, '')}. Tempo de espera: ${waitText(seconds)}.`;
 }
 
-/** `45` → `45 segundos`; from two minutes on in whole minutes, rounded up, so that the wait is never told too short. */
+/** From two minutes on whole minutes, rounded up so that the wait is never understated. */
 export function waitText(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole === 1) return '1 segundo';

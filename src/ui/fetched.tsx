@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
-/** What the cards need of a query. */
 export type Query<Data> = {
   data: Data | undefined;
   error: unknown;
@@ -11,14 +10,13 @@ export type Query<Data> = {
 
 type FetchedProps<Data> = {
   query: Query<Data>;
-  /** Grey shapes where the content will stand. */
   skeleton: ReactNode;
-  /** What could not be done, e.g. "Não foi possível carregar o saldo". */
+  /** What failed, e.g. "Não foi possível carregar o saldo". */
   failure: string;
   children: (data: Data) => ReactNode;
 };
 
-/** The three states of one card. What was once fetched stays when a later fetch fails: the screen says that it is old. */
+/** Fetched data stays if a refetch fails: the screen marks it as outdated. */
 export function Fetched<Data>({ query, skeleton, failure, children }: FetchedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error && !query.isFetching) {

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 
 export type FieldBoxProps = {
   label: ReactNode;
-  /** What helps to fill it in; read out with the field. */
   hint?: ReactNode;
   optional?: boolean;
   error?: string;
   children: ReactNode;
 };
 
-/** Label, control, hint and error of one field; hint and error are tied to the control by aria-describedby. */
+/** aria-describedby ties hint and error to the control. */
 export function FieldBox({ label, hint, optional = false, error, children }: FieldBoxProps) {
   return (
     <Field.Root invalid={error !== undefined}>
@@ -24,7 +23,7 @@ export function FieldBox({ label, hint, optional = false, error, children }: Fie
       </Field.Label>
       {children}
       {(hint !== undefined || error !== undefined) && (
-        // Chakra describes the control by this part alone: so the error stands in it too.
+        // Chakra's aria-describedby covers only this part, so it includes the error.
         <Field.HelperText asChild textStyle="sm">
           <Stack gap="1" width="full">
             {hint !== undefined && <span>{hint}</span>}

@@ -5,7 +5,6 @@ import { Loading } from './skeletons.tsx';
 const COLUMNS = { base: 1, sm: 3 };
 const PLACES = ['a', 'b', 'c'];
 
-/** The figures at the head of a screen, three in a row. */
 export function FigureCards({ children }: { children: ReactNode }) {
   return (
     <SimpleGrid as="dl" columns={COLUMNS} gap="4" margin="0">
@@ -14,7 +13,6 @@ export function FigureCards({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure: its name, what it is of, and what it comes to. */
 export function FigureCard({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
     <chakra.div bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">
@@ -37,7 +35,6 @@ export function FigureCard({ label, hint, children }: { label: string; hint?: st
   );
 }
 
-/** Three cards while they are counted. */
 export function FigureCardsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>

@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** One figure of a card, inside a `dl`: its name above it. */
+/** Goes inside a `dl`. */
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -5,19 +5,16 @@ import { saveFile } from './save-file.ts';
 import { toast, toastError } from './toast.ts';
 
 type FileButtonProps = Omit<ButtonProps, 'onClick' | 'loading'> & {
-  /** Where the file is, and what it shall be called. */
   path: string;
   fileName: string;
-  /** What could not be done: "Não foi possível baixar o PDF". */
   failure: string;
-  /** What is said when it is saved; nothing where the browser's own word is enough. */
+  /** Message after saving; none if the browser's own suffices. */
   saved?: { title: string; description: string };
   children: ReactNode;
 };
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
-/** Fetches one small file and saves it; a failure is told, and the button stays where it is. */
 export function FileButton({ path, fileName, failure, saved, children, ...button }: FileButtonProps) {
   const [isBusy, setBusy] = useState(false);
 
@@ -35,7 +32,7 @@ export function FileButton({ path, fileName, failure, saved, children, ...button
     }
   }
 
-  // Not disabled while it is fetched: a disabled button would drop the focus.
+  // Not disabled while downloading: a disabled button would lose focus.
   return (
     <Button variant="outline" {...button} aria-busy={isBusy} onClick={() => !isBusy && void save()}>
       {children}

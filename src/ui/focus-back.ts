@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For a button that is disabled while it works, which drops the focus: it has it again when the work has failed. */
+/** Restores focus to a button that lost it while disabled. */
 export function useFocusBack(pending: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasPending = useRef(false);

@@ -15,10 +15,8 @@ import { FieldBox, type FieldBoxProps } from './field.tsx';
 type Schema<Values extends FieldValues> = z.ZodType<unknown, Values>;
 
 /**
- * A form over a schema of `#domain`: the very one that the procedure reads, so that its messages are written once. The
- * values stay what the person typed (money as decimal text, documents with their mask), as the procedure takes them.
- * The validation is fetched when typing begins; a screen that must open fast hands the schema over as a function that
- * imports it: `useZodForm(async () => (await import('#domain/auth/login')).loginSchema, …)`.
+ * Values stay as typed. Import the schema lazily where the screen must open fast:
+ * `useZodForm(async () => (await import('#domain/auth/login')).loginSchema, …)`.
  */
 export function useZodForm<Values extends FieldValues>(
   schema: Schema<Values> | (() => Promise<Schema<Values>>),
@@ -48,7 +46,7 @@ function lateResolver<Values extends FieldValues>(schema: Schema<Values> | (() =
   }
   const load = () => {
     loaded ??= build();
-    // A chunk that did not arrive is asked for again at the next try.
+    // A failed import is retried on the next attempt.
     loaded.catch(() => {
       loaded = null;
     });
@@ -63,13 +61,11 @@ type FormProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   onSubmit: SubmitHandler<Values>;
   children: ReactNode;
-  /** Accessible name, where no heading gives one. */
   label?: string;
-  /** Called when something was wrong, beside the messages at the fields. */
   onInvalid?: () => void;
 };
 
-/** The form element: nothing is sent while a field is wrong, and the focus goes to the first such field. */
+/** Submits only valid values; otherwise focuses the first invalid field. */
 export function Form<Values extends FieldValues>({
   form,
   onSubmit,
@@ -88,7 +84,6 @@ export function Form<Values extends FieldValues>({
 
 const FieldName = createContext<string | null>(null);
 
-/** The name of the field around a control of this folder. */
 export function useFieldName(): string {
   const name = useContext(FieldName);
   if (name === null) throw new Error('a form control stands outside a FormField');
@@ -97,9 +92,7 @@ export function useFieldName(): string {
 
 type FormFieldProps = Omit<FieldBoxProps, 'error'> & { name: string };
 
-/**
- * One field of the form around it. The control (TextInput, MaskedInput, MoneyInput …) inside knows its name from here.
- */
+/** The control inside (TextInput, MaskedInput, MoneyInput …) takes its name from here. */
 export function FormField({ name, children, ...props }: FormFieldProps) {
   const { formState } = useFormContext();
   return (
@@ -111,7 +104,7 @@ export function FormField({ name, children, ...props }: FormFieldProps) {
   );
 }
 
-/** The message at a field, whose name may be a path (`address.street`). */
+/** The name may be a path (`address.street`). */
 function errorAt(errors: FieldValues, name: string): string | undefined {
   let at: unknown = errors;
   for (const key of name.split('.')) at = isRecord(at) ? at[key] : undefined;

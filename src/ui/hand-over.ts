@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { toast } from './toast.ts';
 
 /**
- * What somebody pasted in one place for a screen that opens elsewhere: the line of a boleto, or a PIX code or key. It is kept
- * in this window's memory and taken once, never in the address: addresses stay in the browser's history, in server logs
- * and in screens that are shared, and a PIX key may be somebody's CPF.
+ * Text pasted for another screen, kept in memory and taken once. Never in the address, which ends up in history,
+ * logs and shared screens: a PIX key may be a CPF.
  */
 type HandedOver = { to: 'boleto' | 'pix'; text: string };
 
@@ -16,12 +15,12 @@ function put(next: HandedOver | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Leaves a text for the screen that is about to open; the last one counts. */
+/** Replaces an earlier text. */
 export function handOver(to: HandedOver['to'], text: string): void {
   put({ to, text });
 }
 
-// Nothing that one person pasted waits for the next one. Told by an event: the login, where it is told, knows no screen.
+// Cleared on sign-out, by an event: the login knows no screens.
 globalThis.addEventListener?.('signedout', () => put(null));
 
 function subscribe(listener: () => void): () => void {
@@ -29,10 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Calls `onText` once with what was left for this screen, whether before it opened or while it is open. It returns false
- * while a payment without an answer has to stay on screen, which the person is told.
- */
+/** `onText` returns false while a payment with unknown outcome must stay on screen; the user is told. */
 export function useHandedOver(to: HandedOver['to'], onText: (text: string) => boolean): void {
   const found = useSyncExternalStore(subscribe, () => waiting);
   const take = useEffectEvent((text: string) => onText(text) || tellUnfinished());

@@ -8,14 +8,12 @@ function bandOf(share: number): { palette: string; text: string } {
 }
 
 type IncomeShareBarProps = {
-  /** Percent of the income, with one decimal. */
+  /** Percent of the income, one decimal. */
   share: number;
-  /** What it is a part of: "da sua renda". */
   of: string;
   label: string;
 };
 
-/** How much of the monthly income an instalment takes, as a bar and in words. */
 export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
   const { palette, text } = bandOf(share);
   return (
@@ -28,7 +26,7 @@ export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
           {text}
         </Text>
       </Flex>
-      {/* Chakra's own weighs more than the simulator may. */}
+      {/* Chakra's progress bar would exceed the simulator's size budget. */}
       <Box
         role="meter"
         aria-label={label}

@@ -2,19 +2,14 @@ import { Box, type BoxProps, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 type LineFieldProps = BoxProps & {
-  /** The line, as an SVG path without its first M, in percent of the field from its upper left corner. */
+  /** SVG path without its first M, in percent of the field, from the top left. */
   path: string;
-  /** Where the dot stands, in the same measure. */
+  /** Position of the dot, in the same unit. */
   mark: { x: number; y: number };
-  /** Other lines, behind this one. */
   children?: ReactNode;
 };
 
-/**
- * The field of a line: what is under the line is shaded, a dot with a plumb line stands on one place. Drawn by hand, as a
- * library of charts would weigh more than the rest of a screen. It is decoration over a table, which says the same in
- * figures.
- */
+/** Hand-drawn: a chart library would outweigh the screen. Decorative: a table has the same figures. */
 export function LineField({ path, mark, children, ...props }: LineFieldProps) {
   return (
     <Box position="relative" height={{ base: '11rem', md: '14rem' }} aria-hidden {...props}>

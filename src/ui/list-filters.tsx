@@ -5,17 +5,16 @@ import { FieldBox } from './field.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectBox } from './select-box.tsx';
 
-/** What changes in the address; undefined takes a filter away. */
+/** Undefined removes a parameter. */
 export type Change<Search> = (changed: { [Name in keyof Search]?: unknown }) => void;
 
-/** One filter: which word of the address it is, and how it is chosen. */
 export type Filter<Search> =
   | { kind: 'text'; name: keyof Search; label: string; placeholder: string }
   | {
       kind: 'choice';
       name: keyof Search;
       label: string;
-      /** The first, '', is all. */
+      /** The first option, '', means all. */
       options: readonly { value: string; label: string }[];
     }
   | { kind: 'day'; name: keyof Search; label: string; min?: string; max?: string; error?: string | undefined }
@@ -23,7 +22,6 @@ export type Filter<Search> =
 
 type FieldsProps<Search> = { filters: readonly Filter<Search>[]; search: Search; onChange: Change<Search> };
 
-/** One row of filters where there is room. */
 export function FilterFields<Search>({ filters, search, onChange }: FieldsProps<Search>) {
   const rest = filters.length - 1;
   return (
@@ -70,7 +68,7 @@ function fieldOf<Search>(filter: Filter<Search>, search: Search, onChange: Chang
   );
 }
 
-/** First and last day, `de` and `ate` in the address, both included. */
+/** First and last day, `de` and `ate` in the address, inclusive. */
 export function dayFilters<Search extends { de?: string; ate?: string }>({ de, ate }: Search) {
   const isReversed = de !== undefined && ate !== undefined && de > ate;
   return [

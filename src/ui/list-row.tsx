@@ -1,7 +1,6 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** One row of a card's list: what it is on the left, what can be done with it on the right. */
 export function ListRow({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <chakra.li

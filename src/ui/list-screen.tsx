@@ -12,12 +12,11 @@ import type { Noun, PagedQuery } from './paged-list.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { type List, orderInWords } from './use-list.ts';
 
-/** Only who exports needs it. */
 const CsvExportDialog = lazy(async () => ({
   default: (await import('./csv-export-dialog.tsx')).CsvExportDialog,
 }));
 
-/** A button of the screen, and the dialog that it opens; `text` says what is in the file. */
+/** An export button and its dialog; `text` describes the file. */
 type Export = Pick<CsvExportDialogProps, 'title' | 'path' | 'name' | 'failure'> & {
   button: string;
   variant?: 'outline';
@@ -28,7 +27,6 @@ type Rows<Row> =
   | { columns: readonly Column<Row>[]; tableFrom: string }
   | {
       card: (row: Row) => ReactNode;
-      /** As high as a card, while cards are fetched. */
       cardHeight: string | Record<string, string>;
       isOneColumn?: boolean;
     };
@@ -36,35 +34,27 @@ type Rows<Row> =
 type ListScreenProps<Search, Page, Row extends { id: string }> = Rows<Row> & {
   list: List<Search>;
   title: string;
-  /** What is listed, in which order. */
   subtitle: (order: string) => string;
   query: PagedQuery & { data: { pages: Page[] } | undefined; isRefetching: boolean };
   rowsOf: (page: Page) => readonly Row[];
-  /** What is listed, for who cannot see it, where the title does not say so. */
   label?: string;
   noun: Noun;
   total: number | undefined;
   failure: string;
-  /** Of a list that nothing is in, or nothing that is asked for; `all` shows everything again. */
+  /** Texts for an empty list or search; `all` clears the filters. */
   empty: { title: string; description: string; all?: string };
-  /** Rows of filters. */
   filters: readonly (readonly Filter<Search>[])[];
-  /** Filters that are shown when asked for, and how many of them are set. */
+  /** Filters shown on demand; `set` counts those that are set. */
   moreFilters?: { filters: readonly Filter<Search>[]; set: number };
-  /** What else the list is narrowed by, to be taken away. */
+  /** Other restrictions, each removable. */
   narrowed?: ReactNode;
   export?: Export;
-  /** Buttons of the whole screen, after those of every list. */
   actions?: ReactNode;
-  /** Called in place of fetching the list again. */
   onRefresh?: () => void;
-  /** What stands before the filters. */
   above?: ReactNode;
-  /** Totals of what the filters let through. */
   counts?: readonly Count[];
 };
 
-/** A screen that is a list: its head, filters, totals and rows, all as the address says. */
 export function ListScreen<Search, Page, Row extends { id: string }>(
   props: ListScreenProps<Search, Page, Row>,
 ) {

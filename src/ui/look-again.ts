@@ -1,15 +1,12 @@
 import { useState } from 'react';
 
-/** What is awaited is asked for again by itself, so often and so many times: not for ever, nobody may be there. */
+/** Polling interval; polling is limited, because nobody may be watching. */
 const PAUSE_MS = 5000;
 const LOOKS = 24;
 
 type Looks = { dataUpdateCount: number; errorUpdateCount: number };
 
-/**
- * Answers a query's `refetchInterval`, given what is waited for (null: nothing) and how often the query has been answered.
- * The looks are counted anew for each wait: whatever else is waited for begins again.
- */
+/** `waitedFor` names what is awaited (null: nothing); the limit starts anew when it changes. */
 export function newWait(): (waitedFor: string | null, looks: Looks) => number | false {
   let last: string | null = null;
   let from = 0;
@@ -23,5 +20,4 @@ export function newWait(): (waitedFor: string | null, looks: Looks) => number | 
   };
 }
 
-/** One query's wait, for as long as its screen is open. */
 export const useLookAgain = () => useState(newWait)[0];

@@ -1,8 +1,8 @@
-/** The masks of section 5; `limit` is the most characters the field takes. */
+/** Input masks; `limit` is the maximum length of the masked text. */
 const MASKS = {
   cpf: { limit: 14, format: cpf },
   cnpj: { limit: 18, format: cnpj },
-  /** CPF or CNPJ, whichever it turns out to be: letters or more than eleven characters make it a CNPJ. */
+  /** CPF or CNPJ: letters or more than eleven characters make it a CNPJ. */
   document: { limit: 18, format: document },
   phone: { limit: 15, format: phone },
   cep: { limit: 9, format: (text: string) => fill('99999-999', digits(text)) },
@@ -11,17 +11,16 @@ const MASKS = {
 
 export type MaskName = keyof typeof MASKS;
 
-/** The most characters the masked field takes. */
 export function maskLimit(mask: MaskName): number {
   return MASKS[mask].limit;
 }
 
-/** Puts a text into its mask; separators come only before a character that follows, so that deleting works. */
+/** Applies a mask; a separator is added only before a following character, so that deleting works. */
 export function applyMask(mask: MaskName, text: string): string {
   return MASKS[mask].format(text);
 }
 
-/** Where the caret stands after masking: behind as many letters and digits as it stood before. */
+/** Caret position after masking: behind the same number of letters and digits. */
 export function caretAfterMask(masked: string, typed: string, caret: number): number {
   const before = significant(typed.slice(0, caret)).length;
   if (before === 0) return 0;
@@ -33,7 +32,7 @@ export function caretAfterMask(masked: string, typed: string, caret: number): nu
   return masked.length;
 }
 
-/** Letters and digits alone, in capitals: what is sent where the bank wants it bare. */
+/** Letters and digits only, upper case. */
 export function significant(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
@@ -42,7 +41,6 @@ function digits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Fills a pattern of nines and separators with characters, as far as they reach. */
 function fill(pattern: string, characters: string): string {
   let out = '';
   let next = 0;
@@ -70,7 +68,7 @@ function document(text: string): string {
 
 function phone(text: string): string {
   const typed = digits(text);
-  // A pasted or autofilled number may bring the country's code.
+  // A pasted or autofilled number may include the country code.
   const national = typed.length > 11 && typed.startsWith('55') ? typed.slice(2) : typed;
   return fill(national.length > 10 ? '(99) 99999-9999' : '(99) 9999-9999', national);
 }

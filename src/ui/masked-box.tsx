@@ -5,18 +5,14 @@ import { applyMask, caretAfterMask, type MaskName, maskLimit } from './mask.ts';
 export type MaskedBoxProps = Omit<InputProps, 'defaultValue' | 'onChange' | 'onPaste' | 'ref'> & {
   mask: MaskName;
   value: string;
-  /** Called with the masked text. */
   onValue: (masked: string) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** Documents may have letters; the rest is typed on the number pad. */
+/** Documents may have letters; the others use the numeric keypad. */
 const WITH_LETTERS: readonly MaskName[] = ['cnpj', 'document'];
 
-/**
- * A text box that puts what is typed or pasted into its mask. The caret stays where the person edits, and a pasted text
- * may bring punctuation or words of its own.
- */
+/** The caret keeps its place, and pasted text may contain punctuation or words. */
 export function MaskedBox({ mask, value, onValue, inputRef, ...props }: MaskedBoxProps) {
   const caret = useRef<{ input: HTMLInputElement; place: number } | null>(null);
 

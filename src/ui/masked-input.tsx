@@ -3,11 +3,11 @@ import { useFieldName } from './form.tsx';
 import { MaskedBox, type MaskedBoxProps } from './masked-box.tsx';
 
 type MaskedInputProps = Omit<MaskedBoxProps, 'name' | 'value' | 'onValue' | 'inputRef'> & {
-  /** Called with the masked text, e.g. to look something up once it is complete. */
+  /** E.g. for a look-up once the text is complete. */
   onValue?: (masked: string) => void;
 };
 
-/** A masked text box of the FormField around it; the form's value is the masked text. */
+/** The form's value is the masked text. */
 export function MaskedInput({ onValue, ...props }: MaskedInputProps) {
   const { field } = useController({ name: useFieldName() });
   return (

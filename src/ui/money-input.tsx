@@ -6,16 +6,13 @@ import { useFieldName } from './form.tsx';
 
 type MoneyInputProps = Omit<InputProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onPaste'>;
 
-/**
- * An amount in reais, typed cents first: 1, 2, 3, 4 reads 0,01 … 12,34. Pasting `1.234,56` or `1234.56` works. The
- * form's value is decimal text (`"12.34"`), or `""` for nothing.
- */
+/** Typed cents first: 1, 2, 3, 4 reads 0,01 … 12,34. The form's value is decimal text (`"12.34"`), or `""`. */
 export function MoneyInput(props: MoneyInputProps) {
   const { field } = useController({ name: useFieldName() });
   const input = useRef<HTMLInputElement | null>(null);
   const value = decimalToDisplay(String(field.value ?? ''));
 
-  // Figures enter on the right: the caret stays behind the last one.
+  // Digits enter on the right, so the caret stays at the end.
   useLayoutEffect(() => {
     if (document.activeElement === input.current)
       input.current?.setSelectionRange(value.length, value.length);

@@ -3,15 +3,13 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import { useAmountsHidden } from './hidden-amounts.ts';
 
 type MoneyProps = Omit<HTMLChakraProps<'span'>, 'children'> & {
-  /** Integer cents … */
   cents?: number;
-  /** … or decimal text as the API sends it: `"1234.56"`. */
   decimal?: string;
-  /** Puts a plus before what came in; a minus always shows. */
+  /** Shows a plus for positive amounts; a minus always shows. */
   signed?: boolean;
-  /** hero: the one big number of a screen, its cents smaller. */
+  /** hero: a screen's main number, with smaller cents. */
   size?: 'text' | 'hero';
-  /** Shows although amounts are hidden: what one is about to confirm, or has just confirmed. */
+  /** Visible even if amounts are hidden: the customer is about to confirm it, or just has. */
   exposed?: boolean;
 };
 
@@ -23,10 +21,7 @@ const HERO = {
   letterSpacing: '-0.02em',
 } as const;
 
-/**
- * An amount of money: tabular figures, U+2212 as minus, never broken over two lines. Where amounts are hidden, all of
- * them look alike: neither sign nor length tells anything.
- */
+/** Hidden amounts all look alike, so that neither sign nor length is revealed. */
 export function Money({ cents, decimal, signed, size = 'text', exposed, ...props }: MoneyProps) {
   const hidden = useAmountsHidden();
   const amountCents = cents ?? parseDecimal(decimal ?? '');

@@ -2,7 +2,6 @@ import { Badge, Flex, Stack } from '@chakra-ui/react';
 import { Check, Clock, type LucideIcon, X } from 'lucide-react';
 import { Money } from './money.tsx';
 
-/** Where money that was asked to move stands. */
 export type MoveStatus = 'done' | 'processing' | 'failed';
 
 const LOOKS = {
@@ -11,7 +10,7 @@ const LOOKS = {
   failed: { palette: 'negative', icon: X },
 } as const;
 
-/** Where it stands, said of a transferência and of a pagamento. */
+/** By gender: transferência, pagamento. */
 const LABELS = {
   transfer: { done: 'Concluída', processing: 'Em processamento', failed: 'Não realizada' },
   payment: { done: 'Concluído', processing: 'Em processamento', failed: 'Não realizado' },
@@ -19,7 +18,7 @@ const LABELS = {
 
 type MoveMarkProps = { of: keyof typeof LABELS; status: MoveStatus; amount: string };
 
-/** The head of a receipt: what became of the money, and how much it is (decimal text). */
+/** `amount` is decimal text. */
 export function MoveMark({ of, status, amount }: MoveMarkProps) {
   const { palette, icon: StatusIcon } = LOOKS[status];
   return (
@@ -31,7 +30,6 @@ export function MoveMark({ of, status, amount }: MoveMarkProps) {
   );
 }
 
-/** The sign under which an act ended; well, unless another palette says otherwise. */
 export function OutcomeDisc({
   icon: OutcomeIcon,
   palette = 'positive',

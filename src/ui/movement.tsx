@@ -13,11 +13,9 @@ type MovementProps = {
     isDebit: boolean;
     counterparty: { name: string } | null;
   };
-  /** The time or day it happened, as this list tells it. */
   when: ReactNode;
 };
 
-/** One movement of an account, as every list shows it: direction, what and with whom, amount and when. */
 export function Movement({ entry, when }: MovementProps) {
   const DirectionIcon = entry.isDebit ? ArrowUpRight : ArrowDownLeft;
   const facts = [TRANSACTION_LABELS[entry.type], entry.counterparty?.name].filter(Boolean).join(' · ');
@@ -47,7 +45,7 @@ export function Movement({ entry, when }: MovementProps) {
           {facts}
         </Text>
       </Box>
-      {/* Room for tens of thousands: to hide an amount leaves the text beside it where it is. */}
+      {/* Room for tens of thousands, so that hiding amounts does not shift the text beside them. */}
       <Box textAlign="end" flexShrink={0} minWidth="7rem">
         <Money
           decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}

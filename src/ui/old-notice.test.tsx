@@ -27,7 +27,7 @@ test('data that could not be refreshed is announced as old, with its time', () =
   expect(said(fine)).toBe('');
   expect(said(fine, failed)).toContain('Parte do que se vê é de 13:05.');
   expect(said(fine, { ...failed, isFetching: true })).toBe('');
-  // What never came has its own place to say so.
+  // A query that never succeeded shows its own error.
   expect(said(fine, { ...failed, data: undefined })).toBe('');
   act(() => root.unmount());
 });

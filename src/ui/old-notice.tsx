@@ -3,7 +3,6 @@ import { formatTime } from './date.ts';
 
 type Refetched = { data: unknown; error: unknown; isFetching: boolean; dataUpdatedAt: number };
 
-/** Says that part of what the screen shows could not be fetched anew; while all is well, or being asked for, nothing. */
 export function OldNotice({ queries }: { queries: readonly Refetched[] }) {
   const shown = queries.filter(({ data }) => data !== undefined);
   if (queries.some(({ isFetching }) => isFetching) || shown.every(({ error }) => error === null)) return null;

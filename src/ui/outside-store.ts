@@ -1,12 +1,11 @@
-/** Components that look at a value kept outside of React, for `useSyncExternalStore`. */
+/** Subscribers to a value outside of React, for `useSyncExternalStore`. */
 export type Audience = {
   subscribe(listener: () => void): () => void;
-  /** The value has changed. */
   announce(): void;
   readonly isEmpty: boolean;
 };
 
-/** `watch` begins when the first component looks, and what it answers is called after the last one. */
+/** `watch` runs on the first subscription; its result runs after the last one ends. */
 export function newAudience(watch: () => () => void = () => () => {}): Audience {
   const listeners = new Set<() => void>();
   let stopWatching = () => {};
@@ -27,7 +26,7 @@ export function newAudience(watch: () => () => void = () => () => {}): Audience 
   };
 }
 
-/** Hears events of the window, or of another target, until what it answers is called. */
+/** Listens to events of the window, or another target; returns the unsubscriber. */
 export function hear(handlers: Record<string, () => void>, target: EventTarget = window): () => void {
   const entries = Object.entries(handlers);
   for (const [event, handler] of entries) target.addEventListener(event, handler);
@@ -36,7 +35,7 @@ export function hear(handlers: Record<string, () => void>, target: EventTarget =
   };
 }
 
-/** A text that this device remembers; where storage is forbidden, this window does. */
+/** A text kept in local storage; without storage, in this window's memory. */
 export function deviceText(key: string) {
   let ofWindow: string | null = null;
   return {
@@ -53,7 +52,7 @@ export function deviceText(key: string) {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
       } catch {
-        // Kept in `ofWindow` alone.
+        // `ofWindow` keeps it.
       }
     },
   };

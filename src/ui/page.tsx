@@ -1,7 +1,6 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 
-/** Puts the screen's name into the window's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ValeBank`;
@@ -11,11 +10,10 @@ export function usePageTitle(title: string): void {
 type PageHeaderProps = {
   title: string;
   subtitle?: ReactNode;
-  /** Buttons of the whole screen, on the right. */
   actions?: ReactNode;
 };
 
-/** The head of a screen: its h1 (which takes the focus when one arrives here), what it is about, and its actions. */
+/** The h1 takes focus on arrival. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (

@@ -6,7 +6,6 @@ import { SelectBox } from './select-box.tsx';
 import { Loading } from './skeletons.tsx';
 import type { ListView } from './use-list.ts';
 
-/** What a list needs of a query; one that comes whole has no pages. */
 export type PagedQuery = {
   error: unknown;
   isFetching: boolean;
@@ -18,37 +17,32 @@ export type PagedQuery = {
   fetchNextPage?: () => unknown;
 };
 
-/** One and many of what is counted: `['cliente', 'clientes']`. */
+/** Singular and plural: `['cliente', 'clientes']`. */
 export type Noun = readonly [one: string, many: string];
 
 export type PagedListProps<Row> = {
-  /** What is listed, for who cannot see it: "Clientes". */
+  /** Accessible name: "Clientes". */
   label: string;
   query: PagedQuery;
-  /** All rows fetched so far (`data?.pages.flatMap(…)`), undefined before the first answer. */
+  /** All rows fetched so far (`data?.pages.flatMap(…)`); undefined before the first answer. */
   rows: readonly Row[] | undefined;
-  /** How many there are over all pages; undefined where that is not known. */
   total: number | undefined;
   rowKey: (row: Row) => string;
   noun: Noun;
-  /** What could not be done: "Não foi possível carregar os clientes". */
   failure: string;
-  /** An EmptyState: one sentence and one way on. */
   empty: ReactNode;
-  /** Order and page size, where the list has them. */
   view?: ListView | undefined;
 };
 
 type FrameProps<Row> = PagedListProps<Row> & {
   skeleton: ReactNode;
-  /** Whether the rows stand on one panel, as the empty text does. */
+  /** Whether the rows share one panel. */
   isPanel: boolean;
-  /** From what width of its place the order is chosen in the head of a table. */
+  /** Container width from which a table's header sorts. */
   sortsInHeadFrom?: string;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** The states of a list that is fetched page by page, how many of how many it shows, its order and the size of its pages. */
 export function PagedList<Row>(props: FrameProps<Row>) {
   const { label, query, rows, total, noun, failure, empty, view, skeleton, isPanel, children } = props;
   const failed = query.error !== null && query.error !== undefined && !query.isFetching;
@@ -60,7 +54,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
   const isOnPanel = isPanel || isEmpty;
   return (
     <Stack gap="4" css={{ containerType: 'inline-size' }}>
-      {/* There before its text, so that the text is read out. */}
+      {/* Rendered before it has text, so that screen readers announce the text. */}
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
         {rows && !query.isFetching && text}
       </Box>
@@ -69,7 +63,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
         {...(isOnPanel && { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' })}
         aria-busy={query.isFetching}
         opacity={query.isPlaceholderData ? 0.6 : 1}
-        // Should a row be wider than its place after all, the table scrolls and not the page.
+        // If a row is too wide, the table scrolls instead of the page.
         {...(isPanel && { overflowX: 'auto' })}
       >
         {!rows && <Loading label={`Carregando ${label.toLowerCase()}…`}>{skeleton}</Loading>}
@@ -94,7 +88,6 @@ export function countText(shown: number, total: number, [one, many]: Noun): stri
   return shown < total ? `${shown.toLocaleString('pt-BR')} de ${all}` : all;
 }
 
-/** The orders of a list to choose from, where no head of a table shows them. */
 function OrderBox({ view, hiddenFrom }: { view: ListView; hiddenFrom: string | undefined }) {
   const options = Object.entries(view.sorts).flatMap(([word, { down, up }]) => [
     { value: `-${word}`, label: down },
@@ -117,11 +110,10 @@ type FootProps = {
   failed: boolean;
   text: string;
   view: ListView | undefined;
-  /** Rows that are shown. */
   shown: number;
 };
 
-/** How many of how many, and the button that fetches on; behind the last page the focus stays with the count. */
+/** The count and the 'more' button; after the last page focus stays with the count. */
 function Foot({ query, failed, text, view, shown }: FootProps) {
   const button = useFocusBack(query.isFetchingNextPage === true);
   const count = useRef<HTMLParagraphElement>(null);
@@ -169,7 +161,6 @@ type ChoiceProps = {
   css: object;
 };
 
-/** A small choice with its name before it. */
 function Choice({ label, options, value, onChange, css }: ChoiceProps) {
   return (
     <Field.Root orientation="horizontal" width="auto" maxWidth="full" gap="2" css={css}>

@@ -6,12 +6,12 @@ export type PasswordBoxProps = ComponentProps<typeof Input> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password that can be looked at; pasting is allowed. `autoComplete` says whether it is the current or a new one. */
+/** `autoComplete`: current or new password. */
 export function PasswordBox(props: PasswordBoxProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    // Chakra's InputGroup would do the same with 2 kB that everybody who signs in waits for.
+    // Chakra's InputGroup would add 2 kB to the login.
     <Box position="relative" width="full">
       <Input
         {...props}

@@ -4,13 +4,10 @@ import { type PasswordOwner, type PasswordScore, passwordScore } from '#domain/a
 import { PASSWORD_LENGTH } from '#domain/limits';
 import { lengthText, STRENGTHS } from './password-words.ts';
 
-/** Guessing takes milliseconds: only when the typing pauses. */
+/** Debounce: scoring takes milliseconds. */
 const PAUSE_MS = 200;
 
-/**
- * How hard a password is to guess, as a bar and in words; stands as the hint of its field. The dictionaries are fetched
- * when typing begins; without them it tells the length alone, and the bank decides.
- */
+/** Dictionaries load when typing begins; without them only the length counts, and the server decides. */
 export function PasswordMeter({ password, owner = {} }: { password: string; owner?: PasswordOwner }) {
   const score = usePasswordScore(password, owner);
   const isLongEnough = password.length >= PASSWORD_LENGTH.min;
@@ -38,7 +35,6 @@ export function PasswordMeter({ password, owner = {} }: { password: string; owne
   );
 }
 
-/** The score of what was typed; null while it is not known. */
 function usePasswordScore(password: string, owner: PasswordOwner): PasswordScore | null {
   const [judged, setJudged] = useState<{ password: string; score: PasswordScore } | null>(null);
   const words = JSON.stringify(owner);
@@ -56,6 +52,6 @@ function usePasswordScore(password: string, owner: PasswordOwner): PasswordScore
     };
   }, [password, words]);
 
-  // Until the next one is judged, the last word stays, so that the bar does not flicker at each letter.
+  // The last score stays until the next one is known, so that the bar does not flicker.
   return password === '' ? null : (judged?.score ?? null);
 }

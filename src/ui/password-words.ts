@@ -1,7 +1,7 @@
 import type { PasswordScore } from '#domain/auth/password-strength';
 import { PASSWORD_LENGTH } from '#domain/limits';
 
-/** How each score is told; the two lowest are refused. */
+/** The two lowest scores are refused. */
 export const STRENGTHS: Record<PasswordScore, { text: string; palette: string }> = {
   0: { text: 'Muito fraca: é das primeiras que alguém tentaria.', palette: 'negative' },
   1: { text: 'Fraca: é das primeiras que alguém tentaria.', palette: 'negative' },
@@ -10,7 +10,6 @@ export const STRENGTHS: Record<PasswordScore, { text: string; palette: string }>
   4: { text: 'Senha forte.', palette: 'positive' },
 };
 
-/** What the length alone says about a password, before anything else is known of it. */
 export function lengthText(length: number): string {
   const missing = PASSWORD_LENGTH.min - length;
   if (length === 0)

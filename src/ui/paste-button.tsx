@@ -3,16 +3,14 @@ import { ClipboardPaste } from 'lucide-react';
 import { toast } from './toast.ts';
 
 type PasteButtonProps = {
-  /** Accessible name where "Colar" alone says too little: "Colar código do boleto". */
+  /** Accessible name, if "Colar" alone is ambiguous: "Colar código do boleto". */
   label: string;
   onPaste: (text: string) => void;
-  /** Given the focus where the browser lets no page read what was copied. */
+  /** Focused if the browser denies clipboard access. */
   field: () => HTMLElement | null;
-  /** On narrow screens its picture alone. */
   compact?: boolean;
 };
 
-/** Takes what was copied: on a telephone one touch instead of a long one and a menu. */
 export function PasteButton({ label, onPaste, field, compact = false }: PasteButtonProps) {
   async function paste() {
     try {

@@ -1,15 +1,14 @@
 import { newAudience } from './outside-store.ts';
 
-/** A call that was refused until the person proves again who they are. */
 export type ProofRequest = {
-  /** The call brings a code of the second factor itself: the password alone is asked for, since no code counts twice. */
+  /** The call carries a second-factor code, which is valid once, so only the password is asked for. */
   bringsCode: boolean;
-  /** Whether it was proven; false: they went back. */
+  /** False if the user cancelled. */
   answer: (isProven: boolean) => void;
 };
 
 let current: { request: ProofRequest; answered: Promise<boolean> } | null = null;
-// Once the last screen that would ask is gone, nobody answers.
+// Without a screen that asks, nobody answers.
 const audience = newAudience(() => () => current?.request.answer(false));
 
 function show(next: typeof current): void {
@@ -17,10 +16,7 @@ function show(next: typeof current): void {
   audience.announce();
 }
 
-/**
- * Asks the person to prove again who they are, once for all calls that wait for it; answers whether they did. Where no
- * screen would ask, they did not.
- */
+/** Asks once for all waiting calls; false if the user cancels or no screen would ask. */
 export function askForProof({ bringsCode }: Pick<ProofRequest, 'bringsCode'>): Promise<boolean> {
   if (current) return current.answered;
   if (audience.isEmpty) return Promise.resolve(false);

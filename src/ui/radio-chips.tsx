@@ -2,13 +2,11 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 
 type RadioChipsProps<Value extends string> = {
-  /** Name of the form's field. */
   name: string;
   label: string;
   options: readonly { value: Value; label: string }[];
 };
 
-/** A choice of one among two or three, all in sight; a field of the form around it that is never without a value. */
 export function RadioChips<Value extends string>({ name, label, options }: RadioChipsProps<Value>) {
   const { register } = useFormContext();
   return (

@@ -13,24 +13,21 @@ const formSchema = z.object({ reason: reasonSchema });
 
 type ReasonDialogProps = {
   title: string;
-  /** What will happen, and to whom. */
   children: ReactNode;
   /** Who reads the reason. */
   hint: string;
-  /** The button says the act: "Desativar Ana Souza". */
+  /** The button's text: "Desativar Ana Souza". */
   act: string;
   pendingText: string;
-  /** The act takes something away. */
   destructive: boolean;
   pending: boolean;
-  /** Of the last try; `failure` says what could not be done. */
   error: unknown;
   failure: string;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
 
-/** An act of an administrator that asks why; it stays open, with what was written, until it is done. */
+/** Stays open, with the text, until the action succeeds. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, hint, act, pendingText, destructive, pending, error, failure } = props;
   const form = useZodForm(formSchema, { reason: '' });

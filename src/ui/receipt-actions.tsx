@@ -9,10 +9,7 @@ import { toast, toastError } from './toast.ts';
 
 const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
-/**
- * The receipt of a transaction as a PDF: to keep, to hand on, and the page where anybody can verify it. With `fill` the
- * buttons take the whole width.
- */
+/** `fill`: full-width buttons. */
 export function ReceiptActions({ transactionId, fill }: { transactionId: string; fill?: boolean }) {
   const code = documentCode(transactionId);
   const [busy, setBusy] = useState<'save' | 'share' | null>(null);
@@ -64,7 +61,7 @@ export function ReceiptActions({ transactionId, fill }: { transactionId: string;
   );
 }
 
-/** Hands the file to another application, where the device can; else it is saved, to be attached by hand. */
+/** Shares the file with another application or, without support, saves it. */
 async function shareFile(file: File): Promise<void> {
   if (!navigator.canShare?.({ files: [file] })) {
     saveFile(file);
@@ -78,7 +75,7 @@ async function shareFile(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file], title: 'Comprovante' });
   } catch (error) {
-    // Closed without choosing anybody: nothing went wrong.
+    // The user cancelled sharing.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     saveFile(file);
     toast({ title: 'Comprovante baixado', description: 'Anexe o PDF à sua mensagem.', tone: 'info' });

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 
 type RefreshButtonProps = { refreshing: boolean; onRefresh: () => void };
 
-/** Fetches what others did, since nothing is refetched by itself. It stays enabled: a disabled one would drop the focus. */
+/** Not disabled while pending: a disabled button would lose focus. */
 export function RefreshButton({ refreshing, onRefresh }: RefreshButtonProps) {
   return (
     <Button variant="outline" aria-busy={refreshing} onClick={() => !refreshing && onRefresh()}>

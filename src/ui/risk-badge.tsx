@@ -8,7 +8,6 @@ const LOOKS: Record<RiskLevel, { palette: string; icon: LucideIcon }> = {
   high: { palette: 'negative', icon: TriangleAlert },
 };
 
-/** How risky a product is, as word, colour and icon. */
 export function RiskBadge({ level }: { level: RiskLevel }) {
   const { palette, icon: RiskIcon } = LOOKS[level];
   return (

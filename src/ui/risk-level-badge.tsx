@@ -17,7 +17,6 @@ export const RISK_LEVEL_LOOKS: Record<RiskLevel, Look> = {
   },
 };
 
-/** The level of risk of a credit proposal, as word, colour and icon. */
 export function RiskLevelBadge({ level }: { level: RiskLevel }) {
   const { label, palette, icon: LevelIcon, variant = 'subtle' } = RISK_LEVEL_LOOKS[level];
   return (

@@ -1,4 +1,3 @@
-/** Saves a file as the browser saves a download. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -7,6 +6,6 @@ export function saveFile(file: File): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken the file over by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -4,12 +4,10 @@ import type { RouterOutputs } from '../trpc.ts';
 import { Fact } from './fact.tsx';
 
 type Explanation = RouterOutputs['credit']['proposals']['startAnalysis']['explanation'];
-/** Of the heading in the screen's outline. */
 type Level = { level: 'h4' | 'h5' };
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
 
-/** The sum as it was made: where it starts, each attribute, the bank's rule. */
 export function ScorePoints({
   explanation,
   score,
@@ -56,7 +54,6 @@ function colorOf(points: number): string | undefined {
   return points > 0 ? 'positive.fg' : 'negative.fg';
 }
 
-/** What would raise the score, and by how much. */
 export function AdviceList({ advice, level }: Level & { advice: Explanation['advice'] }) {
   return (
     <Stack gap="2">

@@ -4,7 +4,6 @@ import { RISK_LEVEL_LOOKS } from './risk-level-badge.tsx';
 
 const MAX_SCORE = 1000;
 
-/** The bands of section 4, from the worst up. */
 const BANDS: { level: RiskLevel; from: number; to: number; color: string }[] = [
   { level: 'muito_alto', from: 0, to: 200, color: 'negative.solid' },
   { level: 'alto', from: 201, to: 400, color: 'negative.emphasized' },
@@ -13,7 +12,6 @@ const BANDS: { level: RiskLevel; from: number; to: number; color: string }[] = [
   { level: 'muito_baixo', from: 801, to: MAX_SCORE, color: 'positive.solid' },
 ];
 
-/** A score of 0 to 1000 on its scale: the five bands with where they begin, and a mark where the score stands. */
 export function ScoreScale({ score, level }: { score: number; level: RiskLevel }) {
   return (
     <Box
@@ -46,7 +44,7 @@ export function ScoreScale({ score, level }: { score: number; level: RiskLevel }
   );
 }
 
-/** Where there is no room for all names there is the one that counts, over the places of the others. */
+/** On narrow screens only the current band's name shows, over the others' places. */
 function BandName({ band, isCurrent }: { band: RiskLevel; isCurrent: boolean }) {
   return (
     <Flex

@@ -7,18 +7,16 @@ const DEBOUNCE_MS = 250;
 type SearchBoxProps = {
   label: string;
   placeholder: string;
-  /** What the address says is searched for. */
   query: string;
-  /** Called when one stops typing; undefined when nothing is left. */
+  /** Debounced; undefined if empty. */
   onSearch: (query: string | undefined) => void;
 };
 
-/** A search whose words are part of the address: it follows when the address changes by itself. */
 export function SearchBox({ label, placeholder, query, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(query);
   const asked = useRef(query);
 
-  // The address changed by itself (back, a link, filters cleared): the field follows.
+  // The address changed elsewhere (back, a link, filters cleared).
   useEffect(() => {
     if (query !== asked.current) setTyped(query);
     asked.current = query;

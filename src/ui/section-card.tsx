@@ -4,12 +4,10 @@ import { type ReactNode, useId } from 'react';
 type SectionCardProps = {
   title: string;
   description?: ReactNode;
-  /** A badge or button beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One card of a screen of facts and settings: a region named by its title. */
 export function SectionCard({ title, description, aside, children }: SectionCardProps) {
   const id = useId();
   return (

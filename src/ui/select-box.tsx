@@ -7,7 +7,7 @@ type SelectBoxProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice of one among few, in the browser's own list; stands in a FieldBox. */
+/** Goes in a FieldBox. */
 export function SelectBox<Value extends string>({ options, value, onChange }: SelectBoxProps<Value>) {
   const field = useFieldContext();
   return (

@@ -1,8 +1,8 @@
 import { RequestError } from '../fetch.ts';
 
 /**
- * Sends a form with a file and answers the JSON that came back, unchecked; `onProgress` is told the percentage that has
- * left, which `fetch` cannot tell. Throws RequestError, and a plain Error when there was no answer.
+ * `onProgress` receives the percentage sent, which `fetch` cannot report. Returns unvalidated JSON.
+ * Throws RequestError, or a plain Error without an answer.
  */
 export function sendForm(
   path: string,

@@ -3,20 +3,17 @@ import { Download, Share2 } from 'lucide-react';
 import { toast } from './toast.ts';
 
 type ShareActionsProps = {
-  /** What the system's sheet is given. */
   data: ShareData;
-  /** What to do where that fails. */
   hint: string;
   onDownload: () => void;
 };
 
-/** A code to receive money by goes on its way: as a picture, or through whatever this device shares with. */
 export function ShareActions({ data, hint, onDownload }: ShareActionsProps) {
   async function share() {
     try {
       await navigator.share(data);
     } catch (error) {
-      // Closing the system's sheet is a decision, not a failure.
+      // The user cancelled sharing.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast({ title: 'Não foi possível compartilhar', description: hint, tone: 'error' });
     }

@@ -1,4 +1,4 @@
-/** 48.230.400 → `48,2 MB`; decimal units, as disks are sold. */
+/** 48.230.400 → `48,2 MB`, in decimal units. */
 export function sizeInWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let size = bytes;

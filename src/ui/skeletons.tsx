@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Grey shapes in the place of what is being fetched; read out once as "Carregando". */
+/** Announced once, as "Carregando". */
 export function Loading({ children, label = 'Carregando…' }: { children: ReactNode; label?: string }) {
   return (
     <div role="status">
@@ -11,7 +11,6 @@ export function Loading({ children, label = 'Carregando…' }: { children: React
   );
 }
 
-/** Rows of a list or table. */
 export function RowsSkeleton({ rows = 5, label }: { rows?: number; label?: string }) {
   return (
     <Loading label={label}>
@@ -25,7 +24,6 @@ export function RowsSkeleton({ rows = 5, label }: { rows?: number; label?: strin
   );
 }
 
-/** One figure of a card. */
 export function FigureSkeleton({ label }: { label?: string }) {
   return (
     <Loading label={label}>

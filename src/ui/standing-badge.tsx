@@ -11,7 +11,6 @@ export const STANDING_LOOKS: Record<Standing, Look> = {
   finalizado: { label: STANDING_LABELS.finalizado, palette: 'neutral', icon: CheckCheck },
 };
 
-/** How a signed credit stands, as word, colour and icon. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   const { label, palette, icon: StandingIcon, variant = 'subtle' } = STANDING_LOOKS[standing];
   return (

@@ -15,7 +15,6 @@ import {
 
 type Look = { label: string; palette: string; icon: LucideIcon; variant?: 'subtle' | 'solid' | 'outline' };
 
-/** The status vocabulary of section 3. */
 const STATUSES = {
   draft: { label: 'Rascunho', palette: 'neutral', icon: FilePen, variant: 'outline' },
   pending: { label: 'Pendente', palette: 'caution', icon: Clock },
@@ -34,12 +33,11 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES;
 
-/** The word for each status. */
 export const STATUS_LABELS: Record<string, string> = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 
-/** A status as word, colour and icon: never by colour alone. */
+/** Never by colour alone. */
 export function StatusBadge({ status }: { status: Status }) {
   const { label, palette, icon: StatusIcon, variant = 'subtle' }: Look = STATUSES[status];
   return (

@@ -2,20 +2,19 @@ import { chakra, Heading, Stack } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
 type StepHeadingProps = {
-  /** What the steps are called; the last one is what there is to keep. */
   steps?: readonly [fill: string, check: string, done: string];
   /** Accessible name of the steps: "Passos da transferência". */
   label: string;
   /** 0 dados · 1 conferir · 2 comprovante. */
   step: 0 | 1 | 2;
   title: string;
-  /** The step that the screen opens with leaves the focus where it is. */
+  /** False for the step that the screen opens with. */
   takesFocus: boolean;
 };
 
 const STEPS = ['Dados', 'Conferir', 'Comprovante'] as const;
 
-/** Where one is in moving money. A step that comes up takes the focus, so that a screen reader starts at its title. */
+/** A new step's title takes focus, so that screen readers start there. */
 export function StepHeading({ steps = STEPS, label, step, title, takesFocus }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement | null>(null);
 

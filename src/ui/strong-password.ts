@@ -5,10 +5,7 @@ import {
   passwordScore,
 } from '#domain/auth/password-strength';
 
-/**
- * What the bank would say of an easy password, told before it is sent; null when it may be good, and when the dictionaries
- * could not be fetched: the bank decides.
- */
+/** Null if the password may be good, or the dictionaries could not be loaded: the server decides. */
 export async function passwordProblem(password: string, owner: PasswordOwner = {}): Promise<string | null> {
   const score = await passwordScore(password, owner).catch(() => null);
   return score !== null && score < MIN_PASSWORD_SCORE ? COMMON_PASSWORD : null;

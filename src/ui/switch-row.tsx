@@ -3,17 +3,15 @@ import { type ReactNode, useId } from 'react';
 
 type SwitchRowProps = {
   label: string;
-  /** What it does; read out with the switch. */
   hint?: ReactNode;
   isOn: boolean;
-  /** While the choice is being kept; it stays enabled, since a disabled switch would drop the focus. */
+  /** Pending; not disabled, since a disabled switch would lose focus. */
   isSaving?: boolean;
-  /** What on and off are called beside the switch. */
   words?: readonly [on: string, off: string];
   onChange: (isOn: boolean) => void;
 };
 
-/** A choice of on or off that acts at once. Chakra's own would put its recipe on every visitor of the login. */
+/** A switch that acts at once. Chakra's own would add its recipe to the login. */
 export function SwitchRow({
   label,
   hint,

@@ -2,21 +2,17 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 type TabStripProps<Value extends string> = {
-  /** Accessible name of the strip. */
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The open tab's panel; only this one is on the page. */
+  /** The open tab's panel; the others are not rendered. */
   children: ReactNode;
 };
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/**
- * Two or three tabs over one panel, by the WAI-ARIA pattern (arrows, Home and End move and open). Chakra's own weighs
- * 13 kB, which the login cannot afford; inside the portal use Chakra's.
- */
+/** Chakra's tabs weigh 13 kB, too much for the login; use them inside the portal. */
 export function TabStrip<Value extends string>({
   label,
   tabs,

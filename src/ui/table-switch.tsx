@@ -3,7 +3,6 @@ import { Table2 } from 'lucide-react';
 
 type TableSwitchProps = { asTable: boolean; onSwitch: (asTable: boolean) => void };
 
-/** Every chart has a table behind it: the same, in figures. */
 export function TableSwitch({ asTable, onSwitch }: TableSwitchProps) {
   return (
     <Button

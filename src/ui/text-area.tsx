@@ -7,11 +7,10 @@ type TextAreaProps = {
   rows?: number;
   maxLength?: number;
   placeholder?: string;
-  /** One long word, wrapped only by the box or by the letter it was copied from: line ends are no part of it, and Enter goes on. */
+  /** A single long word: pasted line breaks are dropped, and Enter submits. */
   oneLine?: boolean;
 };
 
-/** Text of several lines, registered with the FormField around it. */
 export function TextArea({ rows = 4, maxLength, placeholder, oneLine = false }: TextAreaProps) {
   const field = useFieldContext();
   const { register } = useFormContext();

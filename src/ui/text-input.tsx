@@ -5,7 +5,7 @@ import { PasswordBox, type PasswordBoxProps } from './password-box.tsx';
 
 type ControlProps<Props> = Omit<Props, 'name' | 'value' | 'defaultValue'>;
 
-/** A line of text, registered with the FormField around it. `upperCase` turns what is typed into capitals (UF). */
+/** `upperCase` converts to capitals (UF). */
 export function TextInput({
   upperCase = false,
   ...props
@@ -29,7 +29,6 @@ export function TextInput({
   );
 }
 
-/** The password of the FormField around it. */
 export function PasswordInput(props: ControlProps<PasswordBoxProps>) {
   const { register } = useFormContext();
   const field = register(useFieldName());

@@ -5,10 +5,7 @@ const load = () => import('./toaster.tsx');
 const Toaster = lazy(async () => ({ default: (await load()).Toaster }));
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 
-/**
- * The place of the toasts. Its code is fetched when a person first touches the page: before that nothing can have been
- * done that would be worth a message, and afterwards it must be there even if the network is not.
- */
+/** Loaded on the first interaction: no toast can occur earlier, and later the network may be gone. */
 export function ToastRegion() {
   const [wanted, setWanted] = useState(() => currentToast() !== null);
 

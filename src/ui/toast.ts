@@ -1,7 +1,7 @@
 import { newAudience } from './outside-store.ts';
 import { messageOf, worthTelling } from './server-error.ts';
 
-/** One message at a time; a new one takes the place of the one that shows. */
+/** One toast at a time; a new one replaces it. */
 export type Toast = {
   id: number;
   title: string;
@@ -18,7 +18,6 @@ function show(next: Toast | null): void {
   audience.announce();
 }
 
-/** Says something in a corner for five seconds. `tone` is success unless said. */
 export function toast({
   tone = 'success',
   ...message
@@ -27,16 +26,12 @@ export function toast({
   show({ id: lastId, tone, ...message });
 }
 
-/**
- * A failed call: the description is the server's `error` (an array joined with commas), else the fallback. Nothing is
- * said to who was asked to prove who they are, and went back.
- */
+/** Shows the server's error, else the fallback. Silent if the user cancelled a reauthentication. */
 export function toastError(title: string, error: unknown, fallback: string): void {
   if (worthTelling(error) === null) return;
   toast({ title, description: messageOf(error, fallback), tone: 'error' });
 }
 
-/** Takes a message away, if it is still the one that shows. */
 export function dismissToast(id: number): void {
   if (current?.id === id) show(null);
 }

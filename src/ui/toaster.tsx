@@ -24,7 +24,7 @@ const swiping = {
   '&[data-swipe=end]': { transform: 'translateX(110%)', transition: 'transform 90ms' },
 };
 
-/** The corner in which toasts show (section 9): one at a time, five seconds, swipe right by 50 px, F8 focuses it. */
+/** The toast on screen: five seconds, swipe right by 50 px to dismiss, F8 focuses it. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast);
   return (

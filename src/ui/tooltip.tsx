@@ -12,10 +12,10 @@ import {
 import { createPortal } from 'react-dom';
 
 const OPEN_DELAY_MS = 700;
-/** Long enough for the pointer to reach the tooltip itself, which may be read with it. */
+/** Time for the pointer to reach the tooltip, which must stay readable. */
 const CLOSE_DELAY_MS = 120;
 const GAP_PX = 8;
-/** Room for half of the widest one beside its middle, so that it ends inside the window. */
+/** Half the maximum width, so that it stays inside the window. */
 const HALF_PX = 100;
 
 type Target = {
@@ -28,15 +28,11 @@ type Target = {
 
 type TooltipProps = {
   content: string;
-  /** One element that can take the focus. */
   children: ReactElement<Target>;
   placement?: 'top' | 'right';
 };
 
-/**
- * A short explanation after 700 ms of hovering, or at once on keyboard focus; Escape takes it away. It is never the only
- * carrier of anything. Chakra's own would weigh 20 kB on every screen that has one icon to name.
- */
+/** Never the only source of information. Chakra's own would add 20 kB to every screen with an icon. */
 export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -100,7 +96,7 @@ export function Tooltip({ content, children, placement = 'top' }: TooltipProps) 
   );
 }
 
-/** Above the target, or below where there is no room; or on its right. */
+/** Above the target, or below if there is no room; or to its right. */
 function placeBeside(rect: DOMRect, placement: 'top' | 'right') {
   if (placement === 'right')
     return { left: rect.right + GAP_PX, top: rect.top + rect.height / 2, translate: '0 -50%' };

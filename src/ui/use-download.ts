@@ -2,21 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchFile } from '../fetch.ts';
 import { saveFile } from './save-file.ts';
 
-/** A file under way, kept, or failed: bytes of it that are here, and how many rows they tell (0 where that cannot be seen). */
+/** `rows` is 0 if they cannot be counted. */
 export type DownloadState<Which> =
   | { kind: 'idle' }
   | { kind: 'running'; which: Which; received: number; rows: number }
   | { kind: 'done'; fileName: string; received: number; rows: number }
   | { kind: 'failed'; which: Which; error: unknown };
 
-/** Where each of the files is, what it shall be called, and how its rows are counted as its pieces come. */
 type Files<Which> = {
   pathOf: (which: Which) => string;
   nameOf: (which: Which) => string;
   counterOf: (which: Which) => (piece: Uint8Array) => number;
 };
 
-/** Fetches a file, tells how much of it is here, and hands it to the browser's downloads. Leaving the screen gives it up. */
+/** Leaving the screen cancels the download. */
 export function useDownload<Which>({ pathOf, nameOf, counterOf }: Files<Which>) {
   const [state, setState] = useState<DownloadState<Which>>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
@@ -49,7 +48,7 @@ export function useDownload<Which>({ pathOf, nameOf, counterOf }: Files<Which>) 
   return { state, start, cancel: () => abort.current?.abort() };
 }
 
-/** Bytes as people read them: `48 kB`, `1,2 MB`. */
+/** `48 kB`, `1,2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;

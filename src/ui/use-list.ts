@@ -2,20 +2,18 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** What a list can be sorted by: the server's name of it, and the two directions in words: "da mais antiga à mais nova". */
+/** A sort field: the server's name, and both directions in words: "da mais antiga à mais nova". */
 export type Sort<Field extends string> = { field: Field; up: string; down: string };
 
-/** The orders of a list by their words in the address. The first one, downwards, is the usual order. */
+/** Sort fields by their word in the address. The default is the first one, descending. */
 export type Sorts<Field extends string> = Record<string, Sort<Field>>;
 
-/** The order and the size of the pages, as the controls of a list need them. */
 export type ListView = {
   sorts: Sorts<string>;
-  /** A word of `sorts`, with a minus before it for downwards. */
+  /** A key of `sorts`, with a minus for descending. */
   order: string;
   onOrder: (order: string) => void;
   size: number;
-  /** The sizes to choose from. */
   sizes: readonly number[];
   onSize: (size: number) => void;
 };
@@ -23,25 +21,18 @@ export type ListView = {
 type Search = Record<string, unknown>;
 
 type ListOptions<Parsed, Filters, Field extends string> = {
-  /** Reads the address; drops what cannot be used. */
   parse: (search: Search) => Parsed;
-  /** The address → what the server is asked for. */
   filtersOf: (search: Parsed) => Filters;
   sorts: Sorts<Field>;
-  /** Rows of a page where the address names no other size. */
   rows: number;
 };
 
-/** How every paged list is fetched. */
 export const PAGED = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
   placeholderData: keepPreviousData,
 };
 
-/**
- * The state of a list, which is in the address: its filters as the screen's own `parse` reads them, `ordem` and `linhas`.
- * `asked` is the server's input. What cannot be used is taken out of the address: it says what is shown.
- */
+/** `asked` is the server's input. Invalid parameters are removed from the address, so that it matches the list. */
 export function useList<Parsed extends object, Filters extends object, Field extends string>(
   path: string,
   { parse, filtersOf, sorts, rows }: ListOptions<Parsed, Filters, Field>,
@@ -55,7 +46,7 @@ export function useList<Parsed extends object, Filters extends object, Field ext
   const { ordem = usual, linhas = rows } = search;
   const go = (next: (current: Search) => object) =>
     void navigate({ to: path as '/admin/users', search: next as never, replace: true, resetScroll: false });
-  // Over what the address will be: two choices in quick succession are both kept.
+  // Based on the pending address, so that two quick changes are both kept.
   const change = (changed: Search) => go((current) => read({ ...current, ...changed }));
 
   const isRead = Object.keys(raw).every((key) => raw[key] === undefined || key in search);
@@ -83,7 +74,6 @@ export function useList<Parsed extends object, Filters extends object, Field ext
   };
 }
 
-/** What the screen of a list needs of it. */
 export type List<Parsed> = Pick<ReturnType<typeof useList>, 'isFiltered' | 'view' | 'clear'> & {
   search: Parsed;
   change: (changed: { [Name in keyof Parsed]?: unknown }) => void;
@@ -91,7 +81,7 @@ export type List<Parsed> = Pick<ReturnType<typeof useList>, 'isFiltered' | 'view
 
 type Choices = { sorts: Sorts<string>; sizes: readonly number[]; usual: string };
 
-/** Order and page size in the address; the usual ones are not written there. */
+/** Order and page size in the address; defaults are left out. */
 function viewOf({ ordem, linhas }: Search, { sorts, sizes, usual }: Choices) {
   const order = Object.keys(sorts)
     .flatMap((word) => [word, `-${word}`])
@@ -106,7 +96,6 @@ function fieldOf<Field extends string>(sorts: Sorts<Field>, order: string): Fiel
   return order.startsWith('-') ? `-${field}` : field;
 }
 
-/** The direction of the order in words. */
 export function orderInWords({ sorts, order }: ListView): string {
   const sort = sorts[order.replace('-', '')];
   return (order.startsWith('-') ? sort?.down : sort?.up) ?? '';

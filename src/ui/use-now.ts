@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `performance.now()`, twice a second (or as often as said) as long as the component is there: for count-downs. */
+/** `performance.now()`, updated every 500 ms by default; for countdowns. */
 export function useNow(everyMs = 500): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {

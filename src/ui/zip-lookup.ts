@@ -6,10 +6,9 @@ import { toast } from './toast.ts';
 
 type PostalAddress = RouterOutputs['account']['cep'];
 
-/** What the look-up reads and fills in of the form around it. */
 type AddressValues = Record<'zipCode' | 'street' | 'number' | 'neighborhood' | 'city' | 'state', string>;
 
-/** What the look-up has to say: read out, and shown below the postal code. */
+/** The look-up's message, shown below the postal code and announced. */
 export type ZipLookup = {
   state: 'idle' | 'searching' | 'found' | 'failed';
   text: string;
@@ -24,10 +23,7 @@ const ADDRESS_FIELDS = [
   ['state', 'uf'],
 ] as const satisfies readonly (readonly [keyof AddressValues, keyof PostalAddress])[];
 
-/**
- * Looks a postal code up once its eight digits are there, fills in what the answer knows and leads to the first field
- * it does not. When the service fails, the address is typed by hand.
- */
+/** Focuses the first unknown field. If the service fails, the address is typed by hand. */
 export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) => void } {
   const form = useFormContext<AddressValues>();
   const [lookup, setLookup] = useState<ZipLookup>(IDLE);
@@ -44,14 +40,14 @@ export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) =>
       (address) => () => setLookup(fillIn(form, address, before)),
       (error: unknown) => () => setLookup(tellFailure(error)),
     );
-    // The person may have typed another code meanwhile.
+    // Another code may have been typed meanwhile.
     if (asked.current === cep) outcome();
   }
 
   return { lookup, search };
 }
 
-/** Fills in what the answer knows; what was typed since the question was asked stays, and so does the focus then. */
+/** Fills in known fields; text typed since the request stays, and focus then stays too. */
 function fillIn(
   form: UseFormReturn<AddressValues>,
   address: PostalAddress,
@@ -67,7 +63,7 @@ function fillIn(
   return { state: 'found', text: announcement(address) };
 }
 
-/** What is read out once the address is filled in. */
+/** Announced once the address is filled in. */
 function announcement({ logradouro, bairro, localidade, uf }: PostalAddress): string {
   const place = [logradouro, bairro, `${localidade}/${uf}`].filter((part) => part !== '').join(', ');
   const next = logradouro === '' ? 'Informe a rua e o número.' : 'Informe o número.';

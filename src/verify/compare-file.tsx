@@ -24,10 +24,7 @@ const TEXTS = {
   },
 } as const;
 
-/**
- * Compares a file with the document by its hash, taken in the browser: the file is sent nowhere. `file` is one that is at
- * hand already.
- */
+/** Hashes the file in the browser; it is not uploaded. */
 export function CompareFile({ sha256, file }: { sha256: string; file?: File | undefined }) {
   const [chosen, setChosen] = useState(file);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

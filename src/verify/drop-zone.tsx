@@ -6,11 +6,9 @@ type DropZoneProps = {
   title: string;
   text: string;
   onFile: (file: File) => void;
-  /** What came of the file, told below. */
   children: ReactNode;
 };
 
-/** Where a PDF is dropped or chosen. */
 export function DropZone({ title, text, onFile, children }: DropZoneProps) {
   const heading = useId();
   const input = useRef<HTMLInputElement | null>(null);

@@ -1,4 +1,4 @@
-/** SHA-256 of a file in hexadecimal, taken here: the file goes nowhere. Needs a secure page (https or localhost). */
+/** Requires a secure context (https or localhost). */
 export async function sha256OfFile(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -12,7 +12,6 @@ type VerifiedDocument = RouterOutputs['account']['verifyDocument'];
 
 const ROLES: Record<string, string> = { payer: 'De', payee: 'Para' };
 
-/** The bank made a document with this code: what it says, to be compared with the one at hand. */
 export function Genuine({ document }: { document: VerifiedDocument }) {
   return (
     <Verdict palette="positive" icon={<ShieldCheck size={28} />} title="Documento genuíno">
@@ -60,7 +59,6 @@ export function Genuine({ document }: { document: VerifiedDocument }) {
   );
 }
 
-/** No document has this code. */
 export function NotGenuine({ code }: { code: string }) {
   return (
     <Verdict palette="negative" icon={<ShieldX size={28} />} title="Este documento não é genuíno">

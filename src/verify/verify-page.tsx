@@ -12,7 +12,6 @@ import { CompareFile } from './compare-file.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Genuine, NotGenuine } from './verdict.tsx';
 
-/** Whether a document is the bank's, for anybody who holds it: by its code, and by the file itself. */
 export function VerifyPage({ code }: { code?: string }) {
   return (
     <Stack gap="6">
@@ -26,7 +25,7 @@ export function VerifyPage({ code }: { code?: string }) {
   );
 }
 
-/** A file tells by itself which document it wants to be; then both are verified, the document and the file. */
+/** A file's own code is looked up; then the file is compared too. */
 function FoundByFile() {
   const [read, setRead] = useState<{ file: File; code: string | null } | null>(null);
   if (read?.code) return <Result code={read.code} file={read.file} />;
@@ -35,7 +34,7 @@ function FoundByFile() {
       title="Verifique um arquivo"
       text="Solte aqui o comprovante em PDF. Ele é verificado neste aparelho e não é enviado a ninguém."
       onFile={(file) => {
-        // A file that cannot be read says no code either.
+        // An unreadable file has no code either.
         const show = (code: string | null) => setRead({ file, code });
         codeInFile(file).then(show, () => show(null));
       }}
@@ -57,12 +56,12 @@ function FoundByFile() {
 }
 
 function Result({ code, file }: { code: string; file?: File }) {
-  // A transaction may have been reversed since it was last asked about.
+  // A transaction may have been reversed meanwhile.
   const query = trpc.account.verifyDocument.useQuery({ code }, { staleTime: 0 });
   if (query.data) {
     return (
       <>
-        {/* A file that is at hand is what was asked about: what comes of it stands first. */}
+        {/* The chosen file's result comes first. */}
         {file && <CompareFile sha256={query.data.sha256} file={file} />}
         <Genuine document={query.data} />
         {!file && <CompareFile sha256={query.data.sha256} />}

@@ -7,7 +7,6 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
 }));
 
-/** The password, and the way to change it. */
 export function PasswordCard() {
   const [changing, setChanging] = useState(false);
   return (

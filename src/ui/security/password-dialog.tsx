@@ -16,7 +16,7 @@ const FAILED = 'Não foi possível alterar a senha';
 
 type Values = { current: string; next: string };
 
-/** A new password; everything else that is open with the old one ends. */
+/** A change ends all other sessions. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const makeOld = useMakeOld();
   const owner: PasswordOwner = trpc.auth.me.useQuery().data?.user ?? {};
@@ -47,7 +47,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame title="Alterar senha" onClose={onClose}>
       <Form form={form} onSubmit={send} label="Alterar senha">
         <Stack gap="5">
-          {/* For password managers: whose password it is. */}
+          {/* Tells password managers whose password it is. */}
           <input
             type="text"
             value={owner.cpf ?? owner.cnpj ?? ''}

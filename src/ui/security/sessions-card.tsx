@@ -14,7 +14,6 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../confirm-dia
 
 type Session = RouterOutputs['auth']['sessions']['list'][number];
 
-/** Where the account is open, and the ways to end that. */
 export function SessionsCard() {
   const sessions = trpc.auth.sessions.list.useQuery();
   const [asking, setAsking] = useState(false);
@@ -56,7 +55,7 @@ function SessionRow({ session }: { session: Session }) {
     onSuccess: () => toast({ title: 'Sessão encerrada' }),
     onError: (error) =>
       toastError('Não foi possível encerrar a sessão', error, 'Tente de novo em instantes.'),
-    // Whatever the outcome: it may have ended meanwhile.
+    // It may have ended meanwhile.
     onSettled: () => makeOld('credentials'),
   });
   return (

@@ -32,11 +32,9 @@ const LIFETIMES = [
   { value: '365', label: '1 ano' },
 ] as const;
 
-/** What is typed; scope and lifetime are chosen. */
 const formSchema = z.object({ name: createTokenSchema.shape.name, password: currentPasswordSchema });
 type Values = z.input<typeof formSchema>;
 
-/** A new access token: what it is for, and then its secret, once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const makeOld = useMakeOld();
   const form = useZodForm<Values>(formSchema, { name: '', password: '' });
@@ -52,7 +50,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
         form.setError('password', { message: 'Senha incorreta' }, { shouldFocus: true });
     },
   });
-  // Tokens live by the real clock, not by the bank's date; the bank has the last word.
+  // Tokens expire by real time, not by the bank's date; the server decides.
   const expiresOn = addDays(deviceDay(), Number(days));
 
   if (create.data) return <Secret name={create.data.name} secret={create.data.secret} onClose={onClose} />;

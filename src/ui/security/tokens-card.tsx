@@ -15,7 +15,6 @@ const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.t
 
 type Token = RouterOutputs['auth']['tokens']['list'][number];
 
-/** Access tokens of one's own scripts. */
 export function TokensCard() {
   const tokens = trpc.auth.tokens.list.useQuery();
   const [creating, setCreating] = useState(false);

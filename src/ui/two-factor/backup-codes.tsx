@@ -5,7 +5,7 @@ import { DialogButtons } from '../dialog-frame.tsx';
 import { saveFile } from '../save-file.ts';
 import { toast } from '../toast.ts';
 
-/** New backup codes, shown this once: to copy one by one, all together, or to keep as a file. */
+/** Shown once: the server keeps only hashes. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   async function copyAll() {
     try {

@@ -3,7 +3,6 @@ import { FieldBox } from '../field.tsx';
 
 type CodeBoxProps = { value: string; onChange: (digits: string) => void; error?: string };
 
-/** The code of the authenticator app, asked of who is signed in. */
 export function CodeBox({ value, onChange, error }: CodeBoxProps) {
   return (
     <FieldBox label="Código do aplicativo" hint="6 dígitos; muda a cada 30 segundos." error={error}>
@@ -12,5 +11,4 @@ export function CodeBox({ value, onChange, error }: CodeBoxProps) {
   );
 }
 
-/** Whether a code is whole, so that it may be sent. */
 export const isWhole = (code: string): boolean => code.length === APP_CODE_DIGITS;

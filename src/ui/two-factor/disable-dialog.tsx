@@ -9,7 +9,6 @@ import { ProofForm } from './proof-form.tsx';
 
 const FAILED = 'Código incorreto ou erro ao desativar 2FA';
 
-/** Turning two-factor off, by a code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const makeOld = useMakeOld();
   const disable = trpc.auth.twoFactor.disable.useMutation({

@@ -14,7 +14,6 @@ import { CodeBox, isWhole } from './code-box.tsx';
 
 const WRONG_CODE = 'O código inserido está incorreto. Tente novamente.';
 
-/** Turning two-factor on: the app reads the QR code, a code of it proves that, and the backup codes are shown once. */
 export function EnableDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'scan' | 'verify'>('scan');
   const makeOld = useMakeOld();
@@ -39,7 +38,7 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
   }, [start]);
 
   function close() {
-    // Not before: the card behind would take the dialog of the codes away.
+    // Not earlier: the card behind would close the dialog with the codes.
     if (verify.data) void makeOld('credentials');
     onClose();
   }
@@ -90,7 +89,6 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the app needs: the QR code, and the secret for who types it. */
 function Secret({ setup }: { setup: RouterOutputs['auth']['twoFactor']['setup'] | undefined }) {
   if (!setup) {
     return (

@@ -2,18 +2,15 @@ import { Button, Input } from '@chakra-ui/react';
 import { FieldBox } from '../field.tsx';
 import { CodeBox, isWhole } from './code-box.tsx';
 
-/** The second factor as it is being typed. */
 export type Factor = { code: string; isBackup: boolean };
 
 export const NO_FACTOR: Factor = { code: '', isBackup: false };
 
-/** Whether there is something to send. */
 export const isFilled = ({ code, isBackup }: Factor): boolean =>
   isBackup ? code.trim() !== '' : isWhole(code);
 
 type FactorBoxProps = { factor: Factor; onChange: (factor: Factor) => void; error: string | undefined };
 
-/** The app's code, or a backup code for who no longer has the app. */
 export function FactorBox({ factor, onChange, error }: FactorBoxProps) {
   const { code, isBackup } = factor;
   const take = (next: string) => onChange({ code: next, isBackup });

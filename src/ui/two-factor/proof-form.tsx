@@ -4,19 +4,16 @@ import { DialogButtons } from '../dialog-frame.tsx';
 import { type Factor, FactorBox, isFilled, NO_FACTOR } from './factor-box.tsx';
 
 type ProofFormProps = {
-  /** What is about to happen. */
   children: ReactNode;
-  /** The button that acts, its words while it does, and its colour. */
   act: { label: string; pendingLabel: string; palette?: 'negative' };
   pending: boolean;
   error: string | null;
-  /** Something is typed again after an error. */
+  /** Called on typing after an error. */
   onChange: () => void;
   onSend: (token: string) => void;
   onCancel: () => void;
 };
 
-/** Asks for the second factor again. */
 export function ProofForm({ children, act, pending, error, onChange, onSend, onCancel }: ProofFormProps) {
   const [factor, setFactor] = useState<Factor>(NO_FACTOR);
   const isReady = isFilled(factor);

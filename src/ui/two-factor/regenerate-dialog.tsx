@@ -10,7 +10,6 @@ import { ProofForm } from './proof-form.tsx';
 
 const FAILED = 'O código inserido está incorreto. Tente novamente.';
 
-/** New backup codes in the place of the old ones, by a code. */
 export function RegenerateDialog({ onClose }: { onClose: () => void }) {
   const makeOld = useMakeOld();
   const regenerate = trpc.auth.twoFactor.regenerate.useMutation({

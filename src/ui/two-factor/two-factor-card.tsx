@@ -14,10 +14,9 @@ const RegenerateDialog = lazy(async () => ({
 
 type Opened = 'enable' | 'disable' | 'regenerate' | null;
 
-/** From so few on, new backup codes are advised. */
+/** At this number or fewer, new backup codes are advised. */
 const FEW_CODES = 3;
 
-/** Two-factor of who is signed in: whether it is on, and the ways to turn it on, off, and to new backup codes. */
 export function TwoFactorCard() {
   const status = trpc.auth.twoFactor.status.useQuery();
   const [opened, setOpened] = useState<Opened>(null);
