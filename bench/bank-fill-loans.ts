@@ -8,7 +8,6 @@ import type { Event, Filling, Person } from './filling.ts';
 
 const TERM_MONTHS = 18;
 
-/** A loan that was paid out: how many instalments are paid, and in how many days the next one falls, or fell, due. */
 type Loan = { paid: number; nextInDays: number; isNegativated?: true };
 const LOANS: Loan[] = [
   { paid: 3, nextInDays: 20 },
@@ -25,14 +24,12 @@ const LOANS: Loan[] = [
   { paid: 1, nextInDays: -91 },
   { paid: 1, nextInDays: -125 },
   { paid: 4, nextInDays: -12, isNegativated: true },
-  // Negativated once, and cured since.
   { paid: 4, nextInDays: 8, isNegativated: true },
   { paid: TERM_MONTHS, nextInDays: 11 },
   { paid: 0, nextInDays: 29 },
   { paid: 9, nextInDays: 14 },
 ];
 
-/** Proposals that were not, or not yet, paid out: for how many hours they have been there. */
 type Proposal = { status: ProposalStatus; hours: number; isReviewAsked?: true };
 const PROPOSALS: Proposal[] = [
   { status: 'pending', hours: 2 },
@@ -47,13 +44,9 @@ const PROPOSALS: Proposal[] = [
   { status: 'cancelled', hours: 400 },
 ];
 
-/** Statuses whose instalments are in the database. */
 const SCHEDULED: ProposalStatus[] = ['approved', 'active', 'defaulted'];
 
-/**
- * A loan for each of the bank's first customers, and for every fifth a proposal: what they post, and how their rows are
- * written once it has been posted.
- */
+/** A loan for each of the first customers, a proposal for every fifth: events to post, then rows to write. */
 export async function fillLoans(filling: Filling): Promise<{ events: Event[]; write(): Promise<void> }> {
   const { insert, tables, people, today, now, firstDay } = filling;
   const make = creditsOf(today, TERM_MONTHS);
@@ -118,7 +111,6 @@ function proposalWish(
   };
 }
 
-/** The payout, and the payment of each instalment on the day on which it was due. */
 function eventsOf(
   { id, checking }: Person,
   { paidOutOn, amountCents }: CreditRow,

@@ -4,7 +4,6 @@ import { newId } from '#server/kernel/id';
 import type { History } from './fill.ts';
 import type { Filling } from './filling.ts';
 
-/** Orders that are open, by how many minutes ago they were made. */
 const OPEN_ORDERS: [status: OrderStatus, minutesAgo: number][] = [
   ['processing', 50],
   ['sending', 16],
@@ -15,14 +14,13 @@ const DONE_ORDERS = 200;
 
 type Row<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
 
-/** What the bank has to do yet, could not do, or has found: orders, e-mail, jobs, reconciliations. */
 export async function fillQueues(filling: Filling, history: History): Promise<void> {
   const { insert, tables, now, today } = filling;
   await insert(tables.paymentOrders, await ordersOf(filling, history));
   await insert(tables.outbox, mailAt(now));
   await insert(tables.jobRuns, runsAt(now));
   await insert(tables.reconciliations, reconciliationsAt(now));
-  // The day's work is done: a server that opens this bank leaves it as it is.
+  // Today's run is done, so that a server that opens this bank leaves it unchanged.
   await insert(tables.dailyRuns, [{ day: today, step: 'whole-day', claimedAt: now, finishedAt: now }]);
 }
 
@@ -33,7 +31,7 @@ async function ordersOf({ people, own, now }: Filling, history: History): Promis
   const orders: Row<'paymentOrders'>[] = [];
   for (let n = 0; n < DONE_ORDERS + OPEN_ORDERS.length; n += 1) {
     const payer = payers[n % payers.length];
-    if (!payer?.external) throw new Error('a PIX is paid from an external account');
+    if (!payer?.external) throw new Error(`order ${n}: no payer with an external account`);
     const [status, minutesAgo] = OPEN_ORDERS[n - DONE_ORDERS] ?? (['done', 600 + n] as const);
     const about = { type: 'transfer' as const, description: 'PIX', actorId: payer.id, createdAt: now };
     const amountCents = 10 + n;
@@ -65,7 +63,6 @@ async function ordersOf({ people, own, now }: Filling, history: History): Promis
   return orders;
 }
 
-/** Sent, waiting and given up. */
 const mailAt = (now: Date): Row<'outbox'>[] =>
   Array.from({ length: 400 }, (_, n) => ({
     id: newId(),
@@ -83,7 +80,6 @@ const mailAt = (now: Date): Row<'outbox'>[] =>
         : { attempts: 1, sentAt: now }),
   }));
 
-/** A daily run that failed and was done again; a backup that was done, and failed the last time. */
 function runsAt(now: Date): Row<'jobRuns'>[] {
   const run = (job: 'daily_run' | 'backup', minutesAgo: number, error: string | null) => ({
     id: newId(),
@@ -103,7 +99,6 @@ function runsAt(now: Date): Row<'jobRuns'>[] {
   ];
 }
 
-/** One with nothing found, then one with three differences. */
 const reconciliationsAt = (now: Date): Row<'reconciliations'>[] =>
   [
     { hours: 30, differenceCount: 0 },

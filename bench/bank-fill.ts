@@ -10,19 +10,14 @@ import { assertFilled, History, unmoved } from './fill.ts';
 import { type Event, type Filling, OWN, type OwnAccounts, type Person } from './filling.ts';
 import { type Insert, pastTheGuards } from './past-guards.ts';
 
-/** How large a bank is made: customers in all, and entries at least. */
 export type BankSize = { customers: number; entries: number };
 
-/** Long enough for a loan of a year and a half that is paid back. */
+/** Long enough for a loan of a year and a half to be repaid. */
 const HISTORY_DAYS = 600;
-/** So many of the customers come on the first day, the others evenly afterwards. */
+/** Share of customers who join on the first day; the others join evenly later. */
 const FIRST_SHARE = 0.6;
 
-/**
- * Fills an empty bank, past its guards, with everything that an administrator's dashboard counts: customers and their
- * accounts, money from outside and among them, investments, loans in every standing, proposals, orders, e-mail, jobs and
- * reconciliations, all until the bank's present. Throws when the ledger does not hold.
- */
+/** Everything that the dashboard counts. Throws if the ledger does not balance. */
 export async function fillBank(bank: Pick<Bank, 'db' | 'clock'>, size: BankSize): Promise<void> {
   const { db, clock } = bank;
   const { tables } = db;
@@ -111,7 +106,6 @@ const personRow = (index: number, id: string, createdAt: Date) => ({
   createdAt,
 });
 
-/** The first money of each customer: from an adjustment or by PIX, and some of it on to savings. */
 function arrivals({ people, own }: Filling): Event[] {
   return people.flatMap(({ since, checking, savings, external }, index): Event[] => {
     const about = { type: 'deposit' as const, description: 'Saldo inicial', actorId: null, createdAt: since };
@@ -136,7 +130,6 @@ function arrivals({ people, own }: Filling): Event[] {
   });
 }
 
-/** Investments that run, with maturities behind, today and ahead, and some that have ended. */
 async function fillInvestments({ insert, tables, people, own, today, now }: Filling): Promise<Event[]> {
   const product = {
     id: newId(),
@@ -193,7 +186,7 @@ async function fillInvestments({ insert, tables, people, own, today, now }: Fill
   return events;
 }
 
-/** What happened, and between it transfers, PIX in and PIX out among those who are customers by then. */
+/** Posts the events, and between them transfers and PIX payments among the customers of that time. */
 async function writeHistory(
   history: History,
   { people, own, now, firstDay }: Filling,
@@ -201,7 +194,7 @@ async function writeHistory(
   entryCount: number,
 ): Promise<void> {
   const began = bankMidnight(firstDay).getTime();
-  // Of what is posted at an event, few have a third entry; what this leaves too few is made up for at the end.
+  // Few events post a third entry; missing entries are added at the end.
   const transfers = Math.max(0, Math.floor((entryCount - 2 * events.length) / 2));
   const upcoming = events[Symbol.iterator]();
   let next = upcoming.next();

@@ -5,11 +5,10 @@ import { openLog } from '#server/kernel/log';
 import { type Customer, fund, makeCustomers } from './people.ts';
 import { serverEnv } from './server.ts';
 
-/** Opens the bank in this process, on the database and with the keys that a server of the bench has. */
 export const openBenchBank = (databaseUrl: string): Promise<Bank> =>
   openBank(readEnv(serverEnv(databaseUrl)), { log: openLog('silent') });
 
-/** A new bank with so many customers who have money; closed again, for a server to open. */
+/** A new bank with funded customers; closed again, for a server to open. */
 export async function prepareBank(databaseUrl: string, customerCount: number): Promise<Customer[]> {
   const bank = await openBenchBank(databaseUrl);
   try {

@@ -10,10 +10,8 @@ import type { Findings } from './figures.ts';
 
 const run = promisify(execFile);
 
-/** Two servers and a process of its own: a minute on a machine at rest, more beside other tests. */
 const PATIENCE_MS = 600_000;
 
-/** Runs the bench as `npm run bench` does and gives what it wrote. */
 async function bench(...options: string[]): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-bench-test-'));
   const out = join(folder, 'figures.json');
@@ -57,7 +55,7 @@ describe.runIf(testEngine() === 'sqlite')('the bench, on SQLite', () => {
         'login, 1 connections',
         'login, 4 connections',
       ]);
-      // Beside other tests a login may take longer than a quick round: its rate is 0, and it was answered all the same.
+      // Beside other tests a login may outlast a quick round: its rate is then 0, although it was answered.
       expect(found.figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
       expect(new Set(found.figures.map(({ unit }) => unit))).toEqual(
         new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'ms', 'pages/s', 'entries/s', 'logins/s']),

@@ -9,10 +9,9 @@ import type { Customer } from './people.ts';
 
 export const PURPOSE = 'Reforma da casa, medida no banco de provas';
 
-/** Rows an insertion has. */
 const ROWS = 500;
 
-/** What is next unpaid of a credit, and how many months before it another is unpaid, by the credit's number. */
+/** Next unpaid instalment of a credit, and how many months earlier another one is unpaid, by the credit's number. */
 const SHAPES = [
   { nextInDays: 0, monthsBehind: 0 },
   { nextInDays: 0, monthsBehind: 1 },
@@ -21,7 +20,7 @@ const SHAPES = [
   { nextInDays: 20, monthsBehind: 0 },
 ];
 
-/** Signed credits, each with so many open instalments around a day; what they were paid out is left out of the ledger. */
+/** Signed credits with open instalments around a date; the disbursements are not posted. */
 export async function fillCredits(
   bank: Bank,
   customers: readonly Customer[],
@@ -35,7 +34,7 @@ export async function fillCredits(
   for (const { user } of customers)
     for (let index = 0; index < creditsEach; index += 1) {
       const shape = SHAPES[index % SHAPES.length];
-      if (!shape) throw new Error('a credit has a shape');
+      if (!shape) throw new Error(`credit ${index}: no shape`);
       const firstDueOn = addMonths(addDays(day, shape.nextInDays), -shape.monthsBehind);
       const made = makeCredit({
         userId: user.id,
@@ -61,13 +60,11 @@ export async function fillCredits(
 export type CreditRow = Tables['creditProposals']['$inferInsert'];
 export type InstalmentRow = Tables['instalments']['$inferInsert'];
 
-/** What is said of a credit that is made; the rest is priced and analysed, the same for all. */
 export type CreditWish = Pick<CreditRow, 'userId' | 'status' | 'createdAt'> &
   Partial<Pick<CreditRow, 'decidedAt' | 'paidOutOn' | 'negativatedAt' | 'finishedAt' | 'reviewAskedAt'>> & {
     firstDueOn: string;
   };
 
-/** Makes the rows of credits, each with as many instalments, all unpaid, as it has months. */
 export function creditsOf(
   day: string,
   termMonths: number,
@@ -107,7 +104,6 @@ export function creditsOf(
 
 const AMOUNT_CENTS = 1_000_000;
 
-/** One loan, priced and analysed as the bank does it. */
 function priced(day: string, termMonths: number) {
   const made = quote(
     {
@@ -130,6 +126,6 @@ function priced(day: string, termMonths: number) {
     },
     DEFAULT_CREDIT_PARAMETERS,
   );
-  if (!made) throw new Error('the loan has no terms');
+  if (!made) throw new Error(`no terms for a loan of ${termMonths} months on ${day}`);
   return made;
 }

@@ -14,23 +14,20 @@ import { type Customer, fund, makeCustomers } from './people.ts';
 import { serverEnv } from './server.ts';
 import { callerFactory, contextOf } from './statements.ts';
 
-/** Open instalments, ten a credit and five credits a customer. */
 const OPEN = { usually: 100_000, quick: 500 };
 const CREDITS_EACH = 5;
 const INSTALMENTS_EACH = 10;
 
-/** A Wednesday, just after midnight: the business day before it is Tuesday, on which an instalment has fallen due. */
+/** A Wednesday just after midnight: on Tuesday, the previous business day, an instalment was due. */
 const RUN_AT = '2026-11-18T00:05:00-03:00';
 const DAY = '2026-11-18';
 const BEFORE = '2026-11-17T12:00:00-03:00';
 
-/** So long after one transfer was asked for the next one is, whether or not the first has been answered. */
 const ASKED_EVERY_MS = 10;
 
 /**
- * The daily run over many open instalments on a bad day: a fifth of the credits has one that falls due, another fifth also
- * an overdue one, a third fifth becomes three overdue, a fourth is reminded; half of the customers have no money. Meanwhile
- * transfers are asked for at a steady pace: what one waits is what the run keeps others waiting.
+ * A fifth of the credits each: one instalment due, one also overdue, three overdue, a reminder; half of the
+ * customers have no money. Transfers at a steady rate measure how long others wait.
  */
 export async function benchCredit(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
@@ -68,7 +65,7 @@ export async function benchCredit(effort: Effort, folder: string): Promise<Findi
     const again: [name: string, seconds: number][] = [];
     await runSteps(bank, again);
     const { ok, differences } = await verifyLedger(bank.db);
-    if (!ok) throw new Error(`the ledger does not hold after the run: ${differences.slice(0, 5).join('; ')}`);
+    if (!ok) throw new Error(`invalid ledger after the run: ${differences.slice(0, 5).join('; ')}`);
     return {
       figures: [
         latencies('transfer, before the daily run', alone.tookMs),
@@ -100,10 +97,7 @@ async function runSteps(bank: Bank, took: [name: string, seconds: number][]): Pr
   }
 }
 
-/**
- * How long each transfer took, in milliseconds, from the moment at which it was to be asked for; and the most processor time
- * spent between two of those moments, which neighbours on the machine do not disturb.
- */
+/** Latency in milliseconds from the scheduled time; the longest processor time between two of these times. */
 async function transfersDuring(
   bank: Bank,
   customers: readonly Customer[],
@@ -132,7 +126,7 @@ async function transfersDuring(
 async function transfer(bank: Bank, customers: readonly Customer[], n: number): Promise<void> {
   const from = customers[n % customers.length];
   const to = customers[(n + 2) % customers.length];
-  if (!from || !to) throw new Error('nobody to send from or to');
+  if (!from || !to) throw new Error(`transfer ${n}: two customers required, got ${customers.length}`);
   await callerFactory(contextOf(bank, from)).account.transfer({
     accountNumber: to.accountNumber,
     amount: '0.01',
@@ -152,13 +146,13 @@ const latencies = (name: string, tookMs: readonly number[]) => {
   };
 };
 
-/** What the run did, by the audit log; so that a run that did nothing is no good run. */
+/** What the run did, by the audit log: a run that did nothing would be fast too. */
 async function told({ db }: Bank): Promise<string> {
   const { auditLog, outbox } = db.tables;
   const rows = await db.select({ action: auditLog.action }).from(auditLog);
   const count = (action: string) => rows.filter((row) => row.action === action).length;
   const [paid, defaulted, ratings] = ['pay_instalment', 'default_credit', 'update_rating'].map(count);
   const mails = await db.$count(outbox);
-  if (!paid || !defaulted || !ratings || !mails) throw new Error(`the run did nothing with ${PURPOSE}`);
+  if (!paid || !defaulted || !ratings || !mails) throw new Error(`daily run over '${PURPOSE}': ${paid} paid, ${defaulted} defaulted, ${ratings} ratings, ${mails} mails`);
   return `${paid} paid, ${defaulted} in default, ${ratings} ratings, ${mails} e-mails`;
 }

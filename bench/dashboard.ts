@@ -23,13 +23,10 @@ const SIZE = {
 };
 const PERIODS = [7, 30, 90];
 
-/** The page's data arrives in so many milliseconds, even the slowest of a hundred. */
+/** Limit for the slowest of a hundred, in milliseconds. */
 const AT_MOST_MS = 300;
 
-/**
- * What the administrator's dashboard asks for, over HTTP as the page asks, in one batch: its figures and the overview of one
- * period after the other. On a bank of 10,000 customers and a million entries, on SQLite and where there is one PostgreSQL.
- */
+/** One batch per period over HTTP, on a bank of 10,000 customers and a million entries. */
 export async function benchDashboard(
   effort: Effort,
   folder: string,
@@ -76,7 +73,7 @@ async function dashboardCase(
   const bank = await openBenchBank(url);
   await fillBank(bank, quick ? SIZE.quick : SIZE.usually);
   const { sessionToken } = await makeAdmin(bank);
-  // A session is all that is measured here; in production an administrator owes a second factor, too.
+  // Only a session is needed here; production also requires a second factor.
   await bank.db.transaction((tx) =>
     writeSetting(tx, 'requireAdminTwoFactor', false, bank.clock.now(), bank.env),
   );

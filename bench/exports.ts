@@ -22,15 +22,13 @@ import { type BenchServer, startServer } from './server.ts';
 import { transferRequest } from './transfers.ts';
 
 const ENTRIES = { usually: 1_000_000, quick: 2_000 };
-/** Two whose money went back and forth, and others who send meanwhile. */
 const CUSTOMERS = { withHistory: 2, sending: 20 };
 
 const FORMATS = ['CSV', 'OFX'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** How often one entry is told in a file: each ends its line, or its element. */
 const ENTRY_MARK: Record<Format, string> = { CSV: '\r\n', OFX: '</STMTTRN>' };
-/** Lines of a CSV that are no entry: its heading. */
+/** Marks that are no entry: the CSV heading. */
 const MARKS_BESIDE: Record<Format, number> = { CSV: 1, OFX: 0 };
 
 const USUALLY = 'transfer, nothing else going on';
@@ -41,10 +39,7 @@ const BYTES_OF_MIB = 1_048_576;
 type Setting = { server: BenchServer; customers: Customer[]; owner: Customer; entryCount: number };
 type Run = { peakMib: number; entriesPerSecond: number };
 
-/**
- * A whole account as a file over HTTP: the memory that the server needs for it, and how long one transfer after another
- * takes meanwhile beside what it takes else. Memory at rest is that of a server nobody has asked anything.
- */
+/** The server's memory, compared with an idle one, and the latency of transfers during an export. */
 export async function benchExports(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
   const entryCount = effort.quick ? ENTRIES.quick : ENTRIES.usually;
@@ -120,23 +115,20 @@ function targetsOf(format: Format, samples: Map<string, Sample[]>, runs: Run[], 
   ];
 }
 
-/** A bank where one customer's account has so many entries, and others have money to send. */
 async function makeBank(url: string, entryCount: number) {
   const empty = await openBenchBank(url);
   const all = await makeCustomers(empty, CUSTOMERS.withHistory + CUSTOMERS.sending);
   const [withHistory, customers] = [all.slice(0, CUSTOMERS.withHistory), all.slice(CUSTOMERS.withHistory)];
-  // Each transaction is one entry on either side.
   await fillLedger(empty.db, withHistory, 2 * entryCount, empty.clock.now());
   await empty.db.close();
   const bank = await openBenchBank(url);
   await fund(bank, customers);
   await bank.db.close();
   const [owner] = withHistory;
-  if (!owner) throw new Error('nobody has a history');
+  if (!owner) throw new Error('no customer with a history');
   return { owner, customers };
 }
 
-/** One transfer after another over one connection, for as long as something else takes. */
 const sendFor = ({ server, customers }: Setting, lasts: Promise<unknown>): Promise<Sample> =>
   load({ server, connections: 1, lasts, request: transferRequest('REST', customers) });
 
@@ -151,7 +143,7 @@ async function exportWhileSending(setting: Setting, format: Format, runs: Run[])
     const reading = countEntries(server, owner, format);
     const sample = await sendFor(setting, reading);
     const entries = await reading;
-    if (Math.abs(entries - entryCount) > 1) throw new Error(`${format}: ${entries} entries of ${entryCount}`);
+    if (Math.abs(entries - entryCount) > 1) throw new Error(`${format}: ${entries} entries instead of ${entryCount}`);
     const seconds = (performance.now() - startedAtMs) / 1000;
     runs.push({ peakMib: Math.max(peakMib, server.residentMib()), entriesPerSecond: entries / seconds });
     return sample;
@@ -160,7 +152,6 @@ async function exportWhileSending(setting: Setting, format: Format, runs: Run[])
   }
 }
 
-/** Fetches the whole statement and counts what is in it, keeping nothing. */
 async function countEntries({ port }: BenchServer, owner: Customer, format: Format): Promise<number> {
   const request = get({
     port,
@@ -169,7 +160,7 @@ async function countEntries({ port }: BenchServer, owner: Customer, format: Form
     headers: { cookie: `__Host-session=${owner.sessionToken}`, 'x-requested-with': 'bench' },
   });
   const [answer]: IncomingMessage[] = await once(request, 'response');
-  if (answer?.statusCode !== 200) throw new Error(`the export was answered ${answer?.statusCode}`);
+  if (answer?.statusCode !== 200) throw new Error(`export failed with status ${answer?.statusCode}`);
   const mark = ENTRY_MARK[format];
   let marks = -MARKS_BESIDE[format];
   let rest = '';

@@ -1,4 +1,4 @@
-/** One measured case: the median over its rounds, and the rounds themselves. Latencies in milliseconds. */
+/** Latencies in milliseconds. */
 export type Figure = {
   name: string;
   unit: 'transfers/s' | 'TPC-B/s' | 'postings/s' | 'logins/s' | 'pages/s' | 'entries/s' | 'µs' | 'ms' | 'MiB';
@@ -6,16 +6,13 @@ export type Figure = {
   rounds: number[];
   p50Ms?: number;
   p99Ms?: number;
-  /** What one request cost the server in processor time, in microseconds: what neighbours disturb least. */
+  /** Server processor time per request in microseconds, which other processes disturb least. */
   cpuMicros?: number;
-  /** Requests that were not answered with success; any makes the figure worthless. */
+  /** Unsuccessful requests; any invalidates the figure. */
   failed?: number;
 };
 
-/**
- * What was promised, at least or at most so much: a ratio of the same run, `value` the median over its rounds, or where
- * there is a unit an amount of it, `value` the largest.
- */
+/** Without a unit a ratio (`value`: median over rounds), else an amount (`value`: the largest). */
 export type Target = {
   name: string;
   value: number;
@@ -25,13 +22,10 @@ export type Target = {
   met: boolean;
 };
 
-/** What a part of the bench found. `notes` say what could not be measured, and why. */
 export type Findings = { figures: Figure[]; targets: Target[]; notes: string[] };
 
-/** How long a run may take: rounds of every case, and seconds of each case in a round. */
 export type Effort = { rounds: number; seconds: number; quick: boolean };
 
-/** What one case gave in one round. */
 export type Sample = {
   value: number;
   p50Ms?: number;
@@ -40,22 +34,17 @@ export type Sample = {
   failed?: number;
 };
 
-/** A case: what it is called and what measures it for so many seconds. */
 export type Case = { name: string; unit: Figure['unit']; measure: (seconds: number) => Promise<Sample> };
 
-/** The middle of some numbers; of an even count the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (upper === undefined || lower === undefined) throw new Error('no values: nothing was measured');
+  if (upper === undefined || lower === undefined) throw new Error('median of no values');
   return (lower + upper) / 2;
 }
 
-/**
- * Runs every case once a round, in turn, so that what disturbs the machine disturbs all of them; each second round
- * backwards, so that none is always the one after another.
- */
+/** Runs every case once per round, reversed in every second round, so that disturbances affect all cases alike. */
 export async function interleaved(cases: readonly Case[], effort: Effort): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>(cases.map(({ name }) => [name, []]));
   for (let round = 0; round < effort.rounds; round++) {
@@ -66,7 +55,6 @@ export async function interleaved(cases: readonly Case[], effort: Effort): Promi
   return samples;
 }
 
-/** The figures of interleaved cases, in their order. */
 export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>): Figure[] {
   return cases.map(({ name, unit }) => {
     const own = samples.get(name) ?? [];
@@ -88,7 +76,7 @@ export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>
   });
 }
 
-/** The quotient of two cases, taken within each round, and the median of those. Null when one was not measured. */
+/** The median of the quotients within each round; null if one case was not measured. */
 export function ratioOf(samples: Map<string, Sample[]>, above: string, below: string): number | null {
   const upper = samples.get(above) ?? [];
   const lower = samples.get(below) ?? [];
@@ -99,7 +87,7 @@ export function ratioOf(samples: Map<string, Sample[]>, above: string, below: st
   return ratios.length > 0 ? median(ratios) : null;
 }
 
-/** Judges a ratio or an amount; one that could not be measured is none. */
+/** A value that could not be measured fails. */
 export function judged(
   name: string,
   value: number | null,

@@ -8,18 +8,15 @@ import type { Customer } from './people.ts';
 
 const HISTORY_MS = 180 * 86_400_000;
 
-/** An account as its entries so far leave it, in cents. */
 export type Filled = { id: string; seq: number; balance: number; credits: number };
 
-/** An account without entries. */
 export const unmoved = (id: string): Filled => ({ id, seq: 0, balance: 0, credits: 0 });
 
 type Posting = Pick<Tables['transactions']['$inferInsert'], 'type' | 'description' | 'actorId' | 'createdAt'>;
 
-/** Transactions kept back until so many can be written at once. */
 const WRITTEN_AT_ONCE = 5_000;
 
-/** Writes transactions, one after the other in order of time, each row as the guards would have let it in. */
+/** Writes transactions in order of time, each row as the guards would have let it in. */
 export class History {
   entryCount = 0;
   readonly #insert: Insert;
@@ -32,7 +29,7 @@ export class History {
     this.#tables = tables;
   }
 
-  /** Posts what each account gains or loses, in cents that come to nothing; gives the transaction's id. */
+  /** Posts amounts in cents that sum to zero; returns the transaction's id. */
   async post(about: Posting, legs: readonly (readonly [account: Filled, cents: number])[]): Promise<string> {
     const id = newId();
     let moved = 0;
@@ -58,17 +55,13 @@ export class History {
     return id;
   }
 
-  /** Writes what was kept back. */
   async flush(): Promise<void> {
     await this.#insert(this.#tables.entries, this.#entries.splice(0));
     await this.#insert(this.#tables.transactions, this.#transactions.splice(0));
   }
 }
 
-/**
- * Fills a ledger with transfers among these customers until it has so many entries, spread over the half year before
- * `until`. Written past the guards. Throws when an account's places, balance or credits do not agree with its entries.
- */
+/** Spread over the half year before `until`. Throws if an account does not agree with its entries. */
 export async function fillLedger(
   db: Db,
   customers: readonly Customer[],
@@ -86,7 +79,7 @@ export async function fillLedger(
       // Partners change from lap to lap, and are never the account itself.
       const lap = Math.floor(n / accounts.length);
       const other = accounts[(n + 1 + (lap % (accounts.length - 1))) % accounts.length];
-      if (!own || !other) throw new Error('a history needs two accounts');
+      if (!own || !other) throw new Error(`transaction ${n}: two accounts required, got ${accounts.length}`);
       const [from, to] = n < accounts.length ? [bank, own] : [own, other];
       const cents = n < accounts.length ? 100_000_000 : 1 + (n % 997);
       await history.post(
@@ -104,7 +97,7 @@ export async function fillLedger(
   await assertFilled(db);
 }
 
-/** Throws when there are accounts with a gap in their entries, or whose last entry does not say what all come to. */
+/** Throws if an account's entries have a gap or do not sum to its balance. */
 export async function assertFilled(db: Db): Promise<void> {
   const [found] = await db
     .select({ wrong: sql`count(*)`.mapWith(Number) })
@@ -119,5 +112,5 @@ export async function assertFilled(db: Db): Promise<void> {
         or last.credits_after_cents <> whole.credits`,
     );
   if (found?.wrong !== 0)
-    throw new Error(`the filled ledger does not hold: ${found?.wrong} accounts disagree with their entries`);
+    throw new Error(`invalid filled ledger: ${found?.wrong} accounts disagree with their entries`);
 }

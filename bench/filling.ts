@@ -2,7 +2,7 @@ import type { Tables } from '#db/schema';
 import type { Filled, History } from './fill.ts';
 import type { Insert } from './past-guards.ts';
 
-/** A customer of the bank that is made; accounts that they do not have are null. */
+/** Accounts that a customer lacks are null. */
 export type Person = {
   id: string;
   since: Date;
@@ -12,10 +12,8 @@ export type Person = {
   external: Filled | null;
 };
 
-/** What is posted at a moment of the past; the transaction's id goes to whoever asked for it. */
 export type Event = { at: Date; post: (history: History) => Promise<void> };
 
-/** The bank's own accounts that the history moves. */
 export type OwnAccounts = Record<(typeof OWN)[number], Filled>;
 export const OWN = [
   'provider_cash',
@@ -26,7 +24,6 @@ export const OWN = [
   'yield_expense',
 ] as const;
 
-/** Everything that is filled is told the same. */
 export type Filling = {
   insert: Insert;
   tables: Tables;
@@ -34,6 +31,5 @@ export type Filling = {
   own: OwnAccounts;
   now: Date;
   today: string;
-  /** The day on which the bank began. */
   firstDay: string;
 };

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { median, type Sample } from './figures.ts';
 
-/** What is to be sent: the bytes of the n-th HTTP/1.1 request, whole. */
 export type MakeRequest = (n: number) => string;
 
 export type LoadOptions = {
@@ -13,11 +12,7 @@ export type LoadOptions = {
 
 let sent = 0;
 
-/**
- * Sends requests over so many kept-alive connections, one at a time on each, for some seconds or for as long as something
- * else lasts, and counts the answers that came in time.
- * Plain sockets: on two cores a client library would take a good part of what the server could have used.
- */
+/** One request at a time per connection. Raw sockets: an HTTP client would take much of the server's processor. */
 export async function load({ server, connections, request, ...span }: LoadOptions): Promise<Sample> {
   const open = await Promise.all(Array.from({ length: connections }, () => Line.open(server.port)));
   const tally = { latenciesMs: [] as number[], inTime: 0, failed: 0 };
@@ -52,7 +47,6 @@ export async function load({ server, connections, request, ...span }: LoadOption
   };
 }
 
-/** A request over a connection of its own. */
 export function requestText(
   method: 'GET' | 'POST',
   path: string,
@@ -74,7 +68,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** One connection; the server may end it after an answer, and then the next request opens another. */
+/** Reconnects if the server closes the connection after an answer. */
 class Line {
   readonly #port: number;
   #socket: Socket;
@@ -92,7 +86,6 @@ class Line {
     return new Line(port, await openSocket(port));
   }
 
-  /** Sends one request; gives the status of its answer once the whole of it is there. */
   async ask(request: string): Promise<number> {
     if (this.#socket.destroyed || this.#socket.readableEnded) {
       this.#socket = await openSocket(this.#port);
@@ -112,7 +105,7 @@ class Line {
   #listen(): void {
     this.#received = '';
     this.#socket.on('data', (chunk) => {
-      // One character a byte, so that lengths are the ones the headers mean.
+      // One character per byte, so that lengths match the headers.
       this.#received += chunk.toString('latin1');
       const answer = wholeAnswer(this.#received);
       if (!answer) return;
@@ -122,7 +115,7 @@ class Line {
     });
     this.#socket.on('error', (error) => this.#broken(error));
     this.#socket.on('close', () =>
-      this.#broken(new Error('the server ended a connection without an answer')),
+      this.#broken(new Error('the server closed a connection without an answer')),
     );
   }
 }
@@ -133,7 +126,7 @@ async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Status of an answer once all of it has come, else null. One character of `received` is one byte. */
+/** Null while incomplete. One character of `received` is one byte. */
 export function wholeAnswer(received: string): { status: number; closes: boolean } | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;

@@ -4,10 +4,7 @@ import process from 'node:process';
 import { requestText, wholeAnswer } from './load.ts';
 import type { Customer } from './people.ts';
 
-/**
- * How a server is pressed: by so many who come at once and ask again whenever they are answered, or, with `perSecond`, by so
- * many requests a second, answered or not, over so many connections that stand already and more where those are in use.
- */
+/** A closed load or, with `perSecond`, an open one that opens more connections if all are busy. */
 export type Pressure = { connections: number; perSecond?: number };
 
 export type OverloadPlan = {
@@ -15,34 +12,31 @@ export type OverloadPlan = {
   customers: Pick<Customer, 'accountNumber' | 'sessionToken'>[];
   pressure: Pressure;
   seconds: number;
-  /** Goes before the number of each request in its key of idempotency. */
   run: string;
 };
 
-/** What became of the transfers that were asked for; times in milliseconds, from the first byte sent to the last received. */
+/** Outcome of the transfers; times in milliseconds, from first byte sent to last received. */
 export type OverloadTally = {
   sent: number;
   acceptedMs: number[];
   refusedMs: number[];
-  /** Answers that are neither 201 nor 503, or a 503 without Retry-After, as text. */
+  /** Answers other than 201, or 503 with Retry-After. */
   strange: string[];
   timedOut: number;
-  /** Connections that ended without an answer. */
+  /** Connections closed without an answer. */
   broken: number;
-  /** Not even sent: as many connections were in use as may be. */
+  /** Not sent, because the limit of connections was reached. */
   unsent: number;
   accepted: string[];
   refused: string[];
-  /** How late this process itself was, at the 99th percentile: so much of the times is not the server's. */
+  /** This process's own delay at the 99th percentile, part of the measured times. */
   ownDelayMs: number;
 };
 
-/** A client gives up after so long. */
 const TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 4_000;
 const TICK_MS = 5;
 
-/** Asks for transfers over many connections, and keeps what was answered. */
 class Load {
   readonly tally: OverloadTally = {
     sent: 0,
@@ -128,7 +122,6 @@ class Load {
   }
 }
 
-/** One connection, with one request at a time. */
 class Wire {
   readonly #load: Load;
   readonly #told: { isFree(): void; hasEnded(): void };
@@ -155,7 +148,7 @@ class Wire {
     return this.#asking !== null;
   }
 
-  /** Settles once the server has taken the connection in, and answered over it. */
+  /** Resolves once the server has accepted the connection and answered over it. */
   stands(): Promise<void> {
     this.#socket.write(requestText('GET', '/healthz', {}));
     return new Promise((resolve) => {
@@ -170,7 +163,7 @@ class Wire {
     const from = customers[n % customers.length];
     const to =
       customers[(n + 1 + (Math.floor(n / customers.length) % (customers.length - 1))) % customers.length];
-    if (!from || !to) throw new Error('nobody to send from or to');
+    if (!from || !to) throw new Error(`transfer ${n}: two customers required, got ${customers.length}`);
     const key = `${run}-${n}`;
     this.#asking = { key, atMs: performance.now() };
     this.#socket.write(

@@ -14,16 +14,15 @@ import { openBenchBank, prepareBank } from './bank.ts';
 import type { OverloadPlan, OverloadTally } from './overload-load.ts';
 import { type BenchServer, startServer } from './server.ts';
 
-/** What is promised to customers when far more is asked than the bank can do. */
 const PROMISE = { acceptedMs: 3_000, refusedMs: 1_000, mib: 512 };
 const CUSTOMERS = 100;
 const CONNECTIONS = { usual: 32, crowd: 1_000 };
 const TIMES = 10;
-/** Times are promised where nothing else runs beside the proof: elsewhere they say more about that. */
+/** Times are promised only without other load. */
 const isAlone = process.env.PROVE === 'whole';
 const seconds = isAlone ? { measuring: 5, pressing: 30 } : { measuring: 1, pressing: 3 };
 
-/** Presses the server from a process of its own, so that neither waits for the other's turn. */
+/** From a process of its own, so that client and server do not delay each other. */
 async function press(plan: OverloadPlan): Promise<OverloadTally> {
   const child = fork('bench/overload-load.ts', { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
   const ended = once(child, 'exit').then(() => {
@@ -35,7 +34,7 @@ async function press(plan: OverloadPlan): Promise<OverloadTally> {
   return tally;
 }
 
-/** Looks at the server while it is pressed: the most memory it held, and whether whoever watches it was always answered. */
+/** Samples memory, and whether /readyz always answers. */
 function watched({ port, residentMib }: BenchServer) {
   let isOver = false;
   const seen = { mib: 0, probes: new Set<number>() };
@@ -56,7 +55,6 @@ function watched({ port, residentMib }: BenchServer) {
 const p99 = (times: number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 
-/** How many of the transfers under these keys were made. */
 async function madeOf({ db }: { db: Db }, keys: string[]): Promise<number> {
   const { idempotency } = db.tables;
   let made = 0;

@@ -6,13 +6,10 @@ import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
 import { sqliteFile } from '#db/sqlite';
 
-/** Writes rows of a table as they are, in the order of its columns; what a row does not say is null. */
+/** Missing columns are null. */
 export type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => Promise<void>;
 
-/**
- * Lets `work` write rows past the application, in one commit, with every guard and reference out of the way: how a bank of
- * millions of rows is made in seconds. The rows must be what the guards would have let in; nothing looks.
- */
+/** Without triggers and foreign keys, to insert millions of rows in seconds. Nothing checks the rows. */
 export async function pastTheGuards(db: Db, work: (insert: Insert) => Promise<void>): Promise<void> {
   const { url } = engineOf(db);
   if (db.engine === 'sqlite') await pastTriggers(sqliteFile(url), work);
@@ -48,7 +45,7 @@ async function pastTriggers(file: string, work: (insert: Insert) => Promise<void
   }
 }
 
-/** Rows of one statement: each column is one parameter. */
+/** Rows per statement; each column is one parameter. */
 const ROWS = 5_000;
 
 async function asReplica(url: string, work: (insert: Insert) => Promise<void>): Promise<void> {
@@ -70,14 +67,13 @@ async function asReplica(url: string, work: (insert: Insert) => Promise<void>): 
       }
     });
     await client.query('COMMIT');
-    // What its own housekeeping does sooner or later.
+    // Autovacuum would do this later.
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
   }
 }
 
-/** A table's name and columns, each with its type and what the driver takes for it. */
 function partsOf(table: PgTable) {
   const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
     name: column.name,

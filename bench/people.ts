@@ -10,7 +10,6 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { openAccount } from '#server/ledger/open-account';
 import { post } from '#server/ledger/post';
 
-/** A customer of the bench, signed in, with money. */
 export type Customer = {
   user: Actor;
   cpf: string;
@@ -21,10 +20,9 @@ export type Customer = {
 
 export const PASSWORD = 'medir-antes-de-crer';
 
-/** What each customer has at first: more than any run moves. */
+/** More than any run moves. */
 export const FUNDS_CENTS = 100_000_000;
 
-/** Makes so many customers, each with a checking account, money and an open session. */
 export async function makeCustomers(bank: Bank, count: number): Promise<Customer[]> {
   const passwordHash = await hashPassword(atTheMachine(), PASSWORD);
   const cpfs = new Set<string>();
@@ -55,7 +53,6 @@ export async function makeCustomers(bank: Bank, count: number): Promise<Customer
   return customers;
 }
 
-/** Gives each customer the first money, by an ordinary posting. */
 export async function fund(bank: Bank, customers: readonly Customer[]): Promise<void> {
   await Promise.all(
     customers.map(({ accountId }) =>
@@ -76,7 +73,6 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
   );
 }
 
-/** An administrator with an open session. */
 export async function makeAdmin(bank: Bank): Promise<{ user: Actor; sessionToken: string }> {
   const sessionToken = newSessionToken();
   const passwordHash = await hashPassword(atTheMachine(), PASSWORD);

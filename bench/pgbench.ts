@@ -7,10 +7,10 @@ import type { Sample } from './figures.ts';
 
 const run = promisify(execFile);
 
-/** TPC-B's own contention limit: with fewer branches than clients it would measure waiting for a row. */
+/** TPC-B's contention limit: with fewer branches than clients it would measure lock waits. */
 export const TPCB_CLIENTS = 32;
 
-/** Where pgbench is: beside the server, or in the path; null when this machine has none. */
+/** Beside the server or in PATH; null if missing. */
 export function findPgbench(): string | null {
   const beside = findPostgres();
   if (beside && existsSync(join(beside, 'pgbench'))) return join(beside, 'pgbench');
@@ -22,7 +22,6 @@ export function findPgbench(): string | null {
   }
 }
 
-/** Fills the tables of TPC-B. */
 export async function prepareTpcb(pgbench: string, url: string, quick: boolean): Promise<void> {
   const scale = quick ? '1' : String(TPCB_CLIENTS);
   await run(pgbench, ['-i', '-q', '-s', scale, ...addressOf(url).args], addressOf(url).options);
@@ -30,7 +29,7 @@ export async function prepareTpcb(pgbench: string, url: string, quick: boolean):
 
 const LONGEST_SECONDS = 30;
 
-/** Transactions a second of TPC-B with prepared statements: pgbench at its best. */
+/** Transactions per second with prepared statements, pgbench's fastest mode. */
 export async function measureTpcb(pgbench: string, url: string, seconds: number): Promise<Sample> {
   const { args, options } = addressOf(url);
   const load = ['-n', '-M', 'prepared', '-c', String(TPCB_CLIENTS), '-j', '2'];
@@ -40,9 +39,9 @@ export async function measureTpcb(pgbench: string, url: string, seconds: number)
     options,
   );
   const perSecond = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-  // On a machine that is busy none of so many clients may come through in a second.
+  // On a busy machine no client may finish within a second.
   if (!perSecond && seconds < LONGEST_SECONDS) return measureTpcb(pgbench, url, seconds * 4);
-  if (!perSecond) throw new Error(`pgbench said no figure: ${stdout}`);
+  if (!perSecond) throw new Error(`no rate in the output of pgbench: ${stdout}`);
   return { value: Number(perSecond) };
 }
 

@@ -10,7 +10,7 @@ import { type Customer, fund, makeCustomers } from './people.ts';
 const GROUPS = [1, 32, 128];
 const CUSTOMERS = 200;
 
-/** Postings that nobody asks for over HTTP: the ledger alone, guards on, in groups that share a COMMIT. */
+/** Postings without HTTP: the ledger alone, with guards, in groups that share a COMMIT. */
 export async function benchPosting(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
   const banks: Bank[] = [];
@@ -33,7 +33,6 @@ export async function benchPosting(effort: Effort, folder: string): Promise<Find
   }
 }
 
-/** The bank of `openBank`, with another size of the groups. */
 async function openWithGroups(url: string, batchSize: number): Promise<Bank> {
   const bank = await openBenchBank(url);
   await bank.db.close();
@@ -59,9 +58,9 @@ async function measurePostings(bank: Bank, customers: readonly Customer[], size:
 async function postOne(bank: Bank, customers: readonly Customer[], n: number): Promise<void> {
   const from = customers[n % customers.length];
   const to = customers[(n * 7 + 1) % customers.length];
-  if (!from || !to) throw new Error('nobody to post for');
+  if (!from || !to) throw new Error(`posting ${n}: two customers required, got ${customers.length}`);
   const receiver = to === from ? customers[(n + 1) % customers.length] : to;
-  if (!receiver) throw new Error('nobody to post for');
+  if (!receiver) throw new Error(`posting ${n}: two customers required, got ${customers.length}`);
   await bank.db.transaction((tx) =>
     post(tx, {
       type: 'transfer',

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a server of the bench is configured with: production, as a bank would run it behind its proxy. */
 export const serverEnv = (databaseUrl: string): Record<string, string> => ({
   NODE_ENV: 'production',
   APP_ORIGIN: 'https://bench.example',
@@ -17,10 +16,7 @@ export const serverEnv = (databaseUrl: string): Record<string, string> => ({
 });
 const KEY = randomBytes(32).toString('base64');
 
-/**
- * A server in a process of its own. `residentMib` is the memory it holds now, `cpuMicros` the processor time it has had,
- * null where the system does not say.
- */
+/** A server process. `residentMib`: memory now · `cpuMicros`: processor time so far, null if unknown */
 export type BenchServer = {
   port: number;
   residentMib(): number;
@@ -28,16 +24,15 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-/** Linux counts processor time in ticks, a hundred a second. */
+/** Linux counts processor time in ticks of 10 ms. */
 const TICK_MICROS = 10_000;
 
-/** Starts the real server on a free port. With `profileInto` it writes a CPU profile there when it ends. */
+/** Starts the real server on a free port; `profileInto` makes it write a CPU profile on exit. */
 export async function startServer(databaseUrl: string, profileInto?: string): Promise<BenchServer> {
   const port = await freePort();
   const profiling = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
   const child = spawn(process.execPath, [...profiling, '--import', 'tsx', 'src-server/main.ts'], {
     env: { ...process.env, ...serverEnv(databaseUrl), PORT: String(port) },
-    // Its log is written, as in production, and thrown away.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';
@@ -62,14 +57,14 @@ export async function startServer(databaseUrl: string, profileInto?: string): Pr
     await sleep(50);
   }
   const residentMib = () => {
-    // Starting `ps` would hold up the load for as long as that takes.
+    // Starting `ps` would disturb the load.
     const status = process.platform === 'linux' ? readFileSync(`/proc/${child.pid}/status`, 'utf8') : '';
     const kib = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
     return Number(kib ?? execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
   };
   const cpuMicros = () => {
     if (process.platform !== 'linux') return null;
-    // After the name in parentheses: the 12th and 13th field are ticks as itself and in the system for it.
+    // Fields 14 and 15 (user and system ticks), counted after the name in parentheses.
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS;
   };

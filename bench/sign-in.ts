@@ -7,10 +7,10 @@ import { PASSWORD } from './people.ts';
 import { startServer } from './server.ts';
 
 const CONNECTIONS = [1, 4];
-/** So many that none comes near the right passwords that one of them may give in a minute. */
+/** Enough that no customer reaches the limit of logins per minute. */
 const CUSTOMERS = 500;
 
-/** Logins over HTTP, each customer at an address of their own. What they cost is the password's hash, and is meant to. */
+/** Logins over HTTP, each customer from its own address. Dominated by the password hash. */
 export async function benchSignIn(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
   const url = `file:${join(folder, 'sign-in.db')}`;

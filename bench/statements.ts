@@ -18,22 +18,20 @@ import {
 import { fillLedger } from './fill.ts';
 import { type Customer, makeCustomers } from './people.ts';
 
-/** Asks the bank as one of its customers, without a server between. */
 export const callerFactory = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof callerFactory>;
 
-/** How many entries each customer's account has, where there are enough for that. */
 const ENTRIES_EACH = 10_000;
 const FEWEST_CUSTOMERS = 10;
 
-/** Up to so many entries a filled ledger is verified whole, which on a million takes longer than measuring. */
+/** Larger ledgers are not verified, which would take longer than measuring. */
 const VERIFIED_UP_TO = 10_000;
 
 const READS = ['statement page', 'deep statement page', 'dashboard'] as const;
 type Read = (typeof READS)[number];
 const named = (read: Read, entryCount: number) => `${read}, ${entryCount.toLocaleString('en')} entries`;
 
-/** Statement pages and the dashboard on small and big ledgers, as procedures: the time that is the server's own. */
+/** Statement pages and the dashboard on small and large ledgers, without HTTP. */
 export async function benchStatements(
   effort: Effort,
   folder: string,
@@ -80,17 +78,16 @@ export async function benchStatements(
   }
 }
 
-/** A bank whose ledger has so many entries. */
 async function makeFilledBank(file: string, entryCount: number) {
   const empty = await openBenchBank(`file:${file}`);
   const customers = await makeCustomers(empty, Math.max(FEWEST_CUSTOMERS, entryCount / ENTRIES_EACH));
   await fillLedger(empty.db, customers, entryCount, empty.clock.now());
   await empty.db.close();
   const bank = await openBenchBank(`file:${file}`);
-  // All sizes are filled by the same rule: what proves the small one entry by entry speaks for the big one.
+  // All sizes are filled by the same rule, so the small one vouches for the large one.
   if (entryCount <= VERIFIED_UP_TO) {
     const { ok, differences } = await verifyLedger(bank.db);
-    if (!ok) throw new Error(`the filled ledger does not hold: ${differences.slice(0, 5).join('; ')}`);
+    if (!ok) throw new Error(`invalid filled ledger: ${differences.slice(0, 5).join('; ')}`);
   }
   return { bank, customers };
 }
@@ -100,7 +97,6 @@ function readCases(bank: Bank, customers: readonly Customer[], entryCount: numbe
   const reads: Record<Read, (call: Caller) => Promise<unknown>> = {
     'statement page': (call) => call.account.ledger({ limit: 50 }),
     'deep statement page': (call) => call.account.ledger({ limit: 50, cursor: middle }),
-    // What the customer's first screen asks for, besides who they are.
     dashboard: (call) =>
       Promise.all([call.account.list(), call.account.monthSummary({}), call.account.ledger({ limit: 5 })]),
   };
@@ -111,7 +107,7 @@ function readCases(bank: Bank, customers: readonly Customer[], entryCount: numbe
   }));
 }
 
-/** The median time of one read, in microseconds, over customers picked by chance. */
+/** Median time of a read in microseconds, over random customers. */
 async function measureRead(
   bank: Bank,
   customers: readonly Customer[],
@@ -122,7 +118,7 @@ async function measureRead(
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
     const customer = customers[Math.floor(Math.random() * customers.length)];
-    if (!customer) throw new Error('nobody to read for');
+    if (!customer) throw new Error('no customers to read for');
     const call = callerFactory(contextOf(bank, customer));
     const startedAtMs = performance.now();
     await read(call);
@@ -131,7 +127,6 @@ async function measureRead(
   return { value: median(timesMs) * 1000 };
 }
 
-/** What a request of that customer brings. */
 export function contextOf(bank: Bank, { user, sessionToken }: Customer): Context {
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
   return {

@@ -28,12 +28,11 @@ const customerCount = ({ quick }: Effort) => (quick ? CUSTOMERS.quick : CUSTOMER
 
 type Transport = 'REST' | 'tRPC';
 
-/** Where the transfers of a customer go: to one account of many, or all to one. */
 type Aim = (customers: readonly Customer[], n: number) => Customer | undefined;
 const anywhere: Aim = (customers, n) => customers[(n * 7 + 1) % customers.length];
 const toOne: Aim = (customers) => customers[0];
 
-/** The n-th transfer: one cent from a customer to another, with an idempotency key as the screens send it. */
+/** The n-th transfer of one cent, with an idempotency key. */
 export function transferRequest(
   transport: Transport,
   customers: readonly Customer[],
@@ -46,7 +45,7 @@ export function transferRequest(
       customers[n % customers.length] === to
         ? customers[(n + 1) % customers.length]
         : customers[n % customers.length];
-    if (!from || !to) throw new Error('nobody to send from or to');
+    if (!from || !to) throw new Error(`transfer ${n}: two customers required, got ${customers.length}`);
     const input = { accountNumber: to.accountNumber, amount: '0.01', description: 'Medição' };
     const headers = { Cookie: `__Host-session=${from.sessionToken}`, 'X-Requested-With': 'bench' };
     const idempotencyKey = `${key}-${n}`;
@@ -77,7 +76,6 @@ function transferCase(
   };
 }
 
-/** Transfers over HTTP, on SQLite and where there is one on PostgreSQL, beside pgbench on the same disk. */
 export async function benchTransfers(
   effort: Effort,
   folder: string,

@@ -10,17 +10,13 @@ import { changeRow, tamper } from './tamper.ts';
 
 test.override('env', { SEED: 'demo' });
 
-/** A test whose bank has nobody but its administrator. */
 const testAtBeginning = test.extend('env', { scope: 'file' }, {});
 
-/** A list may take its time to come. */
 const SLOWLY = { timeout: 30_000 };
 
-/** With ordinary spaces. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const centsOf = (shown: string) => Number(shown.replace(/\D/g, ''));
 
-/** Follows a link of the dashboard and waits until the screen behind it shows these words; then goes back. */
 async function opens(page: Page, list: string, link: RegExp, address: RegExp, words: string[]) {
   await page.getByRole('list', { name: list }).getByRole('link', { name: link }).click();
   await page.waitForURL(address);
@@ -30,13 +26,12 @@ async function opens(page: Page, list: string, link: RegExp, address: RegExp, wo
   await page.getByRole('heading', { name: 'Atividades recentes' }).waitFor();
 }
 
-/** What a figure of the dashboard says: its amount or count, last in its text. */
 async function figure(page: Page, list: string, name: RegExp): Promise<string> {
   const text = plain(await page.getByRole('list', { name: list }).getByRole('link', { name }).innerText());
   return /((?:[+−]?R\$ )?[\d.]+(?:,\d\d)?)$/.exec(text)?.[1] ?? text;
 }
 
-/** An order that had its end, which is put back to where it had none. */
+/** A completed order, reset to look open. */
 const DONE_ORDER = "select rowid from payment_orders where status = 'done' order by transaction_id limit 1";
 const NEXT_INSTALMENT = 'select rowid from instalments where paid_on is null order by due_on limit 1';
 const LOST_MAIL = `insert into outbox (id, kind, recipient, subject, text, html, created_at, attempts, last_error)

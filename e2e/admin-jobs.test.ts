@@ -68,11 +68,9 @@ test('an administrator has a backup made, sees it run and end, and so does anoth
     .waitFor();
   await expectAccessible(page, 'a run in the history');
 
-  // The other one asked for nothing, and sees the same.
   await run(other, /Cópia de segurança[\s\S]+Helena Prado Siqueira[\s\S]+Concluída/).waitFor();
   expect(await run(other, /Cópia/).innerText()).toBe(await done.innerText());
 
-  // Of one job alone; the choice is in the address.
   await page.getByLabel('Mostrar').selectOption({ label: 'Cópia de segurança' });
   await page.waitForURL(/tarefa=backup/);
   await expect.poll(() => run(page, /Rotina diária/).count()).toBe(0);
@@ -89,7 +87,7 @@ test('a run that fails says why, until one succeeds; while one is open another i
   const page = await visit(admin, { width: 360, theme: 'dark' });
   const folder = join(bank.dataDir, 'backups');
   rmSync(folder, { recursive: true, force: true });
-  // No folder can be made where a file stands.
+  // A folder cannot be created where a file is.
   writeFileSync(folder, '');
   await page.goto('/admin/jobs');
   await askForBackup(page);
@@ -101,12 +99,10 @@ test('a run that fails says why, until one succeeds; while one is open another i
   await run(page, /Cópia de segurança[\s\S]+Falhou[\s\S]*(EEXIST|ENOTDIR)/).waitFor();
   await expectAccessible(page, 'failed');
 
-  // On the dashboard it waits for somebody, who is led here.
   await page.goto('/admin/dashboard');
   await page.getByRole('link', { name: /1 rotina que falhou/ }).click();
   await page.waitForURL('**/admin/jobs');
 
-  // Who asks while another's run is open is told so.
   await page.route('**/trpc/admin.jobs.run*', async (route) => {
     await route.fetch();
     await route.continue();
@@ -129,7 +125,7 @@ test('a clock days past what the bank knows is shown, and confirmed with the pas
   office,
   visit,
 }) => {
-  // A session of its own: proving who one is gives it another token.
+  // A session of its own: reauthentication changes the session's token.
   const page = await visit(await login(HELENA), { width: 360, theme: 'dark' });
   forgetDays(bank.dataDir, 10);
   await office.goto('/admin/dashboard');
@@ -171,7 +167,6 @@ test('what cannot be fetched is said, with a way out', async ({ complaints, offi
     await card(page, part).getByRole('button', { name: 'Tentar de novo' }).waitFor();
   await page.unroute('**/trpc/**admin.**');
   await card(page, 'Histórico').getByRole('button', { name: 'Tentar de novo' }).click();
-  // The jobs are asked for again by themselves.
   await backup(page).waitFor();
   await run(page, /Rotina diária/)
     .first()

@@ -15,7 +15,6 @@ test.override('env', { SEED: 'demo' });
 
 type Ledger = Awaited<ReturnType<typeof entriesOf>>;
 
-/** Every entry that the bank has for these filters, and what it says they add up to. */
 async function entriesOf(admin: Script, filters: string) {
   const ask = (cursor: string) =>
     admin.call('GET', `/api/admin/ledger?limit=100&${filters}${cursor && `&cursor=${cursor}`}`);
@@ -29,7 +28,6 @@ async function entriesOf(admin: Script, filters: string) {
   return { entries, totals };
 }
 
-/** A list may take its time to come. */
 const SLOWLY = { timeout: 30_000 };
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const brl = (decimal: string) =>
@@ -41,7 +39,6 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const table = (page: Page) => page.getByRole('table', { name: 'Lançamentos' });
 const main = async (page: Page) => plain(await page.locator('main').innerText());
 
-/** The totals on the screen are these. */
 async function showsTotals(page: Page, { debits, credits, balance }: Ledger['totals']): Promise<void> {
   for (const text of [`Débitos ${brl(debits)}`, `Créditos ${brl(credits)}`, `débitos ${brl(balance)}`])
     await expect.poll(() => main(page), SLOWLY).toContain(text);
@@ -113,7 +110,7 @@ test('what is filtered is exported, row by row', async ({ admin, office: page })
     .waitFor();
 });
 
-/** One real of Ana's for Bruno, under a key of its own; the id of the transaction. */
+/** With a new key; returns the transaction's id. */
 async function transfer(login: Login, description: string): Promise<string> {
   const [ana, bruno] = [await login(ANA), await login(BRUNO)];
   const [account] = (await bruno.call('GET', '/api/accounts')).body.accounts;

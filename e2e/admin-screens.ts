@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import { dialogBy, type NamedScreen } from './look.ts';
 import type { Script } from './script.ts';
 
-/** The large dialog over the proposal of this purpose. */
 const analysisOf = (purpose: string) => async (page: Page) => {
   await page.getByRole('button', { name: `Analisar ${purpose}` }).click();
   await page.getByRole('dialog').getByText('Ponto de partida').waitFor();
 };
 
-/** What an administrator may do about the first operation. */
 async function actions(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Ações/ })
@@ -23,14 +21,12 @@ const act = (name: string, role: 'dialog' | 'alertdialog') => async (page: Page)
   await page.getByRole(role).waitFor();
 };
 
-/** A client's history of contacts. */
 async function pathOfHistory(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/admin/users?q=ana.moreira');
   const [user] = body.users;
   return `/admin/clients/${user?.id}/history`;
 }
 
-/** A transaction of several entries. */
 async function pathOfTransaction(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/admin/ledger?type=credit_payment&limit=1');
   const [entry] = body.entries;

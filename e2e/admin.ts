@@ -6,21 +6,20 @@ import { ADMIN } from './people.ts';
 
 type Admin = typeof ADMIN;
 
-/** Makes an administrator of a bank that runs; `createAdminByCommand` does it as production does. */
+/** Creates an administrator by script; `createAdminByCommand` does it as in production. */
 export async function createAdmin(
   env: Record<string, string>,
   dataDir: string,
   admin: Admin = ADMIN,
 ): Promise<void> {
   const program = process.env.E2E_MAKE_ADMIN;
-  if (!program) throw new Error('an administrator is made by the program of a run (run-folder.ts)');
+  if (!program) throw new Error('E2E_MAKE_ADMIN is not set: run-folder.ts sets it for a run');
   for (const secret of [admin.cpf, admin.password]) note(secret);
   const { makeAdminIn } = (await import(program)) as typeof import('../src-server/testing/make-admin.ts');
   const { name, ...given } = admin;
   await makeAdminIn({ DATA_DIR: dataDir, ...env }, { fullName: name, ...given });
 }
 
-/** Makes an administrator as production does: with the command, while the server runs. */
 export async function createAdminByCommand(
   env: Record<string, string>,
   dataDir: string,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Makes what was proven in every open session of a bank on SQLite older than the bank takes for fresh. */
+/** Ages the authentication of every open session (SQLite), so that the API requires a new one. */
 export function ageProofs(dataDir: string): void {
   const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
   const hourAgoMs = Date.now() - 3_600_000;
@@ -9,7 +9,7 @@ export function ageProofs(dataDir: string): void {
   raw.close();
 }
 
-/** Makes a bank on SQLite know nothing of its last days, as one that was off. */
+/** Deletes a bank's last daily runs (SQLite), as if it had been off. */
 export function forgetDays(dataDir: string, days: number): void {
   const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
   raw.prepare('update bank_clock set known_real_at = ?').run(Date.now() - days * 86_400_000);

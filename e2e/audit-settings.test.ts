@@ -12,7 +12,6 @@ import { changeRow, tamper } from './tamper.ts';
 
 test.override('env', { SEED: 'demo' });
 
-/** The rows that the bank has for these filters, and how many. */
 const logsOf = async (admin: Script, filters: string) =>
   (await admin.call('GET', `/api/admin/audit?limit=100&${filters}`)).body;
 
@@ -30,7 +29,6 @@ test('an administrator filters the log, sees what changed, verifies and exports 
   await expect.poll(() => cards(page).count()).toBe(60);
   await page.getByText(`60 de ${whole.totals.count} registros`).first().waitFor();
 
-  // The filter of actions is the specification's; what is chosen is in the address, and combines with the search.
   const actions = page.getByLabel('Ação', { exact: true });
   expect(await actions.locator('option').allTextContents()).toEqual([
     'Todas',
@@ -58,7 +56,6 @@ test('an administrator filters the log, sees what changed, verifies and exports 
     .waitFor();
   expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('MOREIRA');
 
-  // Nothing found has a way out.
   await page.getByLabel('Tipo', { exact: true }).selectOption('contract');
   await page.getByText('Nenhum log encontrado').first().waitFor();
   await expectAccessible(page, 'nothing found');
@@ -66,7 +63,6 @@ test('an administrator filters the log, sees what changed, verifies and exports 
   await expect.poll(() => cards(page).count()).toBe(30);
   expect(new URL(page.url()).search).toBe('');
 
-  // One person, one kind of act, by the keyboard: what it was, and what it became.
   await page.getByRole('searchbox', { name: 'Buscar' }).fill('atualizar usuario');
   await expect.poll(() => cards(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Ana Beatriz Moreira' }).click();
@@ -80,7 +76,6 @@ test('an administrator filters the log, sees what changed, verifies and exports 
   expect((await card.locator('ins').allTextContents()).map(plain)).toContain('R$ 8.100,00');
   expect(await card.locator('ins').allTextContents()).toContain('(11) 98745-2044');
   await card.getByText(/^Mozilla\/5\.0 \(iPhone/).waitFor();
-  // The device in words, and as it was said to whoever asks.
   await card.getByText('Safari no iPhone').hover();
   await page
     .getByRole('tooltip')
@@ -144,7 +139,6 @@ test('the settings tell facts, act at once, and refuse what would lock one out',
   await page.getByText(/^Ative primeiro a sua própria autenticação/).waitFor();
   expect(await required.getAttribute('aria-checked')).toBe('false');
 
-  // Who opens an account while the switch is off is not told of.
   const newClients = page.getByRole('switch', { name: 'Novos Clientes' });
   expect(await newClients.getAttribute('aria-checked')).toBe('true');
   await newClients.press('Space');
@@ -172,7 +166,6 @@ test('the settings tell facts, act at once, and refuse what would lock one out',
   await mail.getByText('Mensagem de teste do ValeBank').first().waitFor();
   await mail.close();
 
-  // What was set is in the log, with its name.
   await page.goto('/admin/audit?acao=update_setting');
   await page.getByRole('button', { name: 'Ver alterações' }).first().click();
   await cards(page).first().getByText('Novos Clientes').waitFor();
@@ -221,5 +214,4 @@ test('a row that was written into the database is told, with what to do', async 
   await expectAccessible(page, 'broken');
 });
 
-/** An amount with ordinary spaces. */
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');

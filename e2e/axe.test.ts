@@ -5,7 +5,7 @@ import { axeFindings, inLines } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 
 const ORIGIN = 'http://planted.example';
-/** Stricter than the bank's own: nothing of the page's may run. */
+/** Stricter than the bank's own policy: no script of the page may run. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 const HEAD = '<!doctype html><html lang="pt-BR"><head><title>Faltas</title></head>';
 const CLEAN = `${HEAD}<body><main><h1>Sem faltas</h1><p>Um texto.</p></main></body></html>`;

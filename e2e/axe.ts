@@ -3,18 +3,13 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Evaluated over the debugger's connection, which a page's content-security policy does not hold back. */
+/** Evaluated through the debugger, which bypasses the page's content security policy. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page that is being drawn may look wrong for a moment: what is still found after so long is a finding. */
+/** Findings that disappear within this time were artefacts of rendering. */
 const DRAWN_AFTER_MS = 1_000;
 
-/**
- * What axe finds on the page as it stands, one line a rule and element, with the colours where they are what is wrong;
- * WCAG 2.2 AA and its best practices. Where something is found the page is looked at again until nothing is, a second at
- * least: axe reads a page over many milliseconds, and what was drawn meanwhile is a mixture that nobody sees.
- * `rules`: these alone.
- */
+/** One line per rule and element (WCAG 2.2 AA, best practices). Repeats for a second: a page may be half rendered. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   const deadline = performance.now() + DRAWN_AFTER_MS;
   for (;;) {
@@ -25,7 +20,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 }
 
 async function look(page: Page, rules?: string[]): Promise<string[]> {
-  // Finished transitions only: a colour half-way through a fade is nobody's contrast.
+  // Waits for transitions: contrast in the middle of a fade is irrelevant.
   const isLoaded = await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
     return 'axe' in window;
@@ -44,7 +39,6 @@ async function look(page: Page, rules?: string[]): Promise<string[]> {
   return inLines(violations);
 }
 
-/** Violations as axe reports them, one line a rule and element. */
 export function inLines(violations: AxeResults['violations']): string[] {
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) => {

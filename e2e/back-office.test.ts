@@ -23,7 +23,6 @@ async function accountOf(script: Script) {
   return account;
 }
 
-/** What an administrator does for and with the clients of the demonstration. */
 describe('the back office', () => {
   test('an administrator finds a client and registers a contact, which the client sees', async ({
     office: page,
@@ -76,7 +75,6 @@ describe('the back office', () => {
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('BRUNO.nogueira@');
     await expectLogged(page, 'Registrar Contato', String(latest?.id));
 
-    // As the client reads it, on a phone in the dark theme.
     const profile = await visit(bruno, { width: 360, theme: 'dark' });
     await profile.goto('/client/profile?aba=atendimentos');
     const own = profile.getByRole('listitem').filter({ hasText: 'Pediu a segunda via do boleto.' });
@@ -84,7 +82,6 @@ describe('the back office', () => {
     await expectAccessible(profile, 'contact in the profile');
   });
 
-  /** The newest row of an action in the log, and what it is about. */
   async function expectLogged(page: Page, label: string, entityId: string) {
     await page.goto('/admin/audit?acao=create_contact');
     const newest = page.getByRole('list', { name: 'Ações' }).getByRole('listitem').first();
@@ -182,7 +179,7 @@ describe('the back office', () => {
     await dialog.getByText('Não sabemos se o ajuste foi lançado').waitFor();
     await expectAccessible(page, 'adjustment without an answer');
 
-    // Neither way to close a dialog may lead to a second adjustment under another key.
+    // Closing the dialog must not allow a second adjustment with another key.
     await page.keyboard.press('Escape');
     await page.goBack();
     expect(await dialog.getByRole('button', { name: 'Fechar', exact: true }).count()).toBe(0);
@@ -221,7 +218,7 @@ describe('the back office', () => {
     await dialog.getByText('Crédito').click();
     await dialog.getByLabel('Valor').fill('2540');
     await dialog.getByRole('button', { name: 'Conferir' }).click();
-    // The answer is lost: the same request may be sent again, and moves the money once.
+    // The answer is lost: a retry of the same request moves the money once.
     await page.route(
       '**/trpc/admin.accounts.adjust*',
       async (route) => {
@@ -248,7 +245,6 @@ describe('the back office', () => {
   }) => {
     const names = () => page.getByRole('rowheader').allInnerTexts();
     const search = () => new URL(page.url()).search;
-    // What cannot be used leaves the address.
     await page.goto('/admin/users?ordem=saldo&linhas=7&status=talvez&perfil=cliente');
     await expect.poll(search).toBe('?perfil=cliente');
     await page.getByText('Quem tem acesso ao ValeBank, do cadastro mais novo ao mais antigo.').waitFor();

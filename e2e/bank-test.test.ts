@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { test } from './bank-test.ts';
 
-/** What the fixtures promise every journey; each test here fails, as it must. */
+/** Each of these tests must fail. */
 describe('a page of a journey', () => {
   test.fails('whose script reports an error fails its test', async ({ page }) => {
     await page.goto('/');

@@ -13,25 +13,18 @@ import { ADMIN, HELENA, newPerson, type Person, SECOND_ADMIN } from './people.ts
 import { startPostalService } from './postal-service.ts';
 import { cookiesOf, newScript, type Script } from './script.ts';
 
-/** Somebody who is signed in by script. */
 export type SignedIn = { person: Person; script: Script };
 type Credentials = { document: string; password: string };
-/** Signs somebody in by script. */
 export type Login = (credentials: Credentials) => Promise<Script>;
 type Look = Parameters<typeof openPage>[2];
-/** A page of its own, signed in as whoever the script is; nobody without one. */
 export type Visit = (script?: Script | null, look?: Look) => Promise<Page>;
 
 /**
- * What a test of a journey asks for by name; only what it asks for is made.
- *
- * For the file, so that its tests share a server but no page and no customer: `bank` (on `engine`, its environment from
- * `test.override('env', …)`, e.g. `{ SEED: 'demo' }`), `browser`, `admin` (a script signed in as the administrator),
- * `colleague` (another one's), `postal` (a postal code service) and `provider` (a payment provider of the file's own, as
- * `switches` say), which `env` has to name.
- * For the test: `visit` and `page`, which fail the test when a page complained (see openPage) other than by
- * `complaints.allow`; `office`, a page of the administrator; `customer`, somebody who has just registered; `register`,
- * which makes another; `fund`, which adds an amount to somebody's balance; `login`, which signs somebody in by script.
+ * Fixtures of the journeys, created on first use.
+ * Per file: `bank` (on `engine`, environment from `test.override('env', …)`), `browser`, `admin` and `colleague`
+ * (scripts of administrators), `postal`, `provider` (with `switches`); `env` must name the last two.
+ * Per test: `visit` and `page`, which fail on complaints (see openPage) that `complaints.allow` does not name;
+ * `office` (an administrator's page), `customer`, `register`, `fund`, `login`.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed.
@@ -115,7 +108,7 @@ export const test = base
         signedIn(bank.origin, credentials),
   );
 
-/** The same test on each engine of the machine, with a bank of its own on it. */
+/** A bank of its own on each available engine. */
 export const testByEngine = () =>
   engines().map(({ name, open }) => ({
     name,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leaksIn, noteMailbox } from './canary.ts';
 import { putDemo } from './demo-data.ts';
 
-/** A running bank: its address, its data directory and how to end it, which fails when its log holds a secret. */
+/** `stop` fails if the log holds a secret. */
 export type RunningBank = {
   origin: string;
   dataDir: string;
@@ -15,17 +15,13 @@ export type RunningBank = {
   stop: () => Promise<void>;
 };
 
-/** When a daily run last ended well, in seconds, as `/metrics` says. */
 const DAY_RUN = /job_last_end_timestamp_seconds\{job="daily_run",outcome="done"\} ([\d.e+]+)/;
 
-/** The server's program as production starts it. */
 const SOURCE = ['--import', 'tsx', 'src-server/main.ts'];
 
 /**
- * Starts the real server as a process of its own on a free port, with a data directory of its own.
- * `env` goes over the defaults: `PORT` says which port, `DATABASE_URL` puts it on PostgreSQL, `SEED` is `none` unless given.
- * The demonstration is waited for until its day was run, which collects what is due of money that a test sends. It is the
- * run's bundle of the server (`run-folder.ts`) where there is one and `fromSource` is not asked for.
+ * `env` overrides the defaults (`SEED`: `none`). Waits for a demonstration's daily run. Uses the bundle
+ * (`run-folder.ts`) unless `fromSource` is set.
  */
 export async function startBank(
   env: Record<string, string> = {},
@@ -78,7 +74,6 @@ export async function startBank(
   return { origin, dataDir, output: () => output, stop };
 }
 
-/** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -91,7 +86,6 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits for an answer that is the wanted one. */
 async function answers(
   url: string,
   server: ChildProcess,
@@ -100,12 +94,12 @@ async function answers(
 ): Promise<void> {
   const deadline = Date.now() + 280_000;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`the server ended:\n${output()}`);
+    if (server.exitCode !== null) throw new Error(`the server exited with ${server.exitCode}:\n${output()}`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok && isWanted(await answer.text())) return;
     await sleep(50);
   }
-  throw new Error(`the server did not get ready:\n${output()}`);
+  throw new Error(`the server is not ready:\n${output()}`);
 }
 
 function end(server: ChildProcess): Promise<void> {
@@ -115,7 +109,7 @@ function end(server: ChildProcess): Promise<void> {
     const hard = setTimeout(() => {
       killed = server.kill('SIGKILL');
     }, 60_000);
-    // Not at its exit: its last words may still be on their way.
+    // Not on 'exit': output may still be pending.
     server.once('close', () => {
       clearTimeout(hard);
       if (killed) reject(new Error('the server did not stop within a minute'));

@@ -11,15 +11,14 @@ import { expectAccessible } from './journey.ts';
 import { loseAnswer } from './payment-account.ts';
 
 const WEBHOOK_TOKEN = 'a-token-of-forty-characters-for-webhooks';
-/** Of the vectors: a bank's, overdue since 2022, and a power company's. */
+/** From the test vectors: a bank's, overdue since 2022, and a utility's. */
 const OVERDUE = '10492006506100010004200997263900989810000021403';
 const UTILITY = '836200000005667800481000180975657313001589636081';
 const UTILITY_CENTS = 6678;
-/** How long the provider takes to settle a slip. */
 const USUAL_MS = 1500;
 const SLOW_MS = 15_000;
 
-/** The line of a bank slip of this amount and due date; `place` makes it another slip. */
+/** A bank's line with this amount and due date; `place` makes it unique. */
 function slip(amountCents: number, dueOn: string, place: number): string {
   const amount = String(amountCents).padStart(10, '0');
   const free = String(place).padStart(25, '7');
@@ -37,7 +36,6 @@ base.override('env', ({ provider }) => ({
   ASAAS_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
 }));
 
-/** Besides: `payer`, a customer with R$ 5.000,00, the bank's day, and `open`, where the payer pays slips. */
 const test = base
   .extend('payer', async ({ customer, fund }) => {
     await fund(customer, '5000.00');
@@ -59,14 +57,12 @@ const balanceCents = async ({ script }: SignedIn) => {
 const box = (page: Page) => page.getByRole('textbox', { name: 'Código do boleto' });
 const go = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 
-/** From a line to the summary. */
 async function check(page: Page, line: string): Promise<void> {
   await box(page).fill(line);
   await go(page);
   await page.getByRole('heading', { name: 'Confira antes de pagar' }).waitFor();
 }
 
-/** Slips paid in a browser, by the real server and a provider that a test can make fail. */
 describe('boleto', () => {
   test('a line is told wrong where it is wrong; overdue, it is paid with fine and interest', async ({
     open,
@@ -101,7 +97,7 @@ describe('boleto', () => {
     const pay = page.getByRole('button', { name: /^Pagar R\$/ });
     const paidCents = Number((await pay.innerText()).replace(/\D/g, ''));
     expect(paidCents).toBeGreaterThan(21_403);
-    // So long that the answer cannot wait for the end.
+    // Long enough that the answer arrives before the settlement.
     onTestFinished(() => {
       provider.simulator.switches.settleMs = USUAL_MS;
     });

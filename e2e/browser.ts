@@ -2,7 +2,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { watch } from './canary.ts';
 import { CHROMIUM_ARGUMENTS, CHROMIUM_PATH } from './chromium.ts';
 
-/** Opens Chromium as the tests use it. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM_PATH, args: CHROMIUM_ARGUMENTS });
 }
@@ -10,13 +9,11 @@ export function openBrowser(): Promise<Browser> {
 export const WIDTHS = [360, 1280] as const;
 export const THEMES = ['light', 'dark'] as const;
 
-/** The window of this width, in px: a telephone's or a desk's. */
 export const sizeOf = (width: number) => ({ width, height: width < 768 ? 780 : 900 });
 
-/** What a page complained about: console errors, failed scripts, content-security violations, foreign requests. */
+/** Console errors, failed scripts, content security violations, foreign requests. */
 export type Complaints = string[];
 
-/** A page of a fresh browser context, in Portuguese, that collects its complaints. */
 export async function openPage(
   browser: Browser,
   origin: string,
@@ -37,7 +34,7 @@ export async function openPage(
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // Chromium logs every 4xx answer as an error; a refusal that the screen shows is no complaint.
+    // Chromium logs every 4xx as an error; a refusal shown on the screen is no complaint.
     if (message.type() === 'error' && !/status of 4\d\d/.test(text)) complaints.push(`console: ${text}`);
   });
   page.on('request', (request) => {

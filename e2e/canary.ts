@@ -1,23 +1,18 @@
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import { DEMO_LOGINS } from '../src-server/seed/people.ts';
 
-/**
- * What a journey puts into the bank and no log may hold: passwords, documents, tokens, codes, two-factor secrets. Pages and
- * scripts note it as they send and receive it; when a bank is stopped, its log is searched for all of it.
- */
+/** Secrets sent or received by a journey; no log may hold them. Checked when a bank stops. */
 const noted = new Set<string>();
 
-/** Fields of a request whose text is nobody else's business. */
 const SENT =
   /^(password|current|next|newPassword|confirmation|token|secret|code|otpCode|otp|cpf|cnpj|document)$/;
-/** Fields of a query that are: other codes and tokens in an address are meant to be seen. */
+/** Query fields with secrets; other codes and tokens in an address are public. */
 const ASKED = /^(cpf|cnpj|document)$/;
-/** Fields of an answer that are shown once. */
 const ANSWERED = /^(secret|backupCodes)$/;
 const SHORTEST = 6;
 const SHORTEST_COOKIE = 16;
 
-/** Notes one secret; of a masked document also its digits. */
+/** Of a masked document also notes the digits. */
 export function note(secret: string): void {
   if (secret.length < SHORTEST) return;
   noted.add(secret);
@@ -25,7 +20,6 @@ export function note(secret: string): void {
   if (/^(\d{6}|\d{11}|[A-Z\d]{12}\d{2}|[A-Z\d]{16})$/i.test(bare)) noted.add(bare);
 }
 
-/** Notes the texts of such fields, however deep they stand. */
 function noteFields(value: unknown, names: RegExp): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {
@@ -35,17 +29,15 @@ function noteFields(value: unknown, names: RegExp): void {
   }
 }
 
-/** Notes what a request's body carries, given as it was sent. */
 export function noteSent(body: string | null | undefined): void {
   noteFields(parsed(body), SENT);
 }
 
-/** Notes what an answer shows only once, given as text. */
 export function noteAnswered(body: string): void {
   noteFields(parsed(body), ANSWERED);
 }
 
-/** Notes the values of `Set-Cookie` lines: a session's token is one. */
+/** `Set-Cookie` lines hold session tokens. */
 export function noteCookies(lines: readonly string[]): void {
   for (const line of lines) {
     const value = line.split(';')[0]?.split('=').slice(1).join('=').trim() ?? '';
@@ -53,7 +45,6 @@ export function noteCookies(lines: readonly string[]): void {
   }
 }
 
-/** Notes all that a browser context sends and is given from now on. */
 export function watch(context: BrowserContext): void {
   context.on('request', (request) => noteRequest(request));
   context.on('response', (response) => void noteResponse(response).catch(() => null));
@@ -66,7 +57,7 @@ function noteRequest(request: Request): void {
   noteFields(Object.fromEntries(query), ASKED);
 }
 
-/** A page may be gone before its last answer was read: what was in it is then nobody's. */
+/** The page may close before its last answer was read. */
 async function noteResponse(response: Response): Promise<void> {
   const request = response.request();
   if (!/\/(trpc|api)\//.test(request.url()) || request.method() === 'GET') return;
@@ -75,7 +66,6 @@ async function noteResponse(response: Response): Promise<void> {
   noteAnswered(await response.text());
 }
 
-/** Notes the codes and links of the messages that the bank wrote, each alone on its line. */
 export async function noteMailbox(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/dev/mailbox`, { headers: { accept: 'application/json' } }).catch(
     () => null,
@@ -89,7 +79,6 @@ export async function noteMailbox(origin: string): Promise<void> {
   }
 }
 
-/** The lines of a server's output that hold a secret of `secrets` (all that were noted, unless said), with which. */
 export function leaksIn(output: string, secrets: Iterable<string> = noted): string[] {
   const searched = [...secrets]
     .filter((secret) => output.includes(secret))
@@ -104,13 +93,13 @@ export function leaksIn(output: string, secrets: Iterable<string> = noted): stri
     );
 }
 
-/** Short ones and numbers stand alone: the same characters inside an id or a moment are no secret. */
+/** Short secrets and numbers must stand alone: they may occur inside an id or a timestamp. */
 function patternOf(secret: string): RegExp {
   const text = secret.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   return /^[A-Z\d]{6}$|^\d+$/i.test(secret) ? new RegExp(`(?<![\\w.-])${text}(?![\\w.-])`) : new RegExp(text);
 }
 
-/** At the start the demonstration says how to sign in to it: that is no log line. */
+/** The demonstration prints its credentials on start; that is no log line. */
 const isInvitation = (line: string): boolean =>
   DEMO_LOGINS.some(({ label, document, password }) =>
     new RegExp(`^ {2}${label} +${document.replace(/[./]/g, '\\$&')} +senha ${password}$`).test(line),

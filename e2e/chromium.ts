@@ -1,9 +1,8 @@
 import { findChromium } from '../scripts/machine.mjs';
 
-/** Where Chromium is, or would be on a Debian. */
 export const CHROMIUM_PATH = findChromium() ?? '/usr/bin/chromium';
 
-/** As root Chromium needs `--no-sandbox`, and it must not look for its maker's hosts. */
+/** As root Chromium needs `--no-sandbox`; it must not contact its vendor. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -4,7 +4,6 @@ import { documentCode } from '../src-server/domain/document/code.ts';
 import { dialogBy, type NamedScreen } from './look.ts';
 import type { Script } from './script.ts';
 
-/** Unfolds the analysis of the customer's newest proposal, and brings it into view. */
 async function ownAnalysis(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Análise automática' }).first();
   await button.click();
@@ -12,7 +11,6 @@ async function ownAnalysis(page: Page): Promise<void> {
   await button.evaluate((element) => element.scrollIntoView());
 }
 
-/** The first row of a list of money moved. */
 async function firstMovement(page: Page): Promise<void> {
   await page.locator('main li > button[aria-haspopup=dialog]').first().click();
   await page.getByRole('dialog').waitFor();
@@ -23,14 +21,12 @@ async function firstContract(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Cláusulas' }).waitFor();
 }
 
-/** Where the receipt of the customer's last transfer is verified. */
 async function pathOfReceipt(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/ledger?type=transfer&limit=1');
   const [entry] = body.entries;
   return `/verificar/${documentCode(entry?.transactionId ?? '')}`;
 }
 
-/** The month that is over. */
 async function pathOfLastMonth(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/auth/me');
   const month = addMonths(`${String(body.today).slice(0, 7)}-01`, -1).slice(0, 7);
@@ -123,7 +119,6 @@ export const COMPANY: NamedScreen[] = [
   { name: 'company-my-credits', path: '/client/my-credits', shows: 'Adimplente' },
 ];
 
-/** One who has not paid. */
 export const LATE: NamedScreen[] = [
   { name: 'late-dashboard', path: '/client/dashboard', shows: /^Você tem \d+ parcelas em atraso$/ },
   { name: 'late-my-credits', path: '/client/my-credits', shows: 'Pagar parcela' },
@@ -136,13 +131,11 @@ export const LATE: NamedScreen[] = [
   { name: 'late-rating', path: '/client/profile?aba=rating', shows: 'O que aumenta o rating' },
 ];
 
-/** One whose account at the payment provider still wants her documents. */
 export const UNDOCUMENTED: NamedScreen[] = [
   { name: 'documents-wanted', path: '/client/asaas-account', shows: 'Falta enviar seus documentos' },
   { name: 'documents-dashboard', path: '/client/dashboard', shows: 'Transações recentes' },
 ];
 
-/** One who has opened her account, and done nothing yet. */
 export const NEWCOMER: NamedScreen[] = [
   { name: 'dashboard-empty', path: '/client/dashboard', shows: 'Ative sua conta ValeBank' },
   { name: 'pix-not-approved', path: '/client/pix', shows: 'Conta não aprovada' },

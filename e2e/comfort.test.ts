@@ -8,12 +8,12 @@ import { ANA, BRUNO } from './people.ts';
 
 base.override('env', { SEED: 'demo' });
 
-/** Besides: Ana, who has sent Bruno money this month, and `arrive`, which brings a page of hers to her dashboard. */
+/** Ana has transferred money to Bruno this month. */
 const test = base
   .extend('ana', async ({ login }) => {
     const [ana, bruno] = [await login(ANA), await login(BRUNO)];
     const [account] = (await bruno.call('GET', '/api/accounts')).body.accounts;
-    // On the first of a month nothing has moved yet, and there is no month to show.
+    // On the first of a month there would be no entries to show.
     const order = { accountNumber: account?.accountNumber, amount: '12.30', description: 'Pão de queijo' };
     expect((await ana.call('POST', '/api/transfers', order)).status).toBe(201);
     return ana;
@@ -27,11 +27,10 @@ const test = base
     return page;
   });
 
-/** Every amount that the page shows, hidden ones as their dots. */
 const amountsOn = (page: Page) =>
   page.locator('[data-money]').evaluateAll((amounts) => amounts.map(({ textContent }) => textContent ?? ''));
 
-/** Where each heading stands, and how long the page is: what may not move. */
+/** Positions of the headings and height of the page: neither may change. */
 const placesOn = (page: Page) =>
   page.evaluate(() => [
     document.documentElement.scrollHeight,
@@ -85,7 +84,7 @@ describe('everyday comfort', () => {
     await page.getByRole('heading', { name: 'Para quem e quanto' }).waitFor();
     expect(await current.allInnerTexts()).toEqual(['Transferir']);
 
-    // The end of the page, and a toast, stand above it.
+    // The end of the page and toasts stay above the bottom bar.
     await page.goto('/client/transfers?aba=receber');
     await page.getByRole('button', { name: 'Copiar número da minha conta' }).click();
     const toast = page.locator('li[data-tone]');
@@ -102,7 +101,7 @@ describe('everyday comfort', () => {
     arrive,
     complaints,
   }) => {
-    // The last one is the router's, of a screen whose file did not come.
+    // The last pattern is the router's error for a missing chunk.
     complaints.allow(/ERR_|Failed to fetch|reading 'component'/);
     const page = await arrive();
     const notice = page.getByText('Sem conexão com o ValeBank');
@@ -120,7 +119,7 @@ describe('everyday comfort', () => {
     await page.getByRole('button', { name: 'Tentar de novo' }).first().click();
     await notice.waitFor();
 
-    // A screen that was never fetched: its place says so, and all around it stays.
+    // A chunk that never loaded: an error takes the screen's place.
     await page.getByRole('link', { name: 'Meu Perfil' }).click();
     const failure = page.getByRole('main').getByText('Não foi possível abrir esta página');
     await failure.waitFor();

@@ -16,7 +16,7 @@ const accountOf = async (script: Script) => {
   return account;
 };
 
-/** Approves a proposal, signs its contract, and sends the money to where the bank cannot debit it. */
+/** Approves and signs a credit, then transfers the money away, so that the bank cannot debit it. */
 async function grantAndSpend(origin: string, admin: Script, customer: SignedIn, other: SignedIn) {
   const { script, person } = customer;
   await propose(customer, KITCHEN);
@@ -32,7 +32,6 @@ async function grantAndSpend(origin: string, admin: Script, customer: SignedIn, 
   expect(sent.status).toBe(201);
 }
 
-/** Chooses an action of an operation's menu by the keyboard. */
 async function act(page: Page, { person }: SignedIn, name: string): Promise<void> {
   await tabTo(page, 'button', `Ações: ${person.fullName}, ${KITCHEN.purpose}`);
   await page.keyboard.press('ArrowDown');
@@ -44,7 +43,6 @@ async function act(page: Page, { person }: SignedIn, name: string): Promise<void
   await page.keyboard.press('Enter');
 }
 
-/** A credit that is not paid, from an administrator's desk. */
 describe('credit collection', () => {
   test('an overdue credit is collected by e-mail, negativation and a contact', async ({
     bank,
@@ -65,9 +63,9 @@ describe('credit collection', () => {
 
     await act(office, customer, 'Enviar email');
     await toast(office, 'Email enviado');
-    // The daily run wrote of each instalment; this letter is of all of them.
+    // The daily run sends one letter per instalment; this one covers all of them.
     const letter = await lastMessageTo(bank.origin, email);
-    // The purpose, which somebody typed, is left out of letters to an address that nobody has confirmed.
+    // The purpose is free text, and left out of letters to unconfirmed addresses.
     expect(letter.subject).toBe('Parcelas em atraso: …');
     await act(office, customer, 'Enviar email');
     await toast(office, 'Erro ao enviar email');

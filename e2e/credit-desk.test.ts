@@ -28,7 +28,6 @@ const analyse = (page: Page, { person }: SignedIn, purpose: string) =>
 const counter = (page: Page, name: string) =>
   page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
 
-/** Credit from an administrator's desk: analysed and decided. */
 describe('the credit desk', () => {
   test('a proposal with a car is analysed, documented and approved at another rate', async ({
     office,

@@ -11,7 +11,6 @@ import type { Script } from './script.ts';
 
 test.override('env', { SEED: 'demo' });
 
-/** From the dashboard to a screen of the menu. */
 async function goTo(page: Page, link: string): Promise<void> {
   await page.goto('/client/dashboard');
   await page.getByText('Transações recentes').waitFor();
@@ -20,7 +19,6 @@ async function goTo(page: Page, link: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: link }).waitFor();
 }
-/** How many instalments of the credit that is being paid back are paid. */
 async function paidOf(script: Script): Promise<number> {
   const { proposals } = (await script.call('GET', '/api/credit/proposals')).body;
   const running = proposals.find(({ standing }) => standing === 'adimplente');
@@ -32,14 +30,12 @@ async function press(page: Page, name: string | RegExp) {
   await tabTo(page, 'button', name);
   await page.keyboard.press('Enter');
 }
-/** Fills a field as it is come to, in place of what stood there. */
 async function type(page: Page, name: string, text: string) {
   await tabTo(page, 'textbox', name);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
 }
 
-/** What matters most with credit, without a mouse: of one who has never had any, and of one who pays it back. */
 describe('credit with the keyboard alone', () => {
   test('a proposal with a motorcycle is simulated, refused, mended, checked and sent', async ({
     login,
@@ -61,7 +57,6 @@ describe('credit with the keyboard alone', () => {
     await type(page, 'Fabricação', '1998');
     await type(page, 'Modelo', '1999');
     await press(page, 'Conferir proposta');
-    // The first field that is wrong has the focus.
     await page.getByText('Finalidade deve ter no mínimo 10 caracteres').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     await page.keyboard.press('Control+a');
@@ -87,7 +82,6 @@ describe('credit with the keyboard alone', () => {
     await press(page, 'Análise automática');
     await item.getByText('Ponto de partida').waitFor();
     await expectAccessible(page, 'analysis, opened by keyboard');
-    // What the simulation said of so old a motorcycle is what the proposal costs.
     const [proposal] = (await elisa.call('GET', '/api/credit/proposals')).body.proposals;
     const asked = await elisa.call('POST', '/api/credit/simulate', {
       amount: '6000.00',

@@ -25,7 +25,6 @@ const brl = (decimal: unknown): string => formatBrl(cents(decimal));
 const sum = (decimals: readonly string[]): string =>
   toDecimal(decimals.reduce((total, decimal) => total + cents(decimal), 0));
 
-/** The one who borrows, a friend to give money to, an administrator; and what each of them has on the screen. */
 type Scene = SignedIn & {
   friend: SignedIn;
   admin: Script;
@@ -36,7 +35,7 @@ type Scene = SignedIn & {
 };
 
 const test = base
-  // Days are counted below; noon keeps the machine's midnight out of them.
+  // Noon, since the test counts days and must not cross midnight.
   .extend('bank', { scope: 'file' }, async ({ bank }) => {
     await moveToNoon(bank.origin);
     return bank;
@@ -61,7 +60,6 @@ const own = async ({ script }: Scene) => {
   if (!proposal) throw new Error('there is no proposal');
   return proposal;
 };
-/** Oldest first. */
 const schedules = async ({ script }: Scene) =>
   (await ask(script, '/api/credit/schedules')).schedules.toReversed();
 const checkingOf = async (script: Script) => {
@@ -69,7 +67,7 @@ const checkingOf = async (script: Script) => {
   return { number: account?.accountNumber ?? '', balance: account?.balance ?? '' };
 };
 
-/** Everything that a script can ask of this credit agrees, and the ledger holds. */
+/** All REST answers about the credit agree, and the ledger balances. */
 async function restAgrees(scene: Scene, { status, standing, paid, overdue }: CreditState): Promise<void> {
   const { admin, db, script } = scene;
   const mine = await own(scene);
@@ -113,7 +111,6 @@ async function agree(scene: Scene, state: CreditState): Promise<void> {
   await screensAgree({ client, desk, purpose: PURPOSE }, state, said);
 }
 
-/** The bank lives until a day and its daily runs are done. */
 async function liveUntil({ script }: Scene, day: string): Promise<void> {
   const { today } = await ask(script, '/api/auth/me');
   const { body } = await script.call('POST', '/dev/clock', {
@@ -121,7 +118,7 @@ async function liveUntil({ script }: Scene, day: string): Promise<void> {
   });
   expect(body.today).toBe(day);
 }
-/** So many days after a day; what falls due on a weekend or a holiday is late within six. */
+/** Enough days to be late even after a weekend or holiday. */
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -130,12 +127,11 @@ async function send(from: Script, to: Script, amount: string): Promise<void> {
   const sent = await from.call('POST', '/api/transfers', { accountNumber, amount, description: 'Oficina' });
   expect(sent.status).toBe(201);
 }
-/** So that the bank finds nothing to debit. */
 const giveAway = async ({ friend, script }: Scene) =>
   send(script, friend.script, (await checkingOf(script)).balance);
 const takeBack = ({ friend, script }: Scene, amount: string) => send(friend.script, script, amount);
 
-/** Pays the next instalment on the screen, which asks for what the answer says that it costs today. */
+/** Pays the next instalment on the screen; its amount must equal the API's for today. */
 async function payNext(scene: Scene): Promise<Schedule> {
   const { client, script } = scene;
   const next = (await schedules(scene)).find(({ isPaid }) => !isPaid);
@@ -196,7 +192,7 @@ async function collect(scene: Scene): Promise<void> {
 
 const ratingNow = async ({ script }: Scene) => (await ask(script, '/api/auth/me')).user.ratingVb;
 
-/** With fewer than three instalments due, the rating is shown with a note. */
+/** With fewer than three instalments due, the rating has a note. */
 async function ratingSaysLittle(scene: Scene, isShort: boolean): Promise<void> {
   const { client } = scene;
   await client.goto('/client/profile?aba=rating');
@@ -204,7 +200,7 @@ async function ratingSaysLittle(scene: Scene, isShort: boolean): Promise<void> {
   expect(await client.getByText('Ainda há pouco histórico').count()).toBe(isShort ? 1 : 0);
 }
 
-/** One credit from the question to the last instalment; after each step every answer and every screen tells the same of it. */
+/** One credit from simulation to last instalment; after each step all answers and screens must agree. */
 describe('the life of a credit', () => {
   test('is the same for everybody at each step, from the question to the last instalment', async ({
     fund,
@@ -225,7 +221,7 @@ describe('the life of a credit', () => {
 
     const due = (await schedules(scene)).map(({ dueDate }) => dueDate);
     const [first = '', , third = '', , fifth = '', sixth = ''] = due;
-    // By hand, on the day, since the bank found nothing to debit; another ahead; the third by the bank.
+    // Paid on the due date by hand, since there was nothing to debit; then one early; then one by debit.
     const kept = (await checkingOf(script)).balance;
     await giveAway(scene);
     await liveUntil(scene, first);

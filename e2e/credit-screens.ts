@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** How a credit stands: its status, its standing once it is signed, and how many of its instalments are paid and overdue. */
+/** `paid` and `overdue` count instalments. */
 export type CreditState = {
   status: 'pending' | 'under_analysis' | 'approved' | 'active' | 'defaulted';
   standing: 'adimplente' | 'em_atraso' | 'negativado' | 'finalizado' | null;
@@ -9,7 +9,7 @@ export type CreditState = {
   overdue: number;
   of: number;
 };
-/** What a script was told at the same time: amounts as they are shown, and the rating in points. */
+/** The API's answers at the same time; amounts formatted, the rating in points. */
 type Said = { balance: string; remaining: string; rating: unknown };
 type Screens = { client: Page; desk: Page; purpose: string };
 
@@ -32,7 +32,6 @@ const shows = async (where: Locator, ...texts: string[]): Promise<void> => {
 };
 const isRunning = ({ standing }: CreditState): boolean => standing !== null && standing !== 'finalizado';
 
-/** The customer's and the administrator's screens say of their only credit what the answers say. */
 export async function screensAgree(screens: Screens, state: CreditState, said: Said): Promise<void> {
   await dashboardAgrees(screens, state, said);
   await creditsAgree(screens.client, state);
@@ -62,7 +61,6 @@ async function dashboardAgrees(
   expect(await next.getByRole('listitem').count()).toBe(upcoming);
 }
 
-/** Every instalment is in the table, as what it is. */
 async function instalmentsAgree(page: Page, { paid, overdue, of }: CreditState): Promise<void> {
   await page.getByRole('tab', { name: 'Parcelas' }).click();
   const table = page.getByRole('table', { name: 'Parcelas' });
@@ -76,7 +74,7 @@ async function creditsAgree(page: Page, state: CreditState): Promise<void> {
   const { status, standing, paid, overdue, of } = state;
   await page.goto('/client/credit');
   const asked = page.getByRole('list', { name: 'Minhas Propostas' }).getByRole('listitem').first();
-  // The customer need not know that what is paid back stays active with the bank.
+  // The customer sees 'finalizado', although the status stays active.
   const word = standing === 'finalizado' ? STANDING_WORDS.finalizado : STATUS_WORDS[status];
   await asked.getByText(word, { exact: true }).waitFor();
   await page.goto('/client/my-credits');

@@ -75,7 +75,7 @@ async function propose(page: Page): Promise<void> {
   await expectAccessible(page, 'credit, refused by the form');
   await page.getByRole('button', { name: PURPOSE }).click();
   await page.getByLabel('RENAVAM').fill('00891749829');
-  // As it stands in the papers: the dash is dropped, small letters become capitals.
+  // As printed in the papers: the form drops the dash and converts to capitals.
   await page.getByLabel('Placa').fill('abc-1d23');
   expect(await page.getByLabel('Placa').inputValue()).toBe('ABC1D23');
   await page.getByLabel('Chassi').fill('9bwzzz377vt004251');
@@ -139,7 +139,6 @@ async function payAhead(page: Page, elisa: Script): Promise<void> {
   expect((await instalmentOf(elisa, 1)).paidAmount).toBe(amountToday);
 }
 
-/** The two that are furthest away, from the table. */
 async function payTogether(page: Page, elisa: Script): Promise<void> {
   const [last, before] = [await instalmentOf(elisa, 12), await instalmentOf(elisa, 11)];
   const total = formatBrl(cents(last.amountToday) + cents(before.amountToday));
@@ -159,7 +158,6 @@ async function payTogether(page: Page, elisa: Script): Promise<void> {
   await bar.waitFor({ state: 'detached' });
 }
 
-/** A credit in a browser, from the slider to an instalment that the bank takes on its due date. */
 describe('credit', () => {
   test('a customer proposes with a car, signs, pays ahead, and the bank takes what falls due', async ({
     admin,
@@ -167,7 +165,6 @@ describe('credit', () => {
     login,
     visit,
   }) => {
-    // Of the demonstration, and has never had credit.
     const elisa = await login(ELISA);
     const page = await visit(elisa);
     await simulate(page, elisa);
@@ -201,7 +198,7 @@ describe('credit', () => {
 
     const { body: me } = await elisa.call('GET', '/api/auth/me');
     const second = await instalmentOf(elisa, 2);
-    // A due date may be moved to the next business day.
+    // A due date may move to the next business day.
     const advanceDays = daysBetween(me.today, second.dueDate) + 4;
     await newScript(bank.origin).call('POST', '/dev/clock', { advanceDays });
     expect(await instalmentOf(elisa, 2)).toMatchObject({ isPaid: true, paidAmount: second.amount });

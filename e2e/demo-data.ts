@@ -5,14 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { bankDate } from '../src-server/domain/date.ts';
 
-/** How often the end of another process's work is looked for. */
+/** Interval of polling for another process's result. */
 const LOOK_EVERY_MS = 100;
 
-/**
- * Puts the demonstration into a data directory whose server will be at `origin`: a copy of one that `seed` fills, once a run
- * and day of the bank, whoever asks first, and that a server has closed. Outside a run, where nothing is shared, it does
- * nothing.
- */
+/** Copies an image that is built once per run and bank date. Does nothing outside a run. */
 export async function putDemo(
   dataDir: string,
   origin: string,
@@ -25,7 +21,7 @@ export async function putDemo(
   if (isFirst(`${image}-begun`)) await seedImage(image, end, seed);
   while (!existsSync(end)) await sleep(LOOK_EVERY_MS);
   const made = JSON.parse(readFileSync(end, 'utf8')) as { origin?: string; error?: string };
-  if (made.origin === undefined) throw new Error(`the demonstration could not be made: ${made.error}`);
+  if (made.origin === undefined) throw new Error(`seeding the demonstration failed: ${made.error}`);
   cpSync(image, dataDir, { recursive: true });
   move(dataDir, made.origin, origin);
 }
@@ -40,7 +36,7 @@ function isFirst(mark: string): boolean {
   }
 }
 
-/** The file `end` says how it ended, whole at once: where the server was, or what went wrong. */
+/** The file `end` holds the result: the server's address, or the error. Written atomically. */
 async function seedImage(
   image: string,
   end: string,
@@ -54,12 +50,12 @@ async function seedImage(
   renameSync(`${end}.draft`, end);
 }
 
-/** The payment provider tells the copy's server what it told the first one, from its first moment on. */
+/** Makes the simulated provider call the copy's server instead of the original one. */
 function move(dataDir: string, from: string, to: string): void {
   const simulator = new Database(join(dataDir, 'simulator.db'), { fileMustExist: true });
   const { changes } = simulator
     .prepare("update records set body = replace(body, ?, ?) where kind = 'webhook'")
     .run(from, to);
   simulator.close();
-  if (changes === 0) throw new Error('the payment provider of the demonstration tells nobody');
+  if (changes === 0) throw new Error(`${dataDir}/simulator.db: no webhook to redirect`);
 }

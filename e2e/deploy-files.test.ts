@@ -32,7 +32,7 @@ describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before proces
       const posted = await proxy.ask('/api/transfers', { method: 'POST', body: '{}' });
       expect([posted.status, JSON.parse(posted.text).code]).toEqual([503, 'UNAVAILABLE']);
       expect(got).toEqual(['POST']);
-      // Until the one that broke off is asked again.
+      // Until nginx asks the failed upstream again.
       await expect
         .poll(async () => {
           got.length = 0;
@@ -137,7 +137,7 @@ test.runIf(hasSystemd)(
     const folder = mkdtempSync(join(tmpdir(), 'valebank-units-'));
     try {
       cpSync('deploy', folder, { recursive: true });
-      // Programs may lie elsewhere on this machine.
+      // This machine may have the programs elsewhere.
       const there = (file: string, as: string, programs: Record<string, string>) => {
         const text = readFileSync(join(folder, file), 'utf8');
         const changed = Object.entries(programs).reduce((all, [from, to]) => all.replaceAll(from, to), text);

@@ -75,7 +75,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect(status, text).toBe(200);
     return cookiesIn(headers);
   };
-  /** The administrator's, who in production must have a second factor first. */
+  /** In production an administrator needs a second factor first. */
   const adminCookie = async (): Promise<string> => {
     const cookie = await cookieOf(ADMIN);
     const { secret } = JSON.parse((await post('/api/2fa/setup', {}, { headers: { cookie } })).text);
@@ -216,7 +216,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     const sent: string[] = [];
     const failures: string[] = [];
     const lane = async (name: number): Promise<void> => {
-      // As a program would: it keeps its connection, and repeats nothing.
+      // As a program: keeps its connection and retries nothing.
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (let turn = 0; !isOver; turn++) {
         const description = `Atualização ${name}-${turn}`;
@@ -236,7 +236,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     };
     await more(50);
     for (const [place, port] of ports.entries()) {
-      // As `systemctl restart valebank@<port>` does it.
+      // Like `systemctl restart valebank@<port>`.
       execFileSync('sh', ['-c', unitLine('ExecStop', port, proxy.runFolder)]);
       await banks[place]?.stop();
       await more(10);
@@ -259,7 +259,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect((await verifyLedger(db)).ok).toBe(true);
     await db.close();
     console.log(`update of both processes: ${sent.length * 2} requests, 0 lost, 0 repeated`);
-    // Either process did a part of it, and the log of it names no query.
+    // Both processes served requests, and the access log has no query strings.
     for (const port of ports) expect(proxy.accessLog()).toContain(`127.0.0.1:${port}`);
     expect(proxy.accessLog()).not.toContain('tab=cadastrar');
   });
@@ -273,7 +273,6 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     const person = await proxy.ask('/login', { headers: { accept: 'text/html' } });
     expect(person).toMatchObject({ status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(person.text).toContain('O banco está indisponível neste momento');
-    // One alone is enough, as it is on SQLite.
     banks = [await startProcess(ports[1])];
     await expect.poll(async () => (await proxy.ask('/readyz')).status).toBe(200);
     await cookieOf(caio);

@@ -1,10 +1,9 @@
 import { findPostgres } from '../scripts/machine.mjs';
 import { startCluster } from '../scripts/postgres-cluster.ts';
 
-/** An engine the journeys run on: what the server is told, and how the engine is ended. */
 type Running = { env: Record<string, string>; close: () => Promise<void> };
 
-/** SQLite always; PostgreSQL, on a throwaway cluster, where its binaries are on the machine. */
+/** SQLite, and a temporary PostgreSQL cluster if the machine has the binaries. */
 export function engines(): { name: string; open: () => Promise<Running> }[] {
   const sqlite = { name: 'SQLite', open: async () => ({ env: {}, close: async () => {} }) };
   if (!findPostgres()) {

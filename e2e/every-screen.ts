@@ -5,7 +5,6 @@ import type { NamedScreen } from './look.ts';
 import { joana } from './people.ts';
 import { cookiesOf, newScript, type Script } from './script.ts';
 
-/** Somebody, or nobody, and the screens that are looked at as they see them. */
 export type Visitor = {
   who: string;
   login: { document: string; password: string } | null;
@@ -37,7 +36,6 @@ const PUBLIC: NamedScreen[] = [
 const administrator = { document: DEMO_ADMIN.cpf, password: DEMO_ADMIN.password };
 const customer = (document: string) => ({ document, password: DEMO_PASSWORD });
 
-/** Who is nobody to the bank yet, or has done nothing: the newcomer. */
 export const STRANGERS: Visitor[] = [
   { who: 'anybody', login: null, screens: PUBLIC },
   { who: 'a new customer', login: { document: joana.cpf, password: joana.password }, screens: NEWCOMER },
@@ -55,29 +53,26 @@ export const ADMINISTRATORS: Visitor[] = [
   { who: 'an administrator, of credit', login: administrator, screens: ADMIN_CREDIT },
 ];
 
-/** Every screen of the bank with the demonstration's data, and with none. */
 export const VISITORS: Visitor[] = [...STRANGERS, ...CUSTOMERS, ...ADMINISTRATORS];
 
-/** Registers the newcomer, whom the demonstration does not know. */
 export async function admitNewcomer(origin: string): Promise<void> {
   const { status, body } = await newScript(origin).call('POST', '/api/auth/register', {
     ...joana,
     acceptedTerms: true,
   });
-  if (status !== 201) throw new Error(`the newcomer was not registered: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`registering the newcomer failed: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Signs the visitor in by script: a script that may ask, and its cookies for a browser. */
 export async function enter(origin: string, { login }: Visitor) {
   const script = newScript(origin);
   if (login) {
     const { status, body } = await script.call('POST', '/api/auth/login', login);
-    if (status !== 200) throw new Error(`${login.document} may not sign in: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`signing in ${login.document} failed: ${status} ${JSON.stringify(body)}`);
   }
   return { script, cookies: cookiesOf(script, origin) };
 }
 
-/** The screen with its path, asked for where it names something of the bank's. */
+/** Resolves the screen's path, which may contain an id. */
 export async function located(screen: NamedScreen, script: Script) {
   const { path } = screen;
   return { ...screen, path: typeof path === 'string' ? path : await path(script) };

@@ -31,7 +31,6 @@ test('a session left open asks for the password before the telephone changes, th
   await expectAccessible(page, 'asked for the password');
   await page.keyboard.press('Escape');
   await asking(page).waitFor({ state: 'detached' });
-  // The form is as it was, and the keyboard inside it.
   await form.getByText('(11) 91234-5678').waitFor();
   expect(await form.getByText('confirme que é você').count()).toBe(0);
   await expect.poll(() => focused(page)).not.toBe('');
@@ -58,7 +57,7 @@ test('a session left open asks for the password before the telephone changes, th
   await page.getByRole('button', { name: 'Já guardei os códigos' }).click();
 
   ageProofs(bank.dataDir);
-  // The code comes with the call: the password alone is asked for.
+  // The call carries a code, so only the password is asked for.
   await page.getByRole('button', { name: 'Gerar novos códigos' }).click();
   await page.getByLabel('Código do aplicativo').fill(await app.nextCode());
   await page.getByRole('dialog').getByRole('button', { name: 'Gerar novos códigos' }).click();

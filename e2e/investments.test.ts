@@ -14,7 +14,7 @@ import { ANA } from './people.ts';
 import type { Script } from './script.ts';
 
 base.override('env', { SEED: 'demo' });
-// Days are counted below.
+// The tests count days, so they must not cross midnight.
 const test = base.extend('bank', { scope: 'file' }, async ({ bank }) => {
   await keepFromMidnight(bank.origin);
   return bank;
@@ -64,7 +64,6 @@ async function sign(page: Page, newestCode: () => Promise<string>): Promise<void
   await page.getByText('Erro ao assinar').first().waitFor();
   expect(await box.inputValue()).toBe('');
   await expectAccessible(page, 'signature, wrong code');
-  // As it may be pasted: small letters and a dash.
   await box.fill(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
   expect(await box.inputValue()).toBe(code);
   await page.keyboard.press('Enter');
@@ -72,7 +71,7 @@ async function sign(page: Page, newestCode: () => Promise<string>): Promise<void
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The signed contract as it was kept, and with one bit changed; the page finds its code in the file. */
+/** The signed contract as stored, and with one bit changed; the page finds the code in the file. */
 async function compare(page: Page, pdf: Buffer): Promise<void> {
   const drop = (buffer: Buffer) =>
     page
@@ -90,7 +89,6 @@ async function compare(page: Page, pdf: Buffer): Promise<void> {
   await page.getByText('Este arquivo NÃO é o original').waitFor();
 }
 
-/** Money put aside in a browser, from the form to the maturity; the contract signed with the code of the e-mail. */
 describe('investments and contracts', () => {
   test('a customer invests, signs, verifies the paper, and is paid at the maturity', async ({
     bank,

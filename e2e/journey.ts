@@ -4,10 +4,7 @@ import { isWhole } from '../db/testing/proof-scale.ts';
 import { axeFindings } from './axe.ts';
 import type { Person } from './people.ts';
 
-/**
- * Looks at the page as it stands: axe must find nothing on it. Where proofs run whole: `npm test` looks at each screen
- * once, in the screens' own files.
- */
+/** Axe must find nothing. Only in full proofs: `npm test` checks each screen once, in the screens' own files. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   if (!isWhole()) return;
   expect((await axeFindings(page)).map((finding) => `${where}: ${finding}`)).toEqual([]);
@@ -15,7 +12,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Opens an account through the five-step wizard; `look` is called on each step. Ends on the dashboard. */
+/** Calls `look` on each step of the wizard; ends on the dashboard. */
 export async function openAccount(
   page: Page,
   person: Person,
@@ -75,7 +72,6 @@ export async function openAccount(
   await page.getByRole('heading', { name: 'Transações recentes' }).waitFor();
 }
 
-/** Signs in through the form; ends on the dashboard of the role. */
 export async function signIn(page: Page, document: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('CPF ou CNPJ').pressSequentially(document.replace(/[./-]/g, ''));
@@ -84,7 +80,7 @@ export async function signIn(page: Page, document: string, password: string): Pr
   await page.waitForURL(/\/(client|admin)\/dashboard/);
 }
 
-/** Holds the answers of a procedure, as a slow line does, until they are let go. */
+/** Delays a procedure's answers until the returned function is called. */
 export async function holdBack(page: Page, procedure: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

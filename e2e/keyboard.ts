@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const MAX_STOPS = 60;
 
-/** Presses Tab until the element has the focus; on the way every stop must show that it has it. */
+/** Tabs to an element; every stop on the way must show focus. */
 export async function tabTo(
   page: Page,
   role: 'link' | 'button' | 'tab' | 'textbox' | 'searchbox' | 'combobox' | 'radio',
@@ -13,11 +13,11 @@ export async function tabTo(
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const ring = await page.evaluate(async () => {
-      // The ring grows; what counts is how it stands.
+      // Waits for the focus ring's animation.
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
-      // Between the last stop and the first there is the window itself.
+      // Between the last and the first stop the window itself has focus.
       if (document.activeElement === null || document.activeElement === document.body) return null;
-      // A radio button shows it around the whole choice.
+      // A radio button shows focus on its label.
       const around = document.activeElement.closest('label') ?? document.activeElement;
       const widths = [document.activeElement, around].map((element) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element);
@@ -26,8 +26,8 @@ export async function tabTo(
       return Math.max(...widths);
     });
     const focused = () => document.activeElement?.outerHTML.slice(0, 120);
-    if (ring === 0) throw new Error(`no ring on ${await page.evaluate(focused)}`);
+    if (ring === 0) throw new Error(`no focus ring on ${await page.evaluate(focused)}`);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`${MAX_STOPS} times Tab do not lead to ${role} ${name}`);
+  throw new Error(`${role} '${name}' not reached by ${MAX_STOPS} Tab presses`);
 }

@@ -4,7 +4,7 @@ import { test } from './bank-test.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 
-/** The public page as programs see it: who previews, lists or installs it. How it looks is in screens.test.ts. */
+/** The public page as seen by link previews, crawlers and installers. screens.test.ts checks its looks. */
 describe('the public page', () => {
   test('says what it is, under its own address', async ({ bank, page }) => {
     await arrive(page);
@@ -77,7 +77,7 @@ describe('the public page', () => {
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByLabel('Quanto você precisa?', { exact: true }).fill('20.000');
     await page.getByLabel('12×').check();
-    // 20,000 over 12 months at 2.49 % a month: R$ 1.948,56 by the Price formula, worked out apart from the code.
+    // 20,000 over 12 months at 2.49 % a month: R$ 1.948,56 by the Price formula, computed independently.
     await page.getByText('R$ 1.948,56').waitFor();
     await page.getByText('Serviços para maiores de 18 anos').scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
@@ -87,7 +87,7 @@ describe('the public page', () => {
   test('has a header that turns solid after 50 px', async ({ page }) => {
     await arrive(page);
     const isSolid = () => page.locator('header.scrolled').count();
-    // The page is told of having been scrolled with a frame, and is drawn with the next one.
+    // The scroll event comes with one frame and is drawn with the next.
     await page.evaluate(async () => {
       window.scrollTo(0, 50);
       for (let frames = 0; frames < 3; frames += 1)
@@ -102,7 +102,7 @@ describe('the public page', () => {
 const arrive = (page: Page) => page.goto('/', { waitUntil: 'networkidle' });
 const content = (page: Page, selector: string) => page.locator(selector).getAttribute('content');
 
-/** Width and height as a PNG's first block says them. */
+/** Width and height from a PNG's header. */
 async function sizeOf(address: string): Promise<string> {
   const answer = await fetch(address);
   expect(answer.headers.get('content-type')).toBe('image/png');

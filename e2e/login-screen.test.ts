@@ -9,7 +9,7 @@ import { newScript } from './script.ts';
 
 base.override('env', ({ postal }) => ({ VIACEP_URL: postal.url }));
 
-/** Besides: somebody without an account, and `inWizard`, a page at the first step of opening one. */
+/** `inWizard`: a page on the first step of a registration. */
 const test = base
   .extend('person', () => newPerson())
   .extend('inWizard', ({ visit }) => async (width = 1280): Promise<Page> => {
@@ -65,7 +65,7 @@ describe('the login screen', () => {
     inWizard,
     person,
   }) => {
-    // The service fails on one of the codes.
+    // The service fails for one of the codes.
     complaints.allow(/status of 50\d/);
     const page = await inWizard(360);
     await fillPersonal(page, person);
@@ -126,7 +126,7 @@ describe('the login screen', () => {
     page,
     person,
   }) => {
-    // On a device whose clock runs years ahead a child looks grown up.
+    // On a device with a fast clock a minor appears of age.
     await runAhead(page, 14);
     await page.goto('/login?tab=cadastrar');
     await fillPersonal(page, { ...person, birthDate: `${new Date().getFullYear() - 10}-06-01` });
@@ -177,7 +177,7 @@ describe('the login screen', () => {
 
     await page.getByLabel('CPF ou CNPJ').fill(person.cpf);
     const told = page.locator('form').getByText(/Credenciais inválidas|Tempo de espera/);
-    // The first five are free, and then each waits twice as long: on a slow machine a short wait is over unseen.
+    // The first five attempts are free; each later wait doubles. A slow machine may miss a short wait.
     let tries = 0;
     do {
       await page.getByLabel('Senha', { exact: true }).fill(`errada-${tries}`);

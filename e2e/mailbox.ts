@@ -1,15 +1,14 @@
 type Message = { to: string; subject: string; text: string };
 
-/** The newest message to an address, as the local mailbox has it; of those whose subject begins so. */
+/** `subject`: the beginning of the subject. */
 export async function lastMessageTo(origin: string, address: string, subject = ''): Promise<Message> {
   const answer = await fetch(`${origin}/dev/mailbox`, { headers: { Accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: Message[] };
   const message = messages.find((one) => one.to === address && one.subject.startsWith(subject));
-  if (!message) throw new Error(`nothing was sent to ${address}`);
+  if (!message) throw new Error(`no message to ${address}`);
   return message;
 }
 
-/** The code of the newest message to an address that asks for a signature; it stands alone on its line. */
 export async function signatureCode(origin: string, address: string): Promise<string> {
   const { text } = await lastMessageTo(origin, address, 'Código para assinar');
   const code = text.split('\n').find((line) => /^[2-9A-HJKMNP-Z]{6}$/.test(line));
@@ -17,7 +16,7 @@ export async function signatureCode(origin: string, address: string): Promise<st
   return code;
 }
 
-/** The link that stands alone on a line of the message. */
+/** The link that stands alone on a line. */
 export function linkIn({ text }: Message): string {
   const link = /^https?:\/\/\S+$/m.exec(text)?.[0];
   if (!link) throw new Error(`no link in:\n${text}`);

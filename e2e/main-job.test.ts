@@ -8,7 +8,6 @@ import type { Script } from './script.ts';
 
 withPostalService.override('env', ({ postal }) => ({ VIACEP_URL: postal.url }));
 
-/** Money first comes in by an administrator's adjustment, over REST. */
 async function fund(admin: Script, accountNumber: string, amount: string): Promise<void> {
   const { accounts } = (await admin.call('GET', '/api/accounts')).body;
   const account = accounts.find((one) => one.accountNumber === accountNumber);
@@ -25,7 +24,6 @@ const numberOn = async (page: Page) =>
 const lastEntryOf = async (page: Page) =>
   (await (await page.request.get('/api/ledger?limit=1')).json()).entries[0];
 
-/** The main job in a real browser: two people open accounts, one is funded and sends money, both statements agree. */
 describe.each(testByEngine())('the bank opens, on $name', ({ test }) => {
   test('from sign-up to two statements that agree', async ({ admin, visit }) => {
     const sender = await visit(null, { width: 360, theme: 'dark' });

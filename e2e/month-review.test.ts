@@ -16,10 +16,7 @@ base.override('env', { SEED: 'demo' });
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/**
- * Besides: Ana, Diego (he has instalments that are overdue, and too little on his account), and the bank's day. She has sent
- * him money: on the first of a month there would be nothing yet.
- */
+/** Ana has transferred money to Diego: on the first of a month there would be no entries. */
 const test = base
   .extend('diego', ({ login }) => login(DIEGO))
   .extend('ana', async ({ diego, login }) => {
@@ -45,7 +42,6 @@ const mainOf = (page: Page): Locator => page.getByRole('main');
 const card = (page: Page, name: string): Locator => mainOf(page).getByRole('region', { name });
 const monthShown = (page: Page): Locator => page.getByRole('group', { name: 'Mês' }).locator('[aria-live]');
 
-/** Waits until the screen tells of this month, `2026-10`. */
 async function shows(page: Page, month: string): Promise<void> {
   const word = MONTHS[Number(month.slice(5)) - 1] ?? '';
   await expect
@@ -56,7 +52,7 @@ async function shows(page: Page, month: string): Promise<void> {
 
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 
-/** The entries of the checking account in a month, newest first: where the review's figures come from. */
+/** Newest first. */
 async function entriesOf(script: Script, month: string) {
   const { accounts } = (await script.call('GET', '/api/accounts')).body;
   expect(accounts.map(({ accountType }) => accountType)).not.toContain('savings');
@@ -75,7 +71,7 @@ async function entriesOf(script: Script, month: string) {
 const sumOf = (entries: Entry[], isWanted: (entry: Entry) => boolean): number =>
   entries.filter(isWanted).reduce((sum, { amount }) => sum + cents(amount), 0);
 
-/** Every figure of the screen against the entries of the month and of the one before. */
+/** Compares every figure with the entries of this month and the previous one. */
 async function agrees(page: Page, script: Script, month: string): Promise<void> {
   const entries = await entriesOf(script, month);
   const before = await entriesOf(script, monthBefore(month));
@@ -126,7 +122,7 @@ describe('a month looked through', () => {
     await agrees(page, script, current);
     await expectAccessible(page, 'this month');
 
-    // There is no month after this one; the button says so and keeps the focus.
+    // The last month: the button stays focusable.
     await tabTo(page, 'button', 'Próximo mês');
     await page.keyboard.press('Enter');
     await shows(page, current);
@@ -134,7 +130,6 @@ describe('a month looked through', () => {
       'true',
     );
     await page.keyboard.press('Shift+Tab');
-    // Back to the month in which a credit was paid out: its tax is what that month cost.
     const [paidOut] = (await script.call('GET', '/api/ledger?type=fee&limit=1')).body.entries;
     const taxed = bankDate(new Date(paidOut?.createdAt ?? '')).slice(0, 7);
     expect(taxed < current).toBe(true);
@@ -153,7 +148,6 @@ describe('a month looked through', () => {
     );
     await expectAccessible(page, 'a month with a cost');
 
-    // The address carries the month: it survives a new visit.
     await page.reload();
     await shows(page, month);
     await tabTo(page, 'button', 'Ver como tabela');
@@ -201,7 +195,7 @@ describe('a month looked through', () => {
       .toBe(Number(count));
   });
 
-  // Ana is asked for by name for the money that she sends him.
+  // Diego's fixture requires Ana's transfer to him.
   test('what was paid late is a cost, with how not to pay it again; the calendar has what comes', async ({
     ana: _ana,
     diego,

@@ -2,20 +2,20 @@ import type { Locator, Page } from 'playwright-core';
 
 const YEAR_MS = 365.25 * 86_400_000;
 
-/** What the page's stopwatch says, which `passUntil` moves. */
+/** The page's monotonic time, which `passUntil` advances. */
 export const pageMs = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
-/** Stops the page's clock (installed before) a second from now and moves it until this shows; then it runs on. */
+/** Stops the page's clock (installed before) and advances it until `awaited` shows. */
 export async function passUntil(page: Page, awaited: Locator): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   for (let seconds = 0; (await awaited.count()) === 0; seconds += 1) {
-    if (seconds === 60) throw new Error('a minute of the page did not bring it');
+    if (seconds === 60) throw new Error(`${awaited} not shown within a minute of page time`);
     await page.clock.runFor(1_000);
   }
   await page.clock.resume();
 }
 
-/** From its next load on the page's device runs this many years ahead; its timers stay the browser's. */
+/** From the next load on, the page's date runs this many years ahead; timers stay real. */
 export const runAhead = (page: Page, years: number) =>
   page.addInitScript((aheadMs) => {
     const now = Date.now;

@@ -11,7 +11,6 @@ import { ANA } from './people.ts';
 
 base.override('env', { SEED: 'demo' });
 
-/** Besides: `arrive`, which brings a page of Ana's to her dashboard. */
 const test = base.extend('arrive', async ({ login, visit }) => {
   const ana = await login(ANA);
   return async (look: Parameters<typeof visit>[1] = {}): Promise<Page> => {
@@ -43,7 +42,6 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-/** The palette and the list of shortcuts, without a pointer. */
 describe('command palette', () => {
   async function open(page: Page, typed: string): Promise<void> {
     await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
@@ -53,7 +51,7 @@ describe('command palette', () => {
     await page.keyboard.insertText(typed);
   }
 
-  /** What Enter would choose, as a screen reader is told it. */
+  /** The entry announced as active. */
   const current = (page: Page) =>
     box(page).evaluate((element) => {
       const id = element.getAttribute('aria-activedescendant');
@@ -101,7 +99,6 @@ describe('command palette', () => {
     await expect.poll(() => code.inputValue().catch(() => '')).toBe(formatBoletoLine(LINE));
     expect(path(page)).toBe('/client/transfers?aba=boleto');
 
-    // The same screen again, and one digit wrong.
     await open(page, LINE.replace('10492', '10493'));
     await page.getByText(/^Dígito verificador errado no 1º bloco/).waitFor();
     expect(await page.getByRole('option', { name: /boleto de/ }).count()).toBe(0);
@@ -117,7 +114,7 @@ describe('command palette', () => {
     expect(path(page)).toBe('/client/pix?aba=transferir');
 
     const summary = page.getByRole('heading', { name: 'Confira antes de enviar' });
-    // Another one over a summary: what is about to be paid is what was pasted last.
+    // Over an open summary: the last pasted code wins.
     await page.getByText('Este código paga').waitFor();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await summary.waitFor();
@@ -169,7 +166,6 @@ describe('command palette', () => {
       await heading(page, 'Histórico de Contatos').waitFor();
       expect(path(page)).not.toMatch(/529\.?982/);
     }
-    // Enter at once after the last letter finds what was typed.
     await open(page, 'audit');
     await page.keyboard.press('Enter');
     await heading(page, 'Auditoria').waitFor();
@@ -185,7 +181,6 @@ describe('command palette', () => {
     await page.keyboard.press('Enter');
     await list.waitFor();
     await expectAccessible(page, 'shortcuts');
-    // One thing at a time.
     await page.keyboard.press('Control+k');
     expect(await box(page).count()).toBe(0);
     await page.keyboard.press('Escape');

@@ -2,21 +2,20 @@ import type { FileChooser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { cookieLineOf, type Script } from './script.ts';
 
-/** The smallest picture there is: a PNG of one point. */
+/** A PNG of one pixel. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** How long a file chooser takes to open at most, and how often the button is pressed again. */
+/** Longest wait for a file chooser; the button is clicked again meanwhile. */
 const CHOOSER_MS = 10_000;
 const CHOOSER_TRIES = 5;
 
-/** What the provider wants to see; it may not have said so yet. */
+/** The documents that the provider requires, which may take a while to be known. */
 const documentsOf = async (script: Script) =>
   (await script.call('GET', '/api/asaas/documents')).body.documents ?? [];
 
-/** Activates the account at the payment provider of who is signed in, and sends a picture for each document it wants. */
 export async function openPaymentAccount(script: Script, origin: string): Promise<void> {
   const made = await script.call('POST', '/api/asaas/create-subaccount', {});
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -31,13 +30,12 @@ export async function openPaymentAccount(script: Script, origin: string): Promis
   }
 }
 
-/** Waits until the provider has decided about the account. */
 export async function awaitReview(script: Script, status: 'approved' | 'rejected'): Promise<void> {
   const asked = async () => (await script.call('GET', '/api/asaas/account')).body.account?.status;
   await expect.poll(asked, { interval: 500 }).toBe(status);
 }
 
-/** What a bank's embedded provider is held by: the address that the bank prints at its start. */
+/** Controls of a bank's embedded provider, whose address the bank prints on start. */
 export function embeddedProvider(bank: { output: () => string }) {
   const origin = /Provedor de pagamentos simulado: (\S+)/.exec(bank.output())?.[1];
   const post = async (path: string, body: object) => {
@@ -50,17 +48,13 @@ export function embeddedProvider(bank: { output: () => string }) {
     expect(answer.status, await answer.text()).toBe(200);
   };
   return {
-    /** From now on it takes no calls, or takes them again. */
     beDown: (down: boolean) => post('faults', { down }),
-    /** Whether it makes random keys alone, as the real one does today. */
+    /** Whether only random keys can be created, as with the real provider. */
     makeOnlyRandomKeys: (evpOnly: boolean) => post('switches', { evpOnly }),
   };
 }
 
-/**
- * Opens the choice of a file for one of the documents. Chromium opens none for an input that is drawn anew in the same
- * moment, as when the documents are asked for again: then the button is pressed again.
- */
+/** Chromium opens no chooser if the input is rendered anew in the same moment, so the button is clicked again. */
 export async function chooserOf(page: Page, title: string): Promise<FileChooser> {
   for (let tries = 0; ; tries += 1) {
     const opened = page.waitForEvent('filechooser', { timeout: CHOOSER_MS });
@@ -71,7 +65,6 @@ export async function chooserOf(page: Page, title: string): Promise<FileChooser>
   }
 }
 
-/** Chooses a picture for one of the documents on the screen, sends it, and waits until it is looked into. */
 export async function sendPicture(page: Page, title: string): Promise<void> {
   const chooser = await chooserOf(page, title);
   await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
@@ -85,7 +78,7 @@ export async function sendPicture(page: Page, title: string): Promise<void> {
     .waitFor();
 }
 
-/** The next call of this procedure is done by the bank, and its answer never comes. */
+/** The server processes the procedure's next call, but its answer is lost. */
 export async function loseAnswer(page: Page, procedure: string): Promise<void> {
   await page.route(
     `**/trpc/${procedure}*`,

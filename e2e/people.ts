@@ -1,6 +1,5 @@
 import { formatCpf } from '../src-server/domain/tax-id.ts';
 
-/** People and companies who open accounts in the journeys: valid documents, believable data. */
 export type Person = {
   username: string;
   email: string;
@@ -62,7 +61,6 @@ const FIRST_NAMES = ['Marina', 'Otávio', 'Teresa', 'Rafael', 'Lígia', 'Heitor'
 const LAST_NAMES = ['Duarte', 'Salles', 'Bittencourt', 'Antunes', 'Moraes', 'Paiva'];
 let people = 0;
 
-/** Somebody whom no other test of this file knows: a name, a CPF and addresses of their own. */
 export function newPerson(): Person {
   const number = people++;
   const lastName = LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length];
@@ -78,7 +76,6 @@ export function newPerson(): Person {
   };
 }
 
-/** Nine digits with the two that check them. */
 function cpfOf(nine: number): string {
   let digits = String(nine);
   while (digits.length < 11) {
@@ -105,12 +102,10 @@ export const SECOND_ADMIN = {
   password: 'planalto-paulista-2026',
 };
 
-/** People of the demonstration: the administrator, and three customers. */
 export const HELENA = { document: '111.444.777-35', password: 'vale-admin-2026' };
 export const ANA = { document: '529.982.247-25', password: 'vale-demo-2026' };
 export const BRUNO = { document: '314.159.265-90', password: 'vale-demo-2026' };
 export const ELISA = { document: '141.421.356-51', password: 'vale-demo-2026' };
 export const CARLA = { document: '271.828.182-05', password: 'vale-demo-2026' };
 export const DIEGO = { document: '161.803.398-05', password: 'vale-demo-2026' };
-/** A company of the demonstration, with letters in its CNPJ. */
 export const COMPANY = { document: '12.ABC.345/01DE-35', password: 'vale-demo-2026' };

@@ -15,7 +15,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
 
-/** The account at the provider, from the cover over the dashboard to its approval, and a code to be paid. */
 describe('the account for PIX', () => {
   test('before the account is approved nothing of PIX opens, and all else is in reach', async ({
     bank,
@@ -38,7 +37,7 @@ describe('the account for PIX', () => {
     const page = await visit(script);
     await page.goto('/client/dashboard');
     await heading(page, 'Ative sua conta ValeBank').waitFor();
-    // Nobody tabs through what is covered.
+    // What is covered cannot be reached by keyboard.
     await page.getByRole('button', { name: 'Atualizar' }).focus();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ativar conta');
@@ -52,7 +51,7 @@ describe('the account for PIX', () => {
     provider,
     visit,
   }) => {
-    // Chromium logs every 5xx answer as an error: this one is asked for.
+    // Chromium logs every 5xx as an error; this one is provoked.
     complaints.allow(/status of 50\d/);
     await provider.goDown();
     const page = await visit(customer.script, { width: 360, theme: 'dark' });

@@ -14,12 +14,11 @@ import { tabTo } from './keyboard.ts';
 import { embeddedProvider, loseAnswer } from './payment-account.ts';
 
 const PASSWORD = 'vale-demo-2026';
-/** A code for one payment, without its check sum: what it asks for stands at an address of the other bank's. */
+/** A dynamic code without its checksum: its amount is at another bank's address. */
 const DYNAMIC =
   '00020101021226690014br.gov.bcb.pix2547pix.example.com/qr/v2/2f1f5c2c8a0d4b1e9b7a6c5d452040000530398654' +
   '0510.005802BR5913Loja do Canto6009SAO PAULO62070503***6304';
 
-/** The demonstration's accounts at the payment provider: each step in each look, by keyboard, and when something fails. */
 describe('PIX screens', () => {
   let bank: RunningBank;
   let browser: Browser;
@@ -38,7 +37,7 @@ describe('PIX screens', () => {
 
   type Look = Parameters<typeof openPage>[2];
 
-  /** A page of this person, who signs in once and stays so. */
+  /** Signs each person in only once. */
   async function openAs(person: keyof typeof PEOPLE, look: Look = {}) {
     const opened = await openPage(browser, bank.origin, look);
     const { cpf, cnpj } = PEOPLE[person];
@@ -50,18 +49,17 @@ describe('PIX screens', () => {
   }
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
-  // Money may take its time where the machine is busy.
   const heading = (page: Page, name: string) =>
     page.getByRole('heading', { name }).waitFor({ timeout: 60_000 });
   const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
   const targetBox = (page: Page) => page.getByLabel('PIX copia e cola ou chave');
   const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
-  // By its element: beside an open dialog nothing has a role.
+  // By element: outside an open modal dialog nothing has a role.
   const toast = (page: Page, title: string) =>
     page.locator('li[data-tone=error]').getByText(title, { exact: true }).waitFor();
   const today = async (page: Page) => String((await (await page.request.get('/api/auth/me')).json()).today);
 
-  /** Data that registration asks for today, and that a customer of an older day may lack. */
+  /** Removes data that older customers may lack, although registration requires it today. */
   function loseData(cpf: string | undefined): void {
     const db = new Database(join(bank.dataDir, 'valebank.db'));
     db.prepare("update users set phone = '', neighborhood = '' where cpf = ?").run(cpf);
@@ -130,7 +128,7 @@ describe('PIX screens', () => {
     await toast(page, 'Erro ao transferir');
     await alert(page, 'O PIX não foi feito');
     await expectAccessible(page, 'a PIX that was not begun');
-    // Nothing was begun: the way back stands open, and the same may be tried again.
+    // Nothing was begun: 'back' works and the same payment can be retried.
     expect(await page.getByRole('button', { name: 'Voltar' }).isEnabled()).toBe(true);
     await provider.beDown(false);
     await loseAnswer(page, 'pix.transfer');
@@ -156,7 +154,6 @@ describe('PIX screens', () => {
     await expectAccessible(page, 'a move without an answer');
     await press(page, 'Tentar de novo');
     await heading(page, 'Comprovante da movimentação');
-    // Tried again, and gone once.
     const { entries } = await (await page.request.get('/api/ledger?account=external')).json();
     const gone = (entries as { amount: string }[]).map(({ amount }) => amount);
     expect(gone.filter((amount) => amount === '10.37' || amount === '5.37')).toEqual(['5.37', '10.37']);
@@ -173,7 +170,6 @@ describe('PIX screens', () => {
     await page.getByText('Este código PIX é dinâmico: peça a chave PIX a quem vai receber').waitFor();
     await amountBox(page).pressSequentially('1000');
     await press(page, 'Continuar');
-    // Once, at the field.
     await expect.poll(() => page.getByText('Este código PIX é dinâmico').count()).toBe(1);
     await expectAccessible(page, 'a code made for one payment');
     await targetBox(page).fill(code);

@@ -13,7 +13,7 @@ import { cookiesOf } from './script.ts';
 base.override('switches', { settleMs: 1500, approvalMs: 4000, documentsAfterMs: 1000 });
 base.override('env', ({ provider }) => ({ ASAAS_URL: provider.url, ASAAS_API_KEY: provider.apiKey }));
 
-/** Besides: `payer`, whose account at the provider is approved, with R$ 800,00 in the bank and R$ 200,00 out there. */
+/** `payer`: an approved provider account with R$ 200,00, and R$ 800,00 in the bank. */
 const test = base.extend('payer', async ({ bank, customer, fund }) => {
   await approve(customer, bank.origin);
   await fund(customer, '1000.00');
@@ -32,7 +32,6 @@ async function approve({ script }: SignedIn, origin: string): Promise<void> {
 const externalBalance = async ({ script }: SignedIn) =>
   (await script.call('GET', '/api/asaas/balance')).body.balance;
 
-/** The code by which somebody with an approved account is paid this amount. */
 async function codeToBePaid({ script }: SignedIn, amount: string): Promise<string> {
   const made = await script.call('POST', '/api/asaas/pix/create-key', { type: 'EVP' });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -42,13 +41,12 @@ async function codeToBePaid({ script }: SignedIn, amount: string): Promise<strin
   return body.qrCode.payload;
 }
 
-/** A code carries a name in capitals and without accents. */
+/** Codes carry names in capitals without accents. */
 const nameOf = ({ person }: SignedIn) => new RegExp(person.fullName.replace(/[^a-z ]/gi, '.'), 'i');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
 
-/** PIX in a browser, from a code to money that arrived, with a provider that a test can make fail. */
 describe('PIX', () => {
   test('the code is read, paid from moved money, and arrives; a slip is paid', async ({
     bank,

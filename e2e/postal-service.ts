@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Addresses the service knows, by postal code. */
 const KNOWN: Record<string, { localidade: string; [field: string]: string }> = {
   '09710001': {
     cep: '09710-001',
@@ -19,10 +18,10 @@ const KNOWN: Record<string, { localidade: string; [field: string]: string }> = {
   },
 };
 
-/** A postal code that the service says does not exist; on any other that it does not know it fails. */
+/** Reported as nonexistent; any other unknown code fails. */
 const UNKNOWN = '99999999';
 
-/** A postal code service on this machine that answers as ViaCEP does. */
+/** A local imitation of ViaCEP. */
 export async function startPostalService(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     const [, code = ''] = /^\/ws\/(\d{8})\/json\/?$/.exec(request.url ?? '') ?? [];

@@ -8,7 +8,6 @@ import { expectAccessible } from './journey.ts';
 import { lastMessageTo } from './mailbox.ts';
 import { ANA } from './people.ts';
 
-/** Besides: `open`, Ana's profile at one of its tabs, in a session of its own. */
 const test = base
   .override('env', async ({ postal }) => ({ SEED: 'demo', VIACEP_URL: postal.url }))
   .extend('ana', ({ login }) => login(ANA))
@@ -97,7 +96,6 @@ test('a customer edits the profile, seeing first what will change', async ({ ana
     monthlyIncome: '9123.45',
   });
 
-  // Another change leaves the wish for the new e-mail alone.
   await page.getByRole('button', { name: 'Editar' }).click();
   await dialog.getByLabel('Número').fill('901');
   await dialog.getByRole('button', { name: 'Continuar' }).click();

@@ -10,7 +10,6 @@ import { findNginx } from '../scripts/machine.mjs';
 import { unprivileged } from '../scripts/postgres-cluster.ts';
 import { freePort } from './bank.ts';
 
-/** An answer as it came over TLS. */
 export type TlsAnswer = {
   status: number;
   text: string;
@@ -20,24 +19,24 @@ type Call = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The caller's own address: 127.0.0.2 is another caller than 127.0.0.1. */
+  /** The client's address: 127.0.0.2 is another client than 127.0.0.1. */
   from?: string;
   agent?: Agent;
 };
 
-/** nginx as `deploy/valebank.nginx.conf` sets it up, before two processes on this machine. */
+/** nginx with `deploy/valebank.nginx.conf`, in front of two local processes. */
 export type RunningProxy = {
   origin: string;
   plainOrigin: string;
   ca: Buffer;
-  /** Where a process says that it is being restarted. */
+  /** Where a process announces its restart. */
   runFolder: string;
   ask: (path: string, call?: Call) => Promise<TlsAnswer>;
   accessLog: () => string;
   stop: () => Promise<void>;
 };
 
-/** What is Debian's part of the configuration, in a folder of our own. */
+/** Debian's part of the nginx configuration, in a folder of ours. */
 const AROUND = (folder: string) => `
 daemon off;
 worker_processes 2;
@@ -51,10 +50,10 @@ http {
 }
 `;
 
-/** Starts nginx, never as root, on free ports with a certificate for `localhost`, before processes at these two ports. */
+/** Starts nginx on free ports, never as root, with a certificate for `localhost`. */
 export async function startProxy([first, second]: readonly [number, number]): Promise<RunningProxy> {
   const program = findNginx();
-  if (!program) throw new Error('there is no nginx on this machine');
+  if (!program) throw new Error('nginx not found on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'valebank-proxy-'));
   const runFolder = join(folder, 'run');
   mkdirSync(runFolder);
@@ -108,14 +107,13 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
   };
 }
 
-/** A text with its placeholders filled in. Throws for one that the text does not have: the file has changed. */
-/** What marks the lines for the second process. */
+/** Throws if the text lacks a placeholder: then the file has changed. */
 const SECOND_PROCESS = /^( *)#2 /gm;
 
 function filledIn(text: string, values: readonly (readonly [placeholder: string, value: string])[]): string {
   return values.reduce((filled, [placeholder, value]) => {
     if (!filled.includes(placeholder))
-      throw new Error(`deploy/valebank.nginx.conf does not say ${placeholder}`);
+      throw new Error(`deploy/valebank.nginx.conf: placeholder ${placeholder} not found`);
     return filled.replaceAll(placeholder, value);
   }, text);
 }

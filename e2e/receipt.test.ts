@@ -11,7 +11,6 @@ import { cookieLineOf } from './script.ts';
 
 test.override('env', { SEED: 'demo' });
 
-/** A transfer on the screen to this account: its receipt as a file, and the path where it is verified. */
 async function sendAndDownload(page: Page, accountNumber: string) {
   await page.goto('/client/transfers');
   await page.getByLabel('Conta de destino').pressSequentially(accountNumber.replace('-', ''));
@@ -28,7 +27,6 @@ async function sendAndDownload(page: Page, accountNumber: string) {
   return { pdf: readFileSync(await file.path()), path: href ?? '' };
 }
 
-/** A receipt in the hands of a stranger: downloaded after a transfer, verified signed out, whole and altered. */
 describe('a receipt', () => {
   test('is downloaded, verified by anybody, and tells an altered copy', { tags: ['scaled'] }, async ({
     bank,
@@ -65,7 +63,6 @@ describe('a receipt', () => {
     await expectAccessible(page, 'an altered copy');
     expect(sent).toEqual([]);
 
-    // The page finds out by itself which document the file wants to be, whatever it is called.
     await page.goto('/verificar');
     await drop(altered);
     await page.getByText('Este arquivo NÃO é o original').waitFor();

@@ -18,7 +18,7 @@ async function accountOf(script: Script) {
   return account;
 }
 
-/** The main job by a script with a cookie jar: two people, one adjustment, one transfer, entries that agree. */
+/** Two people, one adjustment, one transfer, by a script with a cookie jar; their entries must agree. */
 for (const { name, test } of testByEngine())
   describe(`a script on '${name}'`, { tags: name === 'SQLite' ? [] : ['prove'] }, () => {
     test('opens two accounts, funds one, transfers, and both statements agree', async ({ bank, engine }) => {

@@ -44,7 +44,6 @@ describe('the screens', () => {
   });
 });
 
-/** The addresses the router knows. */
 function routes(): string[] {
   const tree = readFileSync('src/routeTree.gen.ts', 'utf8');
   const found = [...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path ?? '');
@@ -52,7 +51,7 @@ function routes(): string[] {
   return found;
 }
 
-/** What an address of this route looks like: `$id` stands for one segment, `/$` for what there is not. */
+/** `$id` is one segment, `/$` any missing page. */
 function patternOf(route: string): RegExp {
   if (route === '/$') return /^\/nao-existe$/;
   return new RegExp(`^${route.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}$`);

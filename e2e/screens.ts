@@ -6,10 +6,7 @@ import { admitNewcomer, enter, located, type Visitor } from './every-screen.ts';
 import { closeView, complaintsIn, openView, type View } from './look.ts';
 import { newScript, type Script } from './script.ts';
 
-/**
- * Tests that look at every screen of these visitors, with the demonstration's data: axe, console, policy and sideways
- * scrolling. `npm test` runs axe once a screen, a whole proof in both widths and themes. Answers what the tests run on.
- */
+/** Checks axe, console, content security policy and horizontal scrolling. */
 export function testScreensOf(visitors: readonly Visitor[]): () => { bank: RunningBank; browser: Browser } {
   let bank: RunningBank;
   let browser: Browser;

@@ -18,8 +18,8 @@ import {
 } from './look.ts';
 
 /**
- * `npm run screenshots`: the pictures that README.md shows, into docs/screenshots.
- * `npm run screenshots -- FOLDER`: every screen, wide and narrow, light and dark, full and empty, into that folder.
+ * `npm run screenshots`: updates the pictures of README.md in docs/screenshots.
+ * `npm run screenshots -- FOLDER`: every screen in both widths and themes, with and without data.
  */
 const folder = process.argv[2] ?? 'docs/screenshots';
 const wanted = process.argv[2] ? null : picturesOf(readFileSync('README.md', 'utf8'));
@@ -35,9 +35,8 @@ try {
   await bank.stop();
 }
 const missing = wanted?.filter((name) => !readdirSync(folder).includes(name)) ?? [];
-if (missing.length > 0) throw new Error(`no screen makes ${missing.join(', ')}`);
+if (missing.length > 0) throw new Error(`README.md shows pictures without a screen: ${missing.join(', ')}`);
 
-/** The file names of the pictures that a text shows. */
 function picturesOf(text: string): string[] {
   return [...text.matchAll(/docs\/screenshots\/([\w-]+\.png)/g)].map(([, name]) => name ?? '');
 }
@@ -56,7 +55,6 @@ async function takeOf(visitor: Visitor): Promise<void> {
   await closeView(view);
 }
 
-/** The pictures of a screen in one width, as far as they are wanted. */
 async function takeIn(
   view: View,
   width: Width,
@@ -66,13 +64,13 @@ async function takeIn(
   const themes = THEMES.filter((theme) => wanted?.includes(fileOf(screen, width, theme)) ?? true);
   if (themes.length === 0) return;
   const { page } = view;
-  // A picture of README.md shows what fits the window, so that the repository stays light.
+  // Pictures of README.md show only the window, to stay small.
   const isWhole = wanted === null && screen.open === undefined;
   await resize(view, width);
   await show(view, { ...screen, open: undefined });
   if (isWhole) await loadAll(page);
   await screen.open?.(page);
-  // In the portal the menu is as high as the window, and the bar stands at its end.
+  // In the portal the menu is as high as the window, with a bar at its end.
   if (isPortal && isWhole) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...sizeOf(width), height });
@@ -87,7 +85,7 @@ async function takeIn(
   }
 }
 
-/** Pictures that load when scrolled to are part of the page. */
+/** Scrolls, so that lazy images load. */
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState('networkidle');

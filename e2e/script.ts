@@ -2,7 +2,6 @@ import type { RestMethod } from '../src-server/access/named.ts';
 import type { RestAnswer } from '../src-server/testing/rest-answer.ts';
 import { note, noteAnswered, noteCookies, noteSent } from './canary.ts';
 
-/** A script's view of the bank: plain `fetch` with a cookie jar, as a person would write it with curl. */
 export type Script = {
   call: <Method extends RestMethod, Path extends string>(
     method: Method,
@@ -13,21 +12,20 @@ export type Script = {
   cookies: Map<string, string>;
 };
 
-/** An answer; its body is what the procedure behind the path answers when it succeeds. */
+/** On success the body is typed as the procedure's output. */
 export type Answer<Method extends RestMethod = RestMethod, Path extends string = string> = {
   status: number;
   body: BodyOf<Method, Path>;
   headers: Headers;
 };
 
-/** Outside `/api` a body is what its reader makes of it; the clock answers the day that it set. */
+/** Outside `/api` the body is untyped; the clock returns the new date. */
 type BodyOf<Method extends RestMethod, Path extends string> = Path extends `/api/${string}`
   ? RestAnswer<Method, Path>
   : Path extends '/dev/clock'
     ? { today: string }
     : unknown;
 
-/** A script with an empty cookie jar. */
 export function newScript(origin: string): Script {
   const cookies = new Map<string, string>();
   const call: Script['call'] = async (
@@ -59,11 +57,9 @@ export function newScript(origin: string): Script {
   return { call, cookies };
 }
 
-/** A script's cookies as the header `Cookie` carries them. */
 export const cookieLineOf = ({ cookies }: Pick<Script, 'cookies'>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A script's cookies as a browser context takes them. */
 export const cookiesOf = ({ cookies }: Script, url: string) =>
   [...cookies].map(([name, value]) => ({ name, value, url }));
 

@@ -7,7 +7,6 @@ import { cookiesOf } from './script.ts';
 
 base.override('env', { SEED: 'demo' });
 
-/** Besides: `arrive`, which brings a page of Ana's to her dashboard. */
 const test = base
   .extend('ana', ({ login }) => login(ANA))
   .extend('arrive', async ({ ana, visit }) => async (width = 1280): Promise<Page> => {
@@ -31,7 +30,6 @@ async function sidebarCookie(page: Page): Promise<{ value: string; days: number 
   return cookie ? { value: cookie.value, days: Math.round((cookie.expires - now / 1000) / 86_400) } : null;
 }
 
-/** What stands around every screen of the portal, and what moves between screens. */
 describe('the shell', () => {
   test('the sidebar collapses to icons, by Ctrl and Cmd with B, and is remembered for seven days', async ({
     arrive,
@@ -154,7 +152,7 @@ describe('the shell', () => {
     await page.locator(COPY).focus();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1000);
-    // By the keyboard: a click waits for frames, and the clock of this page stands still.
+    // By keyboard: a click waits for frames, and this page's clock stands still.
     await page.keyboard.press('Enter');
     const ticked = page.locator(`${COPY} svg.lucide-check`);
     await ticked.waitFor();
@@ -221,7 +219,6 @@ describe('the shell', () => {
     complaints,
     page,
   }) => {
-    // No service of postal codes knows that one.
     complaints.allow(/status of 502/);
     await page.addInitScript(() =>
       sessionStorage.setItem('cadastro', JSON.stringify({ kind: 'person', step: 1, values: {} })),

@@ -11,7 +11,6 @@ test.override('env', { SEED: 'demo' });
 
 type Entry = { amount: string; isDebit: boolean; balanceAfter: string; transactionId: string };
 
-/** The entries that the bank has for these filters, page after page. */
 async function ledger(page: Page, filters: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   let cursor: string | null = null;
@@ -55,7 +54,6 @@ test('a customer filters the statement, looks into an entry, repeats it, and tak
     )
     .toBe(expected.length);
 
-  // What is filtered is in the address: it survives a new visit.
   await page.reload();
   await page.getByText('Saldo do dia').first().waitFor();
   expect(await page.getByRole('button', { name: 'Saídas' }).getAttribute('aria-pressed')).toBe('true');
@@ -81,7 +79,6 @@ test('a customer filters the statement, looks into an entry, repeats it, and tak
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  // By the keyboard alone: into an entry, back to its row, in again and on to the same transfer once more.
   await listedRows(page).first().focus();
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog');
@@ -127,7 +124,7 @@ test('a search waits for the end of the word, and finding nothing has a way out'
   await page.getByRole('searchbox', { name: 'Buscar' }).pressSequentially('zzzz', { delay: 40 });
   await page.getByText('Nada neste filtro').waitFor();
   const searches = asked.filter((url) => url.includes('"q"'));
-  // A machine that stops between two keys may make it two; one for each letter is what may not be.
+  // A slow machine may need two searches; one per keystroke would be a fault.
   expect(searches.length).toBeLessThan(3);
   expect(searches.at(-1)).toContain('"zzzz"');
   expect(new URL(page.url()).searchParams.get('busca')).toBe('zzzz');
@@ -137,7 +134,6 @@ test('a search waits for the end of the word, and finding nothing has a way out'
   expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('');
   expect(new URL(page.url()).search).toBe('?periodo=tudo');
 
-  // The bank does not answer: what happened, and the way out.
   complaints.allow(/ERR_FAILED/);
   await page.route('**/trpc/**account.ledger**', (route) => route.abort());
   await page.getByRole('button', { name: '7 dias' }).click();

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 
-/**
- * Writes into the bank's SQLite database behind its back, as its triggers would not let anybody; `change` answers what undoes
- * it. When the test ends both the rows and the triggers are as they were, so that other tests find a whole bank.
- */
+/** Writes without triggers; `change` returns its undo. Rows and triggers are restored when the test ends. */
 export function tamper(dataDir: string, change: (raw: Database.Database) => () => void): void {
   const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
   const triggers = raw
@@ -20,7 +17,7 @@ export function tamper(dataDir: string, change: (raw: Database.Database) => () =
   });
 }
 
-/** Changes columns of the row with this rowid; answers what puts them back. */
+/** Returns the undo. */
 export function changeRow(
   raw: Database.Database,
   table: string,

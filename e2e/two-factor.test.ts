@@ -10,7 +10,6 @@ import type { Script } from './script.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Autenticação de dois fatores' });
 
-/** Password given, the code is owed. */
 async function givePassword(page: Page, { cpf, password }: Pick<Person, 'cpf' | 'password'>, path = '') {
   await page.goto(`/login${path}`);
   await page.getByLabel('CPF ou CNPJ').fill(cpf);
@@ -19,7 +18,6 @@ async function givePassword(page: Page, { cpf, password }: Pick<Person, 'cpf' | 
   await dialog(page).waitFor();
 }
 
-/** Turns two-factor on in the card that stands on the page; answers the secret's app and the backup codes. */
 async function enableTwoFactor(page: Page, look: (where: string) => Promise<void>) {
   await page.getByRole('button', { name: 'Ativar 2FA' }).click();
   await page.getByAltText('QR Code para o aplicativo autenticador').waitFor();
@@ -108,7 +106,6 @@ async function disable(visit: Visit, person: Person, backupCode: string, app: Au
   await signIn(await visit(), person.cpf, person.password);
 }
 
-/** An authenticator app for somebody who turns two-factor on by script. */
 async function appOf(script: Script): Promise<Authenticator> {
   const { secret } = (await script.call('POST', '/api/2fa/setup', {})).body;
   const app = newAuthenticator(secret);
@@ -225,7 +222,6 @@ describe('two-factor, and a forgotten password', () => {
   });
 });
 
-/** Sends the form; answers what the screen then says. */
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();

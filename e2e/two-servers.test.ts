@@ -14,7 +14,6 @@ const postgres = engines().filter(({ name }) => name === 'PostgreSQL');
 const ROUNDS = 8;
 const AT_ONCE = 32;
 
-/** Two server processes on one database keep the promises that one keeps. */
 describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (typeof postgres)[number]) => {
   let closeEngine: () => Promise<void>;
   let banks: RunningBank[];
@@ -29,7 +28,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
     closeEngine = engine.close;
     url = engine.env.DATABASE_URL ?? '';
     const first = await startBank(engine.env);
-    // One bank, one key ring: the second process is given the first one's.
+    // The second process gets the first one's keys.
     const second = await startBank({ ...engine.env, DATA_DIR: first.dataDir });
     banks = [first, second];
     await createAdmin(engine.env, first.dataDir);
@@ -71,7 +70,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
     });
     expect(status).toBe(201);
   };
-  /** The same order many times at once, by turns through either server. */
+  /** Concurrently, alternating between the servers. */
   const sendAtOnce = (
     amount: string,
     headers: (place: number) => Record<string, string>,

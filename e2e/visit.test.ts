@@ -12,7 +12,6 @@ const focusedLabel = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-/** A visit from the sign-in to its end: what the bank tells meanwhile, and what happens when nobody is there. */
 describe('a visit', () => {
   test('the bell counts, lists, leads on and is emptied', { tags: ['prove'] }, async ({
     customer: { person },
@@ -20,7 +19,6 @@ describe('a visit', () => {
   }) => {
     const page = await visit(null, { width: 360 });
     await signIn(page, person.cpf, person.password);
-    // Who arrives is put at the heading once.
     await page.locator('h1:focus').waitFor();
     await page.getByRole('button', { name: 'Notificações, 1 não lida', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -122,7 +120,6 @@ describe('a visit', () => {
   });
 });
 
-/** Runs something in another window of the same browser. */
 async function elsewhere(page: Page, script: string): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/favicon.svg');

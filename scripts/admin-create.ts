@@ -17,7 +17,7 @@ const USAGE = `Cria um administrador no banco de dados de DATABASE_URL; o servid
 O que não for dado é perguntado. A senha nunca vai na linha de comando, onde outros a leriam: é perguntada sem
 aparecer na tela, ou lida da entrada padrão:  printf '%s' "$SENHA" | npm run admin:create -- --name …`;
 
-/** Asks for what was not given. Without a terminal the lines of the standard input are the answers, in the same order. */
+/** Without a terminal the lines of standard input are the answers, in the same order. */
 async function ask(given: Partial<NewAdmin>): Promise<NewAdmin> {
   const questions: [keyof NewAdmin, string][] = [
     ['fullName', 'Nome completo: '],
@@ -50,7 +50,7 @@ async function ask(given: Partial<NewAdmin>): Promise<NewAdmin> {
   return { fullName, email, cpf, password };
 }
 
-/** What went wrong, for the person at the terminal; null when it is a bug or a broken machine. */
+/** Null for a bug or a broken machine. */
 function explain(error: unknown): string | null {
   if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
   if (!(error instanceof Refusal)) return null;
@@ -58,7 +58,7 @@ function explain(error: unknown): string | null {
   return error.details.text ?? REFUSALS[error.code].text;
 }
 
-/** The flags, or null when they are others or help was asked for. */
+/** Null for unknown flags or --help. */
 function readFlags() {
   const text = { type: 'string' } as const;
   try {

@@ -1,4 +1,4 @@
-/** Weighs what a visitor loads, gzipped, against what it may weigh. A build that is too heavy fails. */
+/** Fails if the gzipped size of what a visitor loads exceeds its budget. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,20 +9,19 @@ const KB = 1000;
 const ENTRY = 'index.html';
 const LANDING = 'landing.html';
 
-/** In kB: the public page, and what it runs before anybody touches it. */
+/** In kB: the public page, and its scripts before the first interaction. */
 const LANDING_HTML_KB = 25;
 const LANDING_SCRIPTS_KB = 15;
-/** In kB: the application's own chunk · all that the login loads before anybody types · what a portal's screen adds. */
+/** In kB: the main chunk · the login before typing · what a portal screen adds. */
 const MAIN_KB = 120;
 const LOGIN_KB = 190;
 const SCREEN_KB = 60;
 
 const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8'));
 
-/** A chunk and everything it imports before it can run, as script files. */
 function scriptsOf(key, seen = new Set()) {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`the build has no ${key}`);
+  if (!chunk) throw new Error(`chunk ${key} not found in the build`);
   if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
   for (const imported of chunk.imports ?? []) scriptsOf(imported, seen);
@@ -39,7 +38,6 @@ const kilobytes = (files) => [...files].reduce((sum, file) => sum + weightOf(fil
 const screen = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 
 const started = scriptsOf(ENTRY);
-/** What these parts load that the start has not loaded yet. */
 const added = (...keys) =>
   new Set(keys.flatMap((key) => [...scriptsOf(key)]).filter((file) => !started.has(file)));
 

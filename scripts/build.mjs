@@ -1,4 +1,4 @@
-/** `npm run build`: builds the screens into dist/client, compresses them, and weighs them. */
+/** `npm run build`: builds the web client into dist/client, compresses it, and checks its budgets. */
 import process from 'node:process';
 import { run } from './ensure.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and unit tests at once; `-- --changed`: of what differs from the last commit. */
+/** `npm run check`: types, lint and unit tests; `-- --changed` checks only what differs from the last commit. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import process from 'node:process';
@@ -6,7 +6,6 @@ import { ensureInstalled } from './ensure.mjs';
 import { runTogether, seconds } from './run-lanes.mjs';
 import { lintStep, typeSteps, vitestStep } from './test-plan.mjs';
 
-/** The zones whose types a file can break. */
 const ZONES_OF = [
   [/^src-server\/domain\//, ['domain', 'server', 'web']],
   [/^src\//, ['web']],
@@ -24,7 +23,7 @@ const failed = results.filter(({ isOk }) => !isOk).map(({ name }) => name);
 console.log(failed.length ? `Failed: ${failed.join(', ')}` : `All passed in ${seconds(began)} s`);
 process.exit(failed.length ? 1 : 0);
 
-/** Unit tests that answer within a second, with what earlier runs transformed. */
+/** Unit tests that answer within a second, given earlier transforms. */
 function unitStep(more = []) {
   return vitestStep({
     name: 'unit',
@@ -37,7 +36,6 @@ function everyStep() {
   return [...typeSteps(), lintStep(), unitStep()];
 }
 
-/** What a change since the last commit can break: its zones' types, its lint, the unit tests that import it. */
 function stepsOfChanged() {
   const files = changedFiles();
   const zones = new Set(
@@ -49,7 +47,7 @@ function stepsOfChanged() {
     ...typeSteps([...zones]),
     ...(sources.length > 0 ? [lintStep(sources)] : []),
     unitStep(['--changed', '--passWithNoTests']),
-    // They read the project's files and import none of them, so no change reaches them by an import.
+    // They read project files without importing them, so they always run.
     vitestStep({ name: 'unit', files: ['scripts/house-rules.test.ts', 'scripts/docs.test.ts'] }),
   ];
 }

@@ -1,11 +1,11 @@
-// Puts a brotli and a gzip copy beside every text file of the built application, so that the server only has to hand it out.
+// Adds brotli and gzip copies to the built text files, so that the server need not compress.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const FOLDER = 'dist/client';
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
-/** Below this, the headers weigh more than what is saved. */
+/** Smaller files would not gain more than the headers cost. */
 const MIN_BYTES = 512;
 
 for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {

@@ -1,11 +1,11 @@
-/** `npm run dev`: the server (restarted when its sources change) and Vite (screens reloaded in place). */
+/** `npm run dev`: the server, restarted on changes, and Vite. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { ensureInstalled } from './ensure.mjs';
 
 ensureInstalled();
 const commands = [
-  // The browser is at Vite's port, so that is the origin that may change state.
+  // The browser uses Vite's port, so that is the allowed origin.
   {
     args: ['--import', 'tsx', '--watch', '--watch-preserve-output', 'src-server/main.ts'],
     env: { APP_ORIGIN: 'http://localhost:5173' },

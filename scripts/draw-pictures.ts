@@ -1,4 +1,4 @@
-/** `npm run pictures`: draws the icons and the picture for sharing into public/, from the favicon and the landing page's parts. */
+/** `npm run pictures`: draws the icons and the sharing preview into public/. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -34,7 +34,6 @@ p { margin: 0 }
 .share-lead { position: relative; margin-top: 32px; font: 400 30px/1.3 "Atkinson Hyperlegible Next Variable"; color: #dcebe8 }
 `;
 
-/** An icon of the home screen: the favicon, `inset` pixels in a hundred from each edge, on nothing or on its own green. */
 const iconPage = (inset: number, ground: string) =>
   `<style>body{margin:0;background:${ground}}svg{position:fixed;inset:${inset}%;width:${100 - 2 * inset}%;height:${100 - 2 * inset}%}</style>${readFileSync(join(FOLDER, 'favicon.svg'), 'utf8')}`;
 
@@ -45,14 +44,13 @@ try {
   await draw(page, 'share.png', [1200, 630], `<style>${SHARE_STYLE}</style>${share}`);
   for (const size of [192, 512])
     await draw(page, `icon-${size}.png`, [size, size], iconPage(0, 'transparent'));
-  // A maskable icon keeps its mark within the middle four fifths: the system cuts the rest as it likes.
+  // A maskable icon keeps its logo within the middle four fifths: the system may crop the rest.
   await draw(page, 'icon-maskable-512.png', [512, 512], iconPage(9, SERRA));
   await draw(page, 'apple-touch-icon.png', [180, 180], iconPage(4, SERRA));
 } finally {
   await browser.close();
 }
 
-/** Draws a page of that size into a file; what has no ground stays transparent. */
 async function draw(page: Page, name: string, [width, height]: [number, number], html: string) {
   await page.setViewportSize({ width, height });
   await page.setContent(`<!doctype html>${html}`);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** What must have happened before anything runs: packages installed, screens built; each only when it changed. */
+/** Installs packages and builds the web client, each only if something changed. */
 
 const INSTALL_STAMP = '.valebank-install';
 const BUILD_STAMP = 'dist/.valebank-build';
@@ -25,7 +25,6 @@ const BUILD_SOURCES = [
   'scripts/compress.mjs',
 ]; // prettier-ignore
 
-/** Runs `npm ci` in a folder when its lockfile or Node's version differs from the last installation. */
 export function ensureInstalled(folder = '.') {
   requireNode();
   const lockfile = readFileSync(join(folder, 'package-lock.json'));
@@ -37,7 +36,6 @@ export function ensureInstalled(folder = '.') {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs `npm run build` when a source of the screens differs from the last build. */
 export function ensureBuilt() {
   const wanted = digest(BUILD_SOURCES.flatMap(sourceFiles).flatMap((path) => [path, readFileSync(path)]));
   if (readStamp(BUILD_STAMP) === wanted) return;
@@ -47,7 +45,7 @@ export function ensureBuilt() {
   writeFileSync(BUILD_STAMP, wanted);
 }
 
-/** Runs a command in the foreground and ends this process with its status when it fails. */
+/** On failure exits with the command's status. */
 export function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   if (status !== 0) process.exit(status ?? 1);
@@ -62,7 +60,7 @@ function requireNode() {
   process.exit(1);
 }
 
-/** Every file below a path, in a fixed order; tests do not reach the build. */
+/** Sorted; without tests, which do not affect the build. */
 function sourceFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-// Asks every procedure of the bank whatever comes to mind, on both engines, and prints what came of it.
+// Calls every procedure with random input, on both engines, and prints what it found.
 // npm run fuzz -- --calls 5000 [--engine sqlite|postgres] [--seed 7]
 const { values } = parseArgs({
   options: {
@@ -12,7 +12,7 @@ const { values } = parseArgs({
   },
 });
 for (const number of [values.calls, values.seed])
-  if (!/^[1-9]\d*$/.test(number)) throw new Error('--calls and --seed are numbers from 1');
+  if (!/^[1-9]\d*$/.test(number)) throw new Error('--calls and --seed must be positive integers');
 
 let failed = 0;
 for (const engine of values.engine) {

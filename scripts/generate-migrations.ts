@@ -12,13 +12,10 @@ type Engine = 'sqlite' | 'postgres';
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 const SNAPSHOT = 'snapshot.json';
 
-/** The references that are checked at COMMIT: entries are written before the transaction row that seals them. */
+/** Checked at COMMIT: entries are inserted before their transaction. */
 const DEFERRED = ['entries_transaction_id_transactions_id_fk', 'transactions_reverses_id_transactions_id_fk'];
 
-/**
- * The statements that lead from the committed snapshot to the schema in `db/schema`, completed by what drizzle-kit
- * cannot write; none when they agree. `fresh` starts from an empty database. Does not write anything.
- */
+/** Includes what drizzle-kit cannot write; empty if snapshot and `db/schema` agree. Writes no file. */
 export async function pendingMigration(engine: Engine, fresh = false) {
   return engine === 'sqlite' ? pendingSqlite(fresh) : pendingPostgres(fresh);
 }
@@ -32,10 +29,7 @@ async function pendingSqlite(fresh: boolean) {
   return { snapshot: to, statements: rebuilt.map(completeSqlite) };
 }
 
-/**
- * A table that is rebuilt with new columns must not read them from the old one, as drizzle-kit writes it: SQLite would
- * take the unknown name for a text and fill every row with it.
- */
+/** drizzle-kit copies new columns from the old table too, and SQLite would read an unknown name as a string. */
 function copyOnlyWhatWas(
   statement: string,
   from: { tables: Record<string, { columns: Record<string, unknown> }> },
@@ -56,10 +50,10 @@ async function pendingPostgres(fresh: boolean) {
   return { snapshot: to, statements: statements.map(completePostgres) };
 }
 
-/** STRICT everywhere, WITHOUT ROWID where the primary key has several columns, DEFERRABLE where the ledger needs it. */
+/** STRICT; WITHOUT ROWID for composite primary keys; DEFERRABLE for the ledger's references. */
 function completeSqlite(statement: string): string {
   const table = /^\s*CREATE TABLE `(?:__new_)?(\w+)`/.exec(statement)?.[1];
-  // drizzle-kit quotes an index's expression like a column, in pieces.
+  // drizzle-kit quotes an index expression like a column, in parts.
   if (!table) return statement.replace(/`([^`]*)`/g, (name, text) => (/^\w+$/.test(text) ? name : text));
   const clustered = /PRIMARY KEY\(`\w+`, /.test(statement);
   return statement
@@ -84,7 +78,7 @@ function readSnapshot(engine: Engine): { id: string } | undefined {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** Writes the next migration of one engine; gives its file name, or null when there is nothing to write. */
+/** Returns the file name, or null if nothing changed. */
 async function generate(engine: Engine, name: string, fresh: boolean): Promise<string | null> {
   const folder = join(MIGRATIONS, engine);
   const { snapshot, statements } = await pendingMigration(engine, fresh);
@@ -100,7 +94,7 @@ async function generate(engine: Engine, name: string, fresh: boolean): Promise<s
   return file;
 }
 
-/** `npm run db:generate [-- --fresh] [name]`: --fresh replaces every migration by one; only before a first release. */
+/** `npm run db:generate [-- --fresh] [name]`: --fresh replaces all migrations by one; only before a first release. */
 async function main(): Promise<void> {
   const fresh = process.argv.includes('--fresh');
   const name = process.argv.slice(2).find((word) => /^[a-z0-9_]+$/.test(word)) ?? (fresh ? 'bank' : 'change');

@@ -11,7 +11,6 @@ import { importProblem } from './house-rules/zones.ts';
 const files = projectFiles();
 const all = sources(files);
 
-/** Where running starts: everything else must be imported by something. */
 const ENTRIES = [
   /^src-server\/main\.ts$/,
   /^src\/main\.tsx$/,
@@ -47,7 +46,7 @@ describe('house rules', () => {
   });
 });
 
-/** Files named in a string, or by where they lie beside this one, because a process of their own runs them. */
+/** Files started as processes, named in a string or by a URL relative to the source. */
 function spawned({ path, text }: Source): string {
   const named = [...text.matchAll(/['"`]((?:src-server|db|scripts)\/[\w./-]+\.ts)['"`]/g)].map(
     ([, file]) => file,

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: the public page, in production mode, judged by Lighthouse on its idea of a slow phone. */
+/** `npm run lighthouse`: audits the public page in production mode on a simulated slow phone. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 type Audit = { id: string; title: string; score: number | null; displayValue?: string };
 type Category = { title: string; score: number | null; auditRefs: { id: string; weight: number }[] };
-/** What is read of a report: scores from 0 to 1, null where nothing could be measured. */
+/** Scores from 0 to 1; null if not measured. */
 type Report = {
   categories: Record<(typeof CATEGORIES)[number], Category>;
   audits: Record<string, Audit>;
@@ -37,7 +37,7 @@ if (options.help) {
   process.exit(0);
 }
 const chromium = findChromium();
-if (!chromium) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH');
+if (!chromium) throw new Error('Chromium not found: install it, or set CHROMIUM_PATH');
 ensureInstalled(PACKAGE);
 ensureBuilt();
 
@@ -46,7 +46,6 @@ if (options.out) writeFileSync(options.out, JSON.stringify(report, null, 2));
 print(report);
 if (CATEGORIES.some((name) => report.categories[name].score !== 1)) process.exitCode = 1;
 
-/** Measures `/` of a bank of its own so many times; answers the report with the median performance. */
 async function measure(chromiumPath: string, runs: number): Promise<Report> {
   const bank = await startBank({
     NODE_ENV: 'production',
@@ -62,7 +61,7 @@ async function measure(chromiumPath: string, runs: number): Promise<Report> {
     reports.sort((a, b) => performance(a) - performance(b));
     console.log(`performance of each run: ${reports.map((each) => inPoints(performance(each))).join(', ')}`);
     const median = reports[Math.floor((runs - 1) / 2)];
-    if (!median) throw new Error('--runs is a number from 1');
+    if (!median) throw new Error('--runs must be a positive integer');
     return median;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -70,7 +69,7 @@ async function measure(chromiumPath: string, runs: number): Promise<Report> {
   }
 }
 
-/** One judgement. Now and then Chromium's trace begins too late and Lighthouse gives up: it is asked once more. */
+/** Retried once: sometimes Chromium's trace starts too late and Lighthouse gives up. */
 function run(chromiumPath: string, address: string, folder: string): Report {
   try {
     return judge(chromiumPath, address, folder);
@@ -99,7 +98,7 @@ function judge(chromiumPath: string, address: string, folder: string): Report {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The scores, and below each what cost it points; then what was below par and cost none. */
+/** What cost points first. */
 function print({ categories, audits }: Report): void {
   const told = new Set<string>();
   const below = (id: string) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run tests:list`: every test, one a line: project, what runs it (`test` or `prove`), file, name.
- * `-- --since REV`: where each test of a commit is now, from docs/moved-tests.tsv where its name or file changed; ends
- * with 1 when one is gone without a reason.
+ * `npm run tests:list`: one line per test: project, command (`test` or `prove`), file, name.
+ * `-- --since REV`: what became of each test since a commit, by docs/moved-tests.tsv. Exits with 1 if one is
+ * missing without a reason.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -19,7 +19,6 @@ else
   for (const { project, runs, file, name } of testsIn('.'))
     console.log([project, runs, file, name].join('\t'));
 
-/** The tests of a folder as vitest collects them; nothing of them is run. */
 function testsIn(folder) {
   return PROJECTS.flatMap((project) => {
     const all = collected(folder, project);
@@ -45,7 +44,6 @@ function keyOf({ project, file, name }) {
   return `${project}\t${file}\t${name}`;
 }
 
-/** The tests of a commit, collected in a work tree of its own. */
 function testsAt(rev) {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-before-'));
   execFileSync('git', ['worktree', 'add', '--detach', '--force', folder, rev], { stdio: 'ignore' });
@@ -57,7 +55,7 @@ function testsAt(rev) {
   }
 }
 
-/** One line for each test of before: same, moved, renamed or merged (with the reason), or GONE. */
+/** One line per earlier test: same, moved, renamed, merged (with the reason), or GONE. */
 function compare(before, now) {
   const byKey = new Map(now.map((test) => [keyOf(test), test]));
   const byPlace = new Map(now.map((test) => [`${test.file}\t${test.name}`, test]));
@@ -91,7 +89,7 @@ function whereIs(test, move, { byKey, byPlace, byName }) {
   return elsewhere ? [elsewhere, 'another file'] : [null, 'GONE'];
 }
 
-/** Old file, old name, new file, new name, reason; a line with no new name is a test that another replaces. */
+/** Columns: old file, old name, new file, new name, reason; without a new name the test was merged into another. */
 function readMoves() {
   if (!existsSync(MOVES)) return new Map();
   const rows = readFileSync(MOVES, 'utf8')

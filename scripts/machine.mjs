@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, readdirSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-/** What the tests need beside Node (Chromium, PostgreSQL, nginx): found on the machine, installed where that is allowed. */
+/** Finds Chromium, PostgreSQL and nginx, or installs them if possible. */
 
-/** The one without windows first: it costs a third less, and is what Playwright drives by itself. */
+/** Preferred: the headless shell costs a third less and is Playwright's default. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const CHROMIUM_NAMES = [
   HEADLESS_SHELL,
@@ -16,13 +16,12 @@ const CHROMIUM_NAMES = [
 ];
 const MAC_CHROMIUM = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The path of a Chromium, or null. CHROMIUM_PATH wins. */
+/** Null if missing. CHROMIUM_PATH wins. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return onPath(CHROMIUM_NAMES) ?? (existsSync(MAC_CHROMIUM) ? MAC_CHROMIUM : null);
 }
 
-/** The folder that holds initdb and postgres, or null. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -37,16 +36,12 @@ export function findPostgres() {
   );
 }
 
-/** The path of nginx, or null. */
 export function findNginx() {
   const debian = '/usr/sbin/nginx';
   return onPath(['nginx']) ?? (executable(debian) ? debian : null);
 }
 
-/**
- * Finds Chromium and PostgreSQL (and nginx where the proofs run, which start the bank behind it), installing what is missing
- * where the machine is a Debian and we are root. Answers the lines that say what is still missing and how to get it.
- */
+/** Needs Debian and root. Returns instructions for what is still missing; nginx only `withProxy`. */
 export function ensureMachine({ withProxy = false } = {}) {
   const missing = [];
   if (!findChromium() && !aptInstall([HEADLESS_SHELL]) && !aptInstall(['chromium']))
@@ -55,7 +50,7 @@ export function ensureMachine({ withProxy = false } = {}) {
     missing.push(
       'PostgreSQL is missing: install it (Debian: apt-get install postgresql); until then PGlite stands in and the races it cannot run are skipped.',
     );
-  // At runlevel 1 Debian's packages start no service: the tests run an nginx of their own.
+  // At runlevel 1 Debian starts no service; the tests run their own nginx.
   if (withProxy && !findNginx() && !aptInstall(['nginx'], { RUNLEVEL: '1' }))
     missing.push(
       'nginx is missing: install it (Debian: apt-get install nginx); until then the proofs of deploy/ are skipped.',
@@ -65,7 +60,7 @@ export function ensureMachine({ withProxy = false } = {}) {
 
 function installPostgres() {
   if (!isDebianRoot() || !aptInstall(['postgresql-common'])) return false;
-  // The tests run a throwaway cluster of their own, so the package must not start one.
+  // The tests run their own cluster, so the package must not create one.
   writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n');
   return aptInstall(['postgresql']) && findPostgres() !== null;
 }
@@ -102,7 +97,6 @@ function executable(path) {
   }
 }
 
-/** The version line of a program, for the run's header. */
 export function versionOf(program) {
   try {
     return execFileSync(program, ['--version'], {

@@ -1,10 +1,9 @@
 /**
- * `npm run mutate`: plants faults in the sources that matter most and says which of them no test notices.
- *
- *     npm run mutate                                  # all; what is known already is not tried again
- *     npm run mutate -- --only src-server/domain/pix  # a folder or a file
- *     npm run mutate -- --changed                     # what differs from the last commit (--since REF: from another)
- *     npm run mutate -- --anew --workers 2            # forget what is known; two processes
+ * `npm run mutate`: plants faults in critical sources and lists those that no test detects.
+ * npm run mutate                                  # all, except known results
+ * npm run mutate -- --only src-server/domain/pix  # a folder or a file
+ * npm run mutate -- --changed                     # changes since the last commit (--since REF: another)
+ * npm run mutate -- --anew --workers 2            # ignore known results; two processes
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

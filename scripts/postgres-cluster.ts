@@ -9,13 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgres } from './machine.mjs';
 
-/** A running PostgreSQL of our own; `url` is its superuser's, on the database `postgres`. */
+/** `url` is the superuser's, to the database `postgres`. */
 export type Cluster = { url: string; stop(): Promise<void> };
 
-/**
- * Runs the server until standard input ends, which it does however this process ends, and deletes the folder ($0): a
- * killed test run leaves no PostgreSQL behind.
- */
+/** Runs the server until standard input closes, however this process ends, and deletes the folder ($0). */
 const KEEPER = `
   signal=$1; shift; exec 3<&0
   "$@" 3<&- & server=$!
@@ -24,16 +21,12 @@ const KEEPER = `
   kill $keeper 2>/dev/null
   cd /; rm -rf "$0"; exit $code`;
 
-/** The user that PostgreSQL runs as; undefined: our own. */
 export type Runner = { uid: number; gid: number };
 
-/** What speeds a cluster up whose data nobody needs after a crash. */
+/** For data that need not survive a crash. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/**
- * Starts a PostgreSQL cluster in a temporary folder on a free port of the loopback, with a random password, and never
- * as root. Gives null when the machine has no server binaries. `stop` ends it and deletes the folder.
- */
+/** Temporary, on a free loopback port, never as root. Null if the machine has no binaries. */
 export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
   const binaries = findPostgres();
   if (!binaries) return null;
@@ -77,7 +70,6 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster | 
 
 const flags = (settings: string[]): string[] => settings.flatMap((setting) => ['-c', setting]);
 
-/** Makes a cluster's files in `data` of this folder; gives the superuser's password. */
 export function initialize(binaries: string, folder: string, runner: Runner | undefined): string {
   const password = randomBytes(16).toString('hex');
   const secret = join(folder, 'password');
@@ -92,7 +84,7 @@ export function initialize(binaries: string, folder: string, runner: Runner | un
   return password;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it (and what else needs no rights) as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: uses the postgres user, or nobody. */
 export function unprivileged(): Runner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) =>
@@ -101,10 +93,10 @@ export function unprivileged(): Runner | undefined {
     try {
       return { uid: idOf('-u', user), gid: idOf('-g', user) };
     } catch {
-      // This machine has no such user.
+      // No such user on this machine.
     }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
+  throw new Error('PostgreSQL refuses to run as root, and neither user postgres nor user nobody exists');
 }
 
 export async function freePort(): Promise<number> {
@@ -117,7 +109,6 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until the server answers; `ended` gives its log once it has ended. */
 async function ready(url: string, ended: () => string | null): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new pg.Client({ connectionString: url });

@@ -20,7 +20,7 @@ cópia e precisam ser as mesmas.`;
 
 let env: Env | null = null;
 
-/** What was asked for; throws RestoreError, with what may be asked for, when it is something else. */
+/** Throws RestoreError, with the available backups, if the arguments are invalid. */
 function asked(): { name: string | undefined; isSure: boolean } {
   try {
     const { values, positionals } = parseArgs({

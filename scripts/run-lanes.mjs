@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
-/**
- * Runs steps (see test-plan.mjs): lanes side by side, the steps of a lane one after another, each to its end. The lane
- * `code` writes to the terminal; another's output is held back and printed at its end. Answers each step's
- * `{ name, isOk, took }`, in seconds.
- */
+/** Lanes run in parallel, their steps in sequence. Prints lane `code` live, others at their end. Times in seconds. */
 export async function runLanes(steps, env = process.env) {
   const lanes = [...new Set(steps.map(({ lane }) => lane))];
   const results = await Promise.all(
@@ -20,7 +16,6 @@ export async function runLanes(steps, env = process.env) {
   return results.flat();
 }
 
-/** Runs steps all at once, their output held back until each ends. */
 export const runTogether = (steps, env = process.env) =>
   Promise.all(steps.map((step) => runStep(step, env, false)));
 
@@ -46,5 +41,4 @@ function runStep({ name, command, args }, env, isShown) {
   });
 }
 
-/** The seconds since a moment, to a tenth. */
 export const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** What the script prints about a file of this form, with so many of each kind of credit. */
 function fitOf(kinds: readonly (readonly [cells: string, credits: number])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'scoring-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

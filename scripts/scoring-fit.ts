@@ -16,9 +16,8 @@ import { openBank } from '#server/bank';
 import { FITTED_ATTRIBUTES, type KnownOutcome, knownOutcomes } from '#server/credit/outcomes';
 import { readEnv } from '#server/kernel/env';
 
-/** With fewer of either kind a fit says nothing. */
 const MIN_OF_EACH = 100;
-/** Of the bank's own, with fewer bad ones the attributes stay as they are. */
+/** Below this number of the bank's own bad credits the attributes are not refitted. */
 const MIN_BAD_TO_REFIT = 300;
 
 const HELP = `npm run scoring:fit -- FILE    refits the fitted attributes from a data file and prints how well they tell
@@ -27,7 +26,7 @@ const HELP = `npm run scoring:fit -- FILE    refits the fitted attributes from a
 npm run scoring:fit -- --bank  from the bank's own outcomes, once there are ${MIN_OF_EACH} good and ${MIN_OF_EACH} bad: what the points mean,
                                and from ${MIN_BAD_TO_REFIT} bad on the attributes anew; judged on the last fifth of the months`;
 
-/** The data set's codes as the scorecard's bins; an account that nobody has is a bin of its own there. */
+/** Data set codes as scorecard bins; not having an account is a bin of its own. */
 const STATUS: Record<string, string> = { 1: 'sem_conta', 2: 'negativa', 3: 'baixa', 4: 'folga' };
 const SAVINGS: Record<string, string> = {
   1: 'nenhuma',
@@ -43,7 +42,7 @@ function outcomesOfFile(path: string): Outcome[] {
   const names = head.split(',');
   const column = (name: string): number => {
     const index = names.indexOf(name);
-    if (index < 0) throw new Error(`${path} has no column ${name}`);
+    if (index < 0) throw new Error(`${path}: column ${name} not found`);
     return index;
   };
   const at = { status: column('status'), savings: column('savings'), history: column('credit_history') };
@@ -52,7 +51,7 @@ function outcomesOfFile(path: string): Outcome[] {
     const cells = line.split(',');
     const named = (table: Record<string, string>, index: number) => {
       const bin = table[cells[index] ?? ''];
-      if (!bin) throw new Error(`no code of the data set: ${line}`);
+      if (!bin) throw new Error(`unknown code '${cells[index]}' in line: ${line}`);
       return bin;
     };
     return {
@@ -70,7 +69,6 @@ function outcomesOfFile(path: string): Outcome[] {
 const termBin = (months: number): string =>
   SCORECARD.attributes.term.find(({ upTo = 0 }) => months <= upTo)?.bin ?? 'mais_36';
 
-/** The bank's credits whose first year is over. */
 async function outcomesOfBank(): Promise<KnownOutcome[]> {
   const bank = await openBank(readEnv(process.env));
   try {
@@ -80,7 +78,6 @@ async function outcomesOfBank(): Promise<KnownOutcome[]> {
   }
 }
 
-/** Says how many there are, and whether they are enough. */
 function areEnough(outcomes: readonly Outcome[]): boolean {
   const bad = badOf(outcomes);
   console.log(`${outcomes.length} credits, ${bad} bad`);
@@ -103,7 +100,7 @@ function reportFile(outcomes: readonly Outcome[]): void {
   print(fitScorecard(outcomes));
 }
 
-/** With some bad ones only what the points mean is corrected; with many the attributes are fitted anew. */
+/** Few bad credits only recalibrate the score; many refit the attributes. */
 function reportBank(outcomes: readonly KnownOutcome[]): void {
   if (!areEnough(outcomes)) return;
   const { centre, pointsToDoubleOdds } = SCORECARD;

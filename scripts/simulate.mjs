@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-// Lives years of a bank whose process dies and whose provider fails, each from one number, and says what did not hold.
+// Simulates years of a bank with crashes and provider failures, each from one seed, and reports violations.
 // npm run simulate -- --seeds 100 [--seed 7 (the first)] [--days 365] [--engine sqlite|postgres]
 const { values } = parseArgs({
   options: {
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 for (const number of [values.seeds, values.seed, values.days])
-  if (!/^[1-9]\d*$/.test(number)) throw new Error('--seeds, --seed and --days are numbers from 1');
+  if (!/^[1-9]\d*$/.test(number)) throw new Error('--seeds, --seed and --days must be positive integers');
 
 const args = [
   'node_modules/vitest/vitest.mjs',

@@ -1,4 +1,4 @@
-/** `npm start`: installs, builds, migrates, fills and serves; each step only when it is needed. */
+/** `npm start`: installs, builds, migrates, seeds and serves; each step only if needed. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { ensureBuilt, ensureInstalled } from './ensure.mjs';
@@ -12,9 +12,9 @@ const stop = () => {
   server.kill('SIGTERM');
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-// Killed by somebody else, or for want of memory, it has not ended well.
+// Killed by another process or for lack of memory: a failure.
 server.on('exit', (code) => process.exit(code ?? (isStopping ? 0 : 1)));
 
-// npm does not pass on a signal that is sent to it alone: the server ends with whoever started it.
+// npm does not forward a signal sent to it alone, so the server ends with its parent.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();

@@ -4,18 +4,14 @@ import process from 'node:process';
 
 /**
  * What each command runs, by the tags of vitest.config.ts; docs/testing.md has the table.
- *
- * A step is `{ name, command, args, lane }`. The steps of a lane follow one another, and the lanes run side by side:
- * `code` runs the tests that live in vitest's processes, `processes` those that start servers and browsers, which wait
- * for each other often enough to leave a core to the rest.
+ * A step is `{ name, command, args, lane }`. Lanes run in parallel: `code` runs the tests inside vitest,
+ * `processes` those with servers and browsers, which mostly wait.
  */
 
 const TYPE_ZONES = ['domain', 'server', 'web', 'e2e'];
-/** tsc writes here what it found, so that the next run looks at what changed. */
 const TYPES_CACHE = 'node_modules/.cache/types';
 const ENGINES = ['sqlite', 'postgres'];
 
-/** The tags of the tests that `npm test` runs of each project. */
 export const TEST_TAGS = {
   unit: '!prove',
   sqlite: '!prove && !processes',
@@ -23,7 +19,7 @@ export const TEST_TAGS = {
   e2e: '!prove',
 };
 
-/** `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (a landing: both, nothing twice). */
+/** `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (both, nothing twice). */
 export function planOf(mode, reports) {
   const vitest = (name, lane, tags, files) =>
     vitestStep({ name, lane, tags, files, reports, more: files ? ['--passWithNoTests'] : [] });
@@ -50,7 +46,7 @@ export function planOf(mode, reports) {
       lintStep(),
       ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports })),
       ...waiting,
-      // Browsers on a machine that is busy beside them: what fails once is tried once more, and vitest prints it.
+      // Browsers on a busy machine: a failure is retried once, and vitest reports it.
       vitestStep({ name: 'e2e', lane: 'processes', reports, more: ['--retry=1'] }),
     ];
   const proofs = '(prove || scaled) && !processes';
@@ -73,7 +69,6 @@ export function planOf(mode, reports) {
   ];
 }
 
-/** The type check of each zone of the project, each with its own view of the platform. */
 export const typeSteps = (zones = TYPE_ZONES) =>
   zones.map((zone) => ({
     name: `types of ${zone}`,
@@ -84,7 +79,7 @@ export const typeSteps = (zones = TYPE_ZONES) =>
       '-p',
       `tsconfig.${zone}.json`,
       '--incremental',
-      // Each further checker derives the same types again: twice the processor time on two cores.
+      // Further checkers derive the same types again, which doubles the processor time on two cores.
       '--checkers',
       '1',
       '--tsBuildInfoFile',
@@ -99,7 +94,6 @@ export const lintStep = (files = ['.']) => ({
   args: ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files],
 });
 
-/** A project of vitest.config.ts, or the files given of it; its report goes to `reports`. */
 export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, more = [] }) => ({
   name: lane === 'processes' && name !== 'e2e' ? `${name}, what starts processes` : name,
   lane,
@@ -117,7 +111,7 @@ export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, mor
 });
 
 const hasProof = (text) => /proofScale\(|\btags:|@module-tag (prove|scaled)\b/i.test(text);
-/** Whole files, single tests, and every race. */
+/** Whole files, single tests, and all races. */
 const hasPostgres = (text) => /@module-tag postgres\b|tags: \[.*'postgres'|\brace(Test)?\(/.test(text);
 const moduleTags = (text) => [...text.matchAll(/@module-tag ([\w-]+)/g)].map(([, tag]) => tag);
 

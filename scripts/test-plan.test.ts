@@ -11,7 +11,7 @@ const plans = { test: planOf('test', '/tmp'), prove: planOf('prove', '/tmp'), al
 const stepsOf = (mode: Mode, project: string): Step[] =>
   plans[mode].filter(({ args }) => args[args.indexOf('--project') + 1] === project);
 
-/** The files that a command hands to a project; null: all of them. */
+/** Null: all files. */
 function filesOf(mode: Mode, project: string): Set<string> | null {
   const lists = stepsOf(mode, project).map(({ args }) => args.filter((arg) => /\.test\.tsx?$/.test(arg)));
   return lists.some((list) => list.length === 0) ? null : new Set(lists.flat());

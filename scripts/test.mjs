@@ -1,7 +1,4 @@
-/**
- * `npm test` on a clone with nothing installed; `--prove` runs what it leaves out, `--all` (a landing) both. Prints what
- * each part took and one closing line.
- */
+/** `npm test`, also on a fresh clone; `--prove` runs what it leaves out, `--all` both. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +39,7 @@ console.log(failed.length ? `Failed: ${failed.join(', ')}` : `All passed in ${se
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} not run`);
 process.exit(failed.length ? 1 : 0);
 
-/** What vitest's reports say; `skipped` counts what another command or engine runs. */
+/** `skipped` counts tests of another command or engine. */
 function count() {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const file of readdirSync(reports)) {

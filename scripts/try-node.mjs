@@ -1,7 +1,4 @@
-/**
- * `npm run try-node -- 24 [files …]`: builds the project and runs unit and SQLite on another Node, fetched from npm (where the
- * package of a platform has its headers, too), in a copy of the work tree with packages of its own. Prints one line.
- */
+/** `npm run try-node -- 24 [files …]`: builds and tests a copy of the work tree on another Node version from npm. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +12,13 @@ if (!/^\d+$/.test(major)) {
   console.error('Which Node? npm run try-node -- 24');
   process.exit(1);
 }
-/** From 24.19 on Node's headers make better-sqlite3 12, compiled with them, abort when statements are collected. */
+/** From 24.19 on, better-sqlite3 12 aborts on garbage collection if compiled with Node's headers. */
 const HEADERS = { 24: '24.18' };
 const node = install(major);
 const env = {
   ...process.env,
   PATH: [join(node, 'bin'), process.env.PATH].join(delimiter),
-  // Addons are compiled against headers of this major version, not those of the Node that runs this.
+  // Addons need headers of this major version, not of the running Node.
   npm_config_nodedir: install(HEADERS[major] ?? major),
 };
 const version = execFileSync(join(node, 'bin/node'), ['--version'], { encoding: 'utf8' }).trim();
@@ -40,7 +37,6 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** The folder of the newest Node of a version ('24', '24.18'), kept in the temporary folder. */
 function install(wanted) {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = join(tmpdir(), `valebank-node-${wanted}`);
@@ -52,7 +48,7 @@ function install(wanted) {
   return node;
 }
 
-/** A clone, which the house rules ask git about, with what is not committed. */
+/** A clone, because the house rules ask git, plus uncommitted changes. */
 function copyWorkTree(folder) {
   execFileSync('git', ['clone', '--quiet', '.', folder]);
   const listed = (...flags) =>
@@ -72,7 +68,6 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed on Node ${version}`);
 }
 
-/** What `npm test` runs of a project, or these files of it. */
 function tryProject(name) {
   const began = Date.now();
   const { command, args } = vitestStep({

@@ -1,7 +1,7 @@
 import type { Problem } from './rules.ts';
 import { importsOf, type Source } from './source-tree.ts';
 
-/** Imports that lead back to where they began, types included: each circle once, by its shortest way from its first file. */
+/** Each import cycle once, by its shortest path. */
 export function circles(all: Source[]): Problem[] {
   const imports = new Map(
     all

@@ -5,15 +5,13 @@ import { z } from 'zod';
 import type { Problem } from './rules.ts';
 import { lineAt, nodesOf, type Source } from './source-tree.ts';
 
-/** A regular expression of the sources, as it is written, and where it stands. */
 export type Pattern = { source: string; flags: string; where: string };
 
 const LIST = new URL('./linear-patterns.json', import.meta.url);
 
-/** Where text from outside is met: the server, the rules that both sides share, the database, the screens. */
 const MEETS_OUTSIDE_TEXT = /^(src|src-server|simulator|db)\//;
 
-/** Files that make expressions out of the bank’s own words, never out of a text from outside: read them by hand when one is added. */
+/** Files that build expressions from the bank's own words, never from external text: review each by hand. */
 const MAY_MAKE_PATTERNS = [
   'src-server/domain/contract/sign.ts',
   'src-server/domain/credit/parameters.ts',
@@ -29,7 +27,7 @@ const INSTEAD =
   'its time grows with the square of a text, or faster: begin it where only one place can match (^, \\b, a look-behind), ' +
   'name the characters that end a repetition ([^<]* for .*?), or look with indexOf and slice';
 
-/** The regular expressions that may meet a text from outside, those of zod's own formats among them. */
+/** Includes zod's formats. */
 export function patternsOf(all: readonly Source[]): Pattern[] {
   const written = all.filter(meetsOutsideText).flatMap(literalsOf);
   const { email, date, domain, hostname } = z.regexes;
@@ -53,7 +51,7 @@ function literalsOf(source: Source): Pattern[] {
   return found;
 }
 
-/** Expressions put together while the bank runs, which nobody can check here. */
+/** Expressions built at run time cannot be checked here. */
 export const madePatternRule = (source: Source): Problem[] => {
   if (!meetsOutsideText(source) || MAY_MAKE_PATTERNS.includes(source.path)) return [];
   const problems: Problem[] = [];
@@ -68,8 +66,8 @@ export const madePatternRule = (source: Source): Problem[] => {
 };
 
 /**
- * Expressions whose time grows faster than a text. Those of `linear-patterns.json` were proven by `npm run patterns`, which
- * takes half a minute; what is not in it is checked here.
+ * `linear-patterns.json` holds those proven by `npm run patterns`, which takes half a minute; others are checked
+ * here.
  */
 export function linearTimeProblems(patterns: readonly Pattern[]): Problem[] {
   const listed = new Set(readList());
@@ -81,7 +79,7 @@ export function linearTimeProblems(patterns: readonly Pattern[]): Problem[] {
     });
 }
 
-/** Checks every expression anew and lists those that are linear. Answers the problems of the others. */
+/** Rewrites the list of proven expressions; returns the problems. */
 export function listPatterns(patterns: readonly Pattern[]): Problem[] {
   const checked = unlike(patterns).map((pattern) => ({
     pattern,
@@ -105,7 +103,7 @@ const unlike = (patterns: readonly Pattern[]): Pattern[] => [
   ...new Map(patterns.map((pattern) => [written(pattern), pattern])).values(),
 ];
 
-/** Why an expression is not known to be linear, or null. The checker is loaded when there is something to check. */
+/** Loads the checker on demand. */
 function whyNotLinear({ source, flags }: Pattern, timeout: number): string | null {
   process.env.RECHECK_SYNC_BACKEND = 'pure';
   const recheck = createRequire(import.meta.url)('recheck') as { checkSync: typeof checkSync };

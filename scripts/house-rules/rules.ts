@@ -4,21 +4,19 @@ import { importProblem } from './zones.ts';
 export const MAX_FILE_LINES = 300;
 export const MAX_FUNCTION_LINES = 60;
 
-/** Data and texts may be longer: they are read by searching, not from top to bottom. */
+/** Data and texts may be longer: they are searched, not read. */
 const LONG_TEXTS = [/^src-server\/domain\/auth\/terms[^/]*\.ts$/, /^src\/login\/terms-text\.ts$/];
 const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types', 'hooks', 'lib', 'misc'];
 
-/** A broken rule: where, and what to do instead. */
 export type Problem = string;
 
-/** Imports that go the wrong way. */
 export const importRule = (source: Source): Problem[] =>
   importsOf(source).flatMap((imported) => {
     const problem = importProblem(source, imported);
     return problem ? [`${source.path}:${imported.line} imports ${imported.specifier}: ${problem}`] : [];
   });
 
-/** Files and functions stay small; a component's markup does not count. */
+/** A component's markup does not count. */
 export function sizeRule(source: Source): Problem[] {
   const problems: Problem[] = [];
   const lines = source.text.trimEnd().split('\n').length;
@@ -26,11 +24,11 @@ export function sizeRule(source: Source): Problem[] {
     problems.push(
       `${source.path} has ${lines} lines (at most ${MAX_FILE_LINES}): give a part of it a file and a good name`,
     );
-  // A schema file is a table of columns: data.
+  // A schema file is data.
   if (source.isTest || source.path.startsWith('db/schema/')) return problems;
   for (const node of nodesOf(source)) {
     if (!/Function(Declaration|Expression)$/.test(node.type)) continue;
-    // Without its markup it is shorter still.
+    // Measured without markup.
     if (linesOf(source, node) <= MAX_FUNCTION_LINES) continue;
     const own = linesOf(source, node) - markupLines(source, node);
     if (own > MAX_FUNCTION_LINES)
@@ -54,7 +52,7 @@ const notIn =
     !allowed.some((pattern) => pattern.test(path));
 const inScreens = (path: string) => path.startsWith('src/');
 
-/** What may not stand in a source, outside the one place that may. Comments and texts count too. */
+/** Text allowed in one place only; comments and strings count too. */
 const TEXT_RULES: TextRule[] = [
   {
     pattern: /process\.env/,
@@ -130,7 +128,7 @@ const TEXT_RULES: TextRule[] = [
   },
 ];
 
-/** Words and calls that have one place. Tests may use the calls, not leave things undone. */
+/** Tests may use the calls, but not leave TODOs. */
 export function textRule(source: Source): Problem[] {
   if (source.path.startsWith('scripts/house-rules')) return [];
   const rules = TEXT_RULES.filter(({ where }) => where(source.path)).filter(
@@ -152,7 +150,7 @@ export function textRule(source: Source): Problem[] {
     );
 }
 
-/** Folders named for nothing, and files that only pass others on. */
+/** Folders without a subject, and files that only re-export. */
 export function layoutRule(path: string): Problem[] {
   const problems: Problem[] = [];
   const folder = path.split('/').find((part) => FORBIDDEN_FOLDERS.includes(part));
@@ -172,7 +170,6 @@ export function layoutRule(path: string): Problem[] {
   return problems;
 }
 
-/** Files that nothing reaches. `entries` are where running starts. */
 export function deadFiles(all: Source[], entries: RegExp[], extraReferences: string): Problem[] {
   const reached = new Set(all.flatMap((source) => importsOf(source).map(({ target }) => target)));
   return all

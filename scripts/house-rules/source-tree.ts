@@ -3,13 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseAst } from 'vite';
 
-/** A node of the syntax tree, as far as the rules look at it. */
 export type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** One source file: its path from the root, its text, its syntax tree. */
 export type Source = { path: string; text: string; program: Node; isTest: boolean };
 
-/** Every file of the project that git tracks or would track. */
+/** Files that git tracks or would track. */
 export function projectFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -17,7 +15,6 @@ export function projectFiles(): string[] {
   return listed.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
-/** The TypeScript sources, parsed. Generated files are left out. */
 export function sources(files: string[]): Source[] {
   return files
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts') && !path.endsWith('.d.ts'))
@@ -30,7 +27,6 @@ export function sources(files: string[]): Source[] {
 
 const nodesOfProgram = new WeakMap<Node, Node[]>();
 
-/** Every node of a source, parents before children; collected once for all rules. */
 export function nodesOf({ program }: Source): Node[] {
   const known = nodesOfProgram.get(program);
   if (known) return known;
@@ -41,7 +37,6 @@ export function nodesOf({ program }: Source): Node[] {
   return found;
 }
 
-/** The nodes directly below a node. */
 export function children(node: Node): Node[] {
   const found: Node[] = [];
   for (const key in node) {
@@ -56,15 +51,14 @@ export function children(node: Node): Node[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The line (from 1) at which an offset stands. */
+/** From 1. */
 export const lineAt = (source: Source, offset: number): number =>
   source.text.slice(0, offset).split('\n').length;
 
-/** How many lines a node spans. */
 export const linesOf = (source: Source, node: Node): number =>
   lineAt(source, node.end) - lineAt(source, node.start) + 1;
 
-/** One import: what it names, the file it leads to (null: a package), and whether only types come over. */
+/** `target` is the imported file; null for a package. */
 export type Import = { specifier: string; target: string | null; typeOnly: boolean; line: number };
 
 const ALIASES: [RegExp, string][] = [
@@ -74,7 +68,6 @@ const ALIASES: [RegExp, string][] = [
   [/^#simulator\/(.+)$/, 'simulator/$1.ts'],
 ];
 
-/** Every import and re-export of a source, static or dynamic. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = [];
   for (const node of nodesOf(source)) {

@@ -1,9 +1,6 @@
 import type { Import, Source } from './source-tree.ts';
 
-/**
- * Who may import whom (docs/architecture.md): a zone of `src-server` may import what stands above it here; what must go the
- * other way is handed in by `bank.ts`.
- */
+/** A zone of `src-server` may import those above it (docs/architecture.md); `bank.ts` injects the other direction. */
 export const ZONE_ORDER = [
   'provider',
   'kernel',
@@ -25,12 +22,11 @@ export const ZONE_ORDER = [
   'admin',
 ]; // prettier-ignore
 
-/** Zones that put the others together: they may import all, and only the root of `src-server` imports them. */
+/** Zones that compose the others; only the root of `src-server` imports them. */
 const TOP_ZONES = ['jobs', 'seed', 'http'];
 
 const DOMAIN_PACKAGES = ['zod', 'decimal.js', '@brazilian-utils/brazilian-utils', '@zxcvbn-ts'];
 
-/** Why this import is not allowed and what to do instead, or null. */
 export function importProblem(source: Source, imported: Import): string | null {
   if (source.isTest) return null;
   const { path } = source;
@@ -90,7 +86,7 @@ function topProblem(path: string, target: string): string | null {
 
 const isRoot = (path: string): boolean => /^src-server\/[^/]+$/.test(path);
 
-/** The zone a server file belongs to; null at the root and in domain/. */
+/** Null at the root and in domain/. */
 function zoneOf(path: string): string | null {
   const zone = /^src-server\/([^/]+)\//.exec(path)?.[1];
   return zone && zone !== 'domain' && zone !== 'testing' ? zone : null;

@@ -3,7 +3,7 @@ import type { Edit, Operator } from './mutant.ts';
 
 type Fault = { operator: Operator; edits: Edit[] };
 
-/** Methods that are taken out of their chain: what they are called on stands alone. */
+/** Methods removed from their chain, leaving the object. */
 const DROPPED = new Set([
   'trim',
   'toUpperCase',
@@ -19,7 +19,7 @@ const DROPPED = new Set([
   'padStart',
   'normalize',
 ]);
-/** Methods and functions with an opposite of the same shape. */
+/** Methods and functions with an opposite of the same signature. */
 const SWAPPED = new Map(
   Object.entries({
     some: 'every',
@@ -33,7 +33,7 @@ const SWAPPED = new Map(
     round: 'floor',
   }),
 );
-/** Drizzle's conditions and orders; `$sql` is the whole of drizzle-orm, which an instrumented source imports. */
+/** Drizzle's conditions and orders; `$sql` is drizzle-orm, imported by instrumented sources. */
 const QUERY = new Map(
   Object.entries({
     eq: '$sql.ne',
@@ -51,7 +51,6 @@ const QUERY = new Map(
   }),
 );
 
-/** How a call is broken: another method, none at all, a query's condition turned round or left out. */
 export function callEdits(node: Node, text: string): Fault[] {
   const callee = node.callee as Node;
   const args = node.arguments as Node[];
@@ -63,13 +62,13 @@ export function callEdits(node: Node, text: string): Fault[] {
   if (swapped)
     return [{ operator: 'method', edits: [{ start: property.start, end: property.end, text: swapped }] }];
   if (!DROPPED.has(name)) return [];
-  // Not from where the object ends: a bracket may close after it.
+  // Not from the object's end: a bracket may close after it.
   const dot = text.lastIndexOf(callee.optional === true ? '?.' : '.', property.start);
   const dropped = [{ start: dot, end: node.end, text: '' }];
   return [{ operator: 'method', edits: dropped }];
 }
 
-/** `Math.min` has `Math.max`; the `min` of a schema is a limit of its own and is broken by its number. */
+/** `Math.min` becomes `Math.max`; a schema's `min` is mutated by its number instead. */
 function swapOf(name: string, object: string, args: Node[]): string | undefined {
   const ofMath = ['min', 'max', 'floor', 'ceil', 'round'].includes(name);
   if (ofMath && object !== 'Math') return undefined;

@@ -1,2 +1,2 @@
-// What vitest is given to run: a file without tests, after which the session begins (runner.ts).
+// A file without tests for vitest to run; the session follows it (runner.ts).
 export {};

@@ -58,7 +58,7 @@ test('an instrumented source behaves as before until one of its mutants is activ
   expect(results[0]).toBe('[2,4,7]');
   const changed = mutants.filter((_, index) => results[index + 1] !== results[0]).map(({ change }) => change);
   const same = mutants.map(({ change }) => change).filter((change) => !changed.includes(change));
-  // For a b of 0 both ways come out alike: 4 - 0 is 4.
+  // With b = 0 both results are 4.
   expect(same).toEqual(['b > 0 → b >= 0']);
 });
 

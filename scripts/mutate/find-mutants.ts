@@ -3,10 +3,10 @@ import { children, type Node } from '../house-rules/source-tree.ts';
 import { type Edit, inOneLine, type Mutant } from './mutant.ts';
 import { conditionFaults, type Fault, faultsOf } from './operators.ts';
 
-/** What the walk knows of where it is: the outermost expression of a chain (`a?.b.c()`), which is only replaced whole. */
+/** `chain` is the outermost expression of an optional chain (`a?.b.c()`), replaced only as a whole. */
 type Place = { parent: Node | null; chain: Node | null };
 
-/** Expressions that keep a chain together: what they stand on is part of it. */
+/** Expressions that continue a chain, with the key of their object. */
 const SPINE: Record<string, string> = {
   MemberExpression: 'object',
   CallExpression: 'callee',
@@ -20,7 +20,7 @@ const CONDITIONS = [
   'DoWhileStatement',
   'ForStatement',
 ];
-/** Places where a name is bound or a module named, not a value made. */
+/** Positions of names that are bindings or modules, not values. */
 const NO_VALUES: Record<string, string[]> = {
   Property: ['key'],
   PropertyDefinition: ['key'],
@@ -34,7 +34,6 @@ const NO_VALUES: Record<string, string[]> = {
   ImportExpression: ['source'],
 };
 
-/** Every planted fault of a TypeScript source, from its start to its end. */
 export function findMutants(path: string, text: string): Mutant[] {
   const program = parseAst(text, { lang: 'ts' }) as unknown as Node;
   const queries = text.includes("from 'drizzle-orm'");
@@ -59,7 +58,7 @@ export function findMutants(path: string, text: string): Mutant[] {
   return found.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** A statement cannot be replaced by an expression: the expression in it is, as its edit says. */
+/** An expression cannot replace a statement, so the edit's own range is used. */
 const outer = (node: Node, edit: Edit): { start: number; end: number } =>
   node.type.endsWith('Statement') ? edit : node;
 
@@ -96,7 +95,7 @@ function valuesBelow(node: Node): Node[] {
   return children(node).filter((one) => !skipped.includes(one));
 }
 
-/** `a?.b` read as `a.b`. */
+/** `a?.b` becomes `a.b`. */
 function optionalFaults(node: Node, text: string): Fault[] {
   if (node.optional !== true) return [];
   const before = (node.type === 'CallExpression' ? node.callee : node.object) as Node | undefined;

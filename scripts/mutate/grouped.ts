@@ -1,4 +1,4 @@
-/** Things by what they have in common, in the order in which each group was met first. */
+/** Groups in order of first occurrence. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -3,15 +3,14 @@ import { basename, dirname } from 'node:path';
 import { importsOf, sources } from '../house-rules/source-tree.ts';
 import { hashOf } from './results.ts';
 
-/** How many imports lie between a file and each file that it reaches (itself: 0); imports of types alone do not count. */
+/** Import distance to each reachable file (itself: 0); type-only imports do not count. */
 export type Distances = Map<string, number>;
 
-/** A source as it is: whom it imports is read from its syntax tree, which takes long, and kept by the hash of its text. */
+/** Cached by content hash, since parsing is slow. */
 type Known = Record<string, { hash: string; targets: string[] }>;
 
 const KNOWN_FILE = '.mutate/imports.json';
 
-/** Reads who imports whom, and answers what one file reaches. */
 export function importGraph(texts: ReadonlyMap<string, string>): (from: string) => Distances {
   const known = existsSync(KNOWN_FILE) ? (JSON.parse(readFileSync(KNOWN_FILE, 'utf8')) as Known) : {};
   const now: Known = {};
@@ -36,10 +35,7 @@ const targetsOf = (path: string): string[] =>
     .flatMap(importsOf)
     .flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : []));
 
-/**
- * How far a test file is from a source, the nearest first: the source's own test, one that imports it, one of its folder, of
- * its area, any other. Infinity when it does not reach it.
- */
+/** 0 is nearest: own test, direct importers, same folder, same area, others; Infinity if not reached. */
 export function farness(test: string, source: string, distances: Distances): number {
   const distance = distances.get(source);
   if (distance === undefined) return Number.POSITIVE_INFINITY;

@@ -1,19 +1,16 @@
 import type { Mutant } from './mutant.ts';
 
-/**
- * A source with all its planted faults in it, each of which holds only while its number is the active one. `firstNumber` is
- * that of its first mutant; the others follow in order.
- */
+/** A source with all its mutants, each active only if its number is. Numbers start at `firstNumber`. */
 export function instrument(text: string, mutants: readonly Mutant[], firstNumber: number): string {
   const numbered = mutants.map((mutant, index) => ({ ...mutant, number: firstNumber + index }));
   const sql = text.includes("from 'drizzle-orm'") ? "import * as $sql from 'drizzle-orm';" : '';
-  // On the first line, so that the lines of an error stay what they are.
+  // On the first line, so that line numbers stay the same.
   return `${sql}const $mutant = globalThis.__mutant ?? (() => false);${render(text, 0, text.length, numbered)}`;
 }
 
 type Numbered = Mutant & { number: number };
 
-/** The text between two offsets; `inside` are the mutants that lie there, in order, outer ones first. */
+/** `inside`: mutants within the range, outer ones first. */
 function render(text: string, start: number, end: number, inside: readonly Numbered[]): string {
   let made = '';
   let at = start;

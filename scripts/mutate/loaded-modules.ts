@@ -6,12 +6,12 @@ type Module = {
   importers: Set<string>;
 };
 
-/** The modules that a vitest worker has loaded, by their id: the absolute path. */
+/** Modules loaded by a vitest worker, by absolute path. */
 export type Loaded = {
   evaluatedModules: { idToModuleMap: Map<string, Module>; getModuleById(id: string): Module | undefined };
 };
 
-/** Makes the next import of a module load it anew; `andImporters`, everything that stands on it as well. */
+/** Makes the next import load a module again; `andImporters`: also everything that imports it. */
 export function forget({ evaluatedModules }: Loaded, id: string, andImporters = false): void {
   const waiting = [id];
   const seen = new Set<string>();
@@ -20,7 +20,7 @@ export function forget({ evaluatedModules }: Loaded, id: string, andImporters = 
     if (!module || seen.has(next)) continue;
     seen.add(next);
     if (andImporters) waiting.push(...module.importers);
-    // As vitest forgets a module between isolated files; its code stays, so it is not read again.
+    // As vitest does between isolated files; the code is kept and not read again.
     Object.assign(module, { promise: undefined, exports: undefined, evaluated: false });
   }
 }

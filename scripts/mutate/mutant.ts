@@ -1,18 +1,16 @@
-/** One planted fault: in a source, the expression from `start` to `end` becomes `replacement`. */
 export type Mutant = {
-  /** From the root, 'src-server/domain/money.ts'. */
+  /** From the root: 'src-server/domain/money.ts'. */
   path: string;
-  /** From 1. */
   line: number;
   start: number;
   end: number;
   replacement: string;
-  /** What is shown and what equivalent.json names: 'a < b → a <= b'. */
+  /** As shown and as named in equivalent.json: 'a < b → a <= b'. */
   change: string;
   operator: Operator;
 };
 
-/** The kinds of faults. Texts are left alone: what they say is not what they do. */
+/** Strings are not mutated: their wording is not behaviour. */
 export type Operator =
   | 'arithmetic'
   | 'assignment'
@@ -31,15 +29,13 @@ export type Operator =
   | 'pattern'
   | 'query';
 
-/** A change within an expression: from `start` to `end` stands `text` instead. */
 export type Edit = { start: number; end: number; text: string };
 
-/** What stays the same of a mutant while lines above it come and go: its file, its line's text, its change. */
+/** Independent of line numbers: file, text of the line, change. */
 export function identityOf({ path, line, change }: Mutant, text: string): string {
   return [path, (text.split('\n')[line - 1] ?? '').trim(), change].join(' | ');
 }
 
-/** An expression as one line, shortened in its middle. */
 export function inOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= 90 ? line : `${line.slice(0, 55)} … ${line.slice(-30)}`;

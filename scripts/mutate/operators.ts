@@ -2,7 +2,6 @@ import type { Node } from '../house-rules/source-tree.ts';
 import { callEdits } from './call-operators.ts';
 import type { Edit, Operator } from './mutant.ts';
 
-/** One way to break a node: the edits that do it. */
 export type Fault = { operator: Operator; edits: Edit[] };
 
 const ARITHMETIC: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '**': '*' };
@@ -19,13 +18,11 @@ const COMPARISON: Record<string, string> = {
   '!=': '==',
 };
 
-/** A node with the child at `key`, where it has one. */
 export const child = (node: Node, key: string): Node | null => (node[key] as Node | null | undefined) ?? null;
 
 const textOf = (text: string, node: Node): string => text.slice(node.start, node.end);
 const whole = (node: Node, text: string): Edit[] => [{ start: node.start, end: node.end, text }];
 
-/** The operator between two operands, with another in its place. */
 function between(node: Node, text: string, operator: string): Edit[] {
   const [left, right] = [child(node, 'left'), child(node, 'right')];
   if (!left || !right) return [];
@@ -33,7 +30,6 @@ function between(node: Node, text: string, operator: string): Edit[] {
   return [{ start: at, end: at + String(node.operator).length, text: operator }];
 }
 
-/** Every way in which this node, taken alone, is broken. */
 export function faultsOf(node: Node, parent: Node | null, text: string): Fault[] {
   switch (node.type) {
     case 'BinaryExpression':
@@ -84,7 +80,6 @@ function binary(node: Node, text: string): Fault[] {
   return faults;
 }
 
-/** Whether a text stands on either side of a `+`. */
 function joinsText(node: Node): boolean {
   return [child(node, 'left'), child(node, 'right')].some(
     (side) =>
@@ -118,7 +113,6 @@ function literal(node: Node, parent: Node | null, text: string): Fault[] {
     .map((value) => ({ operator: 'number', edits: whole(node, String(value)) }));
 }
 
-/** A pattern that no longer holds at its start, or at its end. */
 function patternFaults(node: Node, { pattern, flags }: { pattern: string; flags: string }): Fault[] {
   const looser: string[] = [];
   if (pattern.startsWith('^')) looser.push(pattern.slice(1));
@@ -141,7 +135,6 @@ function returned(node: Node, text: string): Fault[] {
   return [{ operator: 'return', edits: whole(value, 'undefined') }];
 }
 
-/** A condition that always holds, and one that never does. */
 export function conditionFaults(test: Node): Fault[] {
   return [
     { operator: 'condition', edits: whole(test, 'true') },

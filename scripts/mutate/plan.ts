@@ -7,29 +7,25 @@ import { identityOf, type Mutant } from './mutant.ts';
 import { hashOf } from './results.ts';
 import { isTestOf, SCOPES, type Scope } from './scopes.ts';
 
-/** A mutant with its number in this run, the key of its result, and its name in equivalent.json. */
 export type Planned = Mutant & {
   number: number;
-  /** The number of its source's first mutant. */
   firstNumber: number;
   key: string;
   identity: string;
   scope: Scope;
 };
 
-/** What a run is about. */
 export type Plan = {
   mutants: Planned[];
   sourceHashes: Map<string, string>;
   testHashes: Map<string, string>;
-  /** The test files of a vitest project that reach a source, nearest first. */
+  /** Nearest first. */
   testsFor: (project: 'unit' | 'sqlite', source: string) => string[];
 };
 
-/** Which sources are wanted: those under any of `only` (none: all), of these those that `changed` in or near them, if given. */
+/** Sources under `only` (empty: all), restricted to those that `changed` or import a change. */
 export type Wanted = { only: string[]; changed: ReadonlySet<string> | null };
 
-/** Finds every mutant that is wanted, and which tests may notice it. */
 export function makePlan(wanted: Wanted): Plan {
   const paths = projectFiles().filter((path) => /^(src-server|db|simulator)\/.*\.ts$/.test(path));
   const texts = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
@@ -91,7 +87,7 @@ function nearest(project: 'unit' | 'sqlite', source: string, distances: Map<stri
     .map(({ test }) => test);
 }
 
-/** The files that differ from a commit, and those that git does not know yet. */
+/** Files that differ from a commit, untracked ones included. */
 export function changedSince(commit: string): Set<string> {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);

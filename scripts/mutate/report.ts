@@ -5,12 +5,12 @@ import type { Plan, Planned } from './plan.ts';
 import type { Results } from './results.ts';
 import { SCOPES } from './scopes.ts';
 
-/** What became of mutants, counted. `timeout` is part of `killed`; `equivalent` is what is marked and lives. */
+/** `timeout` is part of `killed`; `equivalent` counts marked survivors. */
 export type Count = { total: number; killed: number; timeout: number; equivalent: number; alive: number };
 
 type State = 'killed' | 'timeout' | 'equivalent' | 'alive';
 
-/** The share noticed of those that can be, in percent. */
+/** Percent. */
 export const scoreOf = ({ killed, alive }: Count): number =>
   killed + alive === 0 ? 100 : (100 * killed) / (killed + alive);
 
@@ -42,7 +42,7 @@ const line = (name: string, count: Count): string =>
     .map((part) => part.padStart(16))
     .join('')}`;
 
-/** The report as text, and whether every aim was met and every mark still stands. */
+/** `ok`: every target was met and every mark still applies. */
 export function report(plan: Plan, results: Results, marks: Marks): { text: string; ok: boolean } {
   const marked = new Set(
     Object.entries(marks).flatMap(([path, all]) => all.flatMap((one) => markIdentities(path, one))),
@@ -70,7 +70,7 @@ export function report(plan: Plan, results: Results, marks: Marks): { text: stri
 const aliveLine = ({ path, line: at, change, operator, key }: Planned, results: Results): string =>
   `${path}:${at}  ${change}  (${operator}${results[key]?.verdict === 'survived' ? '' : '; no test runs it'})`;
 
-/** Marks of mutants that are no more, or that a test notices after all. */
+/** Marks whose mutant is gone or was detected. */
 function staleMarks(plan: Plan, results: Results, marks: Marks): string[] {
   const byIdentity = groupedBy(plan.mutants, ({ identity }) => identity);
   const looked = new Set(plan.mutants.map(({ path }) => path));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Verdict } from './job.ts';
 
-/** What is known of a mutant. `sourceHash` is of its file, `seen` has the hash of each test file that was looked at. */
+/** `sourceHash`: of the mutant's file · `seen`: hash of each test file tried */
 export type Result = {
   sourceHash: string;
   verdict: Verdict;
@@ -11,10 +11,9 @@ export type Result = {
   seen: Record<string, string>;
 };
 
-/** Results by the mutant's key. */
 export type Results = Record<string, Result>;
 
-/** Git ignores it: results can always be had again. */
+/** Ignored by git: results are reproducible. */
 export const RESULTS_FILE = '.mutate/results.json';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -28,10 +27,7 @@ export function writeResults(results: Results, file = RESULTS_FILE): void {
   writeFileSync(file, JSON.stringify(results));
 }
 
-/**
- * The test files that still have to look at a mutant: none when what is known of it holds (its file is the same, and so is the
- * test that noticed it, or every test that did not).
- */
+/** Test files still to try; none if source and detecting test, or all tests tried, are unchanged. */
 export function stillToSee(
   known: Result | undefined,
   sourceHash: string,

@@ -4,7 +4,7 @@ import { readJob, say } from './job.ts';
 import { Session } from './session.ts';
 import type { Lender } from './tests-runner.ts';
 
-/** What vitest takes for its runner: it runs the entry file, which has no test, and then a whole session of faults. */
+/** Vitest's runner: runs the entry file without tests, then a whole session. */
 export default class SessionRunner extends TestRunner {
   override async onAfterRunFiles(): Promise<void> {
     super.onAfterRunFiles();

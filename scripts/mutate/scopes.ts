@@ -1,4 +1,4 @@
-/** What is mutated, which of vitest's projects is to notice, and the share of faults that they are to notice, in percent. */
+/** What to mutate, which vitest project must detect it, and the target in percent. */
 export type Scope = {
   name: string;
   holds: (path: string) => boolean;
@@ -12,7 +12,7 @@ const isOneOf =
   (path: string) =>
     paths.includes(path);
 
-/** A table of numbers that were chosen, not derived: a test of them could only say them again. */
+/** Chosen numbers: a test could only repeat them. */
 const LIMITS = 'src-server/domain/limits.ts';
 
 export const SCOPES: Scope[] = [
@@ -49,7 +49,6 @@ export const SCOPES: Scope[] = [
   },
 ];
 
-/** The test files that a folder's faults are shown to: the rules' own, or what runs on a database. */
 export const isTestOf = (project: 'unit' | 'sqlite', path: string): boolean =>
   path.endsWith('.test.ts') &&
   (project === 'unit') === path.startsWith('src-server/domain/') &&

@@ -4,7 +4,6 @@ import { forget } from './loaded-modules.ts';
 import { activate, passedAtLoad, passes } from './switchboard.ts';
 import { type Lender, type Outcome, runTests } from './tests-runner.ts';
 
-/** A test file without a fault: which faults each of its tests passes, and how long it takes. */
 type Usual = {
   hits: Map<string, Set<number>>;
   cpuMs: Map<string, number>;
@@ -13,32 +12,29 @@ type Usual = {
   tookMs: number;
 };
 
-/** A test that noticed a fault, to be run again without it. */
 type Witness = { file: string; id: string; name: string };
 
-/** A mutant that was tried: what came of it, and the test to be asked again. `hangs`: something of it may still be running. */
+/** `hangs`: part of it may still be running. */
 type Tried = { task: Task; finding: Finding; witness: Witness | null; hangs: boolean };
 
-/** 'used up': the rest is for a fresh process; 'spoiled': so is what was not written, a little at a time. */
+/** 'used up': a new process must continue · 'spoiled': also with what was not written, in small batches */
 export type SessionEnd = 'done' | 'used up' | 'spoiled';
 
 const keyed = ({ witness }: Tried): [string, Witness][] =>
   witness ? [[witness.file + witness.id, witness]] : [];
 
-/** Tests that take more of the processor than this come after those that take less; than that, they are not asked. */
+/** Processor time: slower tests come last, and the slowest are not tried. */
 const QUICK_MS = 200;
 const TOO_LONG_MS = 5_000;
 const UNLIMITED_MS = 120_000;
-/** Memory at which a process makes room for a fresh one. */
+/** Memory at which a new process takes over. */
 const MOST_MEMORY_BYTES = 3_000_000_000;
 
-/** Tries the faults of a job, one after the other, in this process. */
 export class Session {
   private readonly usual = new Map<string, Usual | null>();
   private unwritten: Tried[] = [];
-  /** Test files whose tests build on one another: they are only run whole. */
+  /** Test files whose tests depend on each other, run only as a whole. */
   private readonly whole = new Set<string>();
-  /** The source that was last loaded with a fault in it. */
   private spoiled: string | null = null;
 
   constructor(
@@ -57,16 +53,13 @@ export class Session {
       const again = await this.write();
       if (!again) return 'spoiled';
       tasks.push(...again);
-      // What hangs goes on hanging in this process.
+      // What hangs continues to hang in this process.
       if (hangs) return 'used up';
     }
     return 'done';
   }
 
-  /**
-   * Writes what was found, if the tests that found it pass again without a fault, and gives back what is to be tried again:
-   * with a test that only passes after others of its file. Null: this process has taken harm.
-   */
+  /** Only if their tests pass without a mutant; returns tasks to repeat, null if this process is damaged. */
   private async write(): Promise<Task[] | null> {
     const fallen = new Set<string>();
     for (const [key, { file, id, name }] of new Map(this.unwritten.flatMap(keyed))) {
@@ -117,7 +110,7 @@ export class Session {
     };
   }
 
-  /** The tests that pass the fault, in parts that are run one after the other; null: all of the file together. */
+  /** Tests that cover the mutant, in batches; null: the whole file. */
   private coveringTests(file: string, usual: Usual, number: number): (Set<string> | null)[] {
     const anywhere = passedAtLoad.has(number) || usual.hits.get('')?.has(number) === true;
     const ids = [...usual.cpuMs.keys()].filter((id) => anywhere || usual.hits.get(id)?.has(number));
@@ -162,7 +155,7 @@ export class Session {
     return { ...outcome, looped };
   }
 
-  /** Null for a file that fails without any fault. */
+  /** Null if the file fails without a mutant. */
   private async usualOf(file: string): Promise<Usual | null> {
     const known = this.usual.get(file);
     if (known !== undefined) return known;
@@ -188,7 +181,6 @@ export class Session {
   }
 }
 
-/** What is said of a fault that a test noticed. */
 function noticed(
   task: Task,
   file: string,

@@ -47,7 +47,7 @@ test('a mutant survives a weak test and is killed by a good one', async () => {
       ]),
     );
   expect(troubles).toEqual([]);
-  // A loop without end is noticed by whoever runs it.
+  // Any test that runs an endless loop detects it.
   expect(verdicts(weak)).toEqual({ boundary: 'survived', atLoad: 'survived', endless: 'timeout' });
   expect(verdicts(good)).toEqual({ boundary: 'killed', atLoad: 'killed', endless: 'timeout' });
   expect(good.find(({ number }) => number === faults.atLoad)?.by).toBe(

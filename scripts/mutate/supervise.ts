@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Finding, Job, SessionEvent } from './job.ts';
 
-/** What all sessions of a stage share; a session adds its tasks. */
 export type Stage = Omit<Job, 'tasks' | 'batch' | 'eventsFile'> & { project: 'unit' | 'sqlite' };
-/** Told as it happens. */
 export type Listener = { found: (finding: Finding) => void; trouble: (text: string) => void };
 
 const BATCH = 20;
-/** A process that needs longer than this to begin does not begin. */
+/** A process that takes longer to start is considered stuck. */
 const START_SECONDS = 180;
 const LOOK_EVERY_MS = 200;
-/** A fault that ends the process so often is noticed. */
+/** A mutant that crashes the process this often counts as detected. */
 const MOST_CRASHES = 2;
 
 type SessionEnd = {
@@ -25,7 +23,6 @@ type SessionEnd = {
   careful: boolean;
 };
 
-/** Tries every task, in as many processes one after the other as that needs. */
 export async function superviseTasks(stage: Stage, tasks: Job['tasks'], listener: Listener): Promise<void> {
   let left = tasks;
   let careful = false;
@@ -48,11 +45,10 @@ export async function superviseTasks(stage: Stage, tasks: Job['tasks'], listener
     left = left.filter(({ number }) => !end.finished.has(number));
     careful = end.careful;
     fruitless = end.finished.size > 0 ? 0 : fruitless + 1;
-    if (fruitless > 3) throw new Error(`no progress with ${left.length} mutants left`);
+    if (fruitless > 3) throw new Error(`no progress in 4 processes: ${left.length} mutants left`);
   }
 }
 
-/** Runs one process until it ends or hangs. */
 async function superviseOne(
   stage: Stage,
   tasks: Job['tasks'],

@@ -5,7 +5,6 @@ import { TestRunner } from 'vitest';
 import { forget, type Loaded } from './loaded-modules.ts';
 import { activate, beginLongTest, noteIn, passedAtLoad, passes } from './switchboard.ts';
 
-/** What the runner that vitest made lends to those made here. */
 export type Lender = {
   config: TestRunner['config'];
   moduleRunner: unknown;
@@ -13,19 +12,17 @@ export type Lender = {
   workerState: Loaded;
 };
 
-/** What came of running a file's tests. `hits` are the faults each test passed, those of no test under ''. */
+/** `hits`: mutants covered by each test, outside tests under ''. */
 export type Outcome = {
   failed: { id: string; name: string; timedOut: boolean } | null;
   hits: Map<string, Set<number>>;
-  /** What each test took of the processor, in milliseconds. */
+  /** Processor time per test in milliseconds. */
   cpuMs: Map<string, number>;
-  /** The slowest test, in milliseconds. */
   slowest: number;
-  /** How often its tests passed faults, where that was measured. */
   passed: number;
 };
 
-/** Runs chosen tests of one file and stops at the first that fails; reports to nobody. */
+/** Stops at the first failure; reports nothing. */
 class TestsRunner extends TestRunner {
   readonly hits = new Map<string, Set<number>>();
   readonly cpuMs = new Map<string, number>();
@@ -91,10 +88,7 @@ function leaveOut(task: Task, chosen: ReadonlySet<string>): boolean {
   return isOut;
 }
 
-/**
- * Runs a test file, or only its tests with the ids `chosen`, in this process, loading the file itself anew. `measures`: without
- * a fault, to learn what each test passes; those that are too long are broken off and left out of what is told.
- */
+/** Loads the test file again. `measures`: records coverage without a mutant and aborts too long tests. */
 export async function runTests(
   lender: Lender,
   path: string,

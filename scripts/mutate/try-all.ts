@@ -5,14 +5,13 @@ import type { Plan, Planned } from './plan.ts';
 import { type Results, stillToSee } from './results.ts';
 import { type Stage, superviseTasks } from './supervise.ts';
 
-/** So many test files that pass a fault are tried, the nearest first: a fault is the business of the tests near it. */
+/** Limit of covering test files per mutant, nearest first. */
 const MOST_TESTS = { unit: 6, sqlite: 5 };
-/** The same for a fault in what a module does while it is loaded: each of its test files loads everything on it anew. */
+/** Limit for mutants that run while modules load, each of which reloads everything. */
 const MOST_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
-/** So many test files are looked at to find those that pass a fault. */
 const MOST_LOOKED_AT = { unit: 60, sqlite: 10 };
 
-/** Tries every mutant of a plan of which not enough is known, notes what is found in `results`, and calls `save` now and then. */
+/** Tries all mutants without a valid result, updates `results` and calls `save` now and then. */
 export async function tryAll(plan: Plan, results: Results, workers: number, save: () => void): Promise<void> {
   for (const project of ['unit', 'sqlite'] as const) {
     const open = plan.mutants.filter((mutant) => mutant.scope.project === project);
@@ -42,7 +41,7 @@ function testsLeft(plan: Plan, results: Results, project: 'unit' | 'sqlite', mut
   return stillToSee(results[mutant.key], hash, nearest, plan.testHashes);
 }
 
-/** What is known after a finding: tests that saw nothing earlier have still seen nothing, those not asked count as asked. */
+/** Earlier misses stay valid; tests that were not tried count as tried. */
 function resultOf(
   plan: Plan,
   project: 'unit' | 'sqlite',
@@ -83,7 +82,7 @@ function stageOf(project: 'unit' | 'sqlite', toDo: { mutant: Planned; tests: str
   return { stage, tasks };
 }
 
-/** The tasks in parts of about the same size, each source in one part. */
+/** Splits the tasks evenly; each source stays in one part. */
 function sharesOf(tasks: Task[], workers: number): Task[][] {
   const shares: Task[][] = Array.from({ length: workers }, () => []);
   for (const ofSource of groupedBy(tasks, ({ source }) => source).values())

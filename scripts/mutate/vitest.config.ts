@@ -11,7 +11,6 @@ import { readJob } from './job.ts';
 const job = readJob(process.env.MUTATE_JOB ?? '');
 const wanted = process.env.MUTATE_PROJECT;
 
-/** Hands vitest the sources of the job with their faults in them. */
 const plantFaults: Plugin = {
   name: 'plant-faults',
   enforce: 'pre',
@@ -25,10 +24,10 @@ const plantFaults: Plugin = {
 
 const projects = (root.test?.projects ?? []) as { test?: { name?: string } }[];
 const project = projects.find(({ test }) => test?.name === wanted)?.test;
-if (!project) throw new Error(`vitest.config.ts has no project "${wanted}"`);
+if (!project) throw new Error(`vitest.config.ts: project ${wanted} not found`);
 const { projects: _, ...shared } = root.test ?? {};
 
-/** One of the project's own vitest projects, with the sources of a job instrumented and a session in place of its files. */
+/** One of the project's vitest projects, with instrumented sources and a session instead of test files. */
 export default defineConfig({
   ...root,
   plugins: [plantFaults],

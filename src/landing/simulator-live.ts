@@ -37,7 +37,7 @@ const within = (reais: number): number =>
 
 function named(form: HTMLFormElement, name: string): HTMLInputElement {
   const element = form.elements.namedItem(name);
-  if (!(element instanceof HTMLInputElement)) throw new Error(`the simulator has no field ${name}`);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`simulator field ${name} not found`);
   return element;
 }
 

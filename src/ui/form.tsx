@@ -86,7 +86,7 @@ const FieldName = createContext<string | null>(null);
 
 export function useFieldName(): string {
   const name = useContext(FieldName);
-  if (name === null) throw new Error('a form control stands outside a FormField');
+  if (name === null) throw new Error('form control rendered outside a FormField');
   return name;
 }
 

@@ -1,7 +1,7 @@
-/** What a parcel may weigh, in grams. */
+/** Maximum weight of a parcel in grams. */
 export const MOST_GRAMS = 30_000;
 
-/** Postage in cents: 500, and 100 for each kilogram begun after the first. Null for what is too heavy. */
+/** In cents: 500, plus 100 for each further kilogram begun. Null if too heavy. */
 export function postageCents(grams: number): number | null {
   if (grams > MOST_GRAMS) return null;
   let cents = 500;

@@ -16,7 +16,7 @@ const FAILED = 'Não foi possível alterar a senha';
 
 type Values = { current: string; next: string };
 
-/** A change ends all other sessions. */
+/** A change ends all other sessions and revokes access tokens. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const makeOld = useMakeOld();
   const owner: PasswordOwner = trpc.auth.me.useQuery().data?.user ?? {};
