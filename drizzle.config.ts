@@ -1,9 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/**
- * For drizzle-kit's own commands (studio, check) on the embedded database. Migrations are written by
- * `npm run db:generate`, for both engines and with what drizzle-kit cannot write.
- */
+/** For `drizzle-kit studio` and `check` on SQLite. `npm run db:generate` writes the migrations. */
 export default defineConfig({
   dialect: 'sqlite',
   out: './db/migrations/sqlite',

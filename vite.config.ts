@@ -6,8 +6,8 @@ import { landingPage } from './src/landing/vite-plugin.ts';
 const server = 'http://localhost:3000';
 
 /**
- * What makes recipes, tokens and schemas does nothing else: those that a screen does not use need not be in its chunk. A
- * schema derived from another by one of its methods is named by that other.
+ * Calls without side effects, so that unused recipes, tokens and schemas are dropped from a chunk. A schema derived by a
+ * method counts under the name of its base.
  */
 const PURE = [
   'defineConfig',
@@ -22,7 +22,6 @@ const PURE = [
   'transferSchema',
 ];
 
-/** The single-page application: sources in `src/`, built into `dist/client/`, where the server finds it. */
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -37,13 +36,13 @@ export default defineConfig({
     landingPage(),
   ],
   resolve: {
-    // The variant for React 18 and later, whose own `useSyncExternalStore` the other one writes out again.
+    // The variant for React 18 and later; the other one contains a copy of `useSyncExternalStore`.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
-    // The content policy allows no data: sources, so nothing is inlined.
+    // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -51,11 +50,11 @@ export default defineConfig({
       input: ['index.html', 'landing.html'],
       treeshake: {
         manualPureFunctions: PURE,
-        // Only defines, and does not say so: without it a WebSocket client that nobody uses comes along.
+        // @trpc does not declare itself free of side effects; without this its WebSocket client is bundled.
         moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
       },
       output: {
-        // The start names every chunk there is, so each character counts; seven tell two versions of one name apart.
+        // The main chunk names every other one, so each character counts; seven suffice to tell versions apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
@@ -65,17 +64,16 @@ export default defineConfig({
               test: /node_modules\/(@emotion|@chakra-ui\/react\/dist\/esm\/(styled-system|theme))\//,
               priority: 1,
             },
-            // What the login, and every form after it, is made of.
             {
               name: 'fields',
               test: /src\/ui\/(field|mask|masked-box|password-box|failure-text|server-error)\.tsx?$/,
             },
-            // What every screen needs: each small chunk of its own would cost its imports once more.
+            // Needed by every screen; separate small chunks would repeat their imports.
             {
               name: 'start',
               test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icon|icons|span|loader|spinner|flex|grid|heading|text|link|stack|container|visually-hidden)\b)/,
             },
-            // Icons of many screens: each in a chunk of its own would cost its name once more, and a request.
+            // Icons of many screens; separate chunks would each cost a request.
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\/(x|check|chevron-down|circle-check|plus|arrow-left|arrow-right|clock|check-check|ban|user-round|download|shield-check|file-down|table-2|log-out|mail)\./,

@@ -6,19 +6,19 @@ const { withDatabase, withoutDatabase } = testsByDatabase();
 
 const bothEngines = {
   include: withDatabase,
-  // Every module is loaded once a process, not once a file; what a test leaves behind it takes away itself.
+  // Modules are loaded once per process, so tests must clean up after themselves.
   isolate: false,
   setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
-  // Only what hangs ends by it: a busy machine may take ten times as long as an idle one.
+  // For hangs only: a busy machine may take ten times as long as an idle one.
   testTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
-  // A test that opened many databases leaves them to be dropped after it.
+  // Dropping many databases after a test takes long.
   hookTimeout: 180_000,
 };
 
 /**
- * `unit` runs without a database, `sqlite` and `postgres` run the same files on either engine (those that open a
- * database), `e2e` drives a real server with a real browser.
+ * `unit`: tests without a database · `sqlite`, `postgres`: tests with one, on either engine · `e2e`: a real server and
+ * browser
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -27,22 +27,22 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SequenceByEnvironment },
     tags: [
-      { name: 'prove', description: 'Exhaustive: `npm run prove` alone runs it.' },
+      { name: 'prove', description: 'Exhaustive: only `npm run prove` runs it.' },
       {
         name: 'scaled',
-        description: 'A proof that `npm test` runs at a twentieth and `npm run prove` whole.',
+        description: 'A proof that `npm test` runs at one twentieth and `npm run prove` in full.',
       },
       {
         name: 'postgres',
-        description: 'A file that `npm test` runs on PostgreSQL, too: races, SQL of its own.',
+        description: 'A file that `npm test` also runs on PostgreSQL: races, engine-specific SQL.',
       },
       {
         name: 'processes',
-        description: 'A file that starts many processes of the bank: it runs in the lane of the browsers.',
+        description: 'A file that starts server processes: runs in the lane of the browsers.',
       },
       {
         name: 'slow',
-        description: 'A unit test that takes a second or more: `npm run check` leaves it out.',
+        description: 'A unit test of a second or more: `npm run check` skips it.',
       },
     ],
     projects: [
@@ -79,10 +79,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/run-folder.ts'],
-          // The first test of a file also waits for its server, and the run's first for the demonstration.
+          // Includes the start of the server and, for the first file, seeding the demonstration.
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // What is polled waits for reloads and answers of a server that shares its machine with the browser.
+          // The server shares its machine with the browser.
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -107,9 +107,9 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
   };
 }
 
-/** Throws if the text lacks a placeholder: then the file has changed. */
 const SECOND_PROCESS = /^( *)#2 /gm;
 
+/** Throws if the text lacks a placeholder: then the file has changed. */
 function filledIn(text: string, values: readonly (readonly [placeholder: string, value: string])[]): string {
   return values.reduce((filled, [placeholder, value]) => {
     if (!filled.includes(placeholder))
