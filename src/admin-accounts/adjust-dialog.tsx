@@ -19,7 +19,7 @@ export function AdjustDialog({ account, onClose }: AdjustDialogProps) {
         reason: draft.reason,
         idempotencyKey,
       }),
-    makesOld: 'administration',
+    invalidates: 'administration',
     onDone: () => toast({ title: 'Ajuste lançado' }),
     failure: { text: 'Não foi possível lançar o ajuste' },
   });

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
@@ -9,15 +9,15 @@ type FreezeDialogProps = { account: Account; onClose: () => void };
 
 export function FreezeDialog({ account, onClose }: FreezeDialogProps) {
   const { id, accountNumber, isActive, inactiveReason } = account;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const done = (title: string) => ({
     onSuccess: async () => {
       toast({ title, description: `${accountNumber} · ${holderName(account)}` });
-      await makeOld('administration');
+      await invalidate('administration');
       onClose();
     },
     // A colleague may have done it meanwhile.
-    onError: () => void makeOld('administration'),
+    onError: () => void invalidate('administration'),
   });
   const freeze = trpc.admin.accounts.freeze.useMutation(done('Conta bloqueada'));
   const unfreeze = trpc.admin.accounts.unfreeze.useMutation(done('Conta desbloqueada'));

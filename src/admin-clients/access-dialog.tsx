@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
@@ -9,15 +9,15 @@ type AccessDialogProps = { client: Client; onClose: () => void };
 
 export function AccessDialog({ client, onClose }: AccessDialogProps) {
   const { id, fullName, isActive, inactiveReason } = client;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const done = (title: string) => ({
     onSuccess: async () => {
       toast({ title, description: fullName });
-      await makeOld('administration');
+      await invalidate('administration');
       onClose();
     },
     // A colleague may have done it meanwhile.
-    onError: () => void makeOld('administration'),
+    onError: () => void invalidate('administration'),
   });
   const deactivation = trpc.admin.users.deactivate.useMutation(done('Acesso desativado'));
   const activation = trpc.admin.users.activate.useMutation(done('Acesso ativado'));

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { type RouterInputs, type RouterOutputs, trpc } from '../trpc.ts';
 import { PAGED } from '../ui/use-list.ts';
 
@@ -21,7 +21,7 @@ const countsOf = (q: string | undefined) => ({ ...(q && { q }), limit: 1 });
 /** Keeps the proposal's place in the list; every other query that holds proposals is invalidated. */
 export function useKeepProposal(asked: Asked) {
   const utils = trpc.useUtils();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   return (kept: Proposal) => {
     utils.credit.proposals.list.setInfiniteData({ ...asked }, (data) =>
       data
@@ -36,7 +36,7 @@ export function useKeepProposal(asked: Asked) {
     );
     void utils.credit.proposals.list.invalidate(undefined, { refetchType: 'none' });
     void utils.credit.proposals.list.refetch(countsOf(asked?.q));
-    void makeOld('administration');
+    void invalidate('administration');
   };
 }
 

@@ -5,7 +5,7 @@ import { RISK_LEVEL_LABELS, RISK_LEVELS } from '#domain/investment/words';
 import { monthlyRatePercent } from '#domain/investment/yield';
 import { formatBrl } from '#domain/money';
 import { formatPercent } from '#domain/percent';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -31,12 +31,12 @@ const FAILURE = 'Não foi possível criar o produto';
 
 export function ProductDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const form = useZodForm(productFormSchema, EMPTY);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const creation = trpc.investment.products.create.useMutation({
     onSuccess: async () => {
       toast({ title: 'Produto criado' });
       onClose();
-      await makeOld('administration');
+      await invalidate('administration');
     },
     onError: (error) => toastError('Erro ao criar produto', error, FAILURE),
   });

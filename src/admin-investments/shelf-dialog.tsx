@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -12,12 +12,12 @@ const FAILURE = 'Não foi possível alterar o produto';
 
 export function ShelfDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { id, name, isActive } = product;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const change = trpc.investment.products.update.useMutation({
     onSuccess: async () => {
       toast({ title: isActive ? 'Produto desativado' : 'Produto ativado', description: name });
       onClose();
-      await makeOld('administration');
+      await invalidate('administration');
     },
   });
   const button = useFocusBack(change.isPending);

@@ -1,4 +1,4 @@
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatDay } from '../ui/date.ts';
@@ -8,13 +8,13 @@ import type { Jobs } from './jobs.ts';
 type ClockDialogProps = { clock: Jobs['clock']; onClose: () => void };
 
 export function ClockDialog({ clock: { standing, machineDay }, onClose }: ClockDialogProps) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const confirm = trpc.admin.jobs.confirmClock.useMutation({
     onSuccess: () => {
       toast({ title: 'Relógio confirmado', description: 'A rotina diária começa em instantes.' });
       onClose();
     },
-    onSettled: () => makeOld('administration'),
+    onSettled: () => invalidate('administration'),
   });
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable, rowAction } from '../ui/data-table.tsx';
@@ -13,7 +13,7 @@ type Mail = RouterOutputs['admin']['mail']['givenUp']['mail'][number];
 
 /** Shows no message text: it is private to the customer. */
 export function GivenUpMail() {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const [leaving, setLeaving] = useState<Mail | null>(null);
   const query = trpc.admin.mail.givenUp.useInfiniteQuery(
     { limit: 20 },
@@ -22,18 +22,18 @@ export function GivenUpMail() {
   const retry = trpc.admin.mail.retry.useMutation({
     onSuccess: async () => {
       toast({ title: 'O e-mail será enviado de novo' });
-      await makeOld('administration');
+      await invalidate('administration');
     },
     onError: async (error) => {
       toastError('Erro ao reenviar', error, 'Tente de novo em instantes.');
-      await makeOld('administration');
+      await invalidate('administration');
     },
   });
   const discard = trpc.admin.mail.discard.useMutation({
     onSuccess: async () => {
       setLeaving(null);
       toast({ title: 'E-mail descartado' });
-      await makeOld('administration');
+      await invalidate('administration');
     },
   });
   const columns: Column<Mail>[] = [

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
 import type { JobName } from '#domain/jobs/words';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -15,13 +15,13 @@ const WHILE_IT_RUNS: Record<JobName, string> = {
 type RunDialogProps = { job: Job; onClose: () => void };
 
 export function RunDialog({ job, onClose }: RunDialogProps) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const run = trpc.admin.jobs.run.useMutation({
     onSuccess: () => {
       toast({ title: 'Execução pedida', description: `${job.label} começa em instantes.` });
       onClose();
     },
-    onSettled: () => makeOld('administration'),
+    onSettled: () => invalidate('administration'),
   });
   return (
     <DialogFrame title={`Executar agora: ${job.label}`} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
@@ -17,17 +17,17 @@ type ReverseDialogProps = {
 
 export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialogProps) {
   const { id, amount, description, entries } = transaction;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   // One key per reason, so that a retry after a lost answer does not reverse twice.
   const request = useRef({ reason: '', idempotencyKey: '' });
   const reversal = trpc.admin.transactions.reverse.useMutation({
     onSuccess: async (posted) => {
       toast({ title: 'Transação estornada', description });
-      await makeOld('administration');
+      await invalidate('administration');
       onReversed(posted.id);
     },
     // A colleague may have done it meanwhile.
-    onError: () => void makeOld('administration'),
+    onError: () => void invalidate('administration'),
   });
 
   function reverse(reason: string) {

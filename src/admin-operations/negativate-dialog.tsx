@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -13,17 +13,17 @@ type NegativateDialogProps = { operation: Operation; onClose: () => void };
 
 export function NegativateDialog({ operation, onClose }: NegativateDialogProps) {
   const { id, user, purpose, overdueInstallments } = operation;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const negativation = trpc.credit.operations.negativate.useMutation({
     onSuccess: async () => {
       toast({ title: 'Cliente negativado', description: user.fullName });
-      await makeOld('administration');
+      await invalidate('administration');
       onClose();
     },
     onError: (error) => {
       toastError('Erro ao negativar', error, FAILURE);
       // It may have been paid, or done by a colleague, meanwhile.
-      void makeOld('administration');
+      void invalidate('administration');
     },
   });
   const button = useFocusBack(negativation.isPending);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -94,7 +94,7 @@ export function OperationsPage() {
 const EMAIL_FAILURE = 'Não foi possível enviar o email. Tente novamente.';
 
 function useCollectionEmail() {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const sending = trpc.credit.operations.sendEmail.useMutation();
   return (operation: Operation) => {
     const { fullName, email } = operation.user;
@@ -106,7 +106,7 @@ function useCollectionEmail() {
         const description = failureText(error, EMAIL_FAILURE);
         toast({ title: 'Erro ao enviar email', description, tone: 'error' });
         // It may have been paid meanwhile.
-        void makeOld('administration');
+        void invalidate('administration');
       },
     );
   };

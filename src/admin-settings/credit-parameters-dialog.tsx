@@ -1,7 +1,7 @@
 import { Alert, Button, chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPercent } from '#domain/percent';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -21,7 +21,7 @@ type CreditParametersDialogProps = { parameters: CreditParameters; onClose: () =
 
 export function CreditParametersDialog({ parameters: opened, onClose }: CreditParametersDialogProps) {
   const utils = trpc.useUtils();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   // The values to compare with, although the query may refetch while typing.
   const [parameters] = useState(opened);
   const [checked, setChecked] = useState<CreditParameters | null>(null);
@@ -29,13 +29,13 @@ export function CreditParametersDialog({ parameters: opened, onClose }: CreditPa
   const update = trpc.credit.parameters.update.useMutation({
     onSuccess: (kept) => {
       utils.credit.parameters.get.setData(undefined, kept);
-      void makeOld('administration');
+      void invalidate('administration');
       toast({ title: 'Parâmetros de crédito alterados' });
       onClose();
     },
     onError: (error) => {
       toastError('Erro ao alterar parâmetros', error, FAILURE);
-      if (httpStatusOf(error) === 409) void makeOld('administration');
+      if (httpStatusOf(error) === 409) void invalidate('administration');
     },
   });
   const button = useFocusBack(update.isPending);

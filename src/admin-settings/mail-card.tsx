@@ -1,6 +1,6 @@
 import { Alert, Badge, Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ExternalLink, Send } from 'lucide-react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -60,9 +60,9 @@ export function MailCard({
 }
 
 function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const test = trpc.admin.settings.testEmail.useMutation({
-    onSuccess: () => makeOld('administration'),
+    onSuccess: () => invalidate('administration'),
   });
   const button = useFocusBack(test.isPending);
   return (

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { SETTING_LABELS } from '#domain/setting-words';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -16,7 +16,7 @@ const FALLBACK = 'O limite não foi alterado. Tente de novo.';
 
 export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
   const utils = trpc.useUtils();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const form = useZodForm<{ name: typeof NAME; value: string | number }>(rules, {
     name: NAME,
     value: values.maxAdjustment,
@@ -26,7 +26,7 @@ export function MaxAdjustmentCard({ values }: { values: Settings['values'] }) {
       utils.admin.settings.get.setData(undefined, (settings) =>
         settings ? { ...settings, values: { ...settings.values, [NAME]: String(value) } } : settings,
       );
-      void makeOld('administration');
+      void invalidate('administration');
       toast({ title: `${SETTING_LABELS[NAME]} alterado` });
     },
     onError: (error) => form.setError('value', { message: messageOf(error, FALLBACK) }),

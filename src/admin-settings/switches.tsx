@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@chakra-ui/react';
 import { SETTING_LABELS } from '#domain/setting-words';
 import type { SwitchName } from '#domain/settings';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import { messageOf } from '../ui/server-error.ts';
@@ -14,13 +14,13 @@ const FALLBACK = 'A configuração não foi alterada. Tente de novo.';
 /** Acts at once; if the server refuses, it stays and shows why. */
 function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; hint: string }) {
   const utils = trpc.useUtils();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const update = trpc.admin.settings.update.useMutation({
     onSuccess: ({ value }) => {
       utils.admin.settings.get.setData(undefined, (settings) =>
         settings ? { ...settings, values: { ...settings.values, [name]: value } } : settings,
       );
-      void makeOld('administration');
+      void invalidate('administration');
       toast({ title: `${SETTING_LABELS[name]}: ${value ? 'Ativo' : 'Inativo'}` });
     },
   });

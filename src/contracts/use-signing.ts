@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
@@ -15,12 +15,12 @@ type SigningOptions = {
 };
 
 export function useSigning({ contractId, code, onCode, onSigned, onOver }: SigningOptions) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   // One key per code, so that a retry after a lost answer is safe.
   const attempt = useRef({ otpCode: '', idempotencyKey: '' });
 
   function over() {
-    void makeOld('signature');
+    void invalidate('signature');
     onOver();
   }
 
@@ -42,7 +42,7 @@ export function useSigning({ contractId, code, onCode, onSigned, onOver }: Signi
     onSuccess: async () => {
       toast({ title: 'Contrato assinado' });
       onSigned();
-      await makeOld('signature');
+      await invalidate('signature');
     },
     onError: (error) => {
       const reason = serverErrorOf(error)?.code;

@@ -12,7 +12,7 @@ export function ProposalCard() {
     later: () => Promise.all([import('./check-step.tsx'), import('./sent-step.tsx')]),
     send: ({ draft, idempotencyKey }: Confirmed<ProposalDraft, Simulation>) =>
       trpcClient.credit.proposals.create.mutate({ ...proposalOf(draft), idempotencyKey }),
-    makesOld: 'proposal',
+    invalidates: 'proposal',
     onDone: () => toast({ title: 'Proposta enviada' }),
     failure: { title: 'Erro ao enviar proposta', text: 'Failed to create proposal' },
   });

@@ -2,7 +2,7 @@ import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { earlyRedemption } from '#domain/investment/forecast';
 import { formatBrl, parseDecimal } from '#domain/money';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
@@ -17,7 +17,7 @@ import { YieldFacts } from './yield-facts.tsx';
 type RedeemDialogProps = { investment: Investment; today: string; onClose: () => void };
 
 export function RedeemDialog({ investment, today, onClose }: RedeemDialogProps) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const redemption = trpc.investment.redeem.useMutation({
     onSuccess: ({ netToday }) => {
@@ -26,7 +26,7 @@ export function RedeemDialog({ investment, today, onClose }: RedeemDialogProps) 
         description: `${formatBrlText(netToday)} foram creditados na sua conta.`,
       });
       onClose();
-      void makeOld('investment');
+      void invalidate('investment');
     },
     onError: (error) => toastError('Erro ao resgatar', error, 'Não foi possível fazer o resgate'),
   });

@@ -10,7 +10,7 @@ export const useInvest = (draft: InvestDraft) =>
     later: () => Promise.all([import('./check-step.tsx'), import('./done-step.tsx')]),
     send: ({ draft, idempotencyKey }: Confirmed<InvestDraft, Product>) =>
       trpcClient.investment.create.mutate({ ...draft, idempotencyKey }),
-    makesOld: 'investment',
+    invalidates: 'investment',
     onDone: () => toast({ title: 'Investimento realizado' }),
     failure: { title: 'Erro ao investir', text: 'Não foi possível realizar o investimento' },
   });

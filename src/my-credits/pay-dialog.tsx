@@ -37,7 +37,7 @@ export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps
         total: toDecimal(paymentToday(found).totalCents),
         idempotencyKey,
       }),
-    makesOld: 'instalment',
+    invalidates: 'instalment',
     onDone: (paid) => toast({ title: paid.schedules.length === 1 ? 'Parcela paga' : 'Parcelas pagas' }),
     failure: { title: 'Erro ao pagar', text: 'Não foi possível pagar' },
   });

@@ -16,7 +16,7 @@ type OrderOptions<Draft, Found, Later> = {
 export const useOrderMove = <Draft, Found, Later = undefined>(options: OrderOptions<Draft, Found, Later>) =>
   useMove({
     ...options,
-    makesOld: 'order',
+    invalidates: 'order',
     onDone: ({ status }) => tellTransfer(status, 'Transferência enviada!'),
     failure: { title: FAILURE, text: 'Não foi possível concluir. Tente de novo em instantes.' },
   });

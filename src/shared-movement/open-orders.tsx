@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ORDER_KIND_LABELS, type OrderKind } from '#domain/pix/words';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { QUIETLY, trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ListRow } from '../ui/list-row.tsx';
@@ -18,10 +18,10 @@ export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
   });
   const ids = orders.data && idsOf(orders.data);
   const before = useRef(ids);
-  const makeOld = useEffectEvent(useMakeOld());
+  const invalidate = useEffectEvent(useInvalidate());
   useEffect(() => {
     // An ended order changed statement and balance.
-    if (before.current && before.current !== ids) void makeOld('order');
+    if (before.current && before.current !== ids) void invalidate('order');
     before.current = ids;
   }, [ids]);
 

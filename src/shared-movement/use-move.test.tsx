@@ -37,7 +37,7 @@ function Screen() {
       });
     },
     review: async () => NOW,
-    makesOld: 'order',
+    invalidates: 'order',
     onDone: () => {},
     failure: { title: 'Erro ao transferir', text: 'Tente de novo.' },
   });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import { type Act, useMakeOld } from '../made-old.ts';
+import { type Change, useInvalidate } from '../invalidation.ts';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
 import { failureOf, isUnknown, type MoveEvent, type MoveState, nextStep } from './move-state.ts';
@@ -16,7 +16,7 @@ type MoveOptions<Draft, Found, Receipt, Later> = {
   /** Refetches the summary after a refusal because it changed; null if that fails. */
   review?: (draft: Draft, found: Found) => Promise<Found | null>;
   send: (confirmed: Confirmed<Draft, Found>) => Promise<Receipt>;
-  makesOld: Act;
+  invalidates: Change;
   onDone: (receipt: Receipt) => void;
   /** `text`: fallback if the server gives no reason · `title`: heads a toast, which is left out without it */
   failure: { title?: string; text: string };
@@ -101,26 +101,26 @@ function firstStep<Draft, Found, Receipt>({
 }
 
 function useSending<Draft, Found, Receipt, Later>(
-  { send, makesOld, onDone, failure }: MoveOptions<Draft, Found, Receipt, Later>,
+  { send, invalidates, onDone, failure }: MoveOptions<Draft, Found, Receipt, Later>,
   dispatch: (event: MoveEvent<Draft, Found, Receipt>) => void,
   refresh: () => Promise<void>,
 ) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: send,
     onSuccess: (receipt) => {
       dispatch({ type: 'done', receipt });
       onDone(receipt);
-      void makeOld(makesOld);
+      void invalidate(invalidates);
     },
     onError: (error) => {
       const code = serverErrorOf(error)?.code ?? '';
       const outcome = failureOf(httpStatusOf(error), code);
       dispatch({ type: 'failed', failure: outcome });
       // The money may have moved: a statement opened now must be current.
-      if (outcome === 'unanswered') return void makeOld(makesOld, 'whenShown');
+      if (outcome === 'unanswered') return void invalidate(invalidates, 'whenShown');
       if (failure.title) toastError(failure.title, error, failure.text);
-      if (outcome === 'refused') void makeOld(makesOld);
+      if (outcome === 'refused') void invalidate(invalidates);
       if (CHANGED.includes(code)) void refresh();
     },
   });

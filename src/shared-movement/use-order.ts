@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { QUIETLY, trpc } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 
@@ -27,10 +27,10 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
   );
   const answer = isOpen ? query.data : undefined;
   const status = answer?.status ?? order.status;
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const end = useEffectEvent((ended: MoveStatus) => {
     onEnd(ended);
-    void makeOld('order');
+    void invalidate('order');
   });
   useEffect(() => {
     if (isOpen && status !== 'processing') end(status);

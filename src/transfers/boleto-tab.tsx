@@ -58,7 +58,7 @@ function useBoletoPay() {
     },
     send: ({ found: { line, amount }, idempotencyKey }: Confirmed<BoletoDraft, BoletoFound>) =>
       trpcClient.account.boleto.pay.mutate({ line, amount: amount ?? undefined, idempotencyKey }),
-    makesOld: 'order',
+    invalidates: 'order',
     onDone: ({ status }) => tellPayment(status),
     failure: { title: BOLETO_FAILURE, text: 'Não foi possível pagar o boleto. Tente de novo em instantes.' },
   });

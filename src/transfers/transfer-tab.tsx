@@ -22,7 +22,7 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
     later: () => Promise.all([import('./check-step.tsx'), import('./receipt-step.tsx')]),
     send: ({ draft, idempotencyKey }: Confirmed<TransferDraft, Holder>) =>
       trpcClient.account.transfer.mutate({ ...draft, idempotencyKey }),
-    makesOld: 'transfer',
+    invalidates: 'transfer',
     onDone: () => {
       toast({ title: 'Transferência enviada!' });
       onSent();

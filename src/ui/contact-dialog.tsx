@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, Text } from '@chakra-ui/react';
 import { Controller } from 'react-hook-form';
 import { contactFormSchema, MAX_NOTES_LENGTH } from '#domain/contact/register';
 import { CONTACT_TYPE_LABELS, CONTACT_TYPES, DIFFICULTIES, DIFFICULTY_LABELS } from '#domain/contact/words';
-import { useMakeOld } from '../made-old.ts';
+import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
 import { useFocusBack } from './focus-back.ts';
@@ -22,7 +22,7 @@ type ContactDialogProps = {
 };
 
 export function ContactDialog({ client, operationId, onClose }: ContactDialogProps) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const form = useZodForm(contactFormSchema, {
     contactType: 'cobranca',
     notes: '',
@@ -32,7 +32,7 @@ export function ContactDialog({ client, operationId, onClose }: ContactDialogPro
   const create = trpc.admin.contacts.create.useMutation({
     onSuccess: async () => {
       toast({ title: 'Contato registrado' });
-      await makeOld('administration');
+      await invalidate('administration');
       onClose();
     },
     onError: (error) =>

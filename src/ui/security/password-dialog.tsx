@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@chakra-ui/react';
 import { changePasswordSchema } from '#domain/auth/password';
 import type { PasswordOwner } from '#domain/auth/password-strength';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
@@ -18,13 +18,13 @@ type Values = { current: string; next: string };
 
 /** A change ends all other sessions and revokes access tokens. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const owner: PasswordOwner = trpc.auth.me.useQuery().data?.user ?? {};
   const form = useZodForm<Values>(changePasswordSchema, { current: '', next: '' });
   const change = trpc.auth.changePassword.useMutation({
     onSuccess: () => {
       toast({ title: 'Senha alterada', description: 'As outras sessões e os tokens foram encerrados.' });
-      void makeOld('credentials');
+      void invalidate('credentials');
       onClose();
     },
     onError: (error) => {

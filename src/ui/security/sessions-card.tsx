@@ -1,7 +1,7 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { formatMoment } from '../date.ts';
 import { Fetched } from '../fetched.tsx';
@@ -50,13 +50,13 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const end = trpc.auth.sessions.end.useMutation({
     onSuccess: () => toast({ title: 'Sessão encerrada' }),
     onError: (error) =>
       toastError('Não foi possível encerrar a sessão', error, 'Tente de novo em instantes.'),
     // It may have ended meanwhile.
-    onSettled: () => makeOld('credentials'),
+    onSettled: () => invalidate('credentials'),
   });
   return (
     <ListRow
@@ -89,11 +89,11 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function EndOthers({ onClose }: { onClose: () => void }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const endOthers = trpc.auth.sessions.endOthers.useMutation({
     onSuccess: ({ ended }) => {
       toast({ title: ended === 1 ? '1 sessão encerrada' : `${ended} sessões encerradas` });
-      void makeOld('credentials');
+      void invalidate('credentials');
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
 import { addDays } from '#domain/date';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { deviceDay, formatDay } from '../date.ts';
@@ -36,14 +36,14 @@ const formSchema = z.object({ name: createTokenSchema.shape.name, password: curr
 type Values = z.input<typeof formSchema>;
 
 export function TokenDialog({ onClose }: { onClose: () => void }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const form = useZodForm<Values>(formSchema, { name: '', password: '' });
   const [scope, setScope] = useState<Scope>('read');
   const [days, setDays] = useState<string>('30');
   const create = trpc.auth.tokens.create.useMutation({
     onSuccess: () => {
       toast({ title: 'Token criado' });
-      void makeOld('credentials');
+      void invalidate('credentials');
     },
     onError: (error) => {
       if (serverErrorOf(error)?.code === 'INVALID_PASSWORD')

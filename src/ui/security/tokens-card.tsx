@@ -1,7 +1,7 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { formatDay, formatMoment } from '../date.ts';
 import { Fetched } from '../fetched.tsx';
@@ -89,13 +89,13 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
 }
 
 function Revoke({ token, onClose }: { token: Token; onClose: () => void }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const revoke = trpc.auth.tokens.revoke.useMutation({
     onSuccess: () => {
       toast({ title: 'Token revogado' });
       onClose();
     },
-    onSettled: () => makeOld('credentials'),
+    onSettled: () => invalidate('credentials'),
   });
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Alert } from '@chakra-ui/react';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
@@ -10,11 +10,11 @@ import { ProofForm } from './proof-form.tsx';
 const FAILED = 'Código incorreto ou erro ao desativar 2FA';
 
 export function DisableDialog({ onClose }: { onClose: () => void }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const disable = trpc.auth.twoFactor.disable.useMutation({
     onSuccess: () => {
       toast({ title: '2FA Desativado', description: 'Autenticação de dois fatores foi removida' });
-      void makeOld('credentials');
+      void invalidate('credentials');
       onClose();
     },
     onError: (error) => toastError('Erro', error, FAILED),

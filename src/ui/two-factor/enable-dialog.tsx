@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
@@ -16,7 +16,7 @@ const WRONG_CODE = 'O código inserido está incorreto. Tente novamente.';
 
 export function EnableDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'scan' | 'verify'>('scan');
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const setup = trpc.auth.twoFactor.setup.useMutation({
     onError: (error) => toastError('Erro', error, 'Falha ao configurar 2FA'),
   });
@@ -39,7 +39,7 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
 
   function close() {
     // Not earlier: the card behind would close the dialog with the codes.
-    if (verify.data) void makeOld('credentials');
+    if (verify.data) void invalidate('credentials');
     onClose();
   }
 

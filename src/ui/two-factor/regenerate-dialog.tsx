@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { useMakeOld } from '../../made-old.ts';
+import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
@@ -11,9 +11,9 @@ import { ProofForm } from './proof-form.tsx';
 const FAILED = 'O código inserido está incorreto. Tente novamente.';
 
 export function RegenerateDialog({ onClose }: { onClose: () => void }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const regenerate = trpc.auth.twoFactor.regenerate.useMutation({
-    onSuccess: () => void makeOld('credentials'),
+    onSuccess: () => void invalidate('credentials'),
     onError: (error) => toastError('Código Inválido', error, FAILED),
   });
   if (regenerate.data) {

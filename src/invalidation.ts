@@ -2,8 +2,8 @@ import { trpc } from './trpc.ts';
 
 type Queries = { invalidate(input?: undefined, filters?: { refetchType?: 'none' }): Promise<void> };
 
-/** Action → the queries it makes stale. */
-const MADE_OLD = {
+/** Change → the queries that become stale. */
+const STALE_AFTER = {
   transfer: ({ account }) => [account],
   /** A boleto, a PIX or a move: payments through the provider. */
   order: ({ account, pix }) => [account, pix.balance, pix.orders],
@@ -41,14 +41,14 @@ const MADE_OLD = {
   credentials: ({ auth }) => [auth.me, auth.sessions, auth.tokens, auth.twoFactor],
 } satisfies Record<string, (utils: ReturnType<typeof trpc.useUtils>) => Queries[]>;
 
-export type Act = keyof typeof MADE_OLD;
+export type Change = keyof typeof STALE_AFTER;
 
 /** Refetches active queries and waits for them; others refetch when shown, as all do with `whenShown`. */
-export function useMakeOld(): (act: Act, when?: 'now' | 'whenShown') => Promise<unknown> {
+export function useInvalidate(): (change: Change, when?: 'now' | 'whenShown') => Promise<unknown> {
   const utils = trpc.useUtils();
-  return (act, when = 'now') =>
+  return (change, when = 'now') =>
     Promise.all(
-      MADE_OLD[act](utils).map((queries) =>
+      STALE_AFTER[change](utils).map((queries) =>
         queries.invalidate(undefined, when === 'now' ? {} : { refetchType: 'none' }),
       ),
     );
