@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { hear } from '../ui/outside-store.ts';
+import { listenTo } from '../ui/external-store.ts';
 
 const COOKIE = 'sidebar_state';
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
@@ -12,7 +12,7 @@ export function readSidebarCookie(cookies: string): boolean {
 
 function useMobile(): boolean {
   return useSyncExternalStore(
-    (listener) => hear({ change: listener }, matchMedia(MOBILE)),
+    (listener) => listenTo({ change: listener }, matchMedia(MOBILE)),
     () => matchMedia(MOBILE).matches,
   );
 }

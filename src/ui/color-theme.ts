@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deviceText, hear, newAudience } from './outside-store.ts';
+import { deviceText, listenTo, newSubscribers } from './external-store.ts';
 
 /** `system` follows the device. `public/theme.js` reads the same setting before the first paint. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -8,10 +8,10 @@ export type Theme = (typeof THEMES)[number];
 const DARK = '(prefers-color-scheme: dark)';
 const stored = deviceText('theme');
 // Follows the device and other windows.
-const audience = newAudience(() => {
-  const deaf = [hear({ change: apply }, matchMedia(DARK)), hear({ storage: apply })];
+const subscribers = newSubscribers(() => {
+  const stops = [listenTo({ change: apply }, matchMedia(DARK)), listenTo({ storage: apply })];
   return () => {
-    for (const stop of deaf) stop();
+    for (const stop of stops) stop();
   };
 });
 
@@ -25,7 +25,7 @@ function apply(): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia(DARK).matches);
   document.documentElement.classList.toggle('dark', dark);
   document.documentElement.classList.toggle('light', !dark);
-  audience.announce();
+  subscribers.notify();
 }
 
 function chooseTheme(theme: Theme): void {
@@ -34,5 +34,5 @@ function chooseTheme(theme: Theme): void {
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(audience.subscribe, chosenTheme), chooseTheme];
+  return [useSyncExternalStore(subscribers.subscribe, chosenTheme), chooseTheme];
 }

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { QUIET_HEADER } from '#domain/quiet';
-import { hear, newAudience } from './outside-store.ts';
+import { listenTo, newSubscribers } from './external-store.ts';
 
 /** Whether the last call got no answer, or the device reports no network. */
 let isLost = false;
-const audience = newAudience(() => {
+const subscribers = newSubscribers(() => {
   if (!navigator.onLine) note(true);
-  return hear({ offline: () => note(true), online: () => void knock() });
+  return listenTo({ offline: () => note(true), online: () => void knock() });
 });
 
 function note(lost: boolean): void {
   if (lost === isLost) return;
   isLost = lost;
-  audience.announce();
+  subscribers.notify();
 }
 
-const served = newAudience();
+const served = newSubscribers();
 
 /** Hears calls served to the signed-in user, which extend the session; not polling. Returns the unsubscriber. */
 export function onServed(listener: () => void): () => void {
@@ -26,7 +26,7 @@ export function onServed(listener: () => void): () => void {
 export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchNoticing(url, init);
   const isQuiet = new Headers(init?.headers).has(QUIET_HEADER);
-  if (!isQuiet && response.status !== 401 && response.status < 500) served.announce();
+  if (!isQuiet && response.status !== 401 && response.status < 500) served.notify();
   return response;
 }
 
@@ -55,5 +55,5 @@ export function isConnectionLost(): boolean {
 }
 
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(audience.subscribe, isConnectionLost);
+  return useSyncExternalStore(subscribers.subscribe, isConnectionLost);
 }

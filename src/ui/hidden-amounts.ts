@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { deviceText, hear, newAudience } from './outside-store.ts';
+import { deviceText, listenTo, newSubscribers } from './external-store.ts';
 
 const stored = deviceText('hide_amounts');
 // Follows other windows.
-const audience = newAudience(() => hear({ storage: audience.announce }));
+const subscribers = newSubscribers(() => listenTo({ storage: subscribers.notify }));
 const amountsHidden = (): boolean => stored.read() === 'true';
 
 export function hideAmounts(hide: boolean): void {
   stored.write(hide ? 'true' : null);
-  audience.announce();
+  subscribers.notify();
 }
 
 export function useAmountsHidden(): boolean {
-  return useSyncExternalStore(audience.subscribe, amountsHidden);
+  return useSyncExternalStore(subscribers.subscribe, amountsHidden);
 }

@@ -1,4 +1,4 @@
-import { newAudience } from './outside-store.ts';
+import { newSubscribers } from './external-store.ts';
 
 export type ProofRequest = {
   /** The call carries a second-factor code, which is valid once, so only the password is asked for. */
@@ -9,17 +9,17 @@ export type ProofRequest = {
 
 let current: { request: ProofRequest; answered: Promise<boolean> } | null = null;
 // Without a screen that asks, nobody answers.
-const audience = newAudience(() => () => current?.request.answer(false));
+const subscribers = newSubscribers(() => () => current?.request.answer(false));
 
 function show(next: typeof current): void {
   current = next;
-  audience.announce();
+  subscribers.notify();
 }
 
 /** Asks once for all waiting calls; false if the user cancels or no screen would ask. */
 export function askForProof({ bringsCode }: Pick<ProofRequest, 'bringsCode'>): Promise<boolean> {
   if (current) return current.answered;
-  if (audience.isEmpty) return Promise.resolve(false);
+  if (subscribers.isEmpty) return Promise.resolve(false);
   const { promise, resolve } = withResolve();
   const answer = (isProven: boolean) => {
     resolve(isProven);
@@ -39,4 +39,4 @@ function withResolve() {
 
 export const currentProofRequest = (): ProofRequest | null => current?.request ?? null;
 
-export const subscribeToProofRequest = audience.subscribe;
+export const subscribeToProofRequest = subscribers.subscribe;

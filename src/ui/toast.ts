@@ -1,4 +1,4 @@
-import { newAudience } from './outside-store.ts';
+import { newSubscribers } from './external-store.ts';
 import { messageOf, worthTelling } from './server-error.ts';
 
 /** One toast at a time; a new one replaces it. */
@@ -11,11 +11,11 @@ export type Toast = {
 
 let current: Toast | null = null;
 let lastId = 0;
-const audience = newAudience();
+const subscribers = newSubscribers();
 
 function show(next: Toast | null): void {
   current = next;
-  audience.announce();
+  subscribers.notify();
 }
 
 export function toast({
@@ -40,4 +40,4 @@ export function currentToast(): Toast | null {
   return current;
 }
 
-export const subscribeToToast = audience.subscribe;
+export const subscribeToToast = subscribers.subscribe;

@@ -1,12 +1,12 @@
 /** Subscribers to a value outside of React, for `useSyncExternalStore`. */
-export type Audience = {
+export type Subscribers = {
   subscribe(listener: () => void): () => void;
-  announce(): void;
+  notify(): void;
   readonly isEmpty: boolean;
 };
 
 /** `watch` runs on the first subscription; its result runs after the last one ends. */
-export function newAudience(watch: () => () => void = () => () => {}): Audience {
+export function newSubscribers(watch: () => () => void = () => () => {}): Subscribers {
   const listeners = new Set<() => void>();
   let stopWatching = () => {};
   return {
@@ -17,7 +17,7 @@ export function newAudience(watch: () => () => void = () => () => {}): Audience 
         if (listeners.delete(listener) && listeners.size === 0) stopWatching();
       };
     },
-    announce: () => {
+    notify: () => {
       for (const listener of listeners) listener();
     },
     get isEmpty() {
@@ -27,7 +27,7 @@ export function newAudience(watch: () => () => void = () => () => {}): Audience 
 }
 
 /** Listens to events of the window, or another target; returns the unsubscriber. */
-export function hear(handlers: Record<string, () => void>, target: EventTarget = window): () => void {
+export function listenTo(handlers: Record<string, () => void>, target: EventTarget = window): () => void {
   const entries = Object.entries(handlers);
   for (const [event, handler] of entries) target.addEventListener(event, handler);
   return () => {
