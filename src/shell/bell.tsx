@@ -2,10 +2,10 @@ import { Box, chakra, IconButton } from '@chakra-ui/react';
 import { BellIcon } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { late } from './late.ts';
+import { optionalPart } from './optional-part.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const NotificationList = late(() => import('./notification-list.tsx'));
+const NotificationList = optionalPart(() => import('./notification-list.tsx'));
 
 const PANEL = 'notificacoes';
 

@@ -6,10 +6,10 @@ import { deviceMs } from '../ui/date.ts';
 import type { VisitEnd } from './idle-dialog.tsx';
 import { keepSession } from './keep-session.ts';
 import { lastUse, noteUse, onUseElsewhere } from './last-use.ts';
-import { late } from './late.ts';
+import { optionalPart } from './optional-part.ts';
 import { type Standing, standingAfter } from './session-standing.ts';
 
-const IdleDialog = late(() => import('./idle-dialog.tsx'));
+const IdleDialog = optionalPart(() => import('./idle-dialog.tsx'));
 
 const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
 

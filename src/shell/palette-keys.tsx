@@ -4,11 +4,11 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useHelpKey } from './help-key.ts';
-import { late } from './late.ts';
+import { optionalPart } from './optional-part.ts';
 import type { PaletteProps } from './palette.tsx';
 
-const Palette = late<PaletteProps>(() => import('./palette.tsx'));
-const ShortcutsDialog = late<{ onClose: () => void }>(() => import('./shortcuts-dialog.tsx'));
+const Palette = optionalPart<PaletteProps>(() => import('./palette.tsx'));
+const ShortcutsDialog = optionalPart<{ onClose: () => void }>(() => import('./shortcuts-dialog.tsx'));
 
 type Opened = 'palette' | 'shortcuts' | null;
 

@@ -9,17 +9,17 @@ import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
 import type { VisitEnd } from './idle-dialog.tsx';
 import { forgetUse } from './last-use.ts';
-import { late } from './late.ts';
+import { optionalPart } from './optional-part.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ProofWatch } from './proof-watch.tsx';
 import { forgetPerson, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
-const Bell = late(() => import('./bell.tsx'));
-const IdleWatch = late(() => import('./idle-watch.tsx'));
-const PaletteKeys = late(() => import('./palette-keys.tsx'));
-const TwoFactorNotice = late(() => import('./two-factor-notice.tsx'));
+const Bell = optionalPart(() => import('./bell.tsx'));
+const IdleWatch = optionalPart(() => import('./idle-watch.tsx'));
+const PaletteKeys = optionalPart(() => import('./palette-keys.tsx'));
+const TwoFactorNotice = optionalPart(() => import('./two-factor-notice.tsx'));
 
 const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
 
