@@ -2,7 +2,7 @@ import { chakra, Flex, Icon, Spinner, Text } from '@chakra-ui/react';
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../trpc.ts';
-import { knock, useConnectionLost } from '../ui/connection.ts';
+import { pingServer, useConnectionLost } from '../ui/connection.ts';
 
 /** Shown while the server is unreachable; failed queries are refetched when it returns. */
 export function OfflineNotice() {
@@ -12,7 +12,7 @@ export function OfflineNotice() {
   async function retry() {
     if (trying) return;
     setTrying(true);
-    if (await knock())
+    if (await pingServer())
       await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
     setTrying(false);
   }

@@ -1,12 +1,12 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { knock } from '../ui/connection.ts';
+import { pingServer } from '../ui/connection.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 
 export function RouteError({ error }: ErrorComponentProps) {
   async function retry() {
-    if (await knock()) window.location.reload();
+    if (await pingServer()) window.location.reload();
   }
   return (
     <Box maxWidth="60ch" marginInline="auto" padding="6">

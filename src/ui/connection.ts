@@ -6,7 +6,7 @@ import { listenTo, newSubscribers } from './external-store.ts';
 let isLost = false;
 const subscribers = newSubscribers(() => {
   if (!navigator.onLine) note(true);
-  return listenTo({ offline: () => note(true), online: () => void knock() });
+  return listenTo({ offline: () => note(true), online: () => void pingServer() });
 });
 
 function note(lost: boolean): void {
@@ -42,7 +42,7 @@ async function fetchNoticing(url: RequestInfo | URL, init?: RequestInit): Promis
   }
 }
 
-export async function knock(): Promise<boolean> {
+export async function pingServer(): Promise<boolean> {
   return fetchNoticing('/healthz', { cache: 'no-store' }).then(
     () => true,
     () => false,
