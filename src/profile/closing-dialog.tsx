@@ -8,7 +8,7 @@ import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
-import { serverErrorOf, worthTelling } from '../ui/server-error.ts';
+import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
 import { PasswordInput, TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -49,7 +49,7 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
           <FormField name="confirmation" label={`Digite ${CLOSING_WORD} para confirmar`}>
             <TextInput upperCase autoComplete="off" autoCapitalize="characters" spellCheck={false} />
           </FormField>
-          {worthTelling(close.error) && !isPasswordWrong && (
+          {unlessCancelled(close.error) && !isPasswordWrong && (
             <Alert.Root status="error" alignItems="flex-start">
               <Alert.Indicator />
               <Alert.Content gap="1">

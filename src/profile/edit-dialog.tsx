@@ -12,7 +12,7 @@ import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { serverErrorOf, worthTelling } from '../ui/server-error.ts';
+import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import {
@@ -106,7 +106,7 @@ function useSave(
   return {
     save: (values: ProfileValues) => update.mutate(toSend(values)),
     pending: update.isPending,
-    failure: worthTelling(update.error) && failureText(update.error, FAILED),
+    failure: unlessCancelled(update.error) && failureText(update.error, FAILED),
     forget: () => update.reset(),
   };
 }

@@ -22,7 +22,7 @@ export function httpStatusOf(error: unknown): number | null {
 }
 
 /** Null if the user cancelled a reauthentication, and so knows already. */
-export function worthTelling<Failure>(error: Failure): Failure | null {
+export function unlessCancelled<Failure>(error: Failure): Failure | null {
   return serverErrorOf(error)?.code === 'REAUTHENTICATE' ? null : error;
 }
 

@@ -1,5 +1,5 @@
 import { newSubscribers } from './external-store.ts';
-import { messageOf, worthTelling } from './server-error.ts';
+import { messageOf, unlessCancelled } from './server-error.ts';
 
 /** One toast at a time; a new one replaces it. */
 export type Toast = {
@@ -28,7 +28,7 @@ export function toast({
 
 /** Shows the server's error, else the fallback. Silent if the user cancelled a reauthentication. */
 export function toastError(title: string, error: unknown, fallback: string): void {
-  if (worthTelling(error) === null) return;
+  if (unlessCancelled(error) === null) return;
   toast({ title, description: messageOf(error, fallback), tone: 'error' });
 }
 

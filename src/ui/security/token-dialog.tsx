@@ -13,7 +13,7 @@ import { failureText } from '../failure-text.ts';
 import { FieldBox } from '../field.tsx';
 import { Form, FormField, useZodForm } from '../form.tsx';
 import { SelectBox } from '../select-box.tsx';
-import { serverErrorOf, worthTelling } from '../server-error.ts';
+import { serverErrorOf, unlessCancelled } from '../server-error.ts';
 import { PasswordInput, TextInput } from '../text-input.tsx';
 import { toast } from '../toast.ts';
 
@@ -84,7 +84,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           <FormField name="password" label="Sua senha">
             <PasswordInput autoComplete="current-password" />
           </FormField>
-          {worthTelling(create.error) && !isPasswordWrong && (
+          {unlessCancelled(create.error) && !isPasswordWrong && (
             <Alert.Root status="error">
               <Alert.Indicator />
               <Alert.Title>{failureText(create.error, FAILED)}</Alert.Title>

@@ -3,7 +3,7 @@ import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
-import { worthTelling } from '../server-error.ts';
+import { unlessCancelled } from '../server-error.ts';
 import { toast, toastError } from '../toast.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -24,7 +24,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
       <ProofForm
         act={{ label: 'Desativar 2FA', pendingLabel: 'Desativando…', palette: 'negative' }}
         pending={disable.isPending}
-        error={worthTelling(disable.error) && failureText(disable.error, FAILED)}
+        error={unlessCancelled(disable.error) && failureText(disable.error, FAILED)}
         onChange={() => disable.error && disable.reset()}
         onSend={(token) => disable.mutate({ token })}
         onCancel={onClose}

@@ -6,7 +6,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { failureText } from '../failure-text.ts';
-import { worthTelling } from '../server-error.ts';
+import { unlessCancelled } from '../server-error.ts';
 import { Loading } from '../skeletons.tsx';
 import { toast, toastError } from '../toast.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -76,7 +76,7 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
       {step === 'verify' && (
         <VerifyStep
           pending={verify.isPending}
-          error={worthTelling(verify.error) && failureText(verify.error, WRONG_CODE)}
+          error={unlessCancelled(verify.error) && failureText(verify.error, WRONG_CODE)}
           onChange={() => verify.error && verify.reset()}
           onVerify={(token) => verify.mutate({ token })}
           onBack={() => {

@@ -3,7 +3,7 @@ import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
-import { worthTelling } from '../server-error.ts';
+import { unlessCancelled } from '../server-error.ts';
 import { toastError } from '../toast.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -28,7 +28,7 @@ export function RegenerateDialog({ onClose }: { onClose: () => void }) {
       <ProofForm
         act={{ label: 'Gerar novos códigos', pendingLabel: 'Gerando…' }}
         pending={regenerate.isPending}
-        error={worthTelling(regenerate.error) && failureText(regenerate.error, FAILED)}
+        error={unlessCancelled(regenerate.error) && failureText(regenerate.error, FAILED)}
         onChange={() => regenerate.error && regenerate.reset()}
         onSend={(token) => regenerate.mutate({ token })}
         onCancel={onClose}
