@@ -6,7 +6,7 @@ import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { type Transfer, tellTransfer } from './use-order-move.ts';
+import { type Transfer, toastTransfer } from './use-order-move.ts';
 
 type OrderReceiptProps = {
   transfer: Transfer;
@@ -20,7 +20,7 @@ type OrderReceiptProps = {
 
 /** Polls a pending order until it ends. */
 export function OrderReceipt({ transfer: sent, label, title, places, again, onAgain }: OrderReceiptProps) {
-  const order = useOrder(sent, (status) => tellTransfer(status, 'Transferência concluída'));
+  const order = useOrder(sent, (status) => toastTransfer(status, 'Transferência concluída'));
   const titles = {
     done: title,
     processing: 'Acompanhe a transferência',

@@ -17,12 +17,12 @@ export const useOrderMove = <Draft, Found, Later = undefined>(options: OrderOpti
   useMove({
     ...options,
     invalidates: 'order',
-    onDone: ({ status }) => tellTransfer(status, 'Transferência enviada!'),
+    onDone: ({ status }) => toastTransfer(status, 'Transferência enviada!'),
     failure: { title: FAILURE, text: 'Não foi possível concluir. Tente de novo em instantes.' },
   });
 
 /** `sent` is the title unless the payment failed. */
-export function tellTransfer(status: MoveStatus, sent: string): void {
+export function toastTransfer(status: MoveStatus, sent: string): void {
   if (status !== 'failed') toast({ title: sent });
   else toast({ title: FAILURE, description: 'O valor voltou para a sua conta.', tone: 'error' });
 }

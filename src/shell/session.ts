@@ -50,14 +50,14 @@ export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
 
 /** The server is asked on navigation, not on preload. */
 export async function requireSession({ location, preload }: Arrival): Promise<Me> {
-  const me = (preload && api.auth.me.getData()) || (await whoIsHere(tellFailure));
+  const me = (preload && api.auth.me.getData()) || (await whoIsHere(toastFailure));
   if (me !== null) return me;
   justSignedOut = !preload;
   throw redirect({ to: '/login', search: { next: ownPath(location.href) }, replace: true });
 }
 
 /** Explains an involuntary redirect to the login. */
-function tellFailure(error: unknown): void {
+function toastFailure(error: unknown): void {
   toastError('Falha ao carregar dados do usuário', error, 'Entre de novo para continuar.');
 }
 

@@ -9,7 +9,7 @@ import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { type BoletoPayment, MONEY_IS_BACK, tellPayment } from './boleto-payment.ts';
+import { type BoletoPayment, MONEY_IS_BACK, toastPayment } from './boleto-payment.ts';
 
 const TITLES: Record<MoveStatus, string> = {
   done: 'Comprovante de pagamento',
@@ -25,7 +25,7 @@ type Shown = Pick<
 
 /** Polls a pending order until it ends. */
 export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; onAgain: () => void }) {
-  const order = useOrder(payment, tellPayment);
+  const order = useOrder(payment, toastPayment);
   const shown: Shown = order.answer ? { ...order.answer, beneficiary: order.answer.to.name } : payment;
   const { status } = order;
   return (

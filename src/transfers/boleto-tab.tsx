@@ -7,7 +7,7 @@ import { trpc, trpcClient } from '../trpc.ts';
 import { useHandedOver } from '../ui/hand-over.ts';
 import { toastError } from '../ui/toast.ts';
 import { BoletoFill } from './boleto-fill.tsx';
-import { BOLETO_FAILURE, type BoletoDraft, type BoletoFound, tellPayment } from './boleto-payment.ts';
+import { BOLETO_FAILURE, type BoletoDraft, type BoletoFound, toastPayment } from './boleto-payment.ts';
 
 const EMPTY: BoletoDraft = { line: '' };
 
@@ -59,7 +59,7 @@ function useBoletoPay() {
     send: ({ found: { line, amount }, idempotencyKey }: Confirmed<BoletoDraft, BoletoFound>) =>
       trpcClient.account.boleto.pay.mutate({ line, amount: amount ?? undefined, idempotencyKey }),
     invalidates: 'order',
-    onDone: ({ status }) => tellPayment(status),
+    onDone: ({ status }) => toastPayment(status),
     failure: { title: BOLETO_FAILURE, text: 'Não foi possível pagar o boleto. Tente de novo em instantes.' },
   });
 }

@@ -38,7 +38,7 @@ export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) =>
     const before = form.getValues();
     const outcome = await api.account.cep.fetch({ cep }).then(
       (address) => () => setLookup(fillIn(form, address, before)),
-      (error: unknown) => () => setLookup(tellFailure(error)),
+      (error: unknown) => () => setLookup(toastFailure(error)),
     );
     // Another code may have been typed meanwhile.
     if (asked.current === cep) outcome();
@@ -70,7 +70,7 @@ function announcement({ logradouro, bairro, localidade, uf }: PostalAddress): st
   return `Endereço encontrado: ${place}. ${next}`;
 }
 
-function tellFailure(error: unknown): ZipLookup {
+function toastFailure(error: unknown): ZipLookup {
   const title = serverErrorOf(error)?.code === 'CEP_NOT_FOUND' ? 'CEP não encontrado' : 'Erro ao buscar CEP';
   toast({ title, description: 'Preencha o endereço manualmente.', tone: 'error' });
   return { state: 'failed', text: `${title}. Confira o CEP ou preencha o endereço manualmente.` };
