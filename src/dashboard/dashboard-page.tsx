@@ -11,7 +11,7 @@ import { CreditAlerts } from './credit-alerts.tsx';
 import { ExternalBalanceCard } from './external-balance-card.tsx';
 import { CreditsCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
 import { hasMovement, MonthCard } from './month-card.tsx';
-import { NextInstallments } from './next-installments.tsx';
+import { NextInstalments } from './next-instalments.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RECENT_COUNT, RecentTransactions } from './recent-transactions.tsx';
 import { useActivation } from './use-activation.ts';
@@ -70,7 +70,7 @@ export function DashboardPage() {
         </Box>
         <Stack gap={{ base: '4', md: '6' }} minWidth="0">
           {month.data && hasMovement(month.data) && <MonthCard month={month.data} />}
-          <NextInstallments credit={credit} today={me.data?.today ?? ''} />
+          <NextInstalments credit={credit} today={me.data?.today ?? ''} />
         </Stack>
       </Grid>
     </Stack>

@@ -13,7 +13,7 @@ type Summary = RouterOutputs['credit']['summary'];
 const NEXT_COUNT = 3;
 
 /** Overdue ones have an alert of their own. */
-export function NextInstallments({ credit, today }: { credit: Query<Summary>; today: string }) {
+export function NextInstalments({ credit, today }: { credit: Query<Summary>; today: string }) {
   return (
     <Panel
       title="Próximas parcelas"
