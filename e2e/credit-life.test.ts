@@ -18,7 +18,7 @@ const TERM = 7;
 const UNSIGNED = { standing: null, paid: 0, overdue: 0, of: TERM };
 const LOAN = { amount: '3000.00', termMonths: TERM, purpose: PURPOSE };
 
-type Schedule = Awaited<ReturnType<typeof schedules>>[number];
+type Instalment = Awaited<ReturnType<typeof instalmentsOf>>[number];
 
 const cents = (decimal: unknown): number => parseDecimal(String(decimal)) ?? Number.NaN;
 const brl = (decimal: unknown): string => formatBrl(cents(decimal));
@@ -60,7 +60,7 @@ const own = async ({ script }: Scene) => {
   if (!proposal) throw new Error('there is no proposal');
   return proposal;
 };
-const schedules = async ({ script }: Scene) =>
+const instalmentsOf = async ({ script }: Scene) =>
   (await ask(script, '/api/credit/schedules')).schedules.toReversed();
 const checkingOf = async (script: Script) => {
   const [account] = (await ask(script, '/api/accounts')).accounts;
@@ -75,7 +75,7 @@ async function restAgrees(scene: Scene, { status, standing, paid, overdue }: Cre
   const { proposal } = await ask(admin, `/api/credit/proposals/${mine.id}`);
   const shared = { ...mine, holder: null, explanation: null };
   expect({ ...proposal, holder: null, explanation: null }).toEqual(shared);
-  const rows = await schedules(scene);
+  const rows = await instalmentsOf(scene);
   expect(rows.filter(({ isPaid }) => isPaid)).toHaveLength(paid);
   expect(rows.filter(({ isOverdue }) => isOverdue)).toHaveLength(overdue);
   const remaining = sum(rows.flatMap(({ isPaid, amount }) => (isPaid ? [] : [amount])));
@@ -132,9 +132,9 @@ const giveAway = async ({ friend, script }: Scene) =>
 const takeBack = ({ friend, script }: Scene, amount: string) => send(friend.script, script, amount);
 
 /** Pays the next instalment on the screen; its amount must equal the API's for today. */
-async function payNext(scene: Scene): Promise<Schedule> {
+async function payNext(scene: Scene): Promise<Instalment> {
   const { client, script } = scene;
-  const next = (await schedules(scene)).find(({ isPaid }) => !isPaid);
+  const next = (await instalmentsOf(scene)).find(({ isPaid }) => !isPaid);
   if (!next) throw new Error('nothing is left to be paid');
   const before = cents((await checkingOf(script)).balance);
   await client.goto('/client/my-credits');
@@ -180,7 +180,7 @@ async function collect(scene: Scene): Promise<void> {
   await act('Enviar email');
   await desk.getByText('Email enviado').first().waitFor();
   const { text } = await lastMessageTo(origin, person.email);
-  for (const { isOverdue, amountToday } of await schedules(scene))
+  for (const { isOverdue, amountToday } of await instalmentsOf(scene))
     if (isOverdue) expect(text).toContain(`Hoje: ${brl(amountToday)}`);
   await act('Registrar contato');
   const form = desk.getByRole('dialog', { name: 'Registrar contato' });
@@ -219,7 +219,7 @@ describe('the life of a credit', () => {
     await agree(scene, { status: 'active', standing: 'adimplente', paid: 0, overdue: 0, of: TERM });
     expect(await ratingNow(scene)).toBeNull();
 
-    const due = (await schedules(scene)).map(({ dueDate }) => dueDate);
+    const due = (await instalmentsOf(scene)).map(({ dueDate }) => dueDate);
     const [first = '', , third = '', , fifth = '', sixth = ''] = due;
     // Paid on the due date by hand, since there was nothing to debit; then one early; then one by debit.
     const kept = (await checkingOf(script)).balance;
@@ -232,7 +232,7 @@ describe('the life of a credit', () => {
     const ahead = await payNext(scene);
     expect(cents(ahead.amountToday)).toBeLessThan(cents(ahead.amount));
     await liveUntil(scene, third);
-    expect((await schedules(scene))[2]).toMatchObject({ isPaid: true, paidAmount: byHand.amount });
+    expect((await instalmentsOf(scene))[2]).toMatchObject({ isPaid: true, paidAmount: byHand.amount });
     await agree(scene, { status: 'active', standing: 'adimplente', paid: 3, overdue: 0, of: TERM });
     expect(await ratingNow(scene)).toBe(550);
     await ratingSaysLittle(scene, true);

@@ -11,8 +11,8 @@ import { InstalmentLine } from './instalment-line.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 import { WhyInstalment } from './why-instalment.tsx';
 
-const ScheduleDialog = lazy(async () => ({
-  default: (await import('./schedule-dialog.tsx')).ScheduleDialog,
+const InstalmentsDialog = lazy(async () => ({
+  default: (await import('./instalments-dialog.tsx')).InstalmentsDialog,
 }));
 
 type SimulationCardProps = {
@@ -50,7 +50,7 @@ export function SimulationCard({ query, isAsked, isOld }: SimulationCardProps) {
 }
 
 function Result({ simulation, isOld }: { simulation: Simulation; isOld: boolean }) {
-  const [showsSchedule, setShowsSchedule] = useState(false);
+  const [showsInstalments, setShowsInstalments] = useState(false);
   const months = simulation.schedule.length;
   return (
     <>
@@ -69,12 +69,12 @@ function Result({ simulation, isOld }: { simulation: Simulation; isOld: boolean 
         <LoanFacts simulation={simulation} />
       </Stack>
       <WhyInstalment simulation={simulation} />
-      <Button type="button" variant="outline" aria-haspopup="dialog" onClick={() => setShowsSchedule(true)}>
+      <Button type="button" variant="outline" aria-haspopup="dialog" onClick={() => setShowsInstalments(true)}>
         <Table2 size={18} aria-hidden />
         Ver todas as parcelas
       </Button>
       <Suspense>
-        {showsSchedule && <ScheduleDialog simulation={simulation} onClose={() => setShowsSchedule(false)} />}
+        {showsInstalments && <InstalmentsDialog simulation={simulation} onClose={() => setShowsInstalments(false)} />}
       </Suspense>
     </>
   );

@@ -5,24 +5,24 @@ import {
   nameOf,
   type Proposal,
   payableOf,
-  type Schedule,
+  type InstalmentRow,
 } from './credits.ts';
 
 const credit = (id: string, paidOutDate: string | null) =>
   ({ id, paidOutDate, termMonths: 12 }) as unknown as Proposal;
-const schedule = (creditProposalId: string, installmentNumber: number, isPaid = false) =>
+const row = (creditProposalId: string, installmentNumber: number, isPaid = false) =>
   ({
     creditProposalId,
     installmentNumber,
     isPaid,
     dueDate: `2026-0${installmentNumber}-10`,
-  }) as unknown as Schedule;
+  }) as unknown as InstalmentRow;
 const names = (instalments: Instalment[]) => instalments.map((one) => `${one.credit.id}: ${nameOf(one)}`);
 
 test('payable instalments are unpaid, belong to a credit paid out, and start with the oldest', () => {
   const all = instalmentsOf(
     [credit('a', '2026-01-05'), credit('b', null)],
-    [schedule('a', 3), schedule('b', 2), schedule('a', 2), schedule('a', 1, true), schedule('gone', 1)],
+    [row('a', 3), row('b', 2), row('a', 2), row('a', 1, true), row('gone', 1)],
   );
   expect(names(all)).toHaveLength(4);
   expect(names(payableOf(all))).toEqual(['a: Parcela 2 de 12', 'a: Parcela 3 de 12']);

@@ -2,9 +2,9 @@ import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import type { RouterOutputs } from '../trpc.ts';
 
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
-export type Schedule = RouterOutputs['credit']['schedules']['schedules'][number];
+export type InstalmentRow = RouterOutputs['credit']['schedules']['schedules'][number];
 
-export type Instalment = Schedule & { credit: Proposal };
+export type Instalment = InstalmentRow & { credit: Proposal };
 
 const isOneOf = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
 
@@ -12,11 +12,11 @@ export const isGranted = ({ status }: Proposal): boolean => isOneOf(GRANTED, sta
 export const isUndecided = ({ status }: Proposal): boolean => isOneOf(UNDECIDED, status);
 
 /** In the server's order: newest due first. */
-export function instalmentsOf(proposals: readonly Proposal[], schedules: readonly Schedule[]): Instalment[] {
+export function instalmentsOf(proposals: readonly Proposal[], rows: readonly InstalmentRow[]): Instalment[] {
   const credits = new Map(proposals.map((proposal) => [proposal.id, proposal]));
-  return schedules.flatMap((schedule) => {
-    const credit = credits.get(schedule.creditProposalId);
-    return credit ? [{ ...schedule, credit }] : [];
+  return rows.flatMap((row) => {
+    const credit = credits.get(row.creditProposalId);
+    return credit ? [{ ...row, credit }] : [];
   });
 }
 

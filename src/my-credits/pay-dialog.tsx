@@ -28,7 +28,7 @@ export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps
     // The amounts may have changed.
     review: async (_, found) => {
       const answer = await schedules.fetch({}, { staleTime: 0 }).catch(() => null);
-      const now = new Map(answer?.schedules.map((schedule) => [schedule.id, schedule]));
+      const now = new Map(answer?.schedules.map((row) => [row.id, row]));
       return found.map((instalment) => ({ ...instalment, ...now.get(instalment.id) }));
     },
     send: ({ found, idempotencyKey }: Confirmed<string[], Instalment[]>) =>

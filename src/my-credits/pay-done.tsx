@@ -39,13 +39,13 @@ export function PayDone({ paid, instalments, onClose }: PayDoneProps) {
         )}
       </Stack>
       <chakra.dl margin="0">
-        {paid.schedules.map((schedule) => {
-          const instalment = instalments.find(({ id }) => id === schedule.id);
+        {paid.schedules.map((row) => {
+          const instalment = instalments.find(({ id }) => id === row.id);
           return (
-            <Fact key={schedule.id} name={instalment ? nameOf(instalment) : 'Parcela'}>
-              <Money decimal={schedule.paidAmount ?? undefined} exposed />
-              {!isOne && schedule.transactionId !== null && (
-                <ReceiptLink transactionId={schedule.transactionId} />
+            <Fact key={row.id} name={instalment ? nameOf(instalment) : 'Parcela'}>
+              <Money decimal={row.paidAmount ?? undefined} exposed />
+              {!isOne && row.transactionId !== null && (
+                <ReceiptLink transactionId={row.transactionId} />
               )}
             </Fact>
           );

@@ -11,7 +11,7 @@ type Row = Simulation['schedule'][number];
 
 const COLUMNS = ['Nº', 'Vencimento', 'Parcela', 'Juros', 'Amortização', 'Saldo devedor'];
 
-export function ScheduleDialog({ simulation, onClose }: { simulation: Simulation; onClose: () => void }) {
+export function InstalmentsDialog({ simulation, onClose }: { simulation: Simulation; onClose: () => void }) {
   const rows = simulation.schedule;
   return (
     <DialogFrame
