@@ -24,7 +24,7 @@ export function AdjustDialog({ account, onClose }: AdjustDialogProps) {
     failure: { text: 'Não foi possível lançar o ajuste' },
   });
   return (
-    <DialogFrame title="Ajuste manual" locked={move.isKept} onClose={onClose}>
+    <DialogFrame title="Ajuste manual" locked={move.isLocked} onClose={onClose}>
       <MoveFlow
         move={move}
         inDialog

@@ -47,7 +47,7 @@ export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps
   return (
     <DialogFrame
       title={move.flow.step === 'receipt' ? 'Pagamento feito' : title}
-      locked={move.isKept}
+      locked={move.isLocked}
       onClose={onClose}
     >
       <MoveFlow

@@ -54,7 +54,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
   });
   const { balances, ask } = useBalances();
   return (
-    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={move.isKept}>
+    <DialogFrame title="Mover dinheiro" onClose={onClose} locked={move.isLocked}>
       <MoveFlow
         move={move}
         inDialog

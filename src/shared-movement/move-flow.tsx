@@ -34,7 +34,7 @@ export function MoveFlow<Draft, Found, Receipt, Later>({
   const { flow, later, starts } = move;
   const mayGoBack = flow.step === 'check' && !move.isUnknown;
   useBlocker({
-    disabled: !(inDialog ? move.isKept : open && mayGoBack),
+    disabled: !(inDialog ? move.isLocked : open && mayGoBack),
     enableBeforeUnload: false,
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false;

@@ -102,7 +102,7 @@ it.each([null, 500, 502, 504])(
   async (status) => {
     await send();
     await fail(status);
-    expect(move).toMatchObject({ isUnknown: true, isKept: true });
+    expect(move).toMatchObject({ isUnknown: true, isLocked: true });
     act(() => move.back());
     expect(move.restart(PASTED)).toBe(false);
     expect(move.flow).toMatchObject({ step: 'check', draft: PIX, outcome: 'unknown' });

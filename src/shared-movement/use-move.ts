@@ -34,7 +34,7 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
   const [starts, setStarts] = useState(0);
   const { isRefreshing, refresh } = useRefresh(flow, dispatch, options.review);
   const mutation = useSending(options, dispatch, refresh);
-  const isKept = mutation.isPending || isUnknown(flow);
+  const isLocked = mutation.isPending || isUnknown(flow);
 
   function next(event: MoveEvent<Draft, Found, Receipt>) {
     mutation.reset();
@@ -50,7 +50,7 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
     isRefreshing,
     isUnknown: isUnknown(flow),
     /** Money may be on its way: only the same request may be sent. */
-    isKept,
+    isLocked,
     /** Why the last attempt was refused, in the server's words. */
     refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, options.failure.text),
     review: async (draft: Draft, found: Found) => {
@@ -60,7 +60,7 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
       next({ type: 'review', draft, found, idempotencyKey: crypto.randomUUID() });
     },
     back: () => {
-      if (!isKept) next({ type: 'back' });
+      if (!isLocked) next({ type: 'back' });
     },
     refresh: () => {
       if (!mutation.isPending) void refresh();
@@ -72,7 +72,7 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
     },
     /** Opens the form with another draft; false if the current request must be kept. */
     restart: (draft: Draft): boolean => {
-      if (isKept) return false;
+      if (isLocked) return false;
       setStarts((before) => before + 1);
       next({ type: 'restart', draft });
       return true;
