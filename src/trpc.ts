@@ -32,7 +32,7 @@ const batchesOf = (maxItems: number) =>
   });
 
 /** Query options for polling, which does not count as use of the session. */
-export const QUIETLY = { trpc: { context: { isQuiet: true } } };
+export const BACKGROUND_QUERY = { trpc: { context: { isQuiet: true } } };
 
 /** Procedures that call the payment provider, which may be slow. */
 const ASKS_PROVIDER = /^pix|boleto|reconcile$/;

@@ -2,7 +2,7 @@ import { Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -21,7 +21,7 @@ import { RecentActivity } from './recent-activity.tsx';
 const AheadDialog = lazy(async () => ({ default: (await import('./ahead-dialog.tsx')).AheadDialog }));
 
 /** Polls while visible. Polling does not count as use of the session, which would otherwise never expire. */
-const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...QUIETLY } as const;
+const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...BACKGROUND_QUERY } as const;
 
 export function AdminDashboardPage() {
   const { dias: days = 30, lista } = usePlace('/admin/dashboard');

@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { JOB_NAMES, JOB_WORDS } from '#domain/jobs/words';
 import { type SearchOf, searchOf } from '#domain/places';
-import { QUIETLY, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
@@ -53,7 +53,7 @@ export const useHistory = () => useList('/admin/jobs', { parse, filtersOf, sorts
 
 export function History({ list }: { list: ReturnType<typeof useHistory> }) {
   // The screen refetches it when a run begins or ends.
-  const query = trpc.admin.jobs.runs.useInfiniteQuery(list.asked, { ...PAGED, ...QUIETLY });
+  const query = trpc.admin.jobs.runs.useInfiniteQuery(list.asked, { ...PAGED, ...BACKGROUND_QUERY });
   return (
     <>
       <Box maxWidth={{ base: 'none', sm: '18rem' }}>

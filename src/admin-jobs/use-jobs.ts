@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { QUIETLY, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { toast } from '../ui/toast.ts';
 import { endedRuns, type Job, openRun, type Run, standingOf } from './jobs.ts';
 
@@ -11,7 +11,7 @@ export function useJobs() {
     refetchInterval: ({ state }) =>
       state.data?.jobs.some((job) => openRun(job)) ? EVERY_MS.running : EVERY_MS.idle,
     refetchOnMount: 'always',
-    ...QUIETLY,
+    ...BACKGROUND_QUERY,
   });
   const jobs = query.data?.jobs;
   const before = useRef<readonly Job[]>(undefined);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { useLookAgain } from '../ui/look-again.ts';
 
 export type ExternalAccount = RouterOutputs['pix']['account'];
@@ -10,13 +10,13 @@ export function useExternalAccount() {
   const [sendings, setSendings] = useState(0);
   const lookAgain = useLookAgain();
   const account = trpc.pix.account.useQuery(undefined, {
-    ...QUIETLY,
+    ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain(waitedFor(state.data?.status, sendings), state),
   });
   const lookForDocuments = useLookAgain();
   const documents = trpc.pix.documents.list.useQuery(undefined, {
-    ...QUIETLY,
+    ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
     // After activation the provider needs some seconds to list the documents.
     refetchInterval: ({ state }) =>

@@ -1,7 +1,7 @@
 import { Badge, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { Check, Clock, IdCard, KeyRound, type LucideIcon, Mail, Plus, Smartphone, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { QUIETLY, type RouterOutputs, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
@@ -38,7 +38,7 @@ export function KeysTab() {
   const [creating, setCreating] = useState(false);
   const lookAgain = useLookAgain();
   const keys = trpc.pix.keys.list.useQuery(undefined, {
-    ...QUIETLY,
+    ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain(beingMade(state.data), state),
   });

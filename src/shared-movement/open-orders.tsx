@@ -2,7 +2,7 @@ import { Box, chakra, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ORDER_KIND_LABELS, type OrderKind } from '#domain/pix/words';
 import { useInvalidate } from '../invalidation.ts';
-import { QUIETLY, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ListRow } from '../ui/list-row.tsx';
 import { useLookAgain } from '../ui/look-again.ts';
@@ -12,7 +12,7 @@ import { SectionCard } from '../ui/section-card.tsx';
 export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
   const lookAgain = useLookAgain();
   const orders = trpc.pix.orders.useQuery(undefined, {
-    ...QUIETLY,
+    ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain(idsOf(state.data) || null, state),
   });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useInvalidate } from '../invalidation.ts';
-import { QUIETLY, trpc } from '../trpc.ts';
+import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 
 /** Maximum number of polls: endless polling would keep an unused session open. The interval grows. */
@@ -13,7 +13,7 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
   const query = trpc.pix.order.useQuery(
     { id: order.id },
     {
-      ...QUIETLY,
+      ...BACKGROUND_QUERY,
       enabled: isOpen,
       refetchOnMount: 'always',
       refetchInterval: ({ state }) => {
