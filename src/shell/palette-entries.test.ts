@@ -3,7 +3,7 @@ import { accountNumberFrom } from '#domain/account/number';
 import type { Role } from '#domain/auth/role';
 import { writeBrCode } from '#domain/pix/br-code';
 import { recognise } from '#domain/recognise';
-import { type Deed, type Entry, sectionsFor } from './palette-entries.ts';
+import { type EntryAction, type Entry, sectionsFor } from './palette-entries.ts';
 
 const TODAY = '2026-11-21';
 const LINE = '10492006506100010004200997263900989810000021403';
@@ -13,15 +13,15 @@ function sections(role: Role, query: string) {
 }
 const entries = (role: Role, query: string): Entry[] => sections(role, query).flatMap((one) => one.entries);
 const labels = (role: Role, query: string) => entries(role, query).map(({ label }) => label);
-const hrefOf = (deed: Deed | undefined) => (deed?.kind === 'go' ? deed.href : '');
-const handedOver = (deed: Deed | undefined) => (deed?.kind === 'go' ? deed.handOver : undefined);
+const hrefOf = (action: EntryAction | undefined) => (action?.kind === 'go' ? action.href : '');
+const handedOver = (action: EntryAction | undefined) => (action?.kind === 'go' ? action.handOver : undefined);
 
 describe('what the palette offers', () => {
   test('an empty palette offers all screens and actions of the role', () => {
     expect(sections('cliente', '').map(({ label }) => label)).toEqual(['Telas', 'Ações']);
     expect(labels('cliente', '')).toEqual(expect.arrayContaining(['Dashboard', 'Extrato', 'Pagar boleto']));
-    expect(entries('cliente', '').filter(({ deed }) => hrefOf(deed).startsWith('/admin'))).toEqual([]);
-    expect(entries('admin', '').filter(({ deed }) => hrefOf(deed).startsWith('/client'))).toEqual([]);
+    expect(entries('cliente', '').filter(({ action }) => hrefOf(action).startsWith('/admin'))).toEqual([]);
+    expect(entries('admin', '').filter(({ action }) => hrefOf(action).startsWith('/client'))).toEqual([]);
     for (const role of ['cliente', 'admin'] as const) {
       const ids = entries(role, '').map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -41,13 +41,13 @@ describe('what the palette offers', () => {
   test('a pasted code leads to its payment screen without appearing in the address', () => {
     const [boleto] = entries('cliente', LINE);
     expect(boleto?.label.replace(/\s/g, ' ')).toBe('Pagar boleto de R$ 214,03');
-    expect(handedOver(boleto?.deed)).toEqual({ to: 'boleto', text: LINE });
+    expect(handedOver(boleto?.action)).toEqual({ to: 'boleto', text: LINE });
     const payload = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SANTOS', amountCents: 500 });
     const [pix] = entries('cliente', payload);
-    expect(handedOver(pix?.deed)).toEqual({ to: 'pix', text: payload });
+    expect(handedOver(pix?.action)).toEqual({ to: 'pix', text: payload });
     const [key] = entries('cliente', '529.982.247-25');
-    expect(handedOver(key?.deed)).toEqual({ to: 'pix', text: '52998224725' });
-    for (const entry of [boleto, pix, key]) expect(hrefOf(entry?.deed)).not.toMatch(/\d/);
+    expect(handedOver(key?.action)).toEqual({ to: 'pix', text: '52998224725' });
+    for (const entry of [boleto, pix, key]) expect(hrefOf(entry?.action)).not.toMatch(/\d/);
   });
 
   test('the palette does not offer a dynamic PIX code', () => {
@@ -59,10 +59,10 @@ describe('what the palette offers', () => {
 
   test("an administrator's palette opens a pasted account number but no payment code", () => {
     const accountNumber = accountNumberFrom(42);
-    expect(hrefOf(entries('cliente', accountNumber)[0]?.deed)).toBe(
+    expect(hrefOf(entries('cliente', accountNumber)[0]?.action)).toBe(
       `/client/transfers?conta=${accountNumber}`,
     );
-    expect(hrefOf(entries('admin', accountNumber)[0]?.deed)).toBe(`/admin/accounts?busca=${accountNumber}`);
+    expect(hrefOf(entries('admin', accountNumber)[0]?.action)).toBe(`/admin/accounts?busca=${accountNumber}`);
     expect(entries('admin', LINE)).toEqual([]);
     expect(entries('admin', '529.982.247-25')).toEqual([]);
   });

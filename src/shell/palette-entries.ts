@@ -31,17 +31,17 @@ import { formatDay } from '../ui/date.ts';
 import { menuOf } from './menu.ts';
 
 /** The effect of an entry: opens a screen (with a text that must not enter the address), or acts in place. */
-export type Deed =
+export type EntryAction =
   | { kind: 'go'; href: string; handOver?: { to: 'boleto' | 'pix'; text: string } }
   | { kind: 'do'; what: 'amounts' | 'shortcuts' | 'leave' };
 
-export type Entry = { id: string; label: string; detail?: string; icon: LucideIcon; deed: Deed };
+export type Entry = { id: string; label: string; detail?: string; icon: LucideIcon; action: EntryAction };
 export type Section = { label: string; entries: Entry[] };
 
 export type Found = { id: string; name: string; detail: string; href: string };
 
 /** Search terms for a screen besides its name. */
-const ALSO: Record<string, string> = {
+const SEARCH_TERMS: Record<string, string> = {
   '/client/dashboard': 'inicio saldo painel',
   '/client/transfers': 'enviar dinheiro transferir conta',
   '/client/pix': 'chaves copia e cola qr code',
@@ -65,7 +65,7 @@ const screen = (label: string, href: string, icon: LucideIcon, also: string) => 
 type Screen = ReturnType<typeof screen>;
 
 /** Screens with an address but no menu entry. */
-const BESIDE_THE_MENU: Record<Role, Screen[]> = {
+const SCREENS_OUTSIDE_MENU: Record<Role, Screen[]> = {
   cliente: [
     screen('Extrato', addressOf('/client/statement'), ReceiptText, 'movimentacoes ofx csv lancamentos'),
     screen(
@@ -120,8 +120,8 @@ const BESIDE_THE_MENU: Record<Role, Screen[]> = {
 function screensOf(role: Role): Screen[] {
   const menu = menuOf(role).flatMap(({ items }) => items);
   return [
-    ...menu.map(({ label, to, icon }) => screen(label, to, icon, ALSO[to] ?? '')),
-    ...BESIDE_THE_MENU[role],
+    ...menu.map(({ label, to, icon }) => screen(label, to, icon, SEARCH_TERMS[to] ?? '')),
+    ...SCREENS_OUTSIDE_MENU[role],
   ];
 }
 
@@ -139,18 +139,18 @@ function matchingScreens(role: Role, query: string): Entry[] {
   const begins = (entry: Screen) => (plainText(entry.label).startsWith(plainText(query)) ? 0 : 1);
   return found
     .sort((one, other) => begins(one) - begins(other))
-    .map(({ label, href, icon }) => ({ id: href, label, icon, deed: { kind: 'go', href } }));
+    .map(({ label, href, icon }) => ({ id: href, label, icon, action: { kind: 'go', href } }));
 }
 
-const DEEDS: { what: 'amounts' | 'shortcuts' | 'leave'; label: string; icon: LucideIcon; also: string }[] = [
+const ACTIONS: { what: 'amounts' | 'shortcuts' | 'leave'; label: string; icon: LucideIcon; also: string }[] = [
   { what: 'amounts', label: 'Ocultar ou mostrar valores', icon: Eye, also: 'saldo esconder privacidade' },
   { what: 'shortcuts', label: 'Atalhos do teclado', icon: Keyboard, also: 'ajuda teclas' },
   { what: 'leave', label: 'Sair', icon: LogOut, also: 'encerrar sessao logout' },
 ];
 
-function matchingDeeds(query: string): Entry[] {
-  return DEEDS.filter(({ label, also }) => holdsWords(`${label} ${also}`, query)).map(
-    ({ what, label, icon }) => ({ id: what, label, icon, deed: { kind: 'do', what } }),
+function matchingActions(query: string): Entry[] {
+  return ACTIONS.filter(({ label, also }) => holdsWords(`${label} ${also}`, query)).map(
+    ({ what, label, icon }) => ({ id: what, label, icon, action: { kind: 'do', what } }),
   );
 }
 
@@ -164,7 +164,7 @@ export function sectionsFor(
     { label: 'Reconhecido', entries: recognised.flatMap((one) => entryOf(role, one) ?? []) },
     { label: role === 'admin' ? 'Clientes' : 'Transferir para', entries: people.map(personEntry) },
     { label: 'Telas', entries: matchingScreens(role, query) },
-    { label: 'Ações', entries: matchingDeeds(query) },
+    { label: 'Ações', entries: matchingActions(query) },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
 }
@@ -174,7 +174,7 @@ const personEntry = ({ id, name, detail, href }: Found): Entry => ({
   label: name,
   detail,
   icon: UserRound,
-  deed: { kind: 'go', href },
+  action: { kind: 'go', href },
 });
 
 /** The entry for a recognised text. An administrator pays nothing and looks up documents among clients. */
@@ -197,7 +197,7 @@ function entryOf(role: Role, found: Recognised): Entry | null {
         label: `Transferir para a conta ${found.accountNumber}`,
         detail: 'Conta ValeBank',
         icon: ArrowLeftRight,
-        deed: { kind: 'go', href: addressOf('/client/transfers', { conta: found.accountNumber }) },
+        action: { kind: 'go', href: addressOf('/client/transfers', { conta: found.accountNumber }) },
       };
     default:
       return null;
@@ -210,7 +210,7 @@ function accountOfSomebody(accountNumber: string): Entry {
     label: `Ver a conta ${accountNumber}`,
     detail: 'Em Contas',
     icon: WalletCards,
-    deed: { kind: 'go', href: addressOf('/admin/accounts', { busca: accountNumber }) },
+    action: { kind: 'go', href: addressOf('/admin/accounts', { busca: accountNumber }) },
   };
 }
 
@@ -224,7 +224,7 @@ function payBoleto(boleto: Boleto): Entry {
     label: isPriced ? `${what} de ${formatBrl(boleto.amountCents)}` : what,
     detail: due + formatBoletoLine(boleto.line),
     icon: Barcode,
-    deed: {
+    action: {
       kind: 'go',
       href: addressOf('/client/transfers', { aba: 'boleto' }),
       handOver: { to: 'boleto', text: boleto.line },
@@ -238,7 +238,7 @@ function payPix(label: string, detail: string, text: string): Entry {
     label,
     detail,
     icon: Zap,
-    deed: {
+    action: {
       kind: 'go',
       href: addressOf('/client/pix', { aba: 'transferir' }),
       handOver: { to: 'pix', text },

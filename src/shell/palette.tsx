@@ -45,7 +45,7 @@ export default function Palette(props: PaletteProps) {
   const { sections, people, fault } = usePalette(role, typed, today);
   const entries = sections.flatMap((section) => section.entries);
   const at = Math.min(active, entries.length - 1);
-  const act = useDeeds(props);
+  const act = useEntryActions(props);
 
   function type(text: string) {
     setTyped(text);
@@ -168,19 +168,19 @@ export default function Palette(props: PaletteProps) {
 }
 
 /** The palette closes first, so that the new screen can take focus. */
-function useDeeds({ onClose, onShortcuts, onLeave }: PaletteProps) {
+function useEntryActions({ onClose, onShortcuts, onLeave }: PaletteProps) {
   const router = useRouter();
   const hidden = useAmountsHidden();
-  const deeds = {
+  const actions = {
     amounts: () => hideAmounts(!hidden),
     shortcuts: onShortcuts,
     leave: onLeave,
   };
-  return ({ deed }: Entry) => {
+  return ({ action }: Entry) => {
     onClose();
-    if (deed.kind === 'do') return deeds[deed.what]();
-    if (deed.handOver) handOver(deed.handOver.to, deed.handOver.text);
-    router.history.push(deed.href);
+    if (action.kind === 'do') return actions[action.what]();
+    if (action.handOver) handOver(action.handOver.to, action.handOver.text);
+    router.history.push(action.href);
   };
 }
 
