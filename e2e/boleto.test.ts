@@ -19,7 +19,7 @@ const USUAL_MS = 1500;
 const SLOW_MS = 15_000;
 
 /** A bank's line with this amount and due date; `place` makes it unique. */
-function slip(amountCents: number, dueOn: string, place: number): string {
+function bankLine(amountCents: number, dueOn: string, place: number): string {
   const amount = String(amountCents).padStart(10, '0');
   const free = String(place).padStart(25, '7');
   for (let digit = 1; digit <= 9; digit += 1) {
@@ -152,15 +152,15 @@ describe('boleto', () => {
   }, async ({ open, payer, today }) => {
     const page = await open();
     const has = await balanceCents(payer);
-    await check(page, slip(has + 1, addDays(today, 10), 1));
+    await check(page, bankLine(has + 1, addDays(today, 10), 1));
     await page.getByText('Saldo insuficiente').waitFor();
     expect(await page.getByRole('button', { name: /^Pagar/ }).count()).toBe(0);
     await expectAccessible(page, 'boleto, not enough money');
     await page.getByRole('button', { name: 'Voltar' }).click();
 
     const amountCents = has - 100;
-    await check(page, slip(amountCents, addDays(today, 10), 2));
-    const other = slip(200, addDays(today, 10), 3);
+    await check(page, bankLine(amountCents, addDays(today, 10), 2));
+    const other = bankLine(200, addDays(today, 10), 3);
     expect((await payer.script.call('POST', '/api/boletos/pay', { line: other })).status).toBe(201);
     await page.getByRole('button', { name: `Pagar ${formatBrl(amountCents)}` }).click();
     await page.getByText('Erro no pagamento').first().waitFor();
@@ -174,7 +174,7 @@ describe('boleto', () => {
     complaints.allow(/status of 50\d/);
     const page = await open({ width: 360 });
     const before = await balanceCents(payer);
-    const line = slip(1500, addDays(today, 3), 4);
+    const line = bankLine(1500, addDays(today, 3), 4);
     await provider.goDown();
     await check(page, line);
     await page.getByText('O provedor de pagamentos não respondeu').waitFor();
@@ -209,7 +209,7 @@ describe('boleto', () => {
       for (const theme of THEMES) {
         const page = await open({ width, theme });
         await expectAccessible(page, `boleto at ${width}, ${theme}`);
-        await check(page, slip(4200, addDays(today, 1), 5));
+        await check(page, bankLine(4200, addDays(today, 1), 5));
         await expectAccessible(page, `boleto to be checked at ${width}, ${theme}`);
         expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(
           false,

@@ -93,7 +93,7 @@ describe('command palette', () => {
     page.on('request', (request) => request.isNavigationRequest() && asked.push(pathOf(request.url())));
     await open(page, formatBoletoLine(LINE));
     await option(page, /^Pagar boleto de R\$\s214,03/).waitFor();
-    await expectAccessible(page, 'palette, a slip');
+    await expectAccessible(page, 'palette, a boleto');
     await page.keyboard.press('Enter');
     const code = page.getByRole('textbox', { name: 'Código do boleto' });
     await expect.poll(() => code.inputValue().catch(() => '')).toBe(formatBoletoLine(LINE));

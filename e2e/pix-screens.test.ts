@@ -211,8 +211,8 @@ describe('PIX screens', () => {
       await press(page, /^Mover R\$/);
       await heading(page, 'Comprovante da movimentação');
       await page.goto('/client/transfers?aba=boleto');
-      const slip = newBankBoleto(1000 + place, addDays(await today(page), 5), 500 + place);
-      await page.getByRole('textbox', { name: 'Código do boleto' }).fill(slip.line);
+      const boleto = newBankBoleto(1000 + place, addDays(await today(page), 5), 500 + place);
+      await page.getByRole('textbox', { name: 'Código do boleto' }).fill(boleto.line);
       await press(page, 'Continuar');
       await heading(page, 'Confira antes de pagar');
       await press(page, /^Pagar R\$/);
