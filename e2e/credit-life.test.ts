@@ -111,7 +111,7 @@ async function agree(scene: Scene, state: CreditState): Promise<void> {
   await screensAgree({ client, desk, purpose: PURPOSE }, state, said);
 }
 
-async function liveUntil({ script }: Scene, day: string): Promise<void> {
+async function advanceTo({ script }: Scene, day: string): Promise<void> {
   const { today } = await ask(script, '/api/auth/me');
   const { body } = await script.call('POST', '/dev/clock', {
     advanceDays: daysBetween(today, day),
@@ -127,7 +127,7 @@ async function send(from: Script, to: Script, amount: string): Promise<void> {
   const sent = await from.call('POST', '/api/transfers', { accountNumber, amount, description: 'Oficina' });
   expect(sent.status).toBe(201);
 }
-const giveAway = async ({ friend, script }: Scene) =>
+const transferBalance = async ({ friend, script }: Scene) =>
   send(script, friend.script, (await checkingOf(script)).balance);
 const takeBack = ({ friend, script }: Scene, amount: string) => send(friend.script, script, amount);
 
@@ -223,26 +223,26 @@ describe('the life of a credit', () => {
     const [first = '', , third = '', , fifth = '', sixth = ''] = due;
     // Paid on the due date by hand, since there was nothing to debit; then one early; then one by debit.
     const kept = (await checkingOf(script)).balance;
-    await giveAway(scene);
-    await liveUntil(scene, first);
+    await transferBalance(scene);
+    await advanceTo(scene, first);
     await takeBack(scene, kept);
     const byHand = await payNext(scene);
     expect(byHand.amountToday).toBe(byHand.amount);
     await agree(scene, { status: 'active', standing: 'adimplente', paid: 1, overdue: 0, of: TERM });
     const ahead = await payNext(scene);
     expect(cents(ahead.amountToday)).toBeLessThan(cents(ahead.amount));
-    await liveUntil(scene, third);
+    await advanceTo(scene, third);
     expect((await instalmentsOf(scene))[2]).toMatchObject({ isPaid: true, paidAmount: byHand.amount });
     await agree(scene, { status: 'active', standing: 'adimplente', paid: 3, overdue: 0, of: TERM });
     expect(await ratingNow(scene)).toBe(550);
     await ratingSaysLittle(scene, true);
 
     const left = (await checkingOf(script)).balance;
-    await giveAway(scene);
-    await liveUntil(scene, daysAfter(fifth, 6));
+    await transferBalance(scene);
+    await advanceTo(scene, daysAfter(fifth, 6));
     await agree(scene, { status: 'active', standing: 'em_atraso', paid: 3, overdue: 2, of: TERM });
     await ratingSaysLittle(scene, false);
-    await liveUntil(scene, daysAfter(sixth, 6));
+    await advanceTo(scene, daysAfter(sixth, 6));
     await agree(scene, { status: 'defaulted', standing: 'negativado', paid: 3, overdue: 3, of: TERM });
     const late = await ratingNow(scene);
     expect(late).toBeLessThan(550);

@@ -55,7 +55,7 @@ export const ADMINISTRATORS: Visitor[] = [
 
 export const VISITORS: Visitor[] = [...STRANGERS, ...CUSTOMERS, ...ADMINISTRATORS];
 
-export async function admitNewcomer(origin: string): Promise<void> {
+export async function registerNewcomer(origin: string): Promise<void> {
   const { status, body } = await newScript(origin).call('POST', '/api/auth/register', {
     ...joana,
     acceptedTerms: true,
@@ -63,7 +63,7 @@ export async function admitNewcomer(origin: string): Promise<void> {
   if (status !== 201) throw new Error(`registering the newcomer failed: ${status} ${JSON.stringify(body)}`);
 }
 
-export async function enter(origin: string, { login }: Visitor) {
+export async function signInVisitor(origin: string, { login }: Visitor) {
   const script = newScript(origin);
   if (login) {
     const { status, body } = await script.call('POST', '/api/auth/login', login);
@@ -73,7 +73,7 @@ export async function enter(origin: string, { login }: Visitor) {
 }
 
 /** Resolves the screen's path, which may contain an id. */
-export async function located(screen: NamedScreen, script: Script) {
+export async function resolveScreen(screen: NamedScreen, script: Script) {
   const { path } = screen;
   return { ...screen, path: typeof path === 'string' ? path : await path(script) };
 }

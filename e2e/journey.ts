@@ -81,7 +81,7 @@ export async function signIn(page: Page, document: string, password: string): Pr
 }
 
 /** Delays a procedure's answers until the returned function is called. */
-export async function holdBack(page: Page, procedure: string): Promise<() => void> {
+export async function delayAnswers(page: Page, procedure: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -40,7 +40,7 @@ export async function show({ page }: View, { path, shows, open }: Screen): Promi
   await open?.(page);
 }
 
-export async function wear({ page }: View, theme: Theme): Promise<void> {
+export async function setTheme({ page }: View, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   // Browsers report the device's theme with a frame; after the second one nothing changes.
   await page.evaluate(async (wanted) => {
@@ -79,7 +79,7 @@ export async function complaintsIn(view: View, screen: Screen, place: number): P
     for (const [look, theme] of themes.entries()) {
       if (looks === 0) break;
       looks -= 1;
-      await wear(view, theme);
+      await setTheme(view, theme);
       const found = await axeFindings(page, look === 0 ? undefined : OF_COLOURS);
       lines.push(...found.map((finding) => `${where}, ${theme}: ${finding}`));
     }

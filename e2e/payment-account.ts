@@ -48,7 +48,7 @@ export function embeddedProvider(bank: { output: () => string }) {
     expect(answer.status, await answer.text()).toBe(200);
   };
   return {
-    beDown: (down: boolean) => post('faults', { down }),
+    setDown: (down: boolean) => post('faults', { down }),
     /** Whether only random keys can be created, as with the real provider. */
     makeOnlyRandomKeys: (evpOnly: boolean) => post('switches', { evpOnly }),
   };

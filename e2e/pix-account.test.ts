@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './bank-test.ts';
-import { expectAccessible, holdBack } from './journey.ts';
+import { expectAccessible, delayAnswers } from './journey.ts';
 import { complaintsAbout } from './look.ts';
 import { pageMs, passUntil } from './page-clock.ts';
 import { awaitReview, chooserOf, openPaymentAccount, PICTURE, sendPicture } from './payment-account.ts';
@@ -61,7 +61,7 @@ describe('the account for PIX', () => {
     await page.getByRole('alert').getByText('Erro ao ativar conta').waitFor();
     await expectAccessible(page, 'activation that failed');
     await provider.comeBack();
-    const letGo = await holdBack(page, 'pix.createSubaccount');
+    const letGo = await delayAnswers(page, 'pix.createSubaccount');
     await press(page, 'Ativar conta');
     await page.getByRole('progressbar', { name: 'Ativando…' }).waitFor();
     await expectAccessible(page, 'activating');

@@ -111,7 +111,7 @@ describe('PIX screens', () => {
     await press(page, 'Cancelar');
     await provider.makeOnlyRandomKeys(false);
 
-    await provider.beDown(true);
+    await provider.setDown(true);
     await page.goto('/client/pix?aba=receber');
     await amountBox(page).pressSequentially('4200');
     await page.getByLabel('Descrição').fill('Racha do jantar');
@@ -130,7 +130,7 @@ describe('PIX screens', () => {
     await expectAccessible(page, 'a PIX that was not begun');
     // Nothing was begun: 'back' works and the same payment can be retried.
     expect(await page.getByRole('button', { name: 'Voltar' }).isEnabled()).toBe(true);
-    await provider.beDown(false);
+    await provider.setDown(false);
     await loseAnswer(page, 'pix.transfer');
     await press(page, /^Enviar R\$\s10,37 para/);
     await alert(page, 'Não sabemos se o PIX foi feito');
@@ -138,7 +138,7 @@ describe('PIX screens', () => {
     await page.getByRole('tabpanel').getByRole('button', { name: 'Tentar de novo' }).click();
     await heading(page, 'Comprovante do PIX');
 
-    await provider.beDown(true);
+    await provider.setDown(true);
     await page.goto('/client/pix?ver=mover');
     await page.getByText('Para a conta corrente', { exact: true }).click();
     await amountBox(page).pressSequentially('537');
@@ -147,7 +147,7 @@ describe('PIX screens', () => {
     await toast(page, 'Erro ao transferir');
     await alert(page, 'O dinheiro não foi movido');
     await expectAccessible(page, 'a move that was not begun');
-    await provider.beDown(false);
+    await provider.setDown(false);
     await loseAnswer(page, 'pix.move');
     await press(page, /^Mover R\$\s5,37 para a conta corrente$/);
     await alert(page, 'Não sabemos se o dinheiro foi movido');

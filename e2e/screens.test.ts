@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';
-import { enter, located, STRANGERS, VISITORS } from './every-screen.ts';
+import { signInVisitor, resolveScreen, STRANGERS, VISITORS } from './every-screen.ts';
 import { signIn } from './journey.ts';
 import { testScreensOf } from './screens.ts';
 
@@ -17,8 +17,8 @@ describe('the screens', () => {
     const { bank } = running();
     const visited = await Promise.all(
       VISITORS.map(async (visitor) => {
-        const { script } = await enter(bank.origin, visitor);
-        const found = await Promise.all(visitor.screens.map((screen) => located(screen, script)));
+        const { script } = await signInVisitor(bank.origin, visitor);
+        const found = await Promise.all(visitor.screens.map((screen) => resolveScreen(screen, script)));
         return found.map(({ path }) => new URL(path, bank.origin).pathname);
       }),
     );

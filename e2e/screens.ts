@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser } from './browser.ts';
-import { admitNewcomer, enter, located, type Visitor } from './every-screen.ts';
+import { registerNewcomer, signInVisitor, resolveScreen, type Visitor } from './every-screen.ts';
 import { closeView, complaintsIn, openView, type View } from './look.ts';
 import { newScript, type Script } from './script.ts';
 
@@ -13,7 +13,7 @@ export function testScreensOf(visitors: readonly Visitor[]): () => { bank: Runni
 
   beforeAll(async () => {
     bank = await startBank({ SEED: 'demo' });
-    await admitNewcomer(bank.origin);
+    await registerNewcomer(bank.origin);
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -26,7 +26,7 @@ export function testScreensOf(visitors: readonly Visitor[]): () => { bank: Runni
     let script: Script = newScript('');
 
     beforeAll(async () => {
-      const entered = await enter(bank.origin, visitor);
+      const entered = await signInVisitor(bank.origin, visitor);
       script = entered.script;
       view = await openView(browser, bank.origin, entered.cookies);
     });
@@ -34,7 +34,7 @@ export function testScreensOf(visitors: readonly Visitor[]): () => { bank: Runni
 
     test.each(visitor.screens)('$name is clean', async (screen) => {
       const place = visitor.screens.indexOf(screen);
-      expect(await complaintsIn(view, await located(screen, script), place)).toEqual([]);
+      expect(await complaintsIn(view, await resolveScreen(screen, script), place)).toEqual([]);
     });
   });
 

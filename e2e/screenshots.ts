@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startBank } from './bank.ts';
 import { openBrowser, sizeOf, THEMES, WIDTHS } from './browser.ts';
-import { admitNewcomer, enter, located, VISITORS, type Visitor } from './every-screen.ts';
+import { registerNewcomer, signInVisitor, resolveScreen, VISITORS, type Visitor } from './every-screen.ts';
 import {
   closeView,
   type NamedScreen,
@@ -14,7 +14,7 @@ import {
   type Theme,
   type View,
   type Width,
-  wear,
+  setTheme,
 } from './look.ts';
 
 /**
@@ -28,7 +28,7 @@ const bank = await startBank({ SEED: 'demo' });
 const browser = await openBrowser();
 try {
   mkdirSync(folder, { recursive: true });
-  await admitNewcomer(bank.origin);
+  await registerNewcomer(bank.origin);
   for (const visitor of VISITORS) await takeOf(visitor);
 } finally {
   await browser.close();
@@ -46,10 +46,10 @@ function fileOf({ name }: NamedScreen, width: Width, theme: Theme): string {
 }
 
 async function takeOf(visitor: Visitor): Promise<void> {
-  const { script, cookies } = await enter(bank.origin, visitor);
+  const { script, cookies } = await signInVisitor(bank.origin, visitor);
   const view = await openView(browser, bank.origin, cookies);
   for (const screen of visitor.screens) {
-    const found = await located(screen, script);
+    const found = await resolveScreen(screen, script);
     for (const width of WIDTHS) await takeIn(view, width, found, visitor.login !== null);
   }
   await closeView(view);
@@ -76,7 +76,7 @@ async function takeIn(
     await page.setViewportSize({ ...sizeOf(width), height });
   }
   for (const theme of themes) {
-    await wear(view, theme);
+    await setTheme(view, theme);
     await page.screenshot({
       path: join(folder, fileOf(screen, width, theme)),
       fullPage: isWhole,

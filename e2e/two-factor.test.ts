@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type Authenticator, newAuthenticator } from './authenticator.ts';
 import { test, type Visit } from './bank-test.ts';
-import { expectAccessible, holdBack, signIn } from './journey.ts';
+import { expectAccessible, delayAnswers, signIn } from './journey.ts';
 import { lastMessageTo, linkIn } from './mailbox.ts';
 import { type Person, SECOND_ADMIN } from './people.ts';
 import type { Script } from './script.ts';
@@ -55,7 +55,7 @@ async function loginByApp(visit: Visit, person: Person, app: Authenticator) {
   await dialog(page).getByText('O código inserido está incorreto ou já foi usado').waitFor();
   await expectAccessible(page, 'code of the app refused');
 
-  const letGo = await holdBack(page, 'auth.twoFactor.validate');
+  const letGo = await delayAnswers(page, 'auth.twoFactor.validate');
   await box.fill(await app.nextCode());
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Verificando...' }).waitFor();
