@@ -2,7 +2,7 @@ import { addMonths } from '#domain/calendar';
 import type { ProposalStatus } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { type CreditRow, type CreditWish, creditsOf, type InstalmentRow } from './credit-fill.ts';
+import { type CreditRow, type CreditInput, creditsOf, type InstalmentRow } from './credit-fill.ts';
 import type { History } from './fill.ts';
 import type { Event, Filling, Person } from './filling.ts';
 
@@ -81,7 +81,7 @@ export async function fillLoans(filling: Filling): Promise<{ events: Event[]; wr
 function loanWish({ paid, nextInDays, isNegativated }: Loan, { id }: Person, { today, now }: Filling) {
   const firstDueOn = addMonths(addDays(today, nextInDays), -paid);
   const paidOutOn = addMonths(firstDueOn, -1);
-  const wish: CreditWish = {
+  const input: CreditInput = {
     userId: id,
     status: nextInDays < -100 ? 'defaulted' : 'active',
     createdAt: bankMidnight(paidOutOn),
@@ -91,7 +91,7 @@ function loanWish({ paid, nextInDays, isNegativated }: Loan, { id }: Person, { t
     ...(isNegativated ? { negativatedAt: now } : {}),
     ...(paid === TERM_MONTHS ? { finishedAt: now } : {}),
   };
-  return wish;
+  return input;
 }
 
 function proposalWish(
@@ -99,7 +99,7 @@ function proposalWish(
   { id }: Person,
   now: Date,
   today: string,
-): CreditWish {
+): CreditInput {
   const createdAt = new Date(now.getTime() - hours * 3_600_000);
   return {
     userId: id,

@@ -6,9 +6,9 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { fillLoans } from './bank-fill-loans.ts';
 import { fillQueues } from './bank-fill-queues.ts';
-import { assertFilled, History, unmoved } from './fill.ts';
+import { assertFilled, History, emptyAccount } from './fill.ts';
 import { type Event, type Filling, OWN, type OwnAccounts, type Person } from './filling.ts';
-import { type Insert, pastTheGuards } from './past-guards.ts';
+import { type Insert, withoutGuards } from './without-guards.ts';
 
 export type BankSize = { customers: number; entries: number };
 
@@ -22,12 +22,12 @@ export async function fillBank(bank: Pick<Bank, 'db' | 'clock'>, size: BankSize)
   const { db, clock } = bank;
   const { tables } = db;
   const own = Object.fromEntries(
-    await Promise.all(OWN.map(async (name) => [name, unmoved(await bankAccountId(db, name))] as const)),
+    await Promise.all(OWN.map(async (name) => [name, emptyAccount(await bankAccountId(db, name))] as const)),
   ) as OwnAccounts;
   const today = clock.today();
   const firstDay = addDays(today, -HISTORY_DAYS);
   const now = clock.now();
-  await pastTheGuards(db, async (insert) => {
+  await withoutGuards(db, async (insert) => {
     const people = await fillPeople(insert, tables, size.customers, { firstDay, now });
     const filling = { insert, tables, people, own, now, today, firstDay };
     const loans = await fillLoans(filling);
@@ -68,7 +68,7 @@ async function fillPeople(
         isActive: index % 70 !== 3,
         createdAt: since,
       });
-      return unmoved(account);
+      return emptyAccount(account);
     };
     return {
       id,

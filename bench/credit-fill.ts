@@ -60,7 +60,7 @@ export async function fillCredits(
 export type CreditRow = Tables['creditProposals']['$inferInsert'];
 export type InstalmentRow = Tables['instalments']['$inferInsert'];
 
-export type CreditWish = Pick<CreditRow, 'userId' | 'status' | 'createdAt'> &
+export type CreditInput = Pick<CreditRow, 'userId' | 'status' | 'createdAt'> &
   Partial<Pick<CreditRow, 'decidedAt' | 'paidOutOn' | 'negativatedAt' | 'finishedAt' | 'reviewAskedAt'>> & {
     firstDueOn: string;
   };
@@ -68,12 +68,12 @@ export type CreditWish = Pick<CreditRow, 'userId' | 'status' | 'createdAt'> &
 export function creditsOf(
   day: string,
   termMonths: number,
-): (wish: CreditWish) => { credit: CreditRow; parts: InstalmentRow[] } {
+): (input: CreditInput) => { credit: CreditRow; parts: InstalmentRow[] } {
   const { analysis, terms, interestRate } = priced(day, termMonths);
-  return ({ firstDueOn, ...wish }) => {
+  return ({ firstDueOn, ...input }) => {
     const id = newId();
     const credit = {
-      ...wish,
+      ...input,
       id,
       purpose: PURPOSE,
       amountCents: AMOUNT_CENTS,

@@ -76,7 +76,7 @@ export async function benchCredit(effort: Effort, folder: string): Promise<Findi
         ...judged('longest transfer meanwhile', Math.max(...during.tookMs), { atMost: 100, unit: 'ms' }),
       ],
       notes: [
-        `${count.toLocaleString('en')} open instalments; ${await told(bank)}`,
+        `${count.toLocaleString('en')} open instalments; ${await runSummary(bank)}`,
         `steps: ${steps.map(([name, took]) => `${name} ${took.toFixed(1)} s`).join(', ')}`,
         `longest transfer before the run, for comparison: ${Math.max(...alone.tookMs).toFixed(0)} ms`,
         `longest batch of transactions meanwhile, with its COMMIT: ${longestBatchMs.toFixed(0)} ms`,
@@ -147,7 +147,7 @@ const latencies = (name: string, tookMs: readonly number[]) => {
 };
 
 /** What the run did, by the audit log: a run that did nothing would be fast too. */
-async function told({ db }: Bank): Promise<string> {
+async function runSummary({ db }: Bank): Promise<string> {
   const { auditLog, outbox } = db.tables;
   const rows = await db.select({ action: auditLog.action }).from(auditLog);
   const count = (action: string) => rows.filter((row) => row.action === action).length;

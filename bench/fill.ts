@@ -3,14 +3,14 @@ import type { Db } from '#db/db';
 import type { Tables } from '#db/schema';
 import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { type Insert, pastTheGuards } from './past-guards.ts';
+import { type Insert, withoutGuards } from './without-guards.ts';
 import type { Customer } from './people.ts';
 
 const HISTORY_MS = 180 * 86_400_000;
 
 export type Filled = { id: string; seq: number; balance: number; credits: number };
 
-export const unmoved = (id: string): Filled => ({ id, seq: 0, balance: 0, credits: 0 });
+export const emptyAccount = (id: string): Filled => ({ id, seq: 0, balance: 0, credits: 0 });
 
 type Posting = Pick<Tables['transactions']['$inferInsert'], 'type' | 'description' | 'actorId' | 'createdAt'>;
 
@@ -68,10 +68,10 @@ export async function fillLedger(
   entryCount: number,
   until: Date,
 ): Promise<void> {
-  const bank = unmoved(await bankAccountId(db, 'adjustments'));
-  const accounts = customers.map(({ accountId, user }) => ({ ...unmoved(accountId), userId: user.id }));
+  const bank = emptyAccount(await bankAccountId(db, 'adjustments'));
+  const accounts = customers.map(({ accountId, user }) => ({ ...emptyAccount(accountId), userId: user.id }));
   const transactionCount = Math.floor(entryCount / 2);
-  await pastTheGuards(db, async (insert) => {
+  await withoutGuards(db, async (insert) => {
     const history = new History(insert, db.tables);
     for (let n = 0; n < transactionCount; n++) {
       const createdAt = new Date(until.getTime() - HISTORY_MS * (1 - n / transactionCount));

@@ -1,6 +1,6 @@
 import type { Tables } from '#db/schema';
 import type { Filled, History } from './fill.ts';
-import type { Insert } from './past-guards.ts';
+import type { Insert } from './without-guards.ts';
 
 /** Accounts that a customer lacks are null. */
 export type Person = {

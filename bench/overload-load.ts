@@ -34,7 +34,7 @@ export type OverloadTally = {
 };
 
 const TIMEOUT_MS = 10_000;
-const MOST_CONNECTIONS = 4_000;
+const MAX_CONNECTIONS = 4_000;
 const TICK_MS = 5;
 
 class Load {
@@ -94,7 +94,7 @@ class Load {
   #catchUp(due: number): void {
     const { tally } = this;
     while (tally.sent + tally.unsent < due) {
-      const wire = this.#idle.pop() ?? (this.#wires.size < MOST_CONNECTIONS ? this.#open() : null);
+      const wire = this.#idle.pop() ?? (this.#wires.size < MAX_CONNECTIONS ? this.#open() : null);
       if (wire) wire.ask();
       else tally.unsent += 1;
     }
@@ -124,15 +124,15 @@ class Load {
 
 class Wire {
   readonly #load: Load;
-  readonly #told: { isFree(): void; hasEnded(): void };
+  readonly #listener: { isFree(): void; hasEnded(): void };
   readonly #socket: Socket;
   #received = '';
   #asking: { key: string; atMs: number } | null = null;
   #stands: (() => void) | null = null;
 
-  constructor(load: Load, told: { isFree(): void; hasEnded(): void }) {
+  constructor(load: Load, listener: { isFree(): void; hasEnded(): void }) {
     this.#load = load;
-    this.#told = told;
+    this.#listener = listener;
     this.#socket = connect({ port: load.plan.port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('data', (chunk) => this.#take(chunk.toString('latin1')));
     this.#socket.on('error', () => {});
@@ -140,7 +140,7 @@ class Wire {
       this.#stands?.();
       if (this.#asking) load.tally.broken += 1;
       this.#asking = null;
-      told.hasEnded();
+      listener.hasEnded();
     });
   }
 
@@ -199,7 +199,7 @@ class Wire {
       this.#received = '';
       this.#stands();
       this.#stands = null;
-      this.#told.isFree();
+      this.#listener.isFree();
     }
     if (!this.#asking) return;
     const received = this.#received;
@@ -208,7 +208,7 @@ class Wire {
     this.#asking = null;
     this.#note(answer.status, { key, ms: performance.now() - atMs, received });
     if (answer.closes) this.#socket.destroy();
-    else this.#told.isFree();
+    else this.#listener.isFree();
   }
 
   #note(status: number, { key, ms, received }: { key: string; ms: number; received: string }): void {

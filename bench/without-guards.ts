@@ -10,7 +10,7 @@ import { sqliteFile } from '#db/sqlite';
 export type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => Promise<void>;
 
 /** Without triggers and foreign keys, to insert millions of rows in seconds. Nothing checks the rows. */
-export async function pastTheGuards(db: Db, work: (insert: Insert) => Promise<void>): Promise<void> {
+export async function withoutGuards(db: Db, work: (insert: Insert) => Promise<void>): Promise<void> {
   const { url } = engineOf(db);
   if (db.engine === 'sqlite') await pastTriggers(sqliteFile(url), work);
   else await asReplica(url, work);
