@@ -7,7 +7,7 @@ import { conditionFaults, type Fault, faultsOf } from './operators.ts';
 type Place = { parent: Node | null; chain: Node | null };
 
 /** Expressions that continue a chain, with the key of their object. */
-const SPINE: Record<string, string> = {
+const CHAIN_KEYS: Record<string, string> = {
   MemberExpression: 'object',
   CallExpression: 'callee',
   TSNonNullExpression: 'expression',
@@ -80,7 +80,7 @@ function walk(node: Node, place: Place, text: string, add: Add): void {
   if (test && CONDITIONS.includes(node.type))
     for (const fault of conditionFaults(test)) add(test, { parent: node, chain: null }, fault);
   for (const below of valuesBelow(node)) {
-    const inChain = here.chain && (node.type === 'ChainExpression' || node[SPINE[node.type] ?? ''] === below);
+    const inChain = here.chain && (node.type === 'ChainExpression' || node[CHAIN_KEYS[node.type] ?? ''] === below);
     walk(below, { parent: node, chain: inChain ? here.chain : null }, text, add);
   }
 }

@@ -36,7 +36,7 @@ const targetsOf = (path: string): string[] =>
     .flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : []));
 
 /** 0 is nearest: own test, direct importers, same folder, same area, others; Infinity if not reached. */
-export function farness(test: string, source: string, distances: Distances): number {
+export function testDistance(test: string, source: string, distances: Distances): number {
   const distance = distances.get(source);
   if (distance === undefined) return Number.POSITIVE_INFINITY;
   const area = (path: string) => path.split('/').slice(0, 2).join('/');

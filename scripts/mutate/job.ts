@@ -10,9 +10,9 @@ export type Job = {
   sources: PlantedSource[];
   tests: string[];
   tasks: Task[];
-  mostTests: number;
+  maxTests: number;
   /** Limit for mutants that run while modules load. */
-  mostTestsAtLoad: number;
+  maxTestsAtLoad: number;
   /** Verdicts per write; each write first verifies that their tests pass without a mutant. */
   batch: number;
   eventsFile: string;

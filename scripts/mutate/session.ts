@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { type Finding, type Job, say, type Task } from './job.ts';
 import { forget } from './loaded-modules.ts';
 import { activate, passedAtLoad, passes } from './switchboard.ts';
-import { type Lender, type Outcome, runTests } from './tests-runner.ts';
+import { type VitestRunner, type Outcome, runTests } from './tests-runner.ts';
 
-type Usual = {
+type Baseline = {
   hits: Map<string, Set<number>>;
   cpuMs: Map<string, number>;
   slowestMs: number;
@@ -15,12 +15,12 @@ type Usual = {
 type Witness = { file: string; id: string; name: string };
 
 /** `hangs`: part of it may still be running. */
-type Tried = { task: Task; finding: Finding; witness: Witness | null; hangs: boolean };
+type Attempt = { task: Task; finding: Finding; witness: Witness | null; hangs: boolean };
 
 /** 'used up': a new process must continue · 'spoiled': also with what was not written, in small batches */
 export type SessionEnd = 'done' | 'used up' | 'spoiled';
 
-const keyed = ({ witness }: Tried): [string, Witness][] =>
+const keyed = ({ witness }: Attempt): [string, Witness][] =>
   witness ? [[witness.file + witness.id, witness]] : [];
 
 /** Processor time: slower tests come last, and the slowest are not tried. */
@@ -28,18 +28,18 @@ const QUICK_MS = 200;
 const TOO_LONG_MS = 5_000;
 const UNLIMITED_MS = 120_000;
 /** Memory at which a new process takes over. */
-const MOST_MEMORY_BYTES = 3_000_000_000;
+const MAX_MEMORY_BYTES = 3_000_000_000;
 
 export class Session {
-  private readonly usual = new Map<string, Usual | null>();
-  private unwritten: Tried[] = [];
+  private readonly baseline = new Map<string, Baseline | null>();
+  private unwritten: Attempt[] = [];
   /** Test files whose tests depend on each other, run only as a whole. */
   private readonly whole = new Set<string>();
   private spoiled: string | null = null;
 
   constructor(
     private readonly job: Job,
-    private readonly lender: Lender,
+    private readonly vitestRunner: VitestRunner,
   ) {}
 
   async run(): Promise<SessionEnd> {
@@ -48,7 +48,7 @@ export class Session {
     for (let task = tasks.shift(); task; task = tasks.shift()) {
       const tried = await this.tryOut(task);
       this.unwritten.push(tried);
-      const hangs = tried.hangs || process.memoryUsage().rss > MOST_MEMORY_BYTES;
+      const hangs = tried.hangs || process.memoryUsage().rss > MAX_MEMORY_BYTES;
       if (this.unwritten.length < this.job.batch && !hangs && tasks.length > 0) continue;
       const again = await this.write();
       if (!again) return 'spoiled';
@@ -76,7 +76,7 @@ export class Session {
       }
     }
     const found = this.unwritten.splice(0);
-    const isSure = (tried: Tried) =>
+    const isSure = (tried: Attempt) =>
       !tried.witness || this.job.batch === 1 || !fallen.has(tried.witness.file + tried.witness.id);
     for (const tried of found) if (isSure(tried)) say(this.job, { kind: 'finding', finding: tried.finding });
     return this.job.batch === 1 && fallen.size > 0
@@ -84,21 +84,21 @@ export class Session {
       : found.filter((tried) => !isSure(tried)).map(({ task }) => task);
   }
 
-  private async tryOut(task: Task): Promise<Tried> {
+  private async tryOut(task: Task): Promise<Attempt> {
     const seen: string[] = [];
     let tried = 0;
     for (const place of task.tests) {
-      const most = passedAtLoad.has(task.number) ? this.job.mostTestsAtLoad : this.job.mostTests;
+      const most = passedAtLoad.has(task.number) ? this.job.maxTestsAtLoad : this.job.maxTests;
       if (tried >= most) break;
       const file = this.job.tests[place] as string;
-      const usual = await this.usualOf(file);
-      if (!usual) continue;
+      const baseline = await this.baselineOf(file);
+      if (!baseline) continue;
       seen.push(file);
-      const parts = this.coveringTests(file, usual, task.number);
+      const parts = this.coveringTests(file, baseline, task.number);
       if (parts.length > 0) tried += 1;
       for (const chosen of parts) {
-        const outcome = await this.withFault(task, file, usual, chosen);
-        if (outcome.failed || outcome.looped) return noticed(task, file, chosen, seen, outcome, usual);
+        const outcome = await this.withFault(task, file, baseline, chosen);
+        if (outcome.failed || outcome.looped) return noticed(task, file, chosen, seen, outcome, baseline);
       }
     }
     const verdict = tried === 0 ? 'uncovered' : 'survived';
@@ -111,30 +111,30 @@ export class Session {
   }
 
   /** Tests that cover the mutant, in batches; null: the whole file. */
-  private coveringTests(file: string, usual: Usual, number: number): (Set<string> | null)[] {
-    const anywhere = passedAtLoad.has(number) || usual.hits.get('')?.has(number) === true;
-    const ids = [...usual.cpuMs.keys()].filter((id) => anywhere || usual.hits.get(id)?.has(number));
+  private coveringTests(file: string, baseline: Baseline, number: number): (Set<string> | null)[] {
+    const anywhere = passedAtLoad.has(number) || baseline.hits.get('')?.has(number) === true;
+    const ids = [...baseline.cpuMs.keys()].filter((id) => anywhere || baseline.hits.get(id)?.has(number));
     if (ids.length > 0 && this.whole.has(file)) return [null];
-    const takes = (id: string) => usual.cpuMs.get(id) ?? 0;
+    const takes = (id: string) => baseline.cpuMs.get(id) ?? 0;
     const quick = ids.filter((id) => takes(id) <= QUICK_MS);
     const slow = ids.filter((id) => takes(id) > QUICK_MS && takes(id) <= TOO_LONG_MS);
     return [quick, slow].filter((part) => part.length > 0).map((part) => new Set(part));
   }
 
-  private async withFault(task: Task, file: string, usual: Usual, chosen: Set<string> | null) {
+  private async withFault(task: Task, file: string, baseline: Baseline, chosen: Set<string> | null) {
     const atLoad = passedAtLoad.has(task.number);
     this.cleanUp();
     if (atLoad) {
-      forget(this.lender.workerState, resolve(task.source), true);
+      forget(this.vitestRunner.workerState, resolve(task.source), true);
       this.spoiled = task.source;
     }
-    const timeoutMs = 5_000 + 10 * usual.slowestMs;
-    const limitSeconds = 60 + (20 * usual.tookMs) / 1_000;
-    return this.once(file, chosen, task.number, timeoutMs, limitSeconds, usual.passes);
+    const timeoutMs = 5_000 + 10 * baseline.slowestMs;
+    const limitSeconds = 60 + (20 * baseline.tookMs) / 1_000;
+    return this.once(file, chosen, task.number, timeoutMs, limitSeconds, baseline.passes);
   }
 
   private cleanUp(): void {
-    if (this.spoiled) forget(this.lender.workerState, resolve(this.spoiled), true);
+    if (this.spoiled) forget(this.vitestRunner.workerState, resolve(this.spoiled), true);
     this.spoiled = null;
   }
 
@@ -149,23 +149,23 @@ export class Session {
     if (active < 0) this.cleanUp();
     say(this.job, { kind: 'step', number: active < 0 ? null : active, limitSeconds });
     activate(active, usualPasses);
-    const outcome = await runTests(this.lender, file, chosen, timeoutMs);
+    const outcome = await runTests(this.vitestRunner, file, chosen, timeoutMs);
     const { looped } = passes();
     activate(-1);
     return { ...outcome, looped };
   }
 
   /** Null if the file fails without a mutant. */
-  private async usualOf(file: string): Promise<Usual | null> {
-    const known = this.usual.get(file);
+  private async baselineOf(file: string): Promise<Baseline | null> {
+    const known = this.baseline.get(file);
     if (known !== undefined) return known;
     const began = performance.now();
     this.cleanUp();
     say(this.job, { kind: 'step', number: null, limitSeconds: 600 });
     activate(-1);
-    const outcome = await runTests(this.lender, file, null, UNLIMITED_MS, true);
+    const outcome = await runTests(this.vitestRunner, file, null, UNLIMITED_MS, true);
     const tookMs = performance.now() - began;
-    const usual = outcome.failed
+    const baseline = outcome.failed
       ? null
       : {
           hits: outcome.hits,
@@ -176,8 +176,8 @@ export class Session {
         };
     if (outcome.failed)
       say(this.job, { kind: 'trouble', text: `${file} > ${outcome.failed.name} fails without a fault` });
-    this.usual.set(file, usual);
-    return usual;
+    this.baseline.set(file, baseline);
+    return baseline;
   }
 }
 
@@ -187,12 +187,12 @@ function noticed(
   chosen: ReadonlySet<string> | null,
   seen: string[],
   { failed, looped }: Outcome & { looped: boolean },
-  usual: Usual,
-): Tried {
+  baseline: Baseline,
+): Attempt {
   const name = failed?.name ?? 'a loop without end';
   const verdict = looped || failed?.timedOut ? 'timeout' : 'killed';
   const finding: Finding = { number: task.number, verdict, by: `${file} > ${name}`, seen };
-  const isAlone = verdict === 'killed' && failed && usual.cpuMs.has(failed.id) && chosen;
+  const isAlone = verdict === 'killed' && failed && baseline.cpuMs.has(failed.id) && chosen;
   const witness = isAlone && failed ? { file, id: failed.id, name } : null;
   return { task, finding, witness, hangs: failed?.timedOut ?? false };
 }

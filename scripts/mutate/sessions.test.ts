@@ -26,8 +26,8 @@ test('a mutant survives a weak test and is killed by a good one', async () => {
       project: 'unit',
       sources: [{ path: SOURCE, firstNumber: 0 }],
       tests: TESTS,
-      mostTests: 5,
-      mostTestsAtLoad: 5,
+      maxTests: 5,
+      maxTestsAtLoad: 5,
     },
     [...tasks(0), ...tasks(1)],
     {

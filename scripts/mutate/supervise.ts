@@ -13,7 +13,7 @@ const BATCH = 20;
 const START_SECONDS = 180;
 const LOOK_EVERY_MS = 200;
 /** A mutant that crashes the process this often counts as detected. */
-const MOST_CRASHES = 2;
+const MAX_CRASHES = 2;
 
 type SessionEnd = {
   done: boolean;
@@ -40,7 +40,7 @@ export async function superviseTasks(stage: Stage, tasks: Job['tasks'], listener
     if (end.crashed !== null) {
       const times = (crashes.get(end.crashed) ?? 0) + 1;
       crashes.set(end.crashed, times);
-      if (times >= MOST_CRASHES) finish(end.crashed, 'killed', 'the process ends');
+      if (times >= MAX_CRASHES) finish(end.crashed, 'killed', 'the process ends');
     }
     left = left.filter(({ number }) => !end.finished.has(number));
     careful = end.careful;

@@ -5,7 +5,7 @@ import { TestRunner } from 'vitest';
 import { forget, type Loaded } from './loaded-modules.ts';
 import { activate, beginLongTest, noteIn, passedAtLoad, passes } from './switchboard.ts';
 
-export type Lender = {
+export type VitestRunner = {
   config: TestRunner['config'];
   moduleRunner: unknown;
   _otel: unknown;
@@ -33,13 +33,13 @@ class TestsRunner extends TestRunner {
   readonly chosen: ReadonlySet<string> | null;
 
   constructor(
-    lender: Lender,
+    vitestRunner: VitestRunner,
     chosen: ReadonlySet<string> | null,
     timeoutMs: number,
     readonly measures: boolean,
   ) {
-    super({ ...lender.config, testTimeout: timeoutMs, hookTimeout: timeoutMs });
-    Object.assign(this, { moduleRunner: lender.moduleRunner, _otel: lender._otel });
+    super({ ...vitestRunner.config, testTimeout: timeoutMs, hookTimeout: timeoutMs });
+    Object.assign(this, { moduleRunner: vitestRunner.moduleRunner, _otel: vitestRunner._otel });
     this.chosen = chosen;
   }
 
@@ -90,14 +90,14 @@ function leaveOut(task: Task, chosen: ReadonlySet<string>): boolean {
 
 /** Loads the test file again. `measures`: records coverage without a mutant and aborts too long tests. */
 export async function runTests(
-  lender: Lender,
+  vitestRunner: VitestRunner,
   path: string,
   chosen: ReadonlySet<string> | null,
   timeoutMs: number,
   measures = false,
 ): Promise<Outcome> {
-  const runner = new TestsRunner(lender, chosen, timeoutMs, measures);
-  forget(lender.workerState, resolve(path));
+  const runner = new TestsRunner(vitestRunner, chosen, timeoutMs, measures);
+  forget(vitestRunner.workerState, resolve(path));
   noteIn(passedAtLoad);
   const files = await startTests([{ filepath: resolve(path), testLocations: undefined }], runner);
   noteIn(passedAtLoad);

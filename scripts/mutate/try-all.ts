@@ -6,10 +6,10 @@ import { type Results, stillToSee } from './results.ts';
 import { type Stage, superviseTasks } from './supervise.ts';
 
 /** Limit of covering test files per mutant, nearest first. */
-const MOST_TESTS = { unit: 6, sqlite: 5 };
+const MAX_TESTS = { unit: 6, sqlite: 5 };
 /** Limit for mutants that run while modules load, each of which reloads everything. */
-const MOST_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
-const MOST_LOOKED_AT = { unit: 60, sqlite: 10 };
+const MAX_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
+const MAX_CANDIDATES = { unit: 60, sqlite: 10 };
 
 /** Tries all mutants without a valid result, updates `results` and calls `save` now and then. */
 export async function tryAll(plan: Plan, results: Results, workers: number, save: () => void): Promise<void> {
@@ -37,7 +37,7 @@ export async function tryAll(plan: Plan, results: Results, workers: number, save
 
 function testsLeft(plan: Plan, results: Results, project: 'unit' | 'sqlite', mutant: Planned): string[] {
   const hash = plan.sourceHashes.get(mutant.path) ?? '';
-  const nearest = plan.testsFor(project, mutant.path).slice(0, MOST_LOOKED_AT[project]);
+  const nearest = plan.testsFor(project, mutant.path).slice(0, MAX_CANDIDATES[project]);
   return stillToSee(results[mutant.key], hash, nearest, plan.testHashes);
 }
 
@@ -69,8 +69,8 @@ function stageOf(project: 'unit' | 'sqlite', toDo: { mutant: Planned; tests: str
     project,
     tests,
     sources: [...firstNumbers].map(([path, firstNumber]) => ({ path, firstNumber })),
-    mostTests: MOST_TESTS[project],
-    mostTestsAtLoad: MOST_TESTS_AT_LOAD[project],
+    maxTests: MAX_TESTS[project],
+    maxTestsAtLoad: MAX_TESTS_AT_LOAD[project],
   };
   const tasks = toDo.map(
     ({ mutant, tests: left }): Task => ({
