@@ -85,7 +85,10 @@ export const recipeChanges = defineConfig({
       alert: { slots: [], variants: { status: statusPalettes } },
       card: {
         slots: [],
-        variants: { variant: { elevated: { root: { boxShadow: 'card' } } } },
+        variants: {
+          variant: { elevated: { root: { boxShadow: 'card' } } },
+          size: { md: { root: { '--card-padding': { base: 'spacing.4', md: 'spacing.6' } } } },
+        },
         defaultVariants: { variant: 'elevated' },
       },
       dialog: {

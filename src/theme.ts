@@ -51,7 +51,7 @@ const config = defineConfig({
     breakpoints,
     keyframes,
     textStyles,
-    layerStyles,
+    layerStyles: { ...layerStyles, panel: { value: { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' } } },
     animationStyles,
     recipes,
     slotRecipes,

@@ -11,7 +11,7 @@ export function Integrity() {
   const check = () => !verify.isPending && verify.mutate();
   return (
     <Card.Root as="section" aria-labelledby="integridade">
-      <Card.Body padding={{ base: '4', md: '6' }}>
+      <Card.Body>
         <Flex gap="4" wrap="wrap" align="center" justify="space-between">
           <Stack gap="1" flex="1 1 20rem">
             <Heading as="h2" id="integridade" size="lg" fontWeight="600">

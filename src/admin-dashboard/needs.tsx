@@ -100,7 +100,7 @@ const WORDS: Record<Need, Words> = {
 /** Most urgent first. */
 export function Needs({ needs, at }: { needs: Overview['needs']; at: string }) {
   return (
-    <chakra.section aria-labelledby="precisa" bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">
+    <chakra.section aria-labelledby="precisa" layerStyle="panel" padding="5">
       <Heading as="h2" id="precisa" size="lg" fontWeight="600" marginBottom="1">
         Precisa de alguém
       </Heading>

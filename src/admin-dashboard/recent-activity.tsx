@@ -25,7 +25,7 @@ export function RecentActivity({ rows }: { rows: AuditRow[] }) {
           <Link to="/admin/audit">Ver auditoria</Link>
         </chakra.span>
       </Flex>
-      <chakra.div bg="bg.panel" borderRadius="card" boxShadow="card" paddingInline="5" paddingBlock="2">
+      <chakra.div layerStyle="panel" paddingInline="5" paddingBlock="2">
         {rows.length === 0 ? (
           <EmptyState
             level="h3"

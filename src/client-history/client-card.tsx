@@ -12,7 +12,7 @@ export function ClientCard({ client }: { client: Client }) {
   const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason } = client;
   return (
     <Card.Root as="section" aria-label="Cliente">
-      <Card.Body padding={{ base: '4', md: '6' }} gap="5">
+      <Card.Body gap="5">
         <Flex
           as="dl"
           direction={{ base: 'column', sm: 'row' }}

@@ -116,9 +116,7 @@ function Waiting({ children }: { children: string }) {
       gap="3"
       minHeight="32"
       padding="6"
-      bg="bg.panel"
-      borderRadius="card"
-      boxShadow="card"
+      layerStyle="panel"
       color="fg.muted"
     >
       <Spinner size="sm" aria-hidden />

@@ -14,9 +14,7 @@ export function ContractList({ contracts, onSign }: ContractListProps) {
         <Flex
           as="li"
           key={contract.id}
-          bg="bg.panel"
-          borderRadius="card"
-          boxShadow="card"
+          layerStyle="panel"
           padding={{ base: '4', md: '5' }}
           gap="4"
           align={{ base: 'stretch', md: 'center' }}

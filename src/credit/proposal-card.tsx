@@ -18,7 +18,7 @@ export function ProposalCard() {
   });
   return (
     <Card.Root as="section" id="nova-proposta" aria-label="Nova proposta" scrollMarginTop="24">
-      <Card.Body padding={{ base: '4', md: '6' }}>
+      <Card.Body>
         <MoveFlow
           move={move}
           fill={(step) => <FillStep {...step} />}

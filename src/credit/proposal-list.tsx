@@ -33,9 +33,7 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
       id={`proposta-${proposal.id}`}
       tabIndex={-1}
       scrollMarginTop="24"
-      bg="bg.panel"
-      borderRadius="card"
-      boxShadow="card"
+      layerStyle="panel"
       padding={{ base: '4', md: '6' }}
       display="flex"
       flexDirection="column"

@@ -14,7 +14,7 @@ export function Panel({ title, action, kind, children }: PanelProps) {
   const isFigure = kind === 'figure';
   return (
     <Card.Root as="section" aria-labelledby={id}>
-      <Card.Body gap={isFigure ? '2' : '4'} padding={{ base: '4', md: '6' }}>
+      <Card.Body gap={isFigure ? '2' : '4'}>
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <Heading
             as="h2"

@@ -9,7 +9,7 @@ type InvestCardProps = { move: ReturnType<typeof useInvest>; products: readonly 
 export function InvestCard({ move, products, today }: InvestCardProps) {
   return (
     <Card.Root as="section" id="nova-aplicacao" aria-label="Nova aplicação" scrollMarginTop="24">
-      <Card.Body padding={{ base: '4', md: '6' }}>
+      <Card.Body>
         <MoveFlow
           move={move}
           fill={(step) => <FillStep {...step} products={products} />}

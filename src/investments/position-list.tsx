@@ -22,9 +22,7 @@ export function PositionList({ label, investments, today, onRedeem }: PositionLi
       {investments.map((investment) => (
         <chakra.li
           key={investment.id}
-          bg="bg.panel"
-          borderRadius="card"
-          boxShadow="card"
+          layerStyle="panel"
           padding={{ base: '4', md: '5' }}
           display="flex"
           flexDirection="column"

@@ -20,9 +20,7 @@ export function ProductCards({ products, onChoose }: ProductCardsProps) {
       {products.map((product) => (
         <chakra.li
           key={product.id}
-          bg="bg.panel"
-          borderRadius="card"
-          boxShadow="card"
+          layerStyle="panel"
           padding="5"
           display="flex"
           flexDirection="column"

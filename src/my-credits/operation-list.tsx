@@ -64,9 +64,7 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
   const among = payable.map(({ id }) => id);
   return (
     <chakra.li
-      bg="bg.panel"
-      borderRadius="card"
-      boxShadow="card"
+      layerStyle="panel"
       padding={{ base: '4', md: '6' }}
       display="flex"
       flexDirection="column"

@@ -27,9 +27,7 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
       {proposals.map((proposal) => (
         <chakra.li
           key={proposal.id}
-          bg="bg.panel"
-          borderRadius="card"
-          boxShadow="card"
+          layerStyle="panel"
           padding={{ base: '4', md: '6' }}
           display="flex"
           flexDirection="column"

@@ -21,7 +21,7 @@ export function TransferTab({ open }: { open: boolean }) {
 
   return (
     <Card.Root maxWidth="40rem">
-      <Card.Body padding={{ base: '4', md: '6' }}>
+      <Card.Body>
         <MoveFlow
           move={move}
           open={open}

@@ -44,9 +44,7 @@ export function DayList({
           </Flex>
           <chakra.ul
             listStyleType="none"
-            bg="bg.panel"
-            borderRadius="card"
-            boxShadow="card"
+            layerStyle="panel"
             overflow="clip"
             margin="0"
             padding="0"

@@ -42,7 +42,7 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
   const hasSeveral = accounts.length > 1;
   return (
     <Card.Root as="section" aria-label="Filtros">
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+      <Card.Body gap="4">
         <Grid
           gap="4"
           templateColumns={{ base: '1fr', md: hasSeveral ? '2fr 1fr 1fr' : '2fr 1fr' }}

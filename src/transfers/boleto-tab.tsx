@@ -21,7 +21,7 @@ export function BoletoTab({ open }: { open: boolean }) {
       {/* The receipt already shows its own payment. */}
       {move.flow.step === 'fill' && <OpenOrders kinds={['boleto']} />}
       <Card.Root>
-        <Card.Body padding={{ base: '4', md: '6' }}>
+        <Card.Body>
           <MoveFlow
             move={move}
             open={open}

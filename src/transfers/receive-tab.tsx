@@ -22,7 +22,7 @@ export function ReceiveTab() {
   return (
     <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
       <Card.Root as="section">
-        <Card.Body gap="5" padding={{ base: '4', md: '6' }}>
+        <Card.Body gap="5">
           <Heading as="h2" size="xl">
             Receber por QR Code
           </Heading>

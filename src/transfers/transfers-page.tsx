@@ -47,7 +47,7 @@ export function TransfersPage() {
         </Tabs.List>
         <Tabs.Content value="transferir" paddingTop="6">
           <Card.Root maxWidth="40rem">
-            <Card.Body padding={{ base: '4', md: '6' }}>
+            <Card.Body>
               <TransferTab
                 prefill={{
                   accountNumber: search.conta ?? '',

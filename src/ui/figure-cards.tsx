@@ -15,7 +15,7 @@ export function FigureCards({ children }: { children: ReactNode }) {
 
 export function FigureCard({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
-    <chakra.div bg="bg.panel" borderRadius="card" boxShadow="card" padding="5">
+    <chakra.div layerStyle="panel" padding="5">
       <chakra.dt color="fg.muted" textStyle="sm">
         {label}
         {hint !== undefined && <chakra.span color="fg.subtle"> · {hint}</chakra.span>}

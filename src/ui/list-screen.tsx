@@ -151,7 +151,7 @@ function Filters<Search, Page, Row extends { id: string }>(props: ListScreenProp
   const fields = { search: list.search, onChange: list.change };
   return (
     <Card.Root as="section" aria-label="Filtros">
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+      <Card.Body gap="4">
         {filters.map((row) => (
           <FilterFields key={row[0]?.label} filters={row} {...fields} />
         ))}

@@ -60,7 +60,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
       </Box>
       {view && rows && rows.length > 1 && <OrderBox view={view} hiddenFrom={props.sortsInHeadFrom} />}
       <Box
-        {...(isOnPanel && { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' })}
+        {...(isOnPanel && { layerStyle: 'panel' })}
         aria-busy={query.isFetching}
         opacity={query.isPlaceholderData ? 0.6 : 1}
         // If a row is too wide, the table scrolls instead of the page.

@@ -12,7 +12,7 @@ export function SectionCard({ title, description, aside, children }: SectionCard
   const id = useId();
   return (
     <Card.Root as="section" aria-labelledby={id} minWidth="0">
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }} minWidth="0">
+      <Card.Body gap="4" minWidth="0">
         <Flex align="flex-start" justify="space-between" gap="3" wrap="wrap">
           <Stack gap="1" flex="1 1 16rem" minWidth="0">
             <Heading as="h2" id={id} size="lg" fontWeight="600">

@@ -29,7 +29,7 @@ export function DropZone({ title, text, onFile, children }: DropZoneProps) {
       onDragLeave={onDrag}
       onDrop={onDrag}
     >
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+      <Card.Body gap="4">
         <Heading as="h2" id={heading} size="lg" fontWeight="600">
           {title}
         </Heading>

@@ -87,7 +87,7 @@ type VerdictProps = { palette: 'positive' | 'negative'; icon: ReactNode; title: 
 function Verdict({ palette, icon, title, children }: VerdictProps) {
   return (
     <Card.Root as="section" aria-label={title} colorPalette={palette}>
-      <Card.Body gap="4" padding={{ base: '4', md: '6' }}>
+      <Card.Body gap="4">
         <Flex align="center" gap="3">
           <Flex
             boxSize="12"

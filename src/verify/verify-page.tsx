@@ -94,7 +94,7 @@ function CodeForm({ code }: { code: string }) {
 
   return (
     <Card.Root>
-      <Card.Body padding={{ base: '4', md: '6' }}>
+      <Card.Body>
         <form noValidate onSubmit={verify} aria-label="Verificar por código">
           <Flex gap="4" direction={{ base: 'column', md: 'row' }} align={{ md: 'flex-start' }}>
             <FieldBox
