@@ -13,10 +13,7 @@ import { Report } from './report.tsx';
 import { type RunningReconciliation, useReports } from './use-reconciliation.ts';
 
 type ReconcileDialogProps = {
-  /**
-   * `run`: the current run, then its report · `ultima`: the latest report · `todas`: the list · else a report's
-   * id
-   */
+  /** `run`: the current run, then its report · `ultima`: the latest report · `todas`: the list · else a report's id */
   shown: string;
   reconciliation: RunningReconciliation;
   onShow: (shown: string) => void;

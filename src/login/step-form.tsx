@@ -35,7 +35,7 @@ export function StepForm({ step, kind, values, problems, arrived, onType, ...pro
   const { setError, setFocus, subscribe } = form;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Only on arrival: the wizard gives every step a form of its own.
+  // Only on mount: every step has a form of its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes afterwards is typed in this form
   useEffect(() => {
     const wrong = fieldsOf(step, kind).filter((field) => field in problems);

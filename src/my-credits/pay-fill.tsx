@@ -110,7 +110,7 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
   ];
   const list = useRef<HTMLUListElement>(null);
   const [picks, setPicks] = useState(0);
-  // What was picked without pointing at it may stand beyond the edge of the list.
+  // A row selected by another control may be outside the visible part of the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen opens and at each pick
   useEffect(() => {
     list.current?.querySelector('li:has(:checked)')?.scrollIntoView({ block: 'nearest' });
