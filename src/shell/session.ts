@@ -36,7 +36,7 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
   }
 }
 
-/** Redirects signed-out users to the login, the other role to its dashboard, and users without a due second factor. */
+/** Redirects signed-out users to the login, other roles to their dashboard, and who must enable two-factor to that. */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   const me = await requireSession(arrival);
   if (me.user.role !== role) throw redirect({ to: homeOf(me.user.role), replace: true });
