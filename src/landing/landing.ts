@@ -13,7 +13,7 @@ look();
 const simulator = document.querySelector<HTMLFormElement>('#simulador');
 const wake = () => {
   for (const touch of TOUCHES) simulator?.removeEventListener(touch, wake);
-  import('./simulator-live.ts').then(({ bringToLife }) => simulator && bringToLife(simulator));
+  import('./simulator-live.ts').then(({ makeInteractive }) => simulator && makeInteractive(simulator));
 };
 const TOUCHES = ['pointerdown', 'focusin', 'input'] as const;
 for (const touch of TOUCHES) simulator?.addEventListener(touch, wake, { passive: true });

@@ -2,7 +2,7 @@ import { formatBrl } from '#domain/money';
 import { MAX_SIMULATED_REAIS, MIN_SIMULATED_REAIS, simulate } from './simulation.ts';
 
 /** Loaded on first interaction. */
-export function bringToLife(form: HTMLFormElement): void {
+export function makeInteractive(form: HTMLFormElement): void {
   const amount = named(form, 'reais');
   const range = named(form, 'reaisRange');
   const show = () => {
