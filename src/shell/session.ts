@@ -58,7 +58,7 @@ function toastFailure(error: unknown): void {
   toastError('Falha ao carregar dados do usuário', error, 'Entre de novo para continuar.');
 }
 
-export async function leadHome({ preload }: Pick<Arrival, 'preload'>): Promise<void> {
+export async function redirectHome({ preload }: Pick<Arrival, 'preload'>): Promise<void> {
   if (preload) return;
   if (justSignedOut) {
     justSignedOut = false;
