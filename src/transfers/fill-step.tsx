@@ -13,7 +13,7 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
-import { HolderField, wrongNumber } from './holder-field.tsx';
+import { HolderField, accountNumberError } from './holder-field.tsx';
 import { Recipients } from './recipients.tsx';
 
 /** Imported when typing begins, to open the screen without it. */
@@ -35,7 +35,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraf
   }
 
   async function review(values: TransferDraft) {
-    const wrong = wrongNumber(values.accountNumber, ownNumbers);
+    const wrong = accountNumberError(values.accountNumber, ownNumbers);
     if (wrong) return form.setError('accountNumber', { message: wrong }, { shouldFocus: true });
     try {
       const holder = await utils.account.lookup.fetch({ accountNumber: values.accountNumber });

@@ -13,7 +13,7 @@ import type { Holder } from './holder.ts';
 const NO_ANSWER = 'Não foi possível buscar o titular. Continue para tentar de novo.';
 
 /** Null if only the server can tell. */
-export function wrongNumber(accountNumber: string, ownNumbers: readonly string[]): string | null {
+export function accountNumberError(accountNumber: string, ownNumbers: readonly string[]): string | null {
   if (ownNumbers.includes(accountNumber)) return 'Não é possível transferir para a própria conta';
   return isAccountNumber(accountNumber) ? null : 'Número de conta inválido: confira os dígitos';
 }
@@ -23,7 +23,7 @@ export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
   const { setError, clearErrors, control, formState } = useFormContext<TransferDraft>();
   const typed = useWatch({ control, name: 'accountNumber' });
   const complete = parseAccountNumber(typed);
-  const wrong = complete === null ? null : wrongNumber(complete, ownNumbers);
+  const wrong = complete === null ? null : accountNumberError(complete, ownNumbers);
   const asks = complete !== null && wrong === null;
   const holder = trpc.account.lookup.useQuery({ accountNumber: complete ?? '' }, { enabled: asks });
 
