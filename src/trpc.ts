@@ -15,7 +15,7 @@ export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 /** Selects the accounts of `account.list`: a customer's list has no further pages. */
-export const accountsAlone = {
+export const accountsOnly = {
   select: ({ accounts }: RouterOutputs['account']['list']) => accounts,
 };
 

@@ -1,6 +1,6 @@
 import { Box, Grid, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
+import { accountsOnly, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -25,7 +25,7 @@ function callingName({ fullName, cnpj }: User): string {
 
 export function DashboardPage() {
   const me = trpc.auth.me.useQuery();
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const month = trpc.account.monthSummary.useQuery({});
   const recent = trpc.account.ledger.useQuery({ limit: RECENT_COUNT });
   const credit = trpc.credit.summary.useQuery(undefined, { refetchOnMount: 'always' });

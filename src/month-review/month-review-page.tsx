@@ -2,7 +2,7 @@ import { Button, Grid, Stack } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { accountsOnly, trpc } from '../trpc.ts';
 import { dayOf, formatMonth } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
@@ -22,7 +22,7 @@ import { Totals } from './totals.tsx';
 export function MonthReviewPage() {
   const search = useSearch({ from: '/client/month-review' });
   const today = trpc.auth.me.useQuery().data?.today;
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const month = today && monthOf(search, today);
   const review = trpc.account.monthReview.useQuery(
     { month },

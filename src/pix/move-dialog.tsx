@@ -6,7 +6,7 @@ import { checkingOf } from '../shared-movement/checking.ts';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import { type FillProps, MoveFlow } from '../shared-movement/move-flow.tsx';
 import type { Confirmed, Confirming } from '../shared-movement/use-move.ts';
-import { accountsAlone, trpc, trpcClient } from '../trpc.ts';
+import { accountsOnly, trpc, trpcClient } from '../trpc.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
@@ -35,7 +35,7 @@ type Balances = Record<MoveDraft['direction'], string | null>;
 
 /** Decimal text; null until known. `ask` refetches one. */
 function useBalances(): { balances: Balances; ask: (of: MoveDraft['direction']) => Promise<string | null> } {
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const external = trpc.pix.balance.useQuery();
   return {
     balances: { in: checkingOf(accounts.data)?.balance ?? null, out: external.data?.balance ?? null },

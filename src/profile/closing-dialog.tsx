@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CLOSING_WORD, closeAccountSchema } from '#domain/auth/closing';
 import { parseDecimal } from '#domain/money';
-import { accountsAlone, queryClient, trpc } from '../trpc.ts';
+import { accountsOnly, queryClient, trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
@@ -76,7 +76,7 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
 
 /** A known obstacle: remaining balances. The server reports the others. */
 function MoneyLeft() {
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const filled = accounts.data?.filter(({ balance }) => parseDecimal(balance) !== 0) ?? [];
   if (filled.length === 0) {
     return (

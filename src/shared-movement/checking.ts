@@ -1,5 +1,5 @@
 import { parseDecimal } from '#domain/money';
-import { accountsAlone, type RouterOutputs, trpc } from '../trpc.ts';
+import { accountsOnly, type RouterOutputs, trpc } from '../trpc.ts';
 
 type Account = RouterOutputs['account']['list']['accounts'][number];
 
@@ -7,7 +7,7 @@ export const checkingOf = (accounts: Account[] | undefined) =>
   accounts?.find(({ accountType }) => accountType === 'checking');
 
 export const useChecking = (): Account | undefined =>
-  checkingOf(trpc.account.list.useQuery(undefined, accountsAlone).data);
+  checkingOf(trpc.account.list.useQuery(undefined, accountsOnly).data);
 
 /** Trusts a sufficient cached balance, else refetches (cents). If unknown, assume covered; the server re-checks. */
 export function useCovered(): (amountCents: number) => Promise<boolean> {

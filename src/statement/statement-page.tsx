@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScanSearch } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { accountsOnly, trpc } from '../trpc.ts';
 import { dayOf } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -23,7 +23,7 @@ export function StatementPage() {
   const asked = parseStatementSearch(useSearch({ from: '/client/statement' }));
   const navigate = useNavigate({ from: '/client/statement' });
   const me = trpc.auth.me.useQuery();
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const today = me.data?.today ?? '';
   const own = accounts.data ?? [];
   const account = own.find(({ accountNumber }) => accountNumber === asked.conta);

@@ -3,7 +3,7 @@ import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
 import { useChecking, useCovered } from '../shared-movement/checking.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { accountsOnly, trpc } from '../trpc.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
@@ -24,7 +24,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraf
   const form = useZodForm(draftRules, draft);
   const utils = trpc.useUtils();
   const isCovered = useCovered();
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const own = useChecking();
   const ownNumbers = accounts.data?.map(({ accountNumber }) => accountNumber) ?? [];
 

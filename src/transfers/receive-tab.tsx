@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
 import { checkingOf } from '../shared-movement/checking.ts';
-import { accountsAlone, trpc } from '../trpc.ts';
+import { accountsOnly, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
@@ -17,7 +17,7 @@ import { ChargeCard } from './charge-card.tsx';
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
 export function ReceiveTab() {
-  const accounts = trpc.account.list.useQuery(undefined, accountsAlone);
+  const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const [charge, setCharge] = useState<Charge | null>(null);
   return (
     <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="6" alignItems="start">
