@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
-import { useLookAgain } from '../ui/look-again.ts';
+import { usePolling } from '../ui/look-again.ts';
 
 export type ExternalAccount = RouterOutputs['pix']['account'];
 export type RequestedDocument = RouterOutputs['pix']['documents']['list']['documents'][number];
@@ -8,19 +8,19 @@ export type RequestedDocument = RouterOutputs['pix']['documents']['list']['docum
 export function useExternalAccount() {
   const utils = trpc.useUtils();
   const [sendings, setSendings] = useState(0);
-  const lookAgain = useLookAgain();
+  const polling = usePolling();
   const account = trpc.pix.account.useQuery(undefined, {
     ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => lookAgain(waitedFor(state.data?.status, sendings), state),
+    refetchInterval: ({ state }) => polling(waitedFor(state.data?.status, sendings), state),
   });
-  const lookForDocuments = useLookAgain();
+  const documentsPolling = usePolling();
   const documents = trpc.pix.documents.list.useQuery(undefined, {
     ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
     // After activation the provider needs some seconds to list the documents.
     refetchInterval: ({ state }) =>
-      lookForDocuments(
+      documentsPolling(
         account.data?.status === 'pending' && state.data?.documents.length === 0 ? 'documents' : null,
         state,
       ),

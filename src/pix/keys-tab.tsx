@@ -5,7 +5,7 @@ import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
-import { useLookAgain } from '../ui/look-again.ts';
+import { usePolling } from '../ui/look-again.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
@@ -36,11 +36,11 @@ const beingMade = (keys: Key[] = []): string | null =>
 
 export function KeysTab() {
   const [creating, setCreating] = useState(false);
-  const lookAgain = useLookAgain();
+  const polling = usePolling();
   const keys = trpc.pix.keys.list.useQuery(undefined, {
     ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => lookAgain(beingMade(state.data), state),
+    refetchInterval: ({ state }) => polling(beingMade(state.data), state),
   });
   return (
     <SectionCard

@@ -5,16 +5,16 @@ import { useInvalidate } from '../invalidation.ts';
 import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ListRow } from '../ui/list-row.tsx';
-import { useLookAgain } from '../ui/look-again.ts';
+import { usePolling } from '../ui/look-again.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
 export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
-  const lookAgain = useLookAgain();
+  const polling = usePolling();
   const orders = trpc.pix.orders.useQuery(undefined, {
     ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => lookAgain(idsOf(state.data) || null, state),
+    refetchInterval: ({ state }) => polling(idsOf(state.data) || null, state),
   });
   const ids = orders.data && idsOf(orders.data);
   const before = useRef(ids);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newWait } from './look-again.ts';
+import { newPolling } from './look-again.ts';
 
 const answered = (dataUpdateCount: number, errorUpdateCount = 0) => ({ dataUpdateCount, errorUpdateCount });
 
 test('polling goes on while something is awaited and stops after 24 answers or failures', () => {
-  const wait = newWait();
+  const wait = newPolling();
   expect(wait(null, answered(1))).toBe(false);
   expect(wait('a', answered(1))).toBe(5000);
   expect(wait('a', answered(13, 11))).toBe(5000);
@@ -12,7 +12,7 @@ test('polling goes on while something is awaited and stops after 24 answers or f
 });
 
 test('polling counts anew for the next awaited thing, whatever was answered before', () => {
-  const wait = newWait();
+  const wait = newPolling();
   expect(wait('a', answered(40))).toBe(5000);
   expect(wait('a', answered(90))).toBe(false);
   expect(wait('b', answered(91))).toBe(5000);

@@ -7,7 +7,7 @@ const LOOKS = 24;
 type Looks = { dataUpdateCount: number; errorUpdateCount: number };
 
 /** `waitedFor` names what is awaited (null: nothing); the limit starts anew when it changes. */
-export function newWait(): (waitedFor: string | null, looks: Looks) => number | false {
+export function newPolling(): (waitedFor: string | null, looks: Looks) => number | false {
   let last: string | null = null;
   let from = 0;
   return (waitedFor, { dataUpdateCount, errorUpdateCount }) => {
@@ -20,4 +20,4 @@ export function newWait(): (waitedFor: string | null, looks: Looks) => number | 
   };
 }
 
-export const useLookAgain = () => useState(newWait)[0];
+export const usePolling = () => useState(newPolling)[0];
