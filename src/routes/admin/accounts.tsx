@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountsPage } from '../../admin-accounts/accounts-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/accounts')({
-  validateSearch: carried('/admin/accounts'),
+  validateSearch: routeSearch('/admin/accounts'),
   component: AccountsPage,
 });

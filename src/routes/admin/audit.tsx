@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditPage } from '../../admin-audit/audit-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: carried('/admin/audit'),
+  validateSearch: routeSearch('/admin/audit'),
   component: AuditPage,
 });

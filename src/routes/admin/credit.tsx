@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProposalsPage } from '../../admin-credit/proposals-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/credit')({
-  validateSearch: carried('/admin/credit'),
+  validateSearch: routeSearch('/admin/credit'),
   component: ProposalsPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminDashboardPage } from '../../admin-dashboard/admin-dashboard-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/dashboard')({
-  validateSearch: carried('/admin/dashboard'),
+  validateSearch: routeSearch('/admin/dashboard'),
   component: AdminDashboardPage,
 });

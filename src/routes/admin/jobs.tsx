@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobsPage } from '../../admin-jobs/jobs-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/jobs')({
-  validateSearch: carried('/admin/jobs'),
+  validateSearch: routeSearch('/admin/jobs'),
   component: JobsPage,
 });

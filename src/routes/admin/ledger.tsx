@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LedgerPage } from '../../admin-ledger/ledger-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/ledger')({
-  validateSearch: carried('/admin/ledger'),
+  validateSearch: routeSearch('/admin/ledger'),
   component: LedgerPage,
 });

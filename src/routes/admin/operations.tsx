@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OperationsPage } from '../../admin-operations/operations-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/operations')({
-  validateSearch: carried('/admin/operations'),
+  validateSearch: routeSearch('/admin/operations'),
   component: OperationsPage,
 });

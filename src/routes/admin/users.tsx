@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClientsPage } from '../../admin-clients/clients-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/admin/users')({
-  validateSearch: carried('/admin/users'),
+  validateSearch: routeSearch('/admin/users'),
   component: ClientsPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ContractsPage } from '../../contracts/contracts-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/contracts')({
-  validateSearch: carried('/client/contracts'),
+  validateSearch: routeSearch('/client/contracts'),
   component: ContractsPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { InvestmentsPage } from '../../investments/investments-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/investments')({
-  validateSearch: carried('/client/investments'),
+  validateSearch: routeSearch('/client/investments'),
   component: InvestmentsPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MonthReviewPage } from '../../month-review/month-review-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/month-review')({
-  validateSearch: carried('/client/month-review'),
+  validateSearch: routeSearch('/client/month-review'),
   component: MonthReviewPage,
 });

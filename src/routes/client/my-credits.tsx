@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MyCreditsPage } from '../../my-credits/my-credits-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/my-credits')({
-  validateSearch: carried('/client/my-credits'),
+  validateSearch: routeSearch('/client/my-credits'),
   component: MyCreditsPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PixPage } from '../../pix/pix-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/pix')({
-  validateSearch: carried('/client/pix'),
+  validateSearch: routeSearch('/client/pix'),
   component: PixPage,
 });

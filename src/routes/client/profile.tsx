@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '../../profile/profile-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/profile')({
-  validateSearch: carried('/client/profile'),
+  validateSearch: routeSearch('/client/profile'),
   component: ProfilePage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatementPage } from '../../statement/statement-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/statement')({
-  validateSearch: carried('/client/statement'),
+  validateSearch: routeSearch('/client/statement'),
   component: StatementPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TransfersPage } from '../../transfers/transfers-page.tsx';
-import { carried } from '../../ui/carried.ts';
+import { routeSearch } from '../../ui/route-search.ts';
 
 export const Route = createFileRoute('/client/transfers')({
-  validateSearch: carried('/client/transfers'),
+  validateSearch: routeSearch('/client/transfers'),
   component: TransfersPage,
 });
