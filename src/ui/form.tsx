@@ -22,7 +22,7 @@ export function useZodForm<Values extends FieldValues>(
   schema: Schema<Values> | (() => Promise<Schema<Values>>),
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values> {
-  const [resolver] = useState(() => lateResolver(schema));
+  const [resolver] = useState(() => lazyResolver(schema));
   useEffect(() => {
     addEventListener('input', resolver.load, { once: true });
     return () => removeEventListener('input', resolver.load);
@@ -35,7 +35,7 @@ export function useZodForm<Values extends FieldValues>(
   });
 }
 
-function lateResolver<Values extends FieldValues>(schema: Schema<Values> | (() => Promise<Schema<Values>>)) {
+function lazyResolver<Values extends FieldValues>(schema: Schema<Values> | (() => Promise<Schema<Values>>)) {
   let loaded: Promise<Resolver<Values>> | null = null;
   async function build(): Promise<Resolver<Values>> {
     const [{ zodResolver }, rules] = await Promise.all([
