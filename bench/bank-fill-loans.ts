@@ -2,7 +2,7 @@ import { addMonths } from '#domain/calendar';
 import type { ProposalStatus } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { type CreditRow, type CreditInput, creditsOf, type InstalmentRow } from './credit-fill.ts';
+import { type CreditInput, type CreditRow, creditsOf, type InstalmentRow } from './credit-fill.ts';
 import type { History } from './fill.ts';
 import type { Event, Filling, Person } from './filling.ts';
 

@@ -6,7 +6,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { fillLoans } from './bank-fill-loans.ts';
 import { fillQueues } from './bank-fill-queues.ts';
-import { assertFilled, History, emptyAccount } from './fill.ts';
+import { assertFilled, emptyAccount, History } from './fill.ts';
 import { type Event, type Filling, OWN, type OwnAccounts, type Person } from './filling.ts';
 import { type Insert, withoutGuards } from './without-guards.ts';
 

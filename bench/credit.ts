@@ -153,6 +153,9 @@ async function runSummary({ db }: Bank): Promise<string> {
   const count = (action: string) => rows.filter((row) => row.action === action).length;
   const [paid, defaulted, ratings] = ['pay_instalment', 'default_credit', 'update_rating'].map(count);
   const mails = await db.$count(outbox);
-  if (!paid || !defaulted || !ratings || !mails) throw new Error(`daily run over '${PURPOSE}': ${paid} paid, ${defaulted} defaulted, ${ratings} ratings, ${mails} mails`);
+  if (!paid || !defaulted || !ratings || !mails)
+    throw new Error(
+      `daily run over '${PURPOSE}': ${paid} paid, ${defaulted} defaulted, ${ratings} ratings, ${mails} mails`,
+    );
   return `${paid} paid, ${defaulted} in default, ${ratings} ratings, ${mails} e-mails`;
 }

@@ -143,7 +143,8 @@ async function exportWhileSending(setting: Setting, format: Format, runs: Run[])
     const reading = countEntries(server, owner, format);
     const sample = await sendFor(setting, reading);
     const entries = await reading;
-    if (Math.abs(entries - entryCount) > 1) throw new Error(`${format}: ${entries} entries instead of ${entryCount}`);
+    if (Math.abs(entries - entryCount) > 1)
+      throw new Error(`${format}: ${entries} entries instead of ${entryCount}`);
     const seconds = (performance.now() - startedAtMs) / 1000;
     runs.push({ peakMib: Math.max(peakMib, server.residentMib()), entriesPerSecond: entries / seconds });
     return sample;

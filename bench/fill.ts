@@ -3,8 +3,8 @@ import type { Db } from '#db/db';
 import type { Tables } from '#db/schema';
 import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { type Insert, withoutGuards } from './without-guards.ts';
 import type { Customer } from './people.ts';
+import { type Insert, withoutGuards } from './without-guards.ts';
 
 const HISTORY_MS = 180 * 86_400_000;
 

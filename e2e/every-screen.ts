@@ -67,7 +67,8 @@ export async function signInVisitor(origin: string, { login }: Visitor) {
   const script = newScript(origin);
   if (login) {
     const { status, body } = await script.call('POST', '/api/auth/login', login);
-    if (status !== 200) throw new Error(`signing in ${login.document} failed: ${status} ${JSON.stringify(body)}`);
+    if (status !== 200)
+      throw new Error(`signing in ${login.document} failed: ${status} ${JSON.stringify(body)}`);
   }
   return { script, cookies: cookiesOf(script, origin) };
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './bank-test.ts';
-import { expectAccessible, delayAnswers } from './journey.ts';
+import { delayAnswers, expectAccessible } from './journey.ts';
 import { complaintsAbout } from './look.ts';
 import { pageMs, passUntil } from './page-clock.ts';
 import { awaitReview, chooserOf, openPaymentAccount, PICTURE, sendPicture } from './payment-account.ts';

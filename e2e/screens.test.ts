@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';
-import { signInVisitor, resolveScreen, STRANGERS, VISITORS } from './every-screen.ts';
+import { resolveScreen, STRANGERS, signInVisitor, VISITORS } from './every-screen.ts';
 import { signIn } from './journey.ts';
 import { testScreensOf } from './screens.ts';
 

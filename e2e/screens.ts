@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser } from './browser.ts';
-import { registerNewcomer, signInVisitor, resolveScreen, type Visitor } from './every-screen.ts';
+import { registerNewcomer, resolveScreen, signInVisitor, type Visitor } from './every-screen.ts';
 import { closeView, complaintsIn, openView, type View } from './look.ts';
 import { newScript, type Script } from './script.ts';
 

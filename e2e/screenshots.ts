@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startBank } from './bank.ts';
 import { openBrowser, sizeOf, THEMES, WIDTHS } from './browser.ts';
-import { registerNewcomer, signInVisitor, resolveScreen, VISITORS, type Visitor } from './every-screen.ts';
+import { registerNewcomer, resolveScreen, signInVisitor, VISITORS, type Visitor } from './every-screen.ts';
 import {
   closeView,
   type NamedScreen,
   openView,
   resize,
   type Screen,
+  setTheme,
   show,
   type Theme,
   type View,
   type Width,
-  setTheme,
 } from './look.ts';
 
 /**

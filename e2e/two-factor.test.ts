@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type Authenticator, newAuthenticator } from './authenticator.ts';
 import { test, type Visit } from './bank-test.ts';
-import { expectAccessible, delayAnswers, signIn } from './journey.ts';
+import { delayAnswers, expectAccessible, signIn } from './journey.ts';
 import { lastMessageTo, linkIn } from './mailbox.ts';
 import { type Person, SECOND_ADMIN } from './people.ts';
 import type { Script } from './script.ts';

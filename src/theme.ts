@@ -51,7 +51,10 @@ const config = defineConfig({
     breakpoints,
     keyframes,
     textStyles,
-    layerStyles: { ...layerStyles, panel: { value: { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' } } },
+    layerStyles: {
+      ...layerStyles,
+      panel: { value: { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' } },
+    },
     animationStyles,
     recipes,
     slotRecipes,

@@ -80,7 +80,8 @@ function walk(node: Node, place: Place, text: string, add: Add): void {
   if (test && CONDITIONS.includes(node.type))
     for (const fault of conditionFaults(test)) add(test, { parent: node, chain: null }, fault);
   for (const below of valuesBelow(node)) {
-    const inChain = here.chain && (node.type === 'ChainExpression' || node[CHAIN_KEYS[node.type] ?? ''] === below);
+    const inChain =
+      here.chain && (node.type === 'ChainExpression' || node[CHAIN_KEYS[node.type] ?? ''] === below);
     walk(below, { parent: node, chain: inChain ? here.chain : null }, text, add);
   }
 }

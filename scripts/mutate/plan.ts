@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { projectFiles } from '../house-rules/source-tree.ts';
 import { findMutants } from './find-mutants.ts';
-import { type Distances, testDistance, importGraph } from './import-graph.ts';
+import { type Distances, importGraph, testDistance } from './import-graph.ts';
 import { identityOf, type Mutant } from './mutant.ts';
 import { hashOf } from './results.ts';
 import { isTestOf, SCOPES, type Scope } from './scopes.ts';
@@ -51,7 +51,9 @@ function isWanted(path: string, { only, changed }: Wanted, distances: Map<string
   if (!scopeOf(path) || (only.length > 0 && !only.some((one) => path === one || path.startsWith(`${one}/`))))
     return false;
   if (!changed || changed.has(path)) return true;
-  return [...distances].some(([test, reached]) => changed.has(test) && testDistance(test, path, reached) <= 1);
+  return [...distances].some(
+    ([test, reached]) => changed.has(test) && testDistance(test, path, reached) <= 1,
+  );
 }
 
 function number(mutated: readonly string[], texts: ReadonlyMap<string, string>): Planned[] {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Finding, type Job, say, type Task } from './job.ts';
 import { forget } from './loaded-modules.ts';
 import { activate, passedAtLoad, passes } from './switchboard.ts';
-import { type VitestRunner, type Outcome, runTests } from './tests-runner.ts';
+import { type Outcome, runTests, type VitestRunner } from './tests-runner.ts';
 
 type Baseline = {
   hits: Map<string, Set<number>>;

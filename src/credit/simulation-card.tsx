@@ -69,12 +69,19 @@ function Result({ simulation, isOld }: { simulation: Simulation; isOld: boolean 
         <LoanFacts simulation={simulation} />
       </Stack>
       <WhyInstalment simulation={simulation} />
-      <Button type="button" variant="outline" aria-haspopup="dialog" onClick={() => setShowsInstalments(true)}>
+      <Button
+        type="button"
+        variant="outline"
+        aria-haspopup="dialog"
+        onClick={() => setShowsInstalments(true)}
+      >
         <Table2 size={18} aria-hidden />
         Ver todas as parcelas
       </Button>
       <Suspense>
-        {showsInstalments && <InstalmentsDialog simulation={simulation} onClose={() => setShowsInstalments(false)} />}
+        {showsInstalments && (
+          <InstalmentsDialog simulation={simulation} onClose={() => setShowsInstalments(false)} />
+        )}
       </Suspense>
     </>
   );

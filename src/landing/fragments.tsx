@@ -1,7 +1,6 @@
 import { formatBrl } from '#domain/money';
 import { exampleYield } from './example-yield.ts';
 
-
 const YIELD_BOX = { left: 6, top: 22, width: 220, height: 86 };
 
 const svg = { viewBox: '0 0 240 120', className: 'fragment' } as const;

@@ -8,7 +8,7 @@ import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
 import { statementOf } from './statement-search.ts';
 
-type SideCardProps = { review: Review ; isDebit: boolean };
+type SideCardProps = { review: Review; isDebit: boolean };
 
 const WORDS = {
   out: {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   type Instalment,
+  type InstalmentRow,
   instalmentsOf,
   nameOf,
   type Proposal,
   payableOf,
-  type InstalmentRow,
 } from './credits.ts';
 
 const credit = (id: string, paidOutDate: string | null) =>

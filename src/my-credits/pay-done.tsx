@@ -44,9 +44,7 @@ export function PayDone({ paid, instalments, onClose }: PayDoneProps) {
           return (
             <Fact key={row.id} name={instalment ? nameOf(instalment) : 'Parcela'}>
               <Money decimal={row.paidAmount ?? undefined} exposed />
-              {!isOne && row.transactionId !== null && (
-                <ReceiptLink transactionId={row.transactionId} />
-              )}
+              {!isOne && row.transactionId !== null && <ReceiptLink transactionId={row.transactionId} />}
             </Fact>
           );
         })}

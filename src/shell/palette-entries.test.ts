@@ -3,7 +3,7 @@ import { accountNumberFrom } from '#domain/account/number';
 import type { Role } from '#domain/auth/role';
 import { writeBrCode } from '#domain/pix/br-code';
 import { recognise } from '#domain/recognise';
-import { type EntryAction, type Entry, sectionsFor } from './palette-entries.ts';
+import { type Entry, type EntryAction, sectionsFor } from './palette-entries.ts';
 
 const TODAY = '2026-11-21';
 const LINE = '10492006506100010004200997263900989810000021403';

@@ -142,11 +142,12 @@ function matchingScreens(role: Role, query: string): Entry[] {
     .map(({ label, href, icon }) => ({ id: href, label, icon, action: { kind: 'go', href } }));
 }
 
-const ACTIONS: { what: 'amounts' | 'shortcuts' | 'leave'; label: string; icon: LucideIcon; also: string }[] = [
-  { what: 'amounts', label: 'Ocultar ou mostrar valores', icon: Eye, also: 'saldo esconder privacidade' },
-  { what: 'shortcuts', label: 'Atalhos do teclado', icon: Keyboard, also: 'ajuda teclas' },
-  { what: 'leave', label: 'Sair', icon: LogOut, also: 'encerrar sessao logout' },
-];
+const ACTIONS: { what: 'amounts' | 'shortcuts' | 'leave'; label: string; icon: LucideIcon; also: string }[] =
+  [
+    { what: 'amounts', label: 'Ocultar ou mostrar valores', icon: Eye, also: 'saldo esconder privacidade' },
+    { what: 'shortcuts', label: 'Atalhos do teclado', icon: Keyboard, also: 'ajuda teclas' },
+    { what: 'leave', label: 'Sair', icon: LogOut, also: 'encerrar sessao logout' },
+  ];
 
 function matchingActions(query: string): Entry[] {
   return ACTIONS.filter(({ label, also }) => holdsWords(`${label} ${also}`, query)).map(

@@ -42,13 +42,7 @@ export function DayList({
               </Text>
             )}
           </Flex>
-          <chakra.ul
-            listStyleType="none"
-            layerStyle="panel"
-            overflow="clip"
-            margin="0"
-            padding="0"
-          >
+          <chakra.ul listStyleType="none" layerStyle="panel" overflow="clip" margin="0" padding="0">
             {entries.map((entry) => (
               <EntryRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
             ))}

@@ -13,7 +13,7 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
-import { HolderField, accountNumberError } from './holder-field.tsx';
+import { accountNumberError, HolderField } from './holder-field.tsx';
 import { Recipients } from './recipients.tsx';
 
 /** Imported when typing begins, to open the screen without it. */
