@@ -8,7 +8,7 @@ import { engineOf } from '#db/engine';
 import { ADVISORY_LOCK } from '#db/migrate-postgres';
 import { migrate, open } from '#db/open';
 import { BANK_ACCOUNTS } from '#domain/ledger/words';
-import { pendingMigration } from '../scripts/generate-migrations.ts';
+import { nextFile, pendingMigration } from '../scripts/generate-migrations.ts';
 import { guardList } from './testing/guard-list.ts';
 import { raceTest } from './testing/race-test.ts';
 import { openRaw, type Raw } from './testing/raw.ts';
@@ -36,6 +36,11 @@ async function beside(url: string, run: (raw: Raw) => Promise<void>): Promise<vo
 
 test('the committed migrations lead exactly to the schema', async () => {
   expect((await pendingMigration(engine)).statements).toEqual([]);
+});
+
+test('a new migration is numbered after the last one, also when a number is missing', () => {
+  expect(nextFile([], 'bank')).toBe('0000_bank.sql');
+  expect(nextFile(['0000_bank.sql', '0002_lists.sql', 'snapshot.json'], 'change')).toBe('0003_change.sql');
 });
 
 test('the database has exactly the guards of the committed list', async () => {

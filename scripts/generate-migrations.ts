@@ -73,6 +73,12 @@ function completePostgres(statement: string): string {
   return statement.replace(/;\s*$/, ' DEFERRABLE INITIALLY DEFERRED;');
 }
 
+/** Migrations run in the order of their names; a number may be missing. */
+export function nextFile(files: readonly string[], name: string): string {
+  const numbers = files.filter((file) => file.endsWith('.sql')).map((file) => Number(file.slice(0, 4)));
+  return `${String(Math.max(-1, ...numbers) + 1).padStart(4, '0')}_${name}.sql`;
+}
+
 function readSnapshot(engine: Engine): { id: string } | undefined {
   const path = join(MIGRATIONS, engine, SNAPSHOT);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
@@ -85,8 +91,7 @@ async function generate(engine: Engine, name: string, fresh: boolean): Promise<s
   if (statements.length === 0) return null;
   if (fresh) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const number = readdirSync(folder).filter((file) => file.endsWith('.sql')).length;
-  const file = `${String(number).padStart(4, '0')}_${name}.sql`;
+  const file = nextFile(readdirSync(folder), name);
   const text = statements.map((statement) => statement.trim()).join('\n--> statement-breakpoint\n');
   writeFileSync(join(folder, file), `${text}\n`);
   const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
