@@ -31,7 +31,9 @@ describe('README and docs', () => {
   });
 
   test('every file and npm script named in the docs exists', () => {
-    const named = found(/`((?:src|src-server|simulator|db|e2e|scripts|docs|bench|tools)\/[^`\s]*)`/g)
+    const named = found(
+      /`((?:src|src-server|simulator|db|e2e|scripts|docs|bench|tools|deploy|public)\/[^`\s]*)`/g,
+    )
       .filter((path) => !/[*<:]/.test(path))
       .flatMap(spelledOut);
     expect(named.length).toBeGreaterThan(20);
@@ -57,6 +59,58 @@ describe('README and docs', () => {
 
   test('docs/architecture.md lists the zones of the server in their import order', () => {
     expect(readFileSync('docs/architecture.md', 'utf8')).toContain(ZONE_ORDER.join(', '));
+  });
+
+  test('the picture in docs/architecture.md names every zone, and the page has at most 200 lines', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const [picture = ''] = found(/```mermaid\nflowchart([\s\S]*?)```/g, page);
+    const folders = readdirSync('src-server', { withFileTypes: true }).filter((one) => one.isDirectory());
+    const zones = folders.map(({ name }) => name).filter((name) => !/^(testing|whole-bank)$/.test(name));
+    expect(zones).toEqual(expect.arrayContaining(ZONE_ORDER));
+    expect(zones.filter((zone) => !new RegExp(`\\b${zone}\\b`).test(picture))).toEqual([]);
+    expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+  });
+
+  test('every decision has the same headings in the same order', () => {
+    const form =
+      /^# (\d{3}) .+\n\n- Status: .+\n- Date: \d{4}-\d\d-\d\d\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Alternatives\n[\s\S]+\n## Consequences\n/;
+    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/'));
+    const others = decisions.filter(
+      ({ path, text }) => form.exec(text)?.[1] !== path.slice('docs/decisions/'.length).slice(0, 3),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every word of the screens in the glossary occurs in the sources', () => {
+    const words = found(
+      /^\| [^|]+ \| ([^|]*) \| [^|]+ \| ?[^|]* ?\|$/gm,
+      readFileSync('docs/glossary.md', 'utf8'),
+    )
+      .filter((cell) => cell !== 'on screen' && cell !== '---')
+      .flatMap((cell) => cell.split(', ').filter((word) => word.trim() !== ''));
+    const texts = [...files]
+      .filter((path) => /^src(-server\/domain)?\/.*(?<!\.test)\.tsx?$/.test(path))
+      .map((path) => readFileSync(path, 'utf8').toLowerCase())
+      .join('\n');
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.filter((word) => !texts.includes(word.toLowerCase()))).toEqual([]);
+  });
+
+  test('every change of docs/how-to.md touches at most 8 numbered files, and all of them exist', () => {
+    const changes = readFileSync('docs/how-to.md', 'utf8').split(/^## /m).slice(1);
+    expect(changes.map((change) => change.split('\n')[0])).toEqual([
+      'Add a column',
+      'Add a notification',
+      'Add a list',
+      'Add a REST path',
+      'Add a rule',
+    ]);
+    for (const change of changes) {
+      const touched = found(/^\d\. `([^`]+)`/gm, change);
+      expect(touched.length, change).toBe(found(/^(\d+)\. /gm, change).length);
+      expect(touched.length, change).toBeLessThanOrEqual(8);
+      expect(touched.filter((path) => !exists(path))).toEqual([]);
+    }
   });
 
   test('decisions are numbered from 1 on, without a gap or a duplicate', () => {

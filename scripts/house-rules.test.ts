@@ -6,10 +6,12 @@ import { circles } from './house-rules/circles.ts';
 import { linearTimeProblems, madePatternRule, patternsOf } from './house-rules/linear-time.ts';
 import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
 import { type Node, projectFiles, type Source, sources } from './house-rules/source-tree.ts';
+import { wordRule } from './house-rules/words.ts';
 import { importProblem } from './house-rules/zones.ts';
 
 const files = projectFiles();
 const all = sources(files);
+const written = files.filter((path) => /^(README|docs\/.*)\.md$/.test(path));
 
 const ENTRIES = [
   /^src-server\/main\.ts$/,
@@ -30,6 +32,8 @@ describe('house rules', () => {
   test('no file or function exceeds its size limit', () => expect(all.flatMap(sizeRule)).toEqual(none));
   test('the clock, process.env, fetch, cent division and the like appear only in their allowed files', () =>
     expect(all.flatMap(textRule)).toEqual(none));
+  test('documents use the words of docs/glossary.md', () =>
+    expect(written.flatMap((path) => wordRule(path, readFileSync(path, 'utf8')))).toEqual(none));
   test('no folder or file has a forbidden name', () => expect(files.flatMap(layoutRule)).toEqual(none));
 
   test('every regular expression that meets outside text takes time in proportion to the text', () => {
@@ -90,6 +94,16 @@ describe('the house rules themselves', () => {
     expect(textRule(source('src-server/provider/call.ts', 'await fetch(address);'))).toHaveLength(0);
     expect(layoutRule('src/utils/x.ts')).toHaveLength(1);
     expect(layoutRule('src-server/ledger/index.ts')).toHaveLength(1);
+  });
+
+  test('the house rules report planted words that the glossary refuses, not those that it allows', () => {
+    const problems = (path: string, text: string) => wordRule(path, text).length;
+    expect(problems('src/x.ts', '/** A slip of section 5. */')).toBe(2);
+    expect(problems('src/x.ts', '/** Lines as RFC 5545, section 3.1 asks. */')).toBe(0);
+    expect(problems('src/x.ts', '// `paidInstallments` is fixed by the API.')).toBe(0);
+    expect(problems('src/x.ts', "const text = 'slip';")).toBe(0);
+    expect(problems('docs/x.md', 'Each installment at Asaas.')).toBe(2);
+    expect(problems('src-server/provider/x.ts', '// The API v3 of Asaas.')).toBe(0);
   });
 
   test('a screen may import what features share, which may import no feature and no other subject', () => {
