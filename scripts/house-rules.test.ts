@@ -11,7 +11,7 @@ import { importProblem } from './house-rules/zones.ts';
 
 const files = projectFiles();
 const all = sources(files);
-const written = files.filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+const written = files.filter((path) => /^(README\.md|docs\/.*\.md|.*\.(tsx?|mjs|sql))$/.test(path));
 
 const ENTRIES = [
   /^src-server\/main\.ts$/,
@@ -32,7 +32,7 @@ describe('house rules', () => {
   test('no file or function exceeds its size limit', () => expect(all.flatMap(sizeRule)).toEqual(none));
   test('the clock, process.env, fetch, cent division and the like appear only in their allowed files', () =>
     expect(all.flatMap(textRule)).toEqual(none));
-  test('documents use the words of docs/glossary.md', () =>
+  test('comments and documents use the words of docs/glossary.md', () =>
     expect(written.flatMap((path) => wordRule(path, readFileSync(path, 'utf8')))).toEqual(none));
   test('no folder or file has a forbidden name', () => expect(files.flatMap(layoutRule)).toEqual(none));
 
