@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { proofScale } from '../db/testing/proof-scale.ts';
+import { longProofScale } from '../db/testing/proof-scale.ts';
 import { axeFindings } from './axe.ts';
 import { type Complaints, openPage, sizeOf, THEMES, WIDTHS } from './browser.ts';
 import type { Script } from './script.ts';
@@ -67,7 +67,7 @@ export async function complaintsIn(view: View, screen: Screen, place: number): P
   const { page, complaints } = view;
   const widths = place % 2 === 0 ? WIDTHS : WIDTHS.toReversed();
   const themes = place % 4 < 2 ? THEMES : THEMES.toReversed();
-  let looks = proofScale(WIDTHS.length * THEMES.length);
+  let looks = longProofScale(WIDTHS.length * THEMES.length, 0.5);
   const lines: string[] = [];
   complaints.length = 0;
   for (const [turn, width] of widths.entries()) {

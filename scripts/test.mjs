@@ -23,7 +23,11 @@ ensureBuilt();
 const builtInSeconds = seconds(began);
 mkdirSync('node_modules/.cache/types', { recursive: true });
 const reports = mkdtempSync(join(tmpdir(), 'valebank-test-'));
-const env = { ...process.env, CHROMIUM_PATH: chromium, ...(mode !== 'test' && { PROVE: '1' }) };
+const env = {
+  ...process.env,
+  CHROMIUM_PATH: chromium,
+  ...(mode !== 'test' && { PROVE: process.env.PROVE ?? '1' }),
+};
 const results = [
   { name: 'build', isOk: true, took: builtInSeconds },
   ...(await runLanes(planOf(mode, reports), env)),

@@ -4,6 +4,6 @@ export const isWhole = (): boolean => ['1', 'whole'].includes(process.env.PROVE 
 export const proofScale = (rounds: number): number =>
   isWhole() ? rounds : Math.max(1, Math.ceil(rounds / 20));
 
-/** For the two longest proofs: PROVE=1 runs two fifths, PROVE=whole all. */
-export const longProofScale = (rounds: number): number =>
-  process.env.PROVE === '1' ? Math.ceil(rounds * 0.4) : proofScale(rounds);
+/** For the longest proofs: PROVE=1 (a landing) runs `share` of the rounds, PROVE=whole all. */
+export const longProofScale = (rounds: number, share = 0.2): number =>
+  process.env.PROVE === '1' ? Math.ceil(rounds * share) : proofScale(rounds);

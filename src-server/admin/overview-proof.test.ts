@@ -1,7 +1,7 @@
 /** @module-tag scaled */
 import { expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { openRaw } from '#db/testing/raw';
 import { verifyAudit } from '#server/audit/verify';
 import { verifyLedger } from '#server/ledger/verify';
@@ -27,7 +27,7 @@ async function largeBank() {
   // Verified by the test itself: a million entries exceed the time limit of the teardown.
   const bank = await testBank({}, { verify: false });
   bank.clock.set(NOW);
-  await fillBank(bank, { customers: proofScale(10_000), entries: proofScale(1_000_000) });
+  await fillBank(bank, { customers: longProofScale(10_000), entries: longProofScale(1_000_000) });
   const { call } = await makeAdmin(bank);
   const raw = await openRaw(engineOf(bank.db).url);
   const [someone] = await raw.run(
@@ -50,8 +50,8 @@ test(
     const [size] = await ask(
       `select (select count(*) from users where role = 'cliente') as customers, (select count(*) from entries) as entries`,
     );
-    expect(Number(size?.customers)).toBe(proofScale(10_000));
-    expect(Number(size?.entries)).toBeGreaterThanOrEqual(proofScale(1_000_000));
+    expect(Number(size?.customers)).toBe(longProofScale(10_000));
+    expect(Number(size?.entries)).toBeGreaterThanOrEqual(longProofScale(1_000_000));
 
     const { figures, recent } = await admin.dashboard();
     expect(figures).toEqual(await figuresBySql(ask));

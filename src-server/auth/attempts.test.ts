@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { race, raceTest } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -63,7 +63,7 @@ describe('wrong passwords of one account', () => {
     timeout: 400_000,
   }, async ({ scene: { bank, owner } }) => {
     await owner.logout();
-    for (let number = 0; number < proofScale(1000); number += 1) {
+    for (let number = 0; number < longProofScale(1000); number += 1) {
       expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
       if (number < WRONG_PASSWORDS.free) continue;
       expect(await guess(bank, number, PASSWORD)).toBe('TOO_MANY_ATTEMPTS');

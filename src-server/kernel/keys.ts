@@ -41,7 +41,7 @@ export function parseKeys(text: string): KeyRing {
     if (!match?.[1] || secret.length !== KEY_BYTES) {
       throw new Error('APP_KEYS must be id:base64,… with keys of 32 bytes (openssl rand -base64 32)');
     }
-    if (secrets.has(match[1])) throw new Error('APP_KEYS: duplicate key id');
+    if (secrets.has(match[1])) throw new Error('APP_KEYS: a key id is given twice');
     secrets.set(match[1], secret);
   }
   return makeRing(secrets);

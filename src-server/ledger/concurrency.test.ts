@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { testDb } from '#db/testing/test-db';
 import { balanceOf, balancesOf } from './statement.ts';
 import { adjust, makeCustomer, outcome, send } from './testing/bank.ts';
@@ -18,7 +18,7 @@ test('exactly one of 64 concurrent spends of the whole balance succeeds', async 
   const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer(db)));
   const [ana, ...others] = people;
   if (!ana) throw new Error('no customer was created');
-  for (let round = 0; round < proofScale(200); round += 1) {
+  for (let round = 0; round < longProofScale(200); round += 1) {
     await adjust(db, ana.accountId, 12_345);
     const outcomes = await times(64, (index) =>
       outcome(send(db, ana.accountId, others[index % others.length]?.accountId ?? '', 12_345)),
@@ -33,7 +33,7 @@ test('an account with many concurrent movements takes them all in one gap-free o
   const db = await testDb();
   const hot = await makeCustomer(db);
   const people = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(db)));
-  const rounds = proofScale(80);
+  const rounds = longProofScale(80);
   for (const person of people) await adjust(db, person.accountId, 100 * rounds);
   for (let round = 0; round < rounds; round += 1) {
     await times(32, (index) =>
@@ -66,7 +66,7 @@ test('concurrent opposite transfers all succeed, and every read shows the same t
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   })();
-  for (let round = 0; round < proofScale(200); round += 1) {
+  for (let round = 0; round < longProofScale(200); round += 1) {
     const outcomes = await times(48, (index) => {
       const [from, to] = [ids[index % 3] ?? '', ids[(index + 1 + (index % 2)) % 3] ?? ''];
       return outcome(send(db, from, to, 1 + (index % 5)));

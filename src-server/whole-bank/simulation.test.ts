@@ -7,10 +7,10 @@ import { simulate } from '#server/testing/simulation/simulate';
 
 const HOUR_MS = 3_600_000;
 
-/** `npm test`: a month; PROVE=1: half a year; PROVE=whole: a year of two hundred banks. */
+/** `npm test`: a month; PROVE=1: four months; PROVE=whole: a year of two hundred banks. */
 const PLANS = {
   test: { banks: 1, days: 31 },
-  landing: { banks: 1, days: 180 },
+  landing: { banks: 1, days: 120 },
   whole: { banks: 200, days: 365 },
 };
 const plan = PLANS[process.env.PROVE === 'whole' ? 'whole' : isWhole() ? 'landing' : 'test'];
