@@ -150,7 +150,9 @@ async function freezeReceiver({ standby }: Scene): Promise<number> {
 /** Loses the primary with its unreplicated commits; promotes the standby. */
 async function failOver({ primary, standby }: Scene, receiver: number): Promise<void> {
   await primary.crash();
-  process.kill(receiver, 'SIGKILL');
+  // Ends it by its own handler before it reads on. A SIGKILL restarts the whole standby, which then refuses to be promoted.
+  process.kill(receiver, 'SIGTERM');
+  process.kill(receiver, 'SIGCONT');
   await standby.promote();
 }
 
