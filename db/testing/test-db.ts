@@ -44,6 +44,9 @@ export function testEngine(): 'sqlite' | 'postgres' {
 /** PGlite has one connection, so nothing can race. */
 export const isStandIn = (): boolean => testEngine() === 'postgres' && inject('postgres').standIn;
 
+/** Whether tests run whose result no engine decides: on SQLite always, on PostgreSQL with PROVE=whole. */
+export const isRunOnThisEngine = (): boolean => testEngine() === 'sqlite' || process.env.PROVE === 'whole';
+
 /** A check that every test database must pass; it throws on a problem. */
 export function onVerify(chosen: Verifier): void {
   verifier = chosen;

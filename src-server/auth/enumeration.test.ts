@@ -1,7 +1,7 @@
 /** @module-tag prove */
 import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
 import { describe, expect } from 'vitest';
-import { testEngine } from '#db/testing/test-db';
+import { isRunOnThisEngine } from '#db/testing/test-db';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { Browser, newPerson } from './testing/browser.ts';
@@ -44,9 +44,7 @@ async function distinction(
 }
 
 // The time of a hash decides, on either engine.
-const isRun = testEngine() === 'sqlite' || process.env.PROVE === 'whole';
-
-describe.runIf(isRun)('times do not tell who has an account:', () => {
+describe.runIf(isRunOnThisEngine())('times do not tell who has an account:', () => {
   test('at a sign-in with a wrong password', { timeout: 900_000 }, async ({
     scene: { bank, person, stranger, call },
   }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isWhole } from '#db/testing/proof-scale';
+import { isRunOnThisEngine } from '#db/testing/test-db';
 import { declaredProcedures } from '#server/access/trpc';
 import { createApp } from '#server/http/app';
 import { REST_TABLE } from '#server/http/rest-table';
@@ -74,7 +75,7 @@ async function scene(): Promise<{ bank: TestBank; cookie: string }> {
   return { bank, cookie: cookieOf(await caller(bank)('POST', '/api/auth/register', joana)) };
 }
 
-describe('a page of somebody else, open in a browser with a session', () => {
+describe.runIf(isRunOnThisEngine())('a page of somebody else, open in a browser with a session', () => {
   test('reaches no procedure that changes something, whatever method, type, origin and site it sends', {
     tags: ['scaled'],
     timeout: 600_000,

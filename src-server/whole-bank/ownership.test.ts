@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
-import { testEngine } from '#db/testing/test-db';
+import { isRunOnThisEngine } from '#db/testing/test-db';
 import { type DeclaredProcedure, declaredProcedures } from '#server/access/trpc';
 import { REST_TABLE } from '#server/http/rest-table';
 import { appRouter } from '#server/router';
@@ -105,9 +104,8 @@ describe('whose it is', () => {
     }
   });
 
-  // Rights do not depend on the engine; on PostgreSQL each call needs a database, so only with full proofs.
-  const isRun = testEngine() === 'sqlite' || proofScale(20) === 20;
-  test.runIf(isRun)('their own is there for who may ask', { timeout: 900_000 }, async () => {
+  // Rights do not depend on the engine, and on PostgreSQL each call needs a database.
+  test.runIf(isRunOnThisEngine())('their own is there for who may ask', { timeout: 900_000 }, async () => {
     const scenes = await matrixScenes();
     onTestFinished(scenes.drop);
     let scene = await scenes.next();
