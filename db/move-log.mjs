@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
-// A thread: each message checkpoints the write-ahead log of the given file without blocking readers or the writer;
-// answers the log's pages and how many are in the file. Plain JavaScript: the TypeScript loader does not reach threads.
+// A worker thread: on each message it runs a passive checkpoint of the database in `workerData`, which blocks nobody, and
+// answers {busy, log, checkpointed} in pages. Plain JavaScript: the TypeScript loader is not active in worker threads.
 const connection = new Database(workerData, { fileMustExist: true, timeout: 0 });
 parentPort?.on('message', () => {
   const [moved] = connection.pragma('wal_checkpoint(PASSIVE)');

@@ -2,8 +2,7 @@ import type { Db } from '#db/db';
 import { engineOf, keepLastCommit, type OpenOptions } from '#db/engine';
 
 /**
- * Opens 'file:…' or 'postgres://…'; `migrate` creates the tables. Throws when settings needed for durability do not
- * hold.
+ * Opens 'file:…' or 'postgres://…'; `migrate` creates the tables. SQLite: throws if a durability pragma cannot be set.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<Db> {
   let committedAtMs = Number.NEGATIVE_INFINITY;
@@ -22,5 +21,5 @@ async function openEngine(url: string, options: OpenOptions): Promise<Db> {
   throw new Error(`DATABASE_URL must start with file: or postgres://, not ${url.split(':')[0]}:`);
 }
 
-/** Applies migrations, guards and fixed rows. Safe in two processes at once. */
+/** Applies migrations, triggers and the rows that every bank has. Two processes may run it at once. */
 export const migrate = (db: Db): Promise<void> => engineOf(db).migrate();

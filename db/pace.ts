@@ -1,13 +1,13 @@
-/** Weight of the newest measurement in a mean; more while there are few. */
+/** Weight of a new sample in an exponential moving average; higher for the first samples. */
 const NEWEST = { job: 0.02, batch: 0.2, release: 0.05 };
 
-/** Time of a batching writer per job and per batch, from recent batches. */
+/** Moving averages of the writer's time per job and its overhead per batch. */
 export class BatchPace {
   #jobMs = 0;
   #batchMs = 0;
   #batches = 0;
 
-  /** `jobsMs`: of the jobs; `wholeMs`: with commit and the preceding turn. */
+  /** `jobsMs`: time the jobs took; `wholeMs`: with COMMIT and the event-loop turn before the batch. */
   note(jobs: number, jobsMs: number, wholeMs: number): void {
     this.#batches += 1;
     const newest = Math.max(1 / this.#batches, NEWEST.batch);
@@ -23,6 +23,7 @@ export class BatchPace {
   }
 }
 
+/** Mean time between two released connections while somebody waits. */
 export class ReleasePace {
   #eachMs = 0;
   #measures = 0;
@@ -38,7 +39,7 @@ export class ReleasePace {
     this.#lastAtMs = isWaitedFor ? nowMs : undefined;
   }
 
-  /** Expected ms until so many places are free; 0 before any measurement. */
+  /** Expected ms until so many connections have been released; 0 before any sample. */
   waitMs(places: number): number {
     return places * this.#eachMs;
   }

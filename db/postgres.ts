@@ -22,7 +22,7 @@ import { assertNotNested, Scope } from '#db/scope';
 import { type Asker, TURN_AFTER_MS } from '#db/shed';
 
 const RETRIES = 5;
-/** Connections reserved for reads and the bank's own work, however many requests there are. */
+/** Connections that requests may not take: for reads and the bank's own work. */
 const KEPT_FREE = 2;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
 const tables = makeTables(postgresKit);
@@ -115,10 +115,11 @@ class PostgresDb extends Reading {
   }
 }
 
+/** A pooled connection with its prepared queries; runs one transaction at a time. */
 class Pinned {
   readonly #client: pg.PoolClient;
   readonly #pool: PostgresPool;
-  /** Queries are prepared on it; each `tx` runs them in its own scope. */
+  /** Holds the prepared queries; each transaction runs them in its own scope. */
   readonly #backend: ConnectionBackend;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -129,13 +130,13 @@ class Pinned {
   }
 
   /**
-   * Always releases the connection. Throws UnknownOutcomeError for an unanswered COMMIT. `patienceMs`: time left for
-   * locks.
+   * Runs `work` in a transaction and releases the connection. Throws UnknownOutcomeError if COMMIT is not answered.
+   * `patienceMs`: its lock_timeout.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
     const scope = new Scope('parallel');
     try {
-      // One message: a separate setting would cost a round trip.
+      // In one round trip.
       const lockMs = Math.max(1, Math.ceil(patienceMs));
       await this.#client.query(`${BEGIN}; SET LOCAL lock_timeout = ${lockMs}`);
       const value = await scope.run(() => work(this.#tx(scope)));
@@ -162,7 +163,7 @@ class Pinned {
       throw new Error('a statement that nobody awaited failed: nothing was committed');
   }
 
-  /** Whether the connection is usable. A dead one is not asked: the server rolls back. */
+  /** Whether the connection can be reused. Sends no ROLLBACK on a dead one: the server rolls back by itself. */
   async #rollback(error: unknown): Promise<boolean> {
     if (isLost(error) || isSilent(error)) return false;
     await this.#last;
@@ -197,7 +198,7 @@ class Pinned {
   }
 }
 
-/** Serialization failure, deadlock, a duplicate entry number, or a connection lost before COMMIT. */
+/** Serialization failure, deadlock, two writers with the same `entries.seq`, or a connection lost before COMMIT. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof UnknownOutcomeError) return false;
   if (isLost(error)) return true;

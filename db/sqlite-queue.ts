@@ -22,12 +22,12 @@ type Job = {
 /** Retry interval while another process writes. */
 const RETRY_EVERY_MS = 10;
 
-/** Share of each batch reserved for the bank's own work. */
+/** Share of each batch guaranteed to jobs that may not be shed: the bank's own, and those of requests that have begun. */
 const OWN_SHARE = 0.25;
 
 /**
  * The writer's queue. Waiting jobs share one BEGIN IMMEDIATE … COMMIT, each in a savepoint, and are answered after the
- * COMMIT. One event-loop turn passes between batches. Requests have a bounded queue; the bank's own work is never shed.
+ * COMMIT. One event-loop turn passes between batches. Requests have a bounded queue; the bank's own work and what a request has begun are never shed.
  */
 export class SqliteQueue {
   readonly #writer: Database;
@@ -43,7 +43,7 @@ export class SqliteQueue {
   #own: Job[] = [];
   #asked: Job[] = [];
   #batches = 0;
-  /** When another process last held the lock. */
+  /** When another process was last seen to hold the lock. */
   #lockedUntilMs = 0;
   #pumping: Promise<void> | undefined;
   #exclusive: Promise<unknown> = Promise.resolve();
@@ -75,7 +75,7 @@ export class SqliteQueue {
     return this.#own.length + this.#asked.length;
   }
 
-  /** Measured wait of a new request in ms; 0 if it would be in the next batch, which is never shed. */
+  /** Estimated wait of a new request in ms; 0 while fewer than a batch wait. */
   get waitMs(): number {
     if (this.#asked.length < this.#batchSize) return 0;
     const places = this.#batchSize - Math.min(this.#own.length, this.#ownSize);
@@ -85,7 +85,8 @@ export class SqliteQueue {
   }
 
   /**
-   * Settles after a durable COMMIT or rollback. A request is shed at once for a long queue, or later if late or gone.
+   * Resolves after a durable COMMIT. Rejects if the job fails, if another process holds the lock too long, or if the
+   * request is shed: at once when the queue is too long, at its turn when it waited too long or its client has left.
    */
   add<T>(work: (scope: Scope) => Promise<T>, asker?: Asker): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
@@ -132,7 +133,7 @@ export class SqliteQueue {
     this.#pumping = undefined;
   }
 
-  /** The batch must begin in its own turn, or code resumed with it would count as inside the transaction. */
+  /** Yields to the event loop: other code of the same turn would be taken for code inside the transaction. */
   async #turn(): Promise<number> {
     const startedAtMs = performance.now();
     const others = this.#betweenBatches();
@@ -172,14 +173,14 @@ export class SqliteQueue {
     while (jobs.length < this.#batchSize) {
       const job = this.#asked.shift();
       if (!job) break;
-      if (!this.#isShed(job)) jobs.push(job);
+      if (!this.#shedIfDue(job)) jobs.push(job);
     }
     jobs.push(...this.#own.splice(0, this.#batchSize - jobs.length));
     this.#batches += 1;
     return jobs;
   }
 
-  #isShed({ asker, askedAtMs, batchesBefore, reject }: Job): boolean {
+  #shedIfDue({ asker, askedAtMs, batchesBefore, reject }: Job): boolean {
     if (!asker) return false;
     const waitedMs = performance.now() - Math.max(askedAtMs, this.#lockedUntilMs);
     const inTurn = batchesBefore === this.#batches;

@@ -4,8 +4,8 @@ import { JOB_NAMES } from '#domain/jobs/words';
 
 export const bankTables = (kit: Kit) => {
   /**
-   * One row: days and minutes the bank's time is ahead of real time; never decreases (guard). `knownRealAt`: newest
-   * known real moment; `toldOfDay`: newest known day when administrators were last notified of a clock ahead.
+   * One row: days and minutes the bank's time is ahead of real time; never decreases (guard). `knownRealAt`: latest
+   * real time the bank has seen, unless an administrator resets it; `toldOfDay`: day of the last warning that the clock is ahead.
    */
   const bankClock = kit.table('bank_clock', {
     id: kit.count('id').primaryKey(),
@@ -15,7 +15,7 @@ export const bankTables = (kit: Kit) => {
     toldOfDay: kit.date('told_of_day'),
   });
 
-  /** One row per step of a daily run, claimed and then finished; claims of dead processes are taken over. Real time. */
+  /** One row per step of a bank day; an unfinished step of a dead process is taken over. Times are real time. */
   const dailyRuns = kit.table(
     'daily_runs',
     {
@@ -27,13 +27,13 @@ export const bankTables = (kit: Kit) => {
     (t) => [kit.primaryKey({ columns: [t.day, t.step] })],
   );
 
-  /** One row per run of a job, scheduled or requested. A run that never ends belonged to a dead process. Real time. */
+  /** One row per run of a job, scheduled or requested. An unfinished run may be of a dead process. Times are real time. */
   const jobRuns = kit.table(
     'job_runs',
     {
       id: kit.id('id').primaryKey(),
       job: kit.oneOf('job', JOB_NAMES).notNull(),
-      /** The scheduled turn, or for a requested run the previous run: unique, so that one process begins it. */
+      /** By which one process wins the run: the scheduled minute; for a requested run, the newest run before it. A clock that was ahead adds ' ahead <id>'. */
       turn: kit.text('turn').notNull(),
       actorId: kit.id('actor_id'),
       createdAt: kit.at('created_at').notNull(),
@@ -75,7 +75,7 @@ export const bankTables = (kit: Kit) => {
       kit.uniqueIndex('audit_log_id').on(t.id),
       kit.index('audit_log_user').on(t.userId, t.seq),
       kit.index('audit_log_action').on(t.action, t.seq),
-      // Rows about people and accounts; most of the log is about movements.
+      // Partial: only rows about users and accounts; most rows are about transactions.
       kit.index('audit_log_about').on(t.entityId, t.seq).where(sql`entity_type in ('user', 'account')`),
     ],
   );
@@ -109,7 +109,7 @@ export const bankTables = (kit: Kit) => {
     ],
   );
 
-  /** Missing rows have their default (`domain/settings`). */
+  /** A setting without a row has its default (`domain/settings`). */
   const bankSettings = kit.table('bank_settings', {
     name: kit.text('name').primaryKey(),
     value: kit.json('value').notNull(),

@@ -2,7 +2,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
 
-/** Contracts and signing codes. Text and terms are fixed at creation (guard). */
+/** A trigger refuses changes of a contract's text and terms. */
 export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const contracts = kit.table(
     'contracts',
@@ -32,7 +32,7 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
     ],
   );
 
-  /** Signing codes; the last one sent counts. Moments are real time. */
+  /** Signing codes; only the newest is valid. Times are real time. */
   const contractCodes = kit.table(
     'contract_codes',
     {

@@ -3,7 +3,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { ACCOUNT_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
 
-/** A balance is `balance_after` of the last entry; no second copy. Guards (`db/guards.*.sql`) refuse violations. */
+/** An account's balance is `balance_after_cents` of its last entry, and stored nowhere else. Triggers (`db/guards.*.sql`) enforce the ledger's rules. */
 export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const accounts = kit.table(
     'accounts',
@@ -11,7 +11,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       id: kit.id('id').primaryKey(),
       /** null: one of the bank's own accounts. */
       userId: kit.id('user_id').references(() => users.id),
-      /** 'cash', 'adjustments', …: one of each. */
+      /** A name of BANK_ACCOUNTS, unique; null for a customer's account. */
       bankAccount: kit.text('bank_account'),
       accountNumber: kit.text('account_number').notNull(),
       accountType: kit.oneOf('account_type', ACCOUNT_TYPES).notNull(),
@@ -37,7 +37,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       type: kit.oneOf('type', TRANSACTION_TYPES).notNull(),
       amountCents: kit.cents('amount_cents').notNull(),
       description: kit.text('description').notNull(),
-      /** null: the daily run. */
+      /** Who posted it; null: the bank itself (daily run, payments). */
       actorId: kit.id('actor_id').references(() => users.id),
       idempotencyKey: kit.text('idempotency_key'),
       reversesId: kit.id('reverses_id'),
@@ -55,7 +55,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
-  /** Written before their transaction row, which seals them: the reference is DEFERRABLE (in the migration). */
+  /** Entries are inserted before their transaction row, which seals them: the foreign key is deferred (in the migration). */
   const entries = kit.table(
     'entries',
     {
@@ -63,7 +63,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
         .id('account_id')
         .notNull()
         .references(() => accounts.id),
-      /** 1, 2, 3 … per account without gaps: order, cursor and optimistic version. */
+      /** 1, 2, 3 … without gaps: orders an account's entries, and two writers cannot use one number. */
       seq: kit.count('seq').notNull(),
       transactionId: kit
         .id('transaction_id')
@@ -82,7 +82,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
-  /** Results by idempotency key, written with their effect; refusals are not stored. */
+  /** Answers by idempotency key, stored in the commit of their effect; refusals are not stored. */
   const idempotency = kit.table(
     'idempotency',
     {

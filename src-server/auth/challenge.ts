@@ -5,15 +5,14 @@ import { LOGIN_CHALLENGE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, Context } from '#server/kernel/context';
 
-/** Ties the pending code to the browser that gave the password. The database stores its SHA-256. */
+/** A challenge ties the second factor to the browser that gave the password; the database stores the token's SHA-256. */
 const TOKEN = /^[\w-]{43}$/;
 
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** 32 random bytes. */
 export const newChallengeToken = (): string => randomBytes(32).toString('base64url');
 
-/** `handOverChallenge` sends the token after the commit. */
+/** Stores the challenge; the caller sets its cookie after the commit. */
 export async function openChallenge(
   tx: Tx,
   ctx: Pick<Bank, 'clock'>,
@@ -36,7 +35,7 @@ export const handOverChallenge = (ctx: Pick<Context, 'cookies'>, token: string):
 
 export type TriedChallenge = { id: string; userId: string };
 
-/** Takes a try in its own commit before verification. Null: no cookie, unknown, expired, used, or no tries left. */
+/** Counts a try and commits it before the code is checked, so that parallel requests gain none. Null: no cookie, unknown, expired, used, or no tries left. */
 export async function takeTry(
   ctx: Pick<Context, 'db' | 'clock' | 'request'>,
 ): Promise<TriedChallenge | null> {

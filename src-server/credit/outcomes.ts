@@ -6,20 +6,20 @@ import { SCORECARD } from '#domain/credit/scorecard';
 import type { Bank } from '#server/kernel/context';
 import { analysisOf } from './shapes.ts';
 
-/** In the order of an outcome's bins. */
+/** Names of `Outcome.bins`, in order. */
 export const FITTED_ATTRIBUTES = ['account', 'reserve', 'history', 'term'] as const;
 
-/** `points` exclude collateral. */
+/** `points`: the score without the points of collateral. */
 export type KnownOutcome = Outcome & { points: number; paidOutOn: string };
 
-/** Oldest payout first, without indeterminate outcomes. */
+/** Outcomes of credits paid out at least OUTCOME_MONTHS ago, oldest first; indeterminate ones are left out. */
 export async function knownOutcomes({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<KnownOutcome[]> {
   const { creditProposals: proposals, instalments } = db.tables;
-  const matureOn = addMonths(clock.today(), -OUTCOME_MONTHS);
+  const lastPayoutOn = addMonths(clock.today(), -OUTCOME_MONTHS);
   const credits = await db
     .select({ id: proposals.id, analysis: proposals.analysis, paidOutOn: proposals.paidOutOn })
     .from(proposals)
-    .where(and(isNotNull(proposals.paidOutOn), lte(proposals.paidOutOn, matureOn)))
+    .where(and(isNotNull(proposals.paidOutOn), lte(proposals.paidOutOn, lastPayoutOn)))
     .orderBy(asc(proposals.paidOutOn), asc(proposals.id));
   const known: KnownOutcome[] = [];
   for (const credit of credits) {

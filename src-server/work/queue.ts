@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db, Tx } from '#db/db';
 
-/** Claims a due row (null: none) and commits before the work begins; only one of several processes gets it. */
+/** Runs a conditional update in its own commit and returns its row, null if it changed none. Its condition must fail once the row is claimed. */
 export const claim = <Row>(
   db: Pick<Db, 'transaction'>,
   update: (tx: Tx) => Promise<Row[]>,
@@ -27,7 +27,7 @@ export async function drain<Item>(
 /** Concurrency limit; bounds how long other requests wait. */
 const AT_ONCE = 4;
 
-/** A few at a time. On failure, work in progress finishes, the rest is not started, and the error is rethrown. */
+/** At most AT_ONCE at a time. After a failure no further batch starts; the error is rethrown when the batch has ended. */
 export async function fewAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < items.length; from += AT_ONCE) {
     const done = await Promise.allSettled(items.slice(from, from + AT_ONCE).map(work));

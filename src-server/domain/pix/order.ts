@@ -7,12 +7,12 @@ export type AtProvider = {
   payee: { name: string; document: string | null } | null;
 };
 
-/** `failed`: not executed, or returned after it was done. */
+/** `failed`: never executed, or executed and then given back (the provider's REFUNDED). */
 export type ProviderState =
   | { kind: 'processing' | 'done'; at: AtProvider }
   | { kind: 'failed'; at: AtProvider | null; reason: string };
 
-/** Same amount, and same id if known. */
+/** Whether the provider's order is this one: same amount and, if known, same id. True when there is nothing to compare. */
 export const isThisOrder = (
   order: { amountCents: number; providerId: string | null },
   at: AtProvider | null,
@@ -20,7 +20,7 @@ export const isThisOrder = (
   at === null ||
   (at.amountCents === order.amountCents && (order.providerId ?? at.providerId) === at.providerId);
 
-/** `conflict`: the bank refunded the money, but the provider executed the order. */
+/** `conflict`: the bank refunded an order that the provider executes, or the provider's order differs; a person must look. */
 export type OrderStep = 'nothing' | 'wait' | 'settle' | 'fail' | 'return' | 'conflict';
 
 type Kind = ProviderState['kind'];
@@ -29,10 +29,10 @@ const STEPS: Record<OrderStatus, Record<Kind, OrderStep>> = {
   reserved: OPEN,
   sending: OPEN,
   processing: OPEN,
-  // A late answer from before completion.
+  // `processing`: an answer sent before completion arrives late.
   done: { processing: 'nothing', done: 'nothing', failed: 'return' },
   failed: { processing: 'conflict', done: 'conflict', failed: 'nothing' },
-  // A late answer from before the return.
+  // Answers sent before the return arrive late, and change nothing.
   returned: { processing: 'nothing', done: 'nothing', failed: 'nothing' },
 };
 
@@ -41,14 +41,14 @@ export const nextStep = (status: OrderStatus, provider: Pick<ProviderState, 'kin
   STEPS[status][provider.kind];
 
 /**
- * Resent only if the provider, asked after `graceSeconds`, does not have it; until then a call with unknown
- * outcome may take effect.
+ * An order whose outcome is unknown is sent again only after `graceSeconds`, if the provider does not have it: until then
+ * the call may take effect. `tries`: sends at most; `giveUpSeconds`: an order not sent by then is refunded.
  */
 export const SENDING = { tries: 5, graceSeconds: 60, giveUpSeconds: 30 * 60 };
 
 const PAUSE = { least: 2, most: 15 * 60 };
 
-/** Half the order's age, from 2 s to 15 min. */
+/** Pause before the next look-up or send: half of `ageSeconds`, between 2 s and 15 min. */
 export function pauseSeconds(ageSeconds: number): number {
   return Math.min(PAUSE.most, Math.max(PAUSE.least, Math.floor(ageSeconds / 2)));
 }
