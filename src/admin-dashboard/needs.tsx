@@ -1,5 +1,5 @@
 import { chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import {
   ArrowRight,
   BadgeAlert,
@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
 import { age } from './age.ts';
+import { LinkedRow } from './row-link.tsx';
 
 type Overview = RouterOutputs['admin']['overview'];
 type Need = Overview['needs'][number]['need'];
@@ -125,37 +126,24 @@ export function Needs({ needs, at }: { needs: Overview['needs']; at: string }) {
 function NeedRow({ need, count, oldestAt, at }: Overview['needs'][number] & { at: string }) {
   const { one, many, oldest, icon: NeedIcon, palette, link } = WORDS[need];
   return (
-    <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
-      <chakra.span
-        asChild
-        display="flex"
-        alignItems="center"
-        gap="3"
-        minHeight="12"
-        paddingBlock="2"
-        borderRadius="control"
-        _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
-      >
-        <Link {...link}>
-          <chakra.span asChild color={`${palette}.fg`} flexShrink={0}>
-            <NeedIcon size={20} aria-hidden />
-          </chakra.span>
-          <chakra.span flex="1" minWidth="0">
-            <chakra.strong className="num">{count.toLocaleString('pt-BR')}</chakra.strong>{' '}
-            {count === 1 ? one : many}
-            {oldestAt !== null && (
-              <Text as="span" color="fg.muted" textStyle="sm">
-                {' · '}
-                {count > 1 && oldest !== null && `${oldest} `}
-                {age(oldestAt, at)}
-              </Text>
-            )}
-          </chakra.span>
-          <chakra.span asChild color="fg.subtle" flexShrink={0}>
-            <ArrowRight size={16} aria-hidden />
-          </chakra.span>
-        </Link>
+    <LinkedRow link={link}>
+      <chakra.span asChild color={`${palette}.fg`} flexShrink={0}>
+        <NeedIcon size={20} aria-hidden />
       </chakra.span>
-    </chakra.li>
+      <chakra.span flex="1" minWidth="0">
+        <chakra.strong className="num">{count.toLocaleString('pt-BR')}</chakra.strong>{' '}
+        {count === 1 ? one : many}
+        {oldestAt !== null && (
+          <Text as="span" color="fg.muted" textStyle="sm">
+            {' · '}
+            {count > 1 && oldest !== null && `${oldest} `}
+            {age(oldestAt, at)}
+          </Text>
+        )}
+      </chakra.span>
+      <chakra.span asChild color="fg.subtle" flexShrink={0}>
+        <ArrowRight size={16} aria-hidden />
+      </chakra.span>
+    </LinkedRow>
   );
 }

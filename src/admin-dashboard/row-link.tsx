@@ -13,6 +13,26 @@ type RowLinkProps = {
 
 export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
   return (
+    <LinkedRow link={link}>
+      {color && <chakra.span aria-hidden boxSize="3" borderRadius="full" bg={color} flexShrink={0} />}
+      <chakra.span flex="1" minWidth="0">
+        <chakra.span display="block" fontWeight="500">
+          {name}
+        </chakra.span>{' '}
+        <Text as="span" color="fg.muted" textStyle="sm" className="num">
+          {detail}
+        </Text>
+      </chakra.span>{' '}
+      <chakra.span className="num" fontWeight="600" textAlign="end">
+        {children}
+      </chakra.span>
+    </LinkedRow>
+  );
+}
+
+/** A row of a card's list that is a link as a whole. */
+export function LinkedRow({ link, children }: { link: LinkProps; children: ReactNode }) {
+  return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
       <chakra.span
         asChild
@@ -24,20 +44,7 @@ export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
         borderRadius="control"
         _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
       >
-        <Link {...link}>
-          {color && <chakra.span aria-hidden boxSize="3" borderRadius="full" bg={color} flexShrink={0} />}
-          <chakra.span flex="1" minWidth="0">
-            <chakra.span display="block" fontWeight="500">
-              {name}
-            </chakra.span>{' '}
-            <Text as="span" color="fg.muted" textStyle="sm" className="num">
-              {detail}
-            </Text>
-          </chakra.span>{' '}
-          <chakra.span className="num" fontWeight="600" textAlign="end">
-            {children}
-          </chakra.span>
-        </Link>
+        <Link {...link}>{children}</Link>
       </chakra.span>
     </chakra.li>
   );

@@ -1,6 +1,6 @@
-import { Button, Heading, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,6 +8,7 @@ import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { Section } from '../ui/section.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
 
@@ -141,16 +142,5 @@ export function AdminInvestmentsPage() {
         {changing && <ShelfDialog product={changing} onClose={() => setChanging(null)} />}
       </Suspense>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack as="section" gap="4" minWidth="0">
-      <Heading as="h2" size="lg" fontWeight="600">
-        {title}
-      </Heading>
-      {children}
-    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Heading, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, PenLine } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -7,6 +7,7 @@ import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
+import { PanelItem } from '../ui/panel-item.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -29,31 +30,21 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
   const [showsAnalysis, setShowsAnalysis] = useState(false);
   const analysisId = useId();
   return (
-    <chakra.li
+    <PanelItem
       id={`proposta-${proposal.id}`}
       tabIndex={-1}
       scrollMarginTop="24"
-      layerStyle="panel"
-      padding={{ base: '4', md: '6' }}
-      display="flex"
-      flexDirection="column"
-      gap="5"
-    >
-      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
-        <Stack gap="0.5" flex="1 1 14rem" minWidth="0">
-          <Heading as="h3" size="md" fontWeight="600" overflowWrap="anywhere">
-            {proposal.purpose}
-          </Heading>
-          <Text color="fg.muted" textStyle="sm" className="num">
-            Enviada em {formatDay(proposal.createdAt)}
-          </Text>
-        </Stack>
-        {proposal.standing === 'finalizado' ? (
+      title={proposal.purpose}
+      level="h3"
+      detail={<>Enviada em {formatDay(proposal.createdAt)}</>}
+      badge={
+        proposal.standing === 'finalizado' ? (
           <StandingBadge standing="finalizado" />
         ) : (
           <StatusBadge status={proposal.status} />
-        )}
-      </Flex>
+        )
+      }
+    >
       <SimpleGrid as="dl" columns={{ base: 2, md: 5 }} gap="4" margin="0">
         <Figure name="Valor">
           <Money decimal={proposal.amount} />
@@ -99,7 +90,7 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
           </Suspense>
         )}
       </div>
-    </chakra.li>
+    </PanelItem>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button, Heading, Skeleton, Stack } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button, Skeleton, Stack } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,6 +8,7 @@ import { FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { Section } from '../ui/section.tsx';
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
 import { PositionList } from './position-list.tsx';
 import type { Investment } from './shapes.ts';
@@ -97,17 +98,6 @@ function ShelfSkeleton() {
     <Loading label="Carregando produtos…">
       <Skeleton height="96" borderRadius="card" />
     </Loading>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack as="section" gap="4" minWidth="0">
-      <Heading as="h2" size="lg" fontWeight="600">
-        {title}
-      </Heading>
-      {children}
-    </Stack>
   );
 }
 

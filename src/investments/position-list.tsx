@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Progress, Stack, Text } from '@chakra-ui/react';
 import { ArrowDownToLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { daysBetween } from '#domain/date';
@@ -6,6 +6,7 @@ import { progressPercent } from '#domain/investment/forecast';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
+import { PanelItem } from '../ui/panel-item.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { expectedYieldCents, type Investment } from './shapes.ts';
 
@@ -20,25 +21,15 @@ export function PositionList({ label, investments, today, onRedeem }: PositionLi
   return (
     <Stack as="ul" gap="3" listStyleType="none" aria-label={label}>
       {investments.map((investment) => (
-        <chakra.li
+        <PanelItem
           key={investment.id}
-          layerStyle="panel"
+          title={investment.productName}
+          level="h3"
+          detail={<>{formatPercent(investment.rate)} a.a.</>}
+          badge={<StatusBadge status={investment.status} />}
           padding={{ base: '4', md: '5' }}
-          display="flex"
-          flexDirection="column"
           gap="4"
         >
-          <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
-            <Stack gap="1" minWidth="0">
-              <Heading as="h3" size="md" fontWeight="600" overflowWrap="anywhere">
-                {investment.productName}
-              </Heading>
-              <Text color="fg.muted" textStyle="sm" className="num">
-                {formatPercent(investment.rate)} a.a.
-              </Text>
-            </Stack>
-            <StatusBadge status={investment.status} />
-          </Flex>
           <Facts investment={investment} />
           {investment.status === 'active' ? (
             <Flex gap="4" align={{ base: 'stretch', md: 'center' }} direction={{ base: 'column', md: 'row' }}>
@@ -61,7 +52,7 @@ export function PositionList({ label, investments, today, onRedeem }: PositionLi
               conta.
             </Text>
           )}
-        </chakra.li>
+        </PanelItem>
       ))}
     </Stack>
   );

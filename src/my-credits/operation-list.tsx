@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileText, PenLine } from 'lucide-react';
 import { monthsInWords, SIGNATURE_DAYS } from '#domain/credit/words';
@@ -9,6 +9,7 @@ import { dayOf, formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
+import { PanelItem } from '../ui/panel-item.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Instalment, type Proposal, payableOf } from './credits.ts';
@@ -63,29 +64,24 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
   const contractSearch = contractId ? { contrato: contractId } : {};
   const among = payable.map(({ id }) => id);
   return (
-    <chakra.li
-      layerStyle="panel"
-      padding={{ base: '4', md: '6' }}
-      display="flex"
-      flexDirection="column"
-      gap="5"
-    >
-      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
-        <Stack gap="0.5" flex="1 1 14rem" minWidth="0">
-          <Heading as="h2" size="lg" fontWeight="600" overflowWrap="anywhere">
-            {credit.purpose}
-          </Heading>
-          <Text color="fg.muted" textStyle="sm" className="num">
-            {credit.approvedAt && `Aprovado em ${formatDay(credit.approvedAt)}`}
-            {credit.paidOutDate && ` · liberado em ${formatDay(credit.paidOutDate)}`}
-          </Text>
-        </Stack>
-        {credit.standing ? (
+    <PanelItem
+      title={credit.purpose}
+      level="h2"
+      isLarge
+      detail={
+        <>
+          {credit.approvedAt && `Aprovado em ${formatDay(credit.approvedAt)}`}
+          {credit.paidOutDate && ` · liberado em ${formatDay(credit.paidOutDate)}`}
+        </>
+      }
+      badge={
+        credit.standing ? (
           <StandingBadge standing={credit.standing} />
         ) : (
           <StatusBadge status="pending_signature" />
-        )}
-      </Flex>
+        )
+      }
+    >
       <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="4" margin="0">
         <Figure name="Valor">
           <Money decimal={credit.amount} />
@@ -142,6 +138,6 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
           </Button>
         )}
       </Flex>
-    </chakra.li>
+    </PanelItem>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Alert, Button, SimpleGrid, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
@@ -6,6 +6,7 @@ import { formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
+import { PanelItem } from '../ui/panel-item.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Proposal } from './credits.ts';
 
@@ -25,25 +26,14 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
   return (
     <Stack as="ul" gap="4" listStyleType="none" aria-label="Em análise">
       {proposals.map((proposal) => (
-        <chakra.li
+        <PanelItem
           key={proposal.id}
-          layerStyle="panel"
-          padding={{ base: '4', md: '6' }}
-          display="flex"
-          flexDirection="column"
+          title={proposal.purpose}
+          level="h2"
+          detail={<>Enviada em {formatDay(proposal.createdAt)}</>}
+          badge={<StatusBadge status={proposal.status} />}
           gap="4"
         >
-          <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
-            <Stack gap="0.5" flex="1 1 14rem" minWidth="0">
-              <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere">
-                {proposal.purpose}
-              </Heading>
-              <Text color="fg.muted" textStyle="sm" className="num">
-                Enviada em {formatDay(proposal.createdAt)}
-              </Text>
-            </Stack>
-            <StatusBadge status={proposal.status} />
-          </Flex>
           <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="4" margin="0">
             <Figure name="Valor">
               <Money decimal={proposal.amount} />
@@ -60,7 +50,7 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
               Nossa equipe está analisando sua proposta. Você receberá uma notificação com a decisão.
             </Alert.Title>
           </Alert.Root>
-        </chakra.li>
+        </PanelItem>
       ))}
     </Stack>
   );
