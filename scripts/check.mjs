@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import process from 'node:process';
 import { ensureInstalled } from './ensure.mjs';
 import { runTogether, seconds } from './run-lanes.mjs';
-import { lintStep, typeSteps, vitestStep } from './test-plan.mjs';
+import { duplicatesStep, lintStep, typeSteps, vitestStep } from './test-plan.mjs';
 
 const ZONES_OF = [
   [/^src-server\/domain\//, ['domain', 'server', 'web']],
@@ -33,7 +33,7 @@ function unitStep(more = []) {
 }
 
 function everyStep() {
-  return [...typeSteps(), lintStep(), unitStep()];
+  return [...typeSteps(), lintStep(), duplicatesStep(), unitStep()];
 }
 
 function stepsOfChanged() {

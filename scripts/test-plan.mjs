@@ -44,6 +44,7 @@ export function planOf(mode, reports) {
     return [
       ...typeSteps(),
       lintStep(),
+      duplicatesStep(),
       ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports })),
       ...waiting,
       // Browsers on a busy machine: a failure is retried once, and vitest reports it.
@@ -92,6 +93,13 @@ export const lintStep = (files = ['.']) => ({
   lane: 'code',
   command: 'node_modules/.bin/biome',
   args: ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files],
+});
+
+export const duplicatesStep = () => ({
+  name: 'duplicates',
+  lane: 'code',
+  command: process.execPath,
+  args: ['scripts/duplicates.mjs'],
 });
 
 export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, more = [] }) => ({
