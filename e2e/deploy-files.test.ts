@@ -92,6 +92,11 @@ describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before a crow
         ['/api/asaas/webhook', '127.0.0.7'],
       ] as const)
         expect((await statuses(crowd(path, 400, from))).passed, path).toBe(400);
+      for (const [path, from] of [
+        ['/trpc/x,y%2f..%2f..%2fapi%2fasaas%2fwebhook?batch=1', '127.0.0.8'],
+        ['/api/verify/..%2f..%2fassets%2fx', '127.0.0.9'],
+      ] as const)
+        expect((await statuses(crowd(path, 400, from))).passed, path).toBeLessThan(400);
       // Who asks for one thing after another is not refused, however fast.
       for (let turn = 0; turn < 120; turn += 1)
         expect((await proxy.ask('/api/fast', { from: '127.0.0.5' })).status).toBe(200);

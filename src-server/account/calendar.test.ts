@@ -49,6 +49,20 @@ describe('the calendar', () => {
     expect(textOf(await ana.call.account.calendar())).toBe(text);
   });
 
+  test('has the next 200 maturities of somebody with more', async ({ two: { ana, admin } }) => {
+    const product = await admin.call.investment.products.create({
+      name: 'CDB Vale 90',
+      description: 'Rende todo dia útil',
+      minAmount: '0.10',
+      annualRate: '12.00',
+      termDays: 90,
+      riskLevel: 'low',
+    });
+    for (let made = 0; made < 205; made += 1)
+      await ana.call.investment.create({ productId: product.id, amount: '0.10' });
+    expect(all(textOf(await ana.call.account.calendar()), 'SUMMARY')).toHaveLength(200);
+  });
+
   test('is the customer’s alone', async ({ bank, admin }) => {
     expect(await codeOf(callerOf(bank, null).account.calendar())).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.calendar())).toBe('FORBIDDEN');

@@ -9,6 +9,9 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 
 type Dated = { id: string; day: string; title: string; text: string; path: string };
 
+/** Of each kind, the next ones: the file is built in one piece, during which nobody else is served. */
+const MAX_DATES = 200;
+
 /** Reminder at 9:00 on the day before. */
 const REMIND_SECONDS = 15 * 3600;
 
@@ -56,7 +59,8 @@ async function dueInstalments(db: Reader, userId: string): Promise<Dated[]> {
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
     .where(and(eq(proposals.userId, userId), isNotNull(proposals.paidOutOn), isNull(instalments.paidOn)))
-    .orderBy(asc(instalments.dueOn), asc(instalments.id));
+    .orderBy(asc(instalments.dueOn), asc(instalments.id))
+    .limit(MAX_DATES);
   return rows.map(({ id, day, number, amountCents, purpose, termMonths }) => ({
     id,
     day,
@@ -78,7 +82,8 @@ async function maturities(db: Reader, userId: string): Promise<Dated[]> {
     .from(investments)
     .innerJoin(products, eq(products.id, investments.productId))
     .where(and(eq(investments.userId, userId), eq(investments.status, 'active')))
-    .orderBy(asc(investments.maturityOn), asc(investments.id));
+    .orderBy(asc(investments.maturityOn), asc(investments.id))
+    .limit(MAX_DATES);
   return rows.map(({ id, day, name, expectedReturnCents }) => ({
     id,
     day,
