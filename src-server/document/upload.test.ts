@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/role';
-import { MAX_UPLOAD_BYTES, PDF_CHECK } from '#domain/limits';
+import { ATTEMPT_LIMITS, MAX_UPLOAD_BYTES, PDF_CHECK } from '#domain/limits';
 import { uploadSender } from '#server/auth/upload-sender';
 import { bundle } from '#server/testing/bundle';
 import { refusalOf } from '#server/testing/refusal-of';
@@ -103,12 +103,16 @@ describe('an uploaded file', () => {
 
   test('that would be read for minutes is given up when its time is over, and the event loop stays free', async () => {
     const endless = pdfOf('1 1 '.repeat(2_400_000));
-    const { ended, turns } = await whileTurning(refusalOf(read(endless)));
+    // At their limit they are told what is wrong with this file all the same.
+    const user = somebody();
+    await uploadSender({ ...bank, user }).count(ATTEMPT_LIMITS.upload.max - 1);
+    const { ended, turns } = await whileTurning(refusalOf(read(endless, 'identity', user)));
     expect(ended).toMatchObject({
       status: 400,
       fields: { file: expect.stringContaining('complexo demais') },
     });
     expect(turns).toBeGreaterThan(1000);
+    expect(await codeOf(read(EMPTY_PDF, 'identity', user))).toBe('TOO_MANY_ATTEMPTS');
     expect(await read(EMPTY_PDF)).toMatchObject({ extension: 'pdf' });
   });
 

@@ -109,7 +109,10 @@ describe.runIf(testEngine() === 'sqlite')('/readyz on SQLite', () => {
 
 describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be had', () => {
   /** A bank whose transactions wait briefly for the write lock, held by somebody else. */
-  async function lockedOut(bank: TestBank, { hasCommitted }: { hasCommitted: boolean }) {
+  async function lockedOut(
+    bank: TestBank,
+    { hasCommitted, leastFreeBytes }: { hasCommitted: boolean; leastFreeBytes?: number },
+  ) {
     const { url } = engineOf(bank.db);
     const db = await open(url, { busyAfterMs: 50 });
     const raw = await openRaw(url);
@@ -119,12 +122,20 @@ describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be 
     });
     if (hasCommitted) await db.transaction((tx) => put(tx, 'kept').then(() => {}));
     await raw.run('BEGIN IMMEDIATE');
-    return newReadiness({ ...bank, db });
+    return newReadiness({ ...bank, db }, leastFreeBytes === undefined ? {} : { leastFreeBytes });
   }
 
   test('a bank that has just committed is only busy, and ready', async ({ bank }) => {
     const readiness = await lockedOut(bank, { hasCommitted: true });
     expect((await readiness.look()).reason).toBe(null);
+  });
+
+  test('a busy bank with little free space is red for its disk', async ({ bank }) => {
+    const readiness = await lockedOut(bank, {
+      hasCommitted: true,
+      leastFreeBytes: Number.POSITIVE_INFINITY,
+    });
+    expect((await readiness.look()).reason).toBe('disk-low');
   });
 
   test('a bank that has committed nothing lately is red', async ({ bank }) => {

@@ -117,7 +117,10 @@ class Looking {
       await writeRow(this.#bank);
     } catch (error) {
       this.error = error;
-      this.found.reason = this.at === 'disk' ? reasonOfDisk(error) : reasonOfDatabase(error, this.#bank.db);
+      this.found.reason =
+        this.at === 'disk'
+          ? reasonOfDisk(error)
+          : (reasonOfDatabase(error, this.#bank.db) ?? this.found.reason);
     }
     return this.found;
   }
