@@ -87,7 +87,7 @@ export function ratioOf(samples: Map<string, Sample[]>, above: string, below: st
   return ratios.length > 0 ? median(ratios) : null;
 }
 
-/** A value that could not be measured fails. */
+/** No target if the value could not be measured, for example without pgbench. */
 export function judged(
   name: string,
   value: number | null,
