@@ -4,7 +4,7 @@ import { projectFiles } from '../house-rules/source-tree.ts';
 import { findMutants } from './find-mutants.ts';
 import { type Distances, importGraph, testDistance } from './import-graph.ts';
 import { identityOf, type Mutant } from './mutant.ts';
-import { hashOf } from './results.ts';
+import { codeHashOf } from './results.ts';
 import { isTestOf, SCOPES, type Scope } from './scopes.ts';
 
 export type Planned = Mutant & {
@@ -34,7 +34,7 @@ export function makePlan(wanted: Wanted): Plan {
   const asked = tests.filter((path) => !isOnlyProof(texts.get(path) ?? ''));
   const distances = new Map(asked.map((path) => [path, reach(path)]));
   const mutated = paths.filter((path) => !isTest(path) && isWanted(path, wanted, distances));
-  const hashes = (of: string[]) => new Map(of.map((path) => [path, hashOf(texts.get(path) ?? '')]));
+  const hashes = (of: string[]) => new Map(of.map((path) => [path, codeHashOf(texts.get(path) ?? '')]));
   return {
     mutants: number(mutated, texts),
     sourceHashes: hashes(mutated),

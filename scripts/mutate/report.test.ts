@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from './job.ts';
 import type { Plan, Planned } from './plan.ts';
 import { report } from './report.ts';
-import { type Result, stillToSee } from './results.ts';
+import { codeHashOf, type Result, stillToSee } from './results.ts';
 import { SCOPES } from './scopes.ts';
 
 const [, ledger] = SCOPES;
@@ -101,4 +101,10 @@ describe('what is known already is not tried again', () => {
   test('an unknown mutant is tried with all tests', () => {
     expect(stillToSee(undefined, 'one', tests, hashes)).toEqual(tests);
   });
+});
+
+test('a result outlives a changed comment or layout, and nothing else', () => {
+  const hash = codeHashOf('/** Cents. */\nexport const LIMIT = 1n; // a day');
+  expect(codeHashOf('export const LIMIT =\n  1n;')).toBe(hash);
+  expect(codeHashOf('export const LIMIT = 2n;')).not.toBe(hash);
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseAst } from 'vite';
 import type { Verdict } from './job.ts';
 
-/** `sourceHash`: of the mutant's file · `seen`: hash of each test file tried */
+/** `sourceHash`: of the mutant's file · `seen`: code hash of each test file tried */
 export type Result = {
   sourceHash: string;
   verdict: Verdict;
@@ -15,6 +16,16 @@ export type Results = Record<string, Result>;
 
 /** Ignored by git: results are reproducible. */
 export const RESULTS_FILE = '.mutate/results.json';
+
+/** Of the code alone: a changed comment or layout keeps results. */
+export const codeHashOf = (text: string): string =>
+  hashOf(
+    JSON.stringify(parseAst(text, { lang: 'ts' }), (key, value) =>
+      POSITIONS.includes(key) ? undefined : typeof value === 'bigint' ? String(value) : value,
+    ),
+  );
+
+const POSITIONS = ['start', 'end', 'range'];
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
