@@ -43,7 +43,7 @@ async function start(env: Env): Promise<void> {
   const readiness = newReadiness(bank, { foundDamage: check.foundDamage });
   const app = createApp(bank, { isDraining: () => draining, readiness });
   if (env.SEED === 'demo') await seedDemo(bank, simulator);
-  const doorkeeper = newDoorkeeper(bank.db, log, vestibule);
+  const doorkeeper = newDoorkeeper(bank, vestibule);
   const listening = await listen(app, env.HOST, env.PORT, { lingers: env.isProduction, doorkeeper });
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);

@@ -35,6 +35,7 @@ import { staticFiles } from '#server/http/static-files';
 import { serveWebhook } from '#server/http/webhook';
 import type { Bank, Context, RequestInfo } from '#server/kernel/context';
 import type { CookieName } from '#server/kernel/cookie-jar';
+import { rarely } from '#server/kernel/rarely';
 import { newReadiness, type Readiness } from '#server/kernel/readiness';
 import { REFUSALS, toAnswer } from '#server/kernel/refusals';
 import { appRouter } from '#server/router';
@@ -119,22 +120,16 @@ function contextOpener(bank: Bank): OpenContext {
   };
 }
 
-/** At most this often: anybody can send the header. */
-const UNTRUSTED_WARNING_MS = 60_000;
-
 /** Behind a proxy missing in TRUST_PROXY all callers share one address, so one of them can lock out the rest. */
-function untrustedWarning({ log, clock }: Bank): (peer: string) => void {
-  let warnedAtMs = Number.NEGATIVE_INFINITY;
-  return (peer) => {
-    const nowMs = clock.real().getTime();
-    if (nowMs - warnedAtMs < UNTRUSTED_WARNING_MS) return;
-    warnedAtMs = nowMs;
-    log.warn(
-      { securityEvent: 'untrusted_forwarder', peer },
-      'X-Forwarded-For came from a peer that TRUST_PROXY does not name, and was not believed',
-    );
-  };
-}
+const untrustedWarning = ({ log, clock }: Bank): ((peer: string) => void) =>
+  rarely(
+    (_count, peer: string) =>
+      log.warn(
+        { securityEvent: 'untrusted_forwarder', peer },
+        'X-Forwarded-For came from a peer that TRUST_PROXY does not name, and was not believed',
+      ),
+    () => clock.real().getTime(),
+  );
 
 const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
   for (const line of cookies.headers()) headers.append('Set-Cookie', line);

@@ -1,18 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import superjson from 'superjson';
-import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
 import { isLineFull, TURN_AFTER_MS } from '#db/shed';
 import { Refusal } from '#domain/refusal';
 import { isBelow, isUnsafe, PROBES, rpcError } from '#server/http/http';
 import type { Vestibule } from '#server/http/vestibule';
-import type { Log } from '#server/kernel/log';
+import type { Bank } from '#server/kernel/context';
+import { rarely } from '#server/kernel/rarely';
 import { toAnswer } from '#server/kernel/refusals';
-import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
-
-/** At most one warning in this time, so that a rush does not fill the log. */
-const WARN_EVERY_MS = 60_000;
+import { isWebhookToken, WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 
 /**
  * A thousand immediate retries would take every turn of the event loop; a PostgreSQL transaction needs about twenty.
@@ -22,8 +19,12 @@ const IMPATIENT_WAIT_MS = 400;
 /** Requests refused since the start: queue too long, wait too long, client gone. */
 export const turnedAway = { line: 0, late: 0, left: 0 };
 
-/** Never delayed: monitoring, and the provider's webhook, which is one short transaction. */
-const ALWAYS_IN = [...PROBES, WEBHOOK_PATH];
+/** Never delayed: monitoring, and the provider's events, each one short transaction. */
+const isAlwaysIn = (bank: DoorkeepersBank, path: string, headers: IncomingHttpHeaders): boolean =>
+  PROBES.includes(path) || (path === WEBHOOK_PATH && isWebhookToken(bank, textOf(headers[WEBHOOK_HEADER])));
+
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
 
 const ANSWER = toAnswer(new Refusal('BUSY', { retryAfterSeconds: TURN_AFTER_MS / 1000 }));
 const BODY = JSON.stringify(ANSWER.body);
@@ -37,15 +38,19 @@ const headersOf = (body: string) => ({
 });
 const [HEADERS, RPC_HEADERS] = [headersOf(BODY), headersOf(RPC_BODY)];
 
+type DoorkeepersBank = Pick<Bank, 'db' | 'log' | 'env' | 'keys'>;
+
 export type Doorkeeper = {
   arrived(): void;
   receive(incoming: IncomingMessage, outgoing: ServerResponse, serve: () => unknown): void;
 };
 
 /** Refuses with 503 BUSY what could not be served in time, before parsing it. */
-export function newDoorkeeper(db: Db, log: Log, vestibule: Vestibule): Doorkeeper {
-  const { waitMs } = engineOf(db);
-  let warnedAtMs = Number.NEGATIVE_INFINITY;
+export function newDoorkeeper(bank: DoorkeepersBank, vestibule: Vestibule): Doorkeeper {
+  const { waitMs } = engineOf(bank.db);
+  const warn = rarely(() =>
+    bank.log.warn({ turnedAway }, 'more is asked than can be served in time: requests are answered BUSY'),
+  );
   const waitOf = (method: string): number => {
     const { read, write } = waitMs();
     return vestibule.waitMs + (isUnsafe(method) ? write : read);
@@ -59,15 +64,13 @@ export function newDoorkeeper(db: Db, log: Log, vestibule: Vestibule): Doorkeepe
     const isRpc = isBelow(path, '/trpc');
     outgoing.writeHead(ANSWER.status, isRpc ? RPC_HEADERS : HEADERS);
     outgoing.end(isRpc ? RPC_BODY : BODY);
-    if (performance.now() - warnedAtMs < WARN_EVERY_MS) return;
-    warnedAtMs = performance.now();
-    log.warn({ turnedAway }, 'more is asked than can be served in time: requests are answered BUSY');
+    warn();
   };
   return {
     arrived: () => vestibule.arrived(),
-    receive: ({ method = 'GET', url = '/', socket }, outgoing, serve) => {
+    receive: ({ method = 'GET', url = '/', headers, socket }, outgoing, serve) => {
       const path = pathOf(url);
-      if (ALWAYS_IN.includes(path)) return void serve();
+      if (isAlwaysIn(bank, path, headers)) return void serve();
       const cameAtMs = performance.now();
       const request = {
         serve: (inRush: boolean) => {

@@ -1,10 +1,10 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
-import { testDb } from '#db/testing/test-db';
-import { openLog } from '#server/kernel/log';
+import { WEBHOOK_HEADER, WEBHOOK_PATH, webhookToken } from '#server/onboarding/webhook-token';
+import { testBank } from '#server/testing/test-bank';
 import { freePort } from '../../e2e/bank.ts';
 import { newDoorkeeper, turnedAway } from './doorkeeper.ts';
 import type { HttpEnv } from './http.ts';
@@ -40,11 +40,11 @@ test('in a rush so many are taken on in each turn of the event loop, in the orde
 });
 
 test('who comes while those who wait take too long, as measured, is turned away at once, and waits before asking again over the same connection', async () => {
-  const db = await testDb();
+  const bank = await testBank();
   const vestibule = new Vestibule();
-  const { receive } = newDoorkeeper(db, openLog('silent'), vestibule);
-  const ask = (method: string, url: string, socket = new Socket()) => {
-    const incoming = Object.assign(new IncomingMessage(socket), { method, url });
+  const { receive } = newDoorkeeper(bank, vestibule);
+  const ask = (method: string, url: string, socket = new Socket(), headers: IncomingHttpHeaders = {}) => {
+    const incoming = Object.assign(new IncomingMessage(socket), { method, url, headers });
     const outgoing = new ServerResponse(incoming);
     let isServed = false;
     receive(incoming, outgoing, () => (isServed = true));
@@ -71,7 +71,10 @@ test('who comes while those who wait take too long, as measured, is turned away 
   expect(ask('POST', '/trpc/account.transfer').status).toBe(503);
   expect(turnedAway.line - before).toBe(2);
   expect(ask('GET', '/healthz').isServed()).toBe(true);
-  expect(ask('POST', '/api/asaas/webhook?x=1').isServed()).toBe(true);
+  const event = (token: string) =>
+    ask('POST', `${WEBHOOK_PATH}?x=1`, new Socket(), { [WEBHOOK_HEADER]: token });
+  expect(event(webhookToken(bank)).isServed()).toBe(true);
+  expect(event(webhookToken(bank).toUpperCase()).status).toBe(503);
   const impatient = ask('GET', '/api/accounts', socket);
   expect(impatient.isServed()).toBe(false);
   expect(impatient.status).toBe(200);
@@ -96,10 +99,10 @@ test('connections that come without end leave most of the time to whoever is in'
 });
 
 test('connections that come at once are let in before the first of them is served', async () => {
-  const db = await testDb();
+  const bank = await testBank();
   const vestibule = new Vestibule();
   const counted = { arrived: 0, whenServed: [] as number[] };
-  const door = newDoorkeeper(db, openLog('silent'), vestibule);
+  const door = newDoorkeeper(bank, vestibule);
   const app = new Hono<HttpEnv>().get('/', (c) => {
     counted.whenServed.push(counted.arrived);
     return c.text('done');

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { Refusal } from '#domain/refusal';
 import type { Bank } from '#server/kernel/context';
+import { rarely } from '#server/kernel/rarely';
 import { isWebhookToken, WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { eventSchema, keepEvent } from '#server/payments/keep-event';
 import { type HttpEnv, methodNotAllowed, refusalResponse } from './http.ts';
@@ -12,9 +13,12 @@ import { jsonObject, requestBody } from './request-body.ts';
  */
 export function serveWebhook(app: Hono<HttpEnv>, bank: Bank): void {
   const body = requestBody(() => false);
+  const warn = rarely((count) =>
+    bank.log.warn({ securityEvent: 'webhook_refused', count }, 'a webhook came without the bank’s word'),
+  );
   app.post(WEBHOOK_PATH, async (c, next) => {
     if (isWebhookToken(bank, c.req.header(WEBHOOK_HEADER))) return body(c, next);
-    c.get('log').warn({ securityEvent: 'webhook_refused' }, 'a webhook came without the bank’s word');
+    warn();
     return refusalResponse(c, new Refusal('UNAUTHENTICATED'));
   });
   app.post(WEBHOOK_PATH, async (c) => {

@@ -15,6 +15,7 @@ import { type Doorkeeper, newDoorkeeper } from '#server/http/doorkeeper';
 import type { HttpEnv } from '#server/http/http';
 import { type Listening, type ListenOptions, listen } from '#server/http/listen';
 import { Vestibule } from '#server/http/vestibule';
+import { WEBHOOK_HEADER, webhookToken } from '#server/onboarding/webhook-token';
 import { joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
 import { freePort } from '../../e2e/bank.ts';
@@ -177,11 +178,14 @@ describe('the door', () => {
       const bank = await testBank({}, { batchSize: 1 });
       const { db } = bank;
       const app = createApp(bank, { clientFolder: 'none' });
-      const port = await serve(app, { doorkeeper: newDoorkeeper(db, bank.log, new Vestibule()) });
-      const ask = (method: string, path: string) =>
+      const port = await serve(app, { doorkeeper: newDoorkeeper(bank, new Vestibule()) });
+      const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
         fetch(`http://127.0.0.1:${port}${path}`, {
           method,
-          ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+          ...(method === 'POST' && {
+            headers: { 'content-type': 'application/json', ...headers },
+            body: '{}',
+          }),
         });
       await db.transaction(async () => spin(50));
       const other = await openRaw(engineOf(db).url);
@@ -204,7 +208,9 @@ describe('the door', () => {
         });
         expect((await ask('GET', '/api/accounts')).status).toBe(401);
         expect((await ask('GET', '/healthz')).status).toBe(200);
-        expect((await ask('POST', '/api/asaas/webhook')).status).toBe(401);
+        expect((await ask('POST', '/api/asaas/webhook')).status).toBe(503);
+        const event = await ask('POST', '/api/asaas/webhook', { [WEBHOOK_HEADER]: webhookToken(bank) });
+        expect(event.status).toBe(400);
         const metrics = await (await ask('GET', '/metrics')).text();
         expect(metrics).toMatch(/requests_shed_total\{at="door",reason="line"\} [1-9]/);
         expect(metrics).toMatch(/requests_shed_total\{at="line",reason="late"\} 0/);
@@ -227,7 +233,7 @@ describe('the door', () => {
       spin(25);
       return c.text('done');
     });
-    const port = await serve(app, { doorkeeper: newDoorkeeper(bank.db, bank.log, new Vestibule()) });
+    const port = await serve(app, { doorkeeper: newDoorkeeper(bank, new Vestibule()) });
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async () => (await fetch(`http://127.0.0.1:${port}/`)).status),
     );
