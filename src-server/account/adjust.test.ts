@@ -151,13 +151,21 @@ describe('an adjustment', () => {
     await adjust('5000.00');
     const send = (amount: string) =>
       ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Aluguel' });
-    const [small, large] = [await send('1000.00'), await send('1000.01')];
+    const [small, large, cent] = [await send('1000.00'), await send('1000.01'), await send('0.01')];
+    const other = await makeAdmin(bank);
     bank.clock.passSeconds(601);
     const { reverse } = admin.call.admin.transactions;
     expect(await codeOf(reverse({ id: large.id, reason: 'Engano' }))).toBe('REAUTHENTICATE');
     const byToken = tokenCallerOf(bank, admin.user).admin.transactions.reverse;
     expect(await codeOf(byToken({ id: large.id, reason: 'Engano' }))).toBe('TOKEN_NOT_ALLOWED');
     await reverse({ id: small.id, reason: 'Engano' });
+    expect(await codeOf(reverse({ id: cent.id, reason: 'Engano' }))).toBe('REAUTHENTICATE');
+    expect(
+      await codeOf(admin.call.admin.users.deactivate({ id: other.user.id, reason: 'Saiu do banco' })),
+    ).toBe('REAUTHENTICATE');
+    await admin.call.admin.users.deactivate({ id: bruno.user.id, reason: 'Pedido do titular' });
+    const parameters = await admin.call.credit.parameters.get();
+    expect(await codeOf(admin.call.credit.parameters.update(parameters))).toBe('REAUTHENTICATE');
     const product = {
       name: 'CDB Futuro',
       description: 'Um ano',
@@ -172,6 +180,11 @@ describe('an adjustment', () => {
       purpose: 'Reforma da cozinha de casa',
     });
     expect(await codeOf(admin.call.credit.proposals.approve({ id }))).toBe('REAUTHENTICATE');
+    const asked = { amount: '600.00', termMonths: 12, purpose: 'Um ano de condomínio' };
+    const first = await ana.call.credit.proposals.create(asked);
+    const second = await ana.call.credit.proposals.create({ ...asked, amount: '400.01' });
+    await admin.call.credit.proposals.approve({ id: first.id });
+    expect(await codeOf(admin.call.credit.proposals.approve({ id: second.id }))).toBe('REAUTHENTICATE');
   });
 
   test('waits in production until the administrator has a second factor', async ({

@@ -1,15 +1,13 @@
-import { and, eq, gte, inArray, sum } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
-import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { proofAtDesk } from '#server/access/proof-at-desk';
+import { proofOfAmounts } from '#server/access/proof-at-desk';
 import { type Entry, toEntry } from '#server/account/shapes';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { bankMidnight } from '#server/ledger/bank-day';
 import { post } from '#server/ledger/post';
 import { queueMessage } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
@@ -17,10 +15,10 @@ import { readSetting } from '#server/settings/read';
 /**
  * `amount` is in signed cents; works on inactive accounts. Refuses NOT_FOUND (also for investment, external
  * and bank accounts), ADJUSTMENT_TOO_LARGE, TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production, above R$
- * 1.000,00 a day), USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
+ * 1.000,00 in 24 hours), USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
-  const demandProof = await proofAtDesk(ctx);
+  const proveAmount = await proofOfAmounts(ctx, 'adjusted');
   return moneyWrite(ctx, askedFor('adjust', input), async (tx, by) => {
     await refuseAboveLimit(tx, ctx, input.amount);
     const account = await adjustableAccount(tx, input.id);
@@ -36,8 +34,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
       ],
       accounts: { reach: 'frozen' },
     });
-    // Checked after posting, which locks the adjustments account: concurrent adjustments see each other.
-    if ((await adjustedTodayCents(tx, ctx)) > REAUTHENTICATE_ABOVE_CENTS) demandProof();
+    await proveAmount(tx, input.amount);
     const { transactionId } = posted;
     const own = posted.entries.find((entry) => entry.accountId === account.id);
     if (!own) throw new Error(`adjustment ${transactionId}: no entry of account ${account.id}`);
@@ -63,22 +60,6 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
       },
     };
   });
-}
-
-/** Absolute amounts. */
-async function adjustedTodayCents(tx: Tx, { clock, user }: SignedInContext): Promise<number> {
-  const { transactions } = tx.tables;
-  const [row] = await tx
-    .select({ cents: sum(transactions.amountCents) })
-    .from(transactions)
-    .where(
-      and(
-        gte(transactions.createdAt, bankMidnight(clock.today())),
-        eq(transactions.actorId, user.id),
-        inArray(transactions.type, ['deposit', 'withdrawal']),
-      ),
-    );
-  return Number(row?.cents ?? 0);
 }
 
 async function refuseAboveLimit(tx: Tx, { env }: SignedInContext, amountCents: number): Promise<void> {

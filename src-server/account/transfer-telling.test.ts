@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
-import { freeze } from '#server/testing/people';
+import { freeze, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 describe('whether an account exists', () => {
@@ -12,6 +12,7 @@ describe('whether an account exists', () => {
     ana,
     bruno,
   }) => {
+    const carla = await makeCustomer(bank, { fullName: 'Carla Tavares', cpf: '11144477735' });
     const send = (accountNumber: string, amount = '1.00') =>
       ana.call.account.transfer({ accountNumber, amount, description: 'Teste' });
     for (let number = 0; number < max - 2; number += 1)
@@ -27,7 +28,10 @@ describe('whether an account exists', () => {
       () => ana.call.account.lookup({ accountNumber: bruno.accountNumber }),
     ])
       expect(await refusalOf(ask())).toMatchObject({ status: 429, retryAfterSeconds: windowSeconds });
+    // Nor by one that would be done.
+    expect(await codeOf(send(carla.accountNumber, '0.01'))).toBe('TOO_MANY_ATTEMPTS');
     bank.clock.passSeconds(windowSeconds);
+    await send(carla.accountNumber, '0.01');
     expect(await codeOf(send('0000-0000'))).toBe('DESTINATION_NOT_FOUND');
   });
 

@@ -3,7 +3,7 @@ import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
-import { countAttempt } from '#server/auth/attempts';
+import { countAttempt, refuseIfFull } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { post } from '#server/ledger/post';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -12,7 +12,7 @@ import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
  * `amount` is in cents. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (misses count as `lookup`).
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (misses count as `lookup`; when full, hits are refused too).
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {
@@ -29,6 +29,7 @@ const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DE
 
 const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
   moneyWrite(ctx, askedFor('transfer', input), async (tx, by) => {
+    await refuseIfFull(tx, ctx, 'lookup', ctx.user.id);
     const from = await findChecking(tx, ctx.user.id);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     const to = await findDestination(tx, input.accountNumber);

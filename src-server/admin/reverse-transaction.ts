@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
 import { movedCents } from '#domain/ledger/posting';
-import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
-import { proofAtDesk } from '#server/access/proof-at-desk';
+import { proofOfAmounts } from '#server/access/proof-at-desk';
 import { moneySchema } from '#server/account/shapes';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
@@ -24,16 +23,16 @@ export const reversalSchema = z.object({
 export type Reversal = z.output<typeof reversalSchema>;
 
 /**
- * Works on frozen accounts too. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production above R$ 1.000,00), NOT_FOUND,
- * NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED, IDEMPOTENCY_KEY_REUSED.
+ * Works on frozen accounts too. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production above R$ 1.000,00 in 24
+ * hours), NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED, IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
   const { id, reason } = input;
-  const demandProof = await proofAtDesk(ctx);
+  const proveAmount = await proofOfAmounts(ctx, 'reversed');
   return moneyWrite(ctx, askedFor('reverse', input), async (tx, by) => {
     const posted = await reverse(tx, { transactionId: id, reason, ...by });
     const amountCents = movedCents(posted.entries);
-    if (amountCents > REAUTHENTICATE_ABOVE_CENTS) demandProof();
+    await proveAmount(tx, amountCents);
     const amount = toDecimal(amountCents);
     await queueReversalMessages(tx, ctx, posted, reason);
     return {

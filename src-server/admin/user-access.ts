@@ -3,18 +3,23 @@ import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
+import { requireProofAtDesk } from '#server/access/proof-at-desk';
 import { record } from '#server/audit/record';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
-/** Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE. */
+/**
+ * Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; of
+ * administrators in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ */
 export async function deactivateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
   if (id === ctx.user.id) refuse('OWN_ACCESS');
+  await requireProofForAdmin(ctx, id);
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.role === 'admin') await refuseLastAdmin(tx, ctx, id);
@@ -30,11 +35,15 @@ export async function deactivateUser(
   });
 }
 
-/** Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE. */
+/**
+ * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE; of
+ * administrators in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ */
 export async function activateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
+  await requireProofForAdmin(ctx, id);
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');
@@ -47,6 +56,11 @@ export async function activateUser(
     if (!changed) refuse('USER_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'activate_user', id, reason });
   });
+}
+
+async function requireProofForAdmin(ctx: SignedInContext, id: string): Promise<void> {
+  const { role } = await adminUser(ctx.db, id);
+  if (role === 'admin') await requireProofAtDesk(ctx);
 }
 
 /** Locks all administrators: of two who deactivate each other at once, the second is refused. */

@@ -1,5 +1,5 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
@@ -67,6 +67,40 @@ export async function countAttempt(
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   const now = bank.clock.real();
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
+}
+
+/** The same with one read: beside work that is otherwise unlimited. A window in the future is not full. */
+export async function refuseIfFull(
+  on: Reader,
+  { clock }: Pick<Bank, 'clock'>,
+  kind: AttemptKind,
+  who: string,
+): Promise<void> {
+  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
+  const now = clock.real();
+  const [found] = await on
+    .prepared('attempts.full', (reader, { attempts }) =>
+      reader
+        .select({ count: attempts.count, startedAt: attempts.windowStartedAt })
+        .from(attempts)
+        .where(eq(attempts.bucket, sql.placeholder('bucket'))),
+    )
+    .execute({ bucket: bucketOf(kind, who) });
+  if (!found || found.count < max || found.startedAt > now) return;
+  const leftSeconds = windowSeconds - secondsBetween(found.startedAt, now);
+  refuseIfWaiting(leftSeconds > 0 ? leftSeconds : null);
+}
+
+/** Adds `weight`, at most the kind's maximum, and returns the sum of the window: the maximum or more when full. */
+export async function sumInWindow(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  kind: AttemptKind,
+  who: string,
+  weight: number,
+): Promise<number> {
+  const bounded = Math.min(weight, ATTEMPT_LIMITS[kind].max);
+  return (await countInWindow(tx, kind, bucketOf(kind, who), clock.real(), bounded)).count;
 }
 
 export async function countInTransaction(

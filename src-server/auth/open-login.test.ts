@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { REPEATED_MAIL_LIMITS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { testBank } from '#server/testing/test-bank';
 import { enableTwoFactor } from './testing/authenticator.ts';
@@ -63,5 +64,24 @@ describe('a sign-in from a device', () => {
     const token = app.nextCode();
     await another.ask((caller) => caller.twoFactor.validate({ userId: user.id, token }));
     expect(await mails()).toHaveLength(1);
+  });
+
+  test('is mailed only so often an hour, and to no address that nobody has confirmed; the bell has each', async ({
+    scene: { bank, user, mails, bells },
+  }) => {
+    const signIn = () => new Browser(bank).login(CPF, PASSWORD);
+    const { each, windowSeconds } = REPEATED_MAIL_LIMITS;
+    for (let time = 0; time < each + 2; time += 1) await signIn();
+    expect(await mails()).toHaveLength(each);
+    bank.clock.passSeconds(windowSeconds);
+    await signIn();
+    expect(await mails()).toHaveLength(each + 1);
+    const { users } = bank.db.tables;
+    await bank.db.transaction((tx) =>
+      tx.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, user.id)).then(() => {}),
+    );
+    await signIn();
+    expect(await mails()).toHaveLength(each + 1);
+    expect(await bells()).toHaveLength(each + 4);
   });
 });

@@ -7,7 +7,7 @@ import { maskEmail } from '#domain/mask-email';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countHashing } from '#server/auth/attempts';
+import { countAttempt, countHashing } from '#server/auth/attempts';
 import { trustedEmail } from '#server/auth/email-hold';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/kernel/context';
@@ -25,7 +25,7 @@ export const otpAnswerSchema = z.object({
 
 /**
  * Sent to the former address while an e-mail change can be undone; only the last code is valid. Refuses
- * NOT_FOUND, CONTRACT_SIGNED, CONTRACT_CANCELLED, TOO_MANY_ATTEMPTS (within a minute).
+ * NOT_FOUND, CONTRACT_SIGNED, CONTRACT_CANCELLED, TOO_MANY_ATTEMPTS (a second code of a contract within a minute).
  */
 export async function requestOtp(
   ctx: SignedInContext,
@@ -34,6 +34,7 @@ export async function requestOtp(
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
   const { counted } = await countHashing(ctx, 'contractCode', id);
+  await countAttempt(ctx, 'contractCodeUser', ctx.user.id);
   const code = newCode();
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();

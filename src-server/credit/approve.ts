@@ -5,10 +5,9 @@ import type { approveSchema } from '#domain/credit/input';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
 import { UNDECIDED } from '#domain/credit/words';
-import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { requireProofAtDesk } from '#server/access/proof-at-desk';
+import { proofOfAmounts } from '#server/access/proof-at-desk';
 import { record } from '#server/audit/record';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
@@ -22,7 +21,7 @@ import { refuseTooSmall } from './simulate.ts';
 
 /**
  * Prices as if paid out today; due dates are provisional until the signature. Refuses NOT_FOUND,
- * REAUTHENTICATE (in production, above R$ 1.000,00), PROPOSAL_DECIDED.
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED.
  */
 export async function approve(
   ctx: SignedInContext,
@@ -31,7 +30,7 @@ export async function approve(
   const at = ctx.clock.now();
   const today = ctx.clock.today();
   const before = await proposalById(ctx.db, id);
-  if (before.amountCents > REAUTHENTICATE_ABOVE_CENTS) await requireProofAtDesk(ctx);
+  const proveAmount = await proofOfAmounts(ctx, 'approved');
   const { iof, late } = await readSetting(ctx.db, 'creditParameters');
   const interestRate = otherRate ?? before.interestRate;
   const asked = { amountCents: before.amountCents, termMonths: before.termMonths, referenceOn: today };
@@ -55,6 +54,7 @@ export async function approve(
       .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
       .returning();
     if (!row) refuse('PROPOSAL_DECIDED');
+    await proveAmount(tx, row.amountCents);
     const made = instalmentRows(id, terms);
     await insertInstalments(tx, made);
     await queueMessage(tx, ctx, 'credit_approved', await receiverOf(tx, row.userId), { ...row, terms });

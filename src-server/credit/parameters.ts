@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { updateParametersSchema } from '#domain/credit/parameters';
 import type { CreditParameters } from '#domain/credit/terms';
 import { refuse } from '#domain/refusal';
+import { requireProofAtDesk } from '#server/access/proof-at-desk';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
@@ -25,11 +26,15 @@ export const parametersAnswerSchema = z.object({
 export const creditParameters = ({ db }: SignedInContext): Promise<CreditParameters> =>
   readSetting(db, 'creditParameters');
 
-/** Existing proposals and contracts keep theirs. Refuses PARAMETERS_CHANGED if `from` is outdated. */
+/**
+ * Existing proposals and contracts keep theirs. Refuses PARAMETERS_CHANGED if `from` is outdated; in production
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ */
 export async function updateParameters(
   ctx: SignedInContext,
   { from, ...parameters }: z.output<typeof updateParametersSchema>,
 ): Promise<CreditParameters> {
+  await requireProofAtDesk(ctx);
   await ctx.db.transaction(async (tx) => {
     const before = await writeSetting(tx, 'creditParameters', parameters, ctx.clock.now());
     if (from && Object.keys(differences(before, from)).length > 0) refuse('PARAMETERS_CHANGED');

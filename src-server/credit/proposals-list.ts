@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
+import { MAX_LISTED } from '#domain/limits';
 import type { SignedInContext } from '#server/kernel/context';
 import { byCents, page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
@@ -9,21 +10,22 @@ import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
 
-/** All of the caller's, or for an administrator a page of everybody's. Refuses VALIDATION (cursor). */
+/** The caller's, or for an administrator everybody's. Refuses VALIDATION (cursor). */
 export async function listProposals(ctx: SignedInContext, input: ProposalListInput): Promise<ProposalPage> {
   const { creditProposals: proposals, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
   const filter = isAdmin ? filterOf(ctx.db, input) : eq(proposals.userId, ctx.user.id);
-  const query = (after?: SQL) =>
+  const query = (after: SQL | undefined) =>
     ctx.db
       .select({ ...getTableColumns(proposals), holder: { id: users.id, name: users.fullName } })
       .from(proposals)
       .innerJoin(users, eq(users.id, proposals.userId))
       .where(and(filter, after));
   const keys = { amount: byCents(proposals.amountCents, (row: ProposalRow) => row.amountCents) };
-  const { rows, nextCursor } = isAdmin
-    ? await page(query, sorted(proposals, keys, input.sort), input)
-    : { rows: await query().orderBy(desc(proposals.createdAt), desc(proposals.id)), nextCursor: null };
+  const { rows, nextCursor } = await page(query, sorted(proposals, keys, input.sort), {
+    cursor: input.cursor,
+    limit: isAdmin ? input.limit : MAX_LISTED,
+  });
   const instalments = await instalmentsOf(
     ctx.db,
     rows.map(({ id }) => id),

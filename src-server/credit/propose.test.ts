@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { analyse } from '#domain/credit/analysis';
-import { ATTEMPT_LIMITS } from '#domain/limits';
+import { ATTEMPT_LIMITS, MAX_LISTED } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import { newId } from '#server/kernel/id';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -271,4 +272,25 @@ describe('the proposals of a day', () => {
     bank.clock.passSeconds(windowSeconds);
     await propose('more');
   });
+});
+
+test('a customer is shown 200 proposals a page, the newest of them, and the totals of all', async ({
+  bank,
+  ana,
+}) => {
+  const { id } = await ana.call.credit.proposals.create(LOAN);
+  const { creditProposals: proposals } = bank.db.tables;
+  const [oldest] = await bank.db.select().from(proposals);
+  if (!oldest) throw new Error('no proposal');
+  await bank.db.transaction(async (tx) => {
+    for (let number = 1; number <= MAX_LISTED; number += 1) {
+      const createdAt = new Date(oldest.createdAt.getTime() + number * 1000);
+      await tx.insert(proposals).values({ ...oldest, id: newId(), createdAt });
+    }
+  });
+  const newest = await ana.call.credit.proposals.list();
+  expect(newest.proposals).toHaveLength(MAX_LISTED);
+  expect(newest.totals.pending).toBe(MAX_LISTED + 1);
+  const rest = await ana.call.credit.proposals.list({ cursor: newest.nextCursor ?? '' });
+  expect(rest).toMatchObject({ proposals: [{ id }], nextCursor: null });
 });

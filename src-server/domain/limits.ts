@@ -52,6 +52,12 @@ export const MAX_OPEN_TOKENS = 20;
 
 export const BACKUP_CODES = 10;
 
+/** In production: adjustments, reversals or approvals of 24 hours above this in total need fresh re-authentication. */
+export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
+
+/** In cents instead of attempts. */
+const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 * 3600 };
+
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords and strangers' backup codes per IP address
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
@@ -60,7 +66,7 @@ export const ATTEMPT_LIMITS = {
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
-  lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer
+  lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to no account
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents verified per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
@@ -72,6 +78,7 @@ export const ATTEMPT_LIMITS = {
   monthReview: { max: 60, windowSeconds: 60 }, // per customer
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; each is costly
   contractCode: { max: 1, windowSeconds: 60 }, // codes per contract
+  contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer
   contactCode: { max: 1, windowSeconds: 60 }, // codes per user
   contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
   contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
@@ -82,6 +89,9 @@ export const ATTEMPT_LIMITS = {
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
   recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
   recoveryMail: { max: 10, windowSeconds: 3600 }, // links sent per e-mail address
+  adjusted: MOVED_AT_DESK, // per administrator, as the next two
+  reversed: MOVED_AT_DESK,
+  approved: MOVED_AT_DESK,
   testEmail: { max: 3, windowSeconds: 60 }, // per administrator
   collectionEmail: { max: 1, windowSeconds: 60 }, // payment reminders per credit
   proposal: { max: 20, windowSeconds: 24 * 3600 }, // credit proposals per customer
@@ -103,8 +113,8 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 /** Mail about received money: `each` individually, further amounts below `belowCents` in one summary. */
 export const RECEIVED_MAIL_LIMITS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
 
-/** In production: reversals, approvals and a day's adjustments above this need fresh re-authentication. */
-export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
+/** E-mails of a kind that its receiver, or a stranger, can cause at will; notifications go on. */
+export const REPEATED_MAIL_LIMITS = { each: 10, windowSeconds: 3600 };
 
 export const RAISED_INCOME_DAYS = 30;
 
@@ -146,7 +156,7 @@ export const MAX_BATCH_CALLS = 10;
 
 export const ADULT_AGE_YEARS = 18;
 
-/** Contracts, and investments per page; newest first. */
+/** Contracts, and a customer's investments and proposals per page; newest first. */
 export const MAX_LISTED = 200;
 
 /** In characters. */

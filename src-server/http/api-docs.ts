@@ -39,8 +39,11 @@ export function serveApiDocs(app: Hono<HttpEnv>, document: object, brandName: st
   app.get('/api/docs/start.js', (c) => c.body(INITIALIZER, 200, { 'Content-Type': 'text/javascript' }));
   const files = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
   for (const [name, type] of Object.entries(files)) {
-    app.get(`/api/docs/${name}`, async (c) =>
-      c.body(await readFile(join(folder, name)), 200, { 'Content-Type': type }),
-    );
+    // Read once: anybody may ask for its 1.5 MB as often as they like.
+    let content: Promise<Buffer<ArrayBuffer>> | undefined;
+    app.get(`/api/docs/${name}`, async (c) => {
+      content ??= readFile(join(folder, name));
+      return c.body(await content, 200, { 'Content-Type': type });
+    });
   }
 }

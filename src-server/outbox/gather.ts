@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
+import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
@@ -15,20 +15,38 @@ export async function whenToSend(
 ): Promise<Date | 'never' | null> {
   const { each, belowCents } = RECEIVED_MAIL_LIMITS;
   if (receivedCents === undefined || receivedCents >= belowCents) return null;
-  const { count, endsAt } = await countLetter(tx, userId, clock.real());
+  const window = { bucket: `letters:${userId}`, seconds: RECEIVED_MAIL_LIMITS.windowSeconds };
+  const { count, endsAt } = await countMail(tx, window, clock.real());
   if (count <= each) return null;
   return count === each + 1 ? endsAt : 'never';
 }
 
-/** Count and end of this user's hour; deleted with the other counts. */
-async function countLetter(tx: Tx, userId: string, now: Date): Promise<{ count: number; endsAt: Date }> {
+/** Counts one more e-mail of a kind that can be caused at will. */
+export async function isOneTooMany(
+  tx: Tx,
+  clock: Bank['clock'],
+  userId: string,
+  kind: string,
+): Promise<boolean> {
+  const { each, windowSeconds } = REPEATED_MAIL_LIMITS;
+  const window = { bucket: `mails:${kind}:${userId}`, seconds: windowSeconds };
+  const { count } = await countMail(tx, window, clock.real());
+  return count > each;
+}
+
+/** Deleted with the other counts. */
+async function countMail(
+  tx: Tx,
+  { bucket, seconds }: { bucket: string; seconds: number },
+  now: Date,
+): Promise<{ count: number; endsAt: Date }> {
   const { attempts } = tx.tables;
-  const windowMs = RECEIVED_MAIL_LIMITS.windowSeconds * 1000;
+  const windowMs = seconds * 1000;
   const at = (moment: Date) => sql.param(moment, attempts.windowStartedAt);
   const isOver = sql`${attempts.windowStartedAt} <= ${at(new Date(now.getTime() - windowMs))}`;
   const [counted] = await tx
     .insert(attempts)
-    .values({ bucket: `letters:${userId}`, count: 1, windowStartedAt: now, blockedUntil: null })
+    .values({ bucket, count: 1, windowStartedAt: now, blockedUntil: null })
     .onConflictDoUpdate({
       target: attempts.bucket,
       set: {

@@ -25,6 +25,10 @@ export type Message = {
   sms?: string;
   /** Distinguishes messages of a kind to one receiver: sent once. */
   dedupe?: string;
+  /** The receiver, or a stranger, can cause it at will: further e-mails within the hour are not sent. */
+  limitsMail?: true;
+  /** No e-mail to an address that nobody has confirmed. */
+  confirmedOnly?: true;
   /** In cents; e-mails about small amounts are batched. */
   receivedCents?: number;
   /** If the receiver has closed the relation, notify administrators; otherwise nobody. */

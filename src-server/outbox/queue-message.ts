@@ -4,7 +4,7 @@ import type { Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { addNotification } from './add-notification.ts';
 import { CATALOGUE, type FactsOf, type MessageKind } from './catalogue.ts';
-import { whenToSend } from './gather.ts';
+import { isOneTooMany, whenToSend } from './gather.ts';
 import { letter } from './letter.ts';
 import type { About, Message, Receiver } from './message.ts';
 import { queueMail } from './queue-mail.ts';
@@ -86,6 +86,8 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
     });
     if (!isNew) return;
   }
+  if (message.confirmedOnly && !to.emailConfirmedAt) return;
+  if (message.limitsMail && (await isOneTooMany(tx, sender.clock, to.id, kind))) return;
   const notBefore = await whenToSend(tx, sender.clock, to.id, message.receivedCents);
   if (notBefore === 'never') return;
   if (notBefore) {

@@ -1,6 +1,6 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { MY_CREDITS_TABS } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { PAGED } from '../ui/use-list.ts';
 import { instalmentsOf, isGranted, isPayable, isUndecided, payableOf } from './credits.ts';
 import type { Paying } from './instalment-table.tsx';
 import { OperationList } from './operation-list.tsx';
@@ -23,15 +24,25 @@ const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')
 /** Payments, signatures and the daily job change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
+/** Every page of them: an old credit may still be running. */
+function useAllProposals() {
+  const list = trpc.credit.proposals.list.useInfiniteQuery({}, { ...PAGED, ...FRESH });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return { ...list, data: hasNextPage ? undefined : list.data?.pages.flatMap(({ proposals }) => proposals) };
+}
+
 export function MyCreditsPage() {
   const { aba: tab = 'operacoes' } = usePlace('/client/my-credits');
   const navigate = useNavigate({ from: '/client/my-credits' });
-  const list = trpc.credit.proposals.list.useQuery({}, FRESH);
+  const list = useAllProposals();
   const schedules = trpc.credit.schedules.useQuery({}, FRESH);
   const today = trpc.auth.me.useQuery().data?.today;
   const [paying, setPaying] = useState<Paying | null>(null);
 
-  const proposals = list.data?.proposals;
+  const proposals = list.data;
   const granted = proposals?.filter(isGranted);
   const undecided = proposals?.filter(isUndecided);
   const instalments =

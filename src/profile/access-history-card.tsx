@@ -1,10 +1,10 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { chakra, Text } from '@chakra-ui/react';
 import { AUDIT_ACTION_LABELS } from '#domain/audit/words';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { ListRow } from '../ui/list-row.tsx';
+import { MorePages } from '../ui/more-pages.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
@@ -44,26 +44,7 @@ export function AccessHistoryCard() {
           );
         }}
       </Fetched>
-      {history.isFetchNextPageError && !history.isFetchingNextPage ? (
-        <ErrorState
-          title="Não foi possível carregar mais"
-          error={history.error}
-          onRetry={() => void history.fetchNextPage()}
-        />
-      ) : (
-        history.hasNextPage && (
-          <Flex>
-            <Button
-              variant="outline"
-              loading={history.isFetchingNextPage}
-              loadingText="Carregando…"
-              onClick={() => void history.fetchNextPage()}
-            >
-              Carregar mais
-            </Button>
-          </Flex>
-        )
-      )}
+      <MorePages query={history} />
     </SectionCard>
   );
 }

@@ -36,6 +36,8 @@ export const accessMessages = {
       link: 'Revisar a segurança da conta',
       closing: [env.BRAND_NAME],
     },
+    limitsMail: true,
+    confirmedOnly: true,
   }),
 
   token_created: (

@@ -27,8 +27,10 @@ type Code = { contract: { title: string; terms: readonly { name: string; text: s
 type Matured = { productName: string; on: string; paid: Redemption };
 
 export const contractMessages = {
-  contract_waiting: ({ contractTitle }: Titled): Message =>
-    waiting(contractTitle, 'Contrato aguardando assinatura'),
+  contract_waiting: ({ contractTitle }: Titled): Message => ({
+    ...waiting(contractTitle, 'Contrato aguardando assinatura'),
+    limitsMail: true,
+  }),
 
   contract_reminder: ({ id, contractTitle, days }: Titled<{ id: string; days: number }>): Message => ({
     ...waiting(contractTitle, 'Lembrete: contrato aguardando assinatura'),

@@ -67,7 +67,7 @@ export const paymentMessages = {
   },
 
   pix_taken_back: ({ amountCents, payerName }: Incoming): Message => {
-    const which = payerName ? `que ${payerName} enviou a você` : 'que você recebeu';
+    const which = payerName ? `que ${typed(payerName)} enviou a você` : 'que você recebeu';
     const text = `O PIX de ${formatBrl(amountCents)} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`;
     return {
       title: `PIX devolvido: ${formatBrl(amountCents)}`,
@@ -90,6 +90,7 @@ export const paymentMessages = {
       place: statement,
       bell: { text },
       mail: { paragraphs: [text], link: 'Ver o extrato' },
+      limitsMail: true,
       adminsIfClosed: true,
     };
   },
