@@ -5,7 +5,8 @@ import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { countAttempt, countInTransaction, networkOf, refuseWhileFull } from './attempts.ts';
+import { countAttempt, countInTransaction, refuseWhileFull } from './attempts.ts';
+import { networkOf } from './network.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { bringBackAttempts } from './tidy-attempts.ts';
 

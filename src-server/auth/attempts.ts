@@ -4,6 +4,7 @@ import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limit
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
+import { networkOf } from './network.ts';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
@@ -283,19 +284,5 @@ async function giveBack(tx: Tx, bucket: string): Promise<void> {
 }
 
 const bucketOf = (kind: AttemptKind, who: string): string => `${kind}:${networkOf(who)}`;
-
-/** An IPv6 address → its /64, usually one customer; anything else unchanged. */
-export function networkOf(who: string): string {
-  if (!who.includes(':') || who.includes('.')) return who;
-  const [head = '', tail] = who.split('::');
-  const before = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
-}
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;

@@ -78,7 +78,11 @@ describe('a sign-in from a device', () => {
     expect(await mails()).toHaveLength(each + 1);
     const { users } = bank.db.tables;
     await bank.db.transaction((tx) =>
-      tx.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, user.id)).then(() => {}),
+      tx
+        .update(users)
+        .set({ emailConfirmedAt: null })
+        .where(eq(users.id, user.id))
+        .then(() => {}),
     );
     await signIn();
     expect(await mails()).toHaveLength(each + 1);

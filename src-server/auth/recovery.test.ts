@@ -90,6 +90,21 @@ describe('a link to a new password', () => {
     expect(await links(bank)).toHaveLength(11);
   });
 
+  test('is still valid when a stranger has used up those of one address, until more are sent', async ({
+    scene: { bank, person, visitor },
+  }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.recoveryMail;
+    for (let time = 0; time < max; time += 1) await request(visitor, person.email);
+    const newest = await newestLink(bank);
+    bank.clock.passSeconds(windowSeconds - 1);
+    await request(visitor, person.email);
+    expect(await newestLink(bank)).toBe(newest);
+    expect(await reset(visitor, newest)).toEqual({ success: true });
+    bank.clock.passSeconds(1);
+    await request(visitor, person.email);
+    expect(await newestLink(bank)).not.toBe(newest);
+  });
+
   test('is kept as a hash, valid for half an hour, and void once a newer one was sent', async ({
     scene: { bank, person, visitor },
   }) => {

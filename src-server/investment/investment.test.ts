@@ -4,9 +4,7 @@ import { describe, expect } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
 import { race } from '#db/testing/race-test';
 import { addDays } from '#domain/date';
-import { ATTEMPT_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import { formatBrl } from '#domain/money';
-import { countAttempt } from '#server/auth/attempts';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -73,27 +71,6 @@ describe('a product', () => {
 });
 
 describe('investing', () => {
-  test('and taking the money back at will sends only so many e-mails an hour, and codes for so many contracts', async ({
-    scene: { bank, ana, product },
-  }) => {
-    const { each } = REPEATED_MAIL_LIMITS;
-    for (let time = 0; time < each + 2; time += 1) {
-      const { id } = await ana.call.investment.create({ productId: product.id, amount: '10.00' });
-      await ana.call.investment.redeem({ id });
-    }
-    const { notifications, outbox } = bank.db.tables;
-    expect(await bank.db.$count(outbox, eq(outbox.kind, 'contract_waiting'))).toBe(each);
-    expect(await bank.db.$count(notifications, eq(notifications.kind, 'contract_waiting'))).toBe(each + 2);
-    await countAttempt(bank, 'contractCodeUser', ana.user.id, ATTEMPT_LIMITS.contractCodeUser.max - 1);
-    await ana.call.investment.create({ productId: product.id, amount: '10.00' });
-    await ana.call.investment.create({ productId: product.id, amount: '10.00' });
-    const [one, other] = (await ana.call.contract.list()).filter(
-      ({ status }) => status === 'pending_signature',
-    );
-    await ana.call.contract.requestOtp({ id: one?.id ?? '' });
-    expect(await codeOf(ana.call.contract.requestOtp({ id: other?.id ?? '' }))).toBe('TOO_MANY_ATTEMPTS');
-  });
-
   test('moves the principal to an investment account and awaits a signature', async ({ scene }) => {
     const { bank, ana, admin, product, balance } = scene;
     const made = await ana.call.investment.create({ productId: product.id, amount: '60.00' });

@@ -1,0 +1,13 @@
+/** An IPv6 address → its /64, usually one customer; anything else unchanged. */
+export function networkOf(who: string): string {
+  if (!who.includes(':') || who.includes('.')) return who;
+  const [head = '', tail] = who.split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '#db/db';
+import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
+import { Refusal } from '#domain/refusal';
+import { requireProofAtDesk } from '#server/access/proof-at-desk';
+import type { SignedInContext } from '#server/kernel/context';
+import { sumInWindow } from './attempts.ts';
+
+/**
+ * `requireProofAtDesk` for amounts, which add up over 24 hours: await it before the transaction, call the result inside, after
+ * the accounts are locked.
+ */
+export async function proofOfAmounts(
+  ctx: SignedInContext,
+  kind: 'adjusted' | 'reversed' | 'approved',
+): Promise<(tx: Tx, amountCents: number) => Promise<void>> {
+  const missing = await missingProof(ctx);
+  return async (tx, amountCents) => {
+    if (!ctx.env.isProduction) return;
+    const sumCents = await sumInWindow(tx, ctx, kind, ctx.user.id, Math.abs(amountCents));
+    if (missing && sumCents > REAUTHENTICATE_ABOVE_CENTS) throw missing;
+  };
+}
+
+async function missingProof(ctx: SignedInContext): Promise<Refusal | null> {
+  try {
+    await requireProofAtDesk(ctx);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

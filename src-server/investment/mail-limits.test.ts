@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { ATTEMPT_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
+import { test } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
+
+test('investing and taking the money back at will sends only so many e-mails an hour, and codes for so many contracts', async ({
+  two: { bank, ana, admin },
+}) => {
+  const product = await admin.call.investment.products.create({
+    name: 'CDB Vale 90',
+    description: 'Renda fixa com prazo de 90 dias',
+    minAmount: '10.00',
+    annualRate: '12.00',
+    termDays: 90,
+  });
+  const { each } = REPEATED_MAIL_LIMITS;
+  for (let time = 0; time < each + 2; time += 1) {
+    const { id } = await ana.call.investment.create({ productId: product.id, amount: '10.00' });
+    await ana.call.investment.redeem({ id });
+  }
+  const { notifications, outbox } = bank.db.tables;
+  expect(await bank.db.$count(outbox, eq(outbox.kind, 'contract_waiting'))).toBe(each);
+  expect(await bank.db.$count(notifications, eq(notifications.kind, 'contract_waiting'))).toBe(each + 2);
+  await countAttempt(bank, 'contractCodeUser', ana.user.id, ATTEMPT_LIMITS.contractCodeUser.max - 1);
+  await ana.call.investment.create({ productId: product.id, amount: '10.00' });
+  await ana.call.investment.create({ productId: product.id, amount: '10.00' });
+  const [one, other] = (await ana.call.contract.list()).filter(
+    ({ status }) => status === 'pending_signature',
+  );
+  await ana.call.contract.requestOtp({ id: one?.id ?? '' });
+  expect(await codeOf(ana.call.contract.requestOtp({ id: other?.id ?? '' }))).toBe('TOO_MANY_ATTEMPTS');
+});
