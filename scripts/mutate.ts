@@ -4,6 +4,7 @@
  * npm run mutate -- --only src-server/domain/pix  # a folder or a file
  * npm run mutate -- --changed                     # changes since the last commit (--since REF: another)
  * npm run mutate -- --anew --workers 2            # ignore known results; two processes
+ * npm run mutate -- --share 0.25                  # a quarter of the faults, always the same ones
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -20,13 +21,18 @@ const { values } = parseArgs({
     since: { type: 'string' },
     anew: { type: 'boolean', default: false },
     workers: { type: 'string', default: '1' },
+    share: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
   },
 });
 
 const began = Date.now();
 const changed = values.changed || values.since ? changedSince(values.since ?? 'HEAD') : null;
-const plan = makePlan({ only: values.only.map((one) => one.replace(/\/$/, '')), changed });
+const plan = makePlan({
+  only: values.only.map((one) => one.replace(/\/$/, '')),
+  changed,
+  share: Number(values.share),
+});
 const results = values.anew ? {} : readResults();
 console.log(`${plan.mutants.length} mutants of ${plan.sourceHashes.size} files`);
 if (!values.list) await tryAll(plan, results, Number(values.workers), () => writeResults(results));

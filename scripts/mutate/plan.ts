@@ -4,7 +4,7 @@ import { projectFiles } from '../house-rules/source-tree.ts';
 import { findMutants } from './find-mutants.ts';
 import { type Distances, importGraph, testDistance } from './import-graph.ts';
 import { identityOf, type Mutant } from './mutant.ts';
-import { codeHashOf } from './results.ts';
+import { codeHashOf, hashOf } from './results.ts';
 import { isTestOf, SCOPES, type Scope } from './scopes.ts';
 
 export type Planned = Mutant & {
@@ -17,14 +17,16 @@ export type Planned = Mutant & {
 
 export type Plan = {
   mutants: Planned[];
+  /** Below 1: a sample, chosen by key. */
+  share: number;
   sourceHashes: Map<string, string>;
   testHashes: Map<string, string>;
   /** Nearest first. */
   testsFor: (project: 'unit' | 'sqlite', source: string) => string[];
 };
 
-/** Sources under `only` (empty: all), restricted to those that `changed` or import a change. */
-export type Wanted = { only: string[]; changed: ReadonlySet<string> | null };
+/** Sources under `only` (empty: all), restricted to those that `changed` or import a change; `share` of their faults. */
+export type Wanted = { only: string[]; changed: ReadonlySet<string> | null; share: number };
 
 export function makePlan(wanted: Wanted): Plan {
   const paths = projectFiles().filter((path) => /^(src-server|db|simulator)\/.*\.ts$/.test(path));
@@ -36,12 +38,16 @@ export function makePlan(wanted: Wanted): Plan {
   const mutated = paths.filter((path) => !isTest(path) && isWanted(path, wanted, distances));
   const hashes = (of: string[]) => new Map(of.map((path) => [path, codeHashOf(texts.get(path) ?? '')]));
   return {
-    mutants: number(mutated, texts),
+    mutants: number(mutated, texts).filter(({ key }) => isInShare(key, wanted.share)),
+    share: wanted.share,
     sourceHashes: hashes(mutated),
     testHashes: hashes(asked),
     testsFor: (project, source) => nearest(project, source, distances),
   };
 }
+
+const isInShare = (key: string, share: number): boolean =>
+  Number.parseInt(hashOf(key).slice(0, 8), 16) < share * 2 ** 32;
 
 const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(path);
 const isOnlyProof = (text: string): boolean => text.includes('@module-tag prove');

@@ -29,6 +29,7 @@ function planned(change: string): Planned {
 
 const planOf = (...mutants: Planned[]): Plan => ({
   mutants,
+  share: 1,
   sourceHashes: new Map(),
   testHashes: new Map(),
   testsFor: () => [],

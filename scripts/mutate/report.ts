@@ -63,7 +63,7 @@ export function report(plan: Plan, results: Results, marks: Marks): { text: stri
   }
   const alive = plan.mutants.filter((mutant) => stateOf(mutant, results, marked) === 'alive');
   lines.push('', ...alive.map((mutant) => aliveLine(mutant, results)));
-  const stale = staleMarks(plan, results, marks);
+  const stale = plan.share < 1 ? [] : staleMarks(plan, results, marks);
   return { text: [...lines, ...stale].join('\n'), ok: ok && stale.length === 0 };
 }
 
