@@ -36,6 +36,12 @@ async function pathOfLastMonth(script: Script): Promise<string> {
 export const CUSTOMER: NamedScreen[] = [
   { name: 'dashboard', path: '/client/dashboard', shows: 'Transações recentes' },
   { name: 'transfers', path: '/client/transfers', shows: 'Para quem e quanto' },
+  {
+    name: 'recipients',
+    path: '/client/transfers',
+    shows: 'Favorecidos',
+    open: dialogBy('Organizar'),
+  },
   { name: 'receive', path: '/client/transfers?aba=receber', shows: 'Gerar QR Code' },
   { name: 'boleto', path: '/client/transfers?aba=boleto', shows: 'Boleto' },
   { name: 'statement', path: '/client/statement', shows: 'Saldo do dia' },

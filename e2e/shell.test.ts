@@ -201,7 +201,12 @@ describe('the shell', () => {
     complaints.allow(/status of 502/);
     const page = await arrive();
     await page.goto('/client/transfers');
-    await page.getByRole('region', { name: 'Recentes' }).getByRole('button').first().click();
+    await page
+      .getByRole('region', { name: 'Favorecidos' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('button')
+      .click();
     await page.getByLabel('Valor', { exact: true }).fill('1234');
     await page.getByLabel('Descrição').fill('Almoço');
     await page.keyboard.press('Enter');

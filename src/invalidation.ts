@@ -5,6 +5,7 @@ type Queries = { invalidate(input?: undefined, filters?: { refetchType?: 'none' 
 /** Change → the queries that become stale. */
 const STALE_AFTER = {
   transfer: ({ account }) => [account],
+  recipients: ({ account }) => [account.recipients],
   /** A boleto, a PIX or a move: payments through the provider. */
   order: ({ account, pix }) => [account, pix.balance, pix.orders],
   investment: ({ account, auth, contract, investment }) => [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
+import { RECIPIENT_KINDS } from '#domain/account/recipient';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 
 export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
@@ -52,5 +53,28 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
     ],
   );
 
-  return { contacts, notifications };
+  /** Whom a customer has paid; written in the commit of the payment. */
+  const recipients = kit.table(
+    'recipients',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: kit
+        .id('user_id')
+        .notNull()
+        .references(() => users.id),
+      kind: kit.oneOf('kind', RECIPIENT_KINDS).notNull(),
+      /** Account number, canonical PIX key, or document of a boleto's beneficiary (its name where there is none). */
+      target: kit.text('target').notNull(),
+      /** As the bank or the provider knew them at the last payment; null: the provider never told. */
+      name: kit.text('name'),
+      document: kit.text('document'),
+      /** The customer's own word for them. */
+      nickname: kit.text('nickname'),
+      lastUsedAt: kit.at('last_used_at').notNull(),
+      pinnedAt: kit.at('pinned_at'),
+    },
+    (t) => [kit.uniqueIndex('recipients_target').on(t.userId, t.kind, t.target)],
+  );
+
+  return { contacts, notifications, recipients };
 };

@@ -1,50 +1,57 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { RECIPIENT_KINDS, type RecipientListInput } from '#domain/account/recipient';
+import { PIX_KEY_TYPES, parsePixKey } from '#domain/pix/key';
+import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
-import { findChecking } from './holders.ts';
-import { type Holder, toParty } from './shapes.ts';
 
-const MAX_RECIPIENTS = 5;
-/** Bounds the cost of a long history. */
-const ENTRIES_SEARCHED = 300;
+/**
+ * `accountNumber` and `pixKey` by kind; neither for a boleto's beneficiary. `name` and `document` (CPF masked, CNPJ
+ * whole) as of the last payment; null: the provider never told.
+ */
+export const recipientSchema = z.object({
+  id: z.string(),
+  kind: z.enum(RECIPIENT_KINDS),
+  name: z.string().nullable(),
+  document: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  pixKey: z.string().nullable(),
+  pixKeyType: z.enum(PIX_KEY_TYPES).nullable(),
+  nickname: z.string().nullable(),
+  isPinned: z.boolean(),
+  lastUsedAt: z.iso.datetime(),
+});
+export type Recipient = z.infer<typeof recipientSchema>;
 
-/** The last five distinct accounts, active ones only. */
-export async function listRecipients(ctx: SignedInContext): Promise<Holder[]> {
-  const checking = await findChecking(ctx.db, ctx.user.id);
-  if (!checking) return [];
+/** Pinned ones first, then the last paid. Accounts only while they can receive. */
+export async function listRecipients(
+  ctx: SignedInContext,
+  { kind, limit }: RecipientListInput,
+): Promise<Recipient[]> {
+  const { accounts, recipients } = ctx.db.tables;
   const rows = await ctx.db
-    .prepared('account.recipients', (reader, { accounts, entries, transactions, users }) => {
-      const sent = alias(entries, 'sent');
-      const received = alias(entries, 'received');
-      const accountId = sql.placeholder('accountId');
-      const lastSeq = sql`(select max(seq) from ${entries} where account_id = ${accountId})`;
-      return reader
-        .select({
-          accountNumber: accounts.accountNumber,
-          fullName: users.fullName,
-          cpf: users.cpf,
-          cnpj: users.cnpj,
-        })
-        .from(sent)
-        .innerJoin(transactions, eq(transactions.id, sent.transactionId))
-        .innerJoin(received, eq(received.transactionId, sent.transactionId))
-        .innerJoin(accounts, eq(accounts.id, received.accountId))
-        .innerJoin(users, eq(users.id, accounts.userId))
-        .where(
-          and(
-            eq(sent.accountId, accountId),
-            gt(sent.seq, sql`${lastSeq} - cast(${sql.placeholder('lookedAt')} as integer)`),
-            lt(sent.amountCents, 0),
-            eq(transactions.type, 'transfer'),
-            ne(received.accountId, sent.accountId),
-            inArray(accounts.accountType, ['checking', 'savings']),
-            eq(accounts.isActive, true),
-          ),
-        )
-        .groupBy(accounts.id, users.id)
-        .orderBy(desc(sql`max(${sent.seq})`))
-        .limit(MAX_RECIPIENTS);
-    })
-    .execute({ accountId: checking.id, lookedAt: ENTRIES_SEARCHED });
-  return rows.map((row) => ({ ...toParty(row), accountNumber: row.accountNumber }));
+    .select({ recipient: recipients })
+    .from(recipients)
+    .leftJoin(accounts, and(eq(recipients.kind, 'account'), eq(accounts.accountNumber, recipients.target)))
+    .where(
+      and(
+        eq(recipients.userId, ctx.user.id),
+        eq(recipients.kind, kind),
+        or(ne(recipients.kind, 'account'), eq(accounts.isActive, true)),
+      ),
+    )
+    .orderBy(sql`${recipients.pinnedAt} is null`, desc(recipients.lastUsedAt), desc(recipients.id))
+    .limit(limit);
+  return rows.map(({ recipient: { id, target, name, document, nickname, lastUsedAt, pinnedAt } }) => ({
+    id,
+    kind,
+    name,
+    document: document && maskDocument(document),
+    accountNumber: kind === 'account' ? target : null,
+    pixKey: kind === 'pix' ? target : null,
+    pixKeyType: kind === 'pix' ? (parsePixKey(target)?.type ?? null) : null,
+    nickname,
+    isPinned: pinnedAt !== null,
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
 }

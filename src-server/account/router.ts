@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { lookupSchema } from '#domain/account/lookup';
+import { recipientChangeSchema, recipientListSchema } from '#domain/account/recipient';
 import { exportSchema, monthSummarySchema, statementSchema } from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
 import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
+import { idSchema } from '#domain/page';
 import { named } from '#server/access/named';
 import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/access/trpc';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
+import { changeRecipient, removeRecipient } from './change-recipient.ts';
 import { contactSchema, ownContacts } from './contacts.ts';
 import { exportStatement } from './export.ts';
 import { listAccounts } from './list-accounts.ts';
 import { monthReview, monthReviewPdf, monthReviewSchema } from './month-review.ts';
 import { lookupHolder, monthSummary, statement } from './queries.ts';
 import { receipt, receiptSchema } from './receipt.ts';
-import { listRecipients } from './recipients.ts';
+import { listRecipients, recipientSchema } from './recipients.ts';
 import {
   accountPageSchema,
   holderSchema,
@@ -25,6 +28,8 @@ import {
 } from './shapes.ts';
 import { transfer } from './transfer.ts';
 import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
+
+const successSchema = z.object({ success: z.literal(true) });
 
 export const accountRouter = router({
   list: named(
@@ -64,9 +69,28 @@ export const accountRouter = router({
       .query(({ ctx, input }) => lookupHolder(ctx, input)),
   ),
   recipients: named(
-    'Para quem já se transferiu',
+    'Favorecidos: contas, chaves PIX ou beneficiários de boletos que já se pagou',
     ['GET', '/api/accounts/recipients', 'recipients'],
-    customerProcedure.output(z.array(holderSchema)).query(({ ctx }) => listRecipients(ctx)),
+    customerProcedure
+      .input(recipientListSchema.prefault({}))
+      .output(z.array(recipientSchema))
+      .query(({ ctx, input }) => listRecipients(ctx, input)),
+  ),
+  changeRecipient: named(
+    'Dá um apelido a um favorecido, ou o fixa no topo',
+    ['PATCH', '/api/accounts/recipients/:id'],
+    customerProcedure
+      .input(recipientChangeSchema)
+      .output(successSchema)
+      .mutation(({ ctx, input }) => changeRecipient(ctx, input)),
+  ),
+  removeRecipient: named(
+    'Esquece um favorecido',
+    ['DELETE', '/api/accounts/recipients/:id'],
+    customerProcedure
+      .input(z.object({ id: idSchema }))
+      .output(successSchema)
+      .mutation(({ ctx, input }) => removeRecipient(ctx, input)),
   ),
   contacts: named(
     'Atendimentos de quem pede',

@@ -8,6 +8,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { post } from '#server/ledger/post';
 import { queueMessage } from '#server/outbox/queue-message';
 import { findChecking, findDestination, type HeldAccount } from './holders.ts';
+import { rememberRecipient } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
@@ -46,6 +47,14 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
         { accountId: to.id, amountCents: input.amount },
       ],
       accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
+    });
+    await rememberRecipient(tx, {
+      userId: ctx.user.id,
+      kind: 'account',
+      target: to.accountNumber,
+      name: to.fullName,
+      document: to.cpf ?? to.cnpj,
+      lastUsedAt: by.createdAt,
     });
     const answer: TransferAnswer = {
       id: posted.transactionId,

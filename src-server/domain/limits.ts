@@ -162,6 +162,10 @@ export const MAX_LISTED = 200;
 
 /** In characters. */
 export const MAX_DESCRIPTION_LENGTH = 140;
+export const MAX_NICKNAME_LENGTH = 40;
+
+/** Kept per customer and kind; beyond it the least recently paid goes, unless pinned. */
+export const MAX_RECIPIENTS = 50;
 
 /**
  * `leaseSeconds`: duration of a claim. An unreachable server costs no try; probed at most every

@@ -68,6 +68,8 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'account.exportLedger': ownedBy('owner', ({ accountId }) => ({ accountId, format: 'csv' })),
   'account.lookup': asked({ accountNumber: '0000-0000' }, 404),
   'account.recipients': nothing,
+  'account.changeRecipient': ownedBy('owner', ({ recipientId }) => ({ id: recipientId, isPinned: true })),
+  'account.removeRecipient': ownedBy('owner', ({ recipientId }) => ({ id: recipientId })),
   'account.contacts': nothing,
   'account.transfer': asked({ accountNumber: '0000-0000', amount: '1.00', description: 'Teste' }, 404),
   'account.receipt': ownedBy('owner', ({ transactionId }) => ({ id: transactionId })),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { takeImage } from '#db/testing/test-db';
+import { rememberRecipient } from '#server/account/remember-recipient';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
@@ -30,6 +31,7 @@ export type Belongings = {
   userId: string;
   sessionId: string;
   tokenId: string;
+  recipientId: string;
   notificationId: string;
   accountId: string;
   transactionId: string;
@@ -48,6 +50,7 @@ export const missing = (): Belongings => ({
   userId: newId(),
   sessionId: newId(),
   tokenId: newId(),
+  recipientId: newId(),
   notificationId: newId(),
   accountId: newId(),
   transactionId: newId(),
@@ -89,6 +92,7 @@ export async function matrixScene() {
       userId: user.id,
       sessionId: publicId,
       tokenId: (await token(bank, user.id, false)).id,
+      recipientId: await remembered(bank, user.id),
       notificationId: told?.id ?? 'none',
       accountId,
       transactionId: entries[0]?.transactionId ?? 'none',
@@ -121,6 +125,14 @@ export async function matrixScene() {
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 type Admin = Awaited<ReturnType<typeof makeAdmin>>;
+
+async function remembered({ db, clock }: TestBank, userId: string): Promise<string> {
+  const paid = { userId, kind: 'pix', target: 'livraria@correio.example', lastUsedAt: clock.now() } as const;
+  await db.transaction((tx) => rememberRecipient(tx, { ...paid, name: null, document: null }));
+  const { recipients } = db.tables;
+  const [row] = await db.select().from(recipients).where(eq(recipients.userId, userId));
+  return row?.id ?? 'none';
+}
 
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>
   bank.db.transaction(async (tx) => {

@@ -93,6 +93,8 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'account.contacts': { who: 'customer', token: 'read' },
   'account.lookup': { who: 'customer', token: 'read' },
   'account.recipients': { who: 'customer', token: 'read' },
+  'account.changeRecipient': { who: 'customer', token: 'none' },
+  'account.removeRecipient': { who: 'customer', token: 'none' },
   'account.receipt': { who: 'customer', token: 'read' },
   'account.transfer': { who: 'customer', token: 'money' },
   'account.boleto.preview': { who: 'customer', token: 'read' },

@@ -6,12 +6,12 @@ import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { KEY_TYPE_LABELS } from '../ui/key-words.ts';
 import { applyMask } from '../ui/mask.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import { KEY_TYPE_LABELS } from './key-words.ts';
 
 type KeyDraft = { type: PixKeyType; key?: string | null };
 

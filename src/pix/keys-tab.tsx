@@ -5,10 +5,10 @@ import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { usePolling } from '../ui/look-again.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }));
 

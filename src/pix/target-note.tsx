@@ -3,9 +3,9 @@ import { KeyRound } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Fact } from '../ui/fact.tsx';
+import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { Money } from '../ui/money.tsx';
 import { Loading } from '../ui/skeletons.tsx';
-import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
 import type { PixTarget } from './use-pix-target.ts';
 
 type TargetNoteProps = {

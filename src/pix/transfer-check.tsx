@@ -4,12 +4,13 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import type { PixKey } from '#domain/pix/key';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
+import { useRecipients } from '../shared-recipients/recipient.ts';
 import { trpc } from '../trpc.ts';
 import { Fact } from '../ui/fact.tsx';
+import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
-import { KEY_TYPE_LABELS, keyText } from './key-words.ts';
 
 /** Only a code carries name and city. */
 export type Payee = { key: PixKey; name: string | null; city: string | null };
@@ -21,6 +22,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
   const amountCents = parseDecimal(draft.amount) ?? 0;
   const key = keyText({ type: payee.key.type, key: payee.key.canonical });
   const to = payee.name ?? key;
+  const paidBefore = useRecipients('pix')?.find(({ pixKey }) => pixKey === payee.key.canonical);
   return (
     <Stack gap="6">
       <StepHeading label="Passos do PIX" step={1} title="Confira antes de enviar" takesFocus />
@@ -36,6 +38,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
         <Fact name={`Chave ${KEY_TYPE_LABELS[payee.key.type]}`}>
           <span className="num">{key}</span>
         </Fact>
+        {paidBefore?.name && <Fact name="Quem recebeu da última vez">{paidBefore.name}</Fact>}
         {draft.description !== '' && <Fact name="Descrição">{draft.description}</Fact>}
         <Fact name="Quando">Agora</Fact>
         <Fact name="Sai da">Conta externa</Fact>

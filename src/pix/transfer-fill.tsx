@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
+import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
@@ -83,6 +84,7 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
   return (
     <Stack gap="6">
       <StepHeading label="Passos do PIX" step={0} title="Para quem e quanto" takesFocus={takesFocus} />
+      <RecipientStrip kind="pix" onPick={({ pixKey }) => take(pixKey ?? '')} />
       <Form form={form} onSubmit={review} label="Dados do PIX">
         <Stack gap="4">
           <FormField

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { boletoFaultText } from '#domain/account/boleto-line';
 import type { Role } from '#domain/auth/role';
+import { MAX_RECIPIENTS } from '#domain/limits';
 import { BR_CODE_FAULTS, readPixTarget } from '#domain/pix/input';
 import { addressOf } from '#domain/places';
 import { type Recognised, recognise } from '#domain/recognise';
@@ -58,20 +59,20 @@ function useClients(role: Role, query: string, recognised: Recognised[]): Query<
   return { ...list, isFetching: list.isFetching || wanted !== query.slice(0, MAX_QUERY) };
 }
 
-/** For customers: recent recipients. */
+/** For customers: accounts they have paid, by name or nickname. */
 function useRecipients(role: Role, query: string): Query<Found[]> | null {
   const isAsking = role === 'cliente' && query.length >= MIN_LETTERS;
-  const list = trpc.account.recipients.useQuery(undefined, { enabled: isAsking });
+  const list = trpc.account.recipients.useQuery({ limit: MAX_RECIPIENTS }, { enabled: isAsking });
   const data = useMemo(
     () =>
       list.data
-        ?.filter(({ name }) => plainText(name).includes(plainText(query)))
-        .map(({ name, accountNumber }) => ({
-          id: accountNumber,
-          name,
+        ?.map(({ id, name, nickname, accountNumber }) => ({
+          id,
+          name: [nickname, name].filter(Boolean).join(' · '),
           detail: `Conta ${accountNumber}`,
-          href: addressOf('/client/transfers', { conta: accountNumber }),
-        })),
+          href: addressOf('/client/transfers', { conta: accountNumber ?? '' }),
+        }))
+        .filter(({ name }) => plainText(name).includes(plainText(query))),
     [list.data, query],
   );
   return isAsking ? { ...list, data } : null;

@@ -7,13 +7,20 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import { useChecking } from '../shared-movement/checking.ts';
 import { BackButton, MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
+import type { Recipient } from '../shared-recipients/recipient.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { BoletoFound } from './boleto-payment.ts';
 import { DueDay } from './line-facts.tsx';
 
-type BoletoCheckProps = { boleto: BoletoFound; today: string; move: Confirming };
+type BoletoCheckProps = {
+  boleto: BoletoFound;
+  /** Who was chosen to be paid, if the boleto pays somebody else. */
+  strange: Recipient | null;
+  today: string;
+  move: Confirming;
+};
 type Source = ReturnType<typeof useChecking>;
 
 type Obstacle = 'unconfirmed' | 'noAmount' | 'balance' | null;
@@ -25,7 +32,7 @@ function obstacleIn(boleto: BoletoFound, from: Source): Obstacle {
   return from && (parseDecimal(from.balance) ?? 0) < amountCents ? 'balance' : null;
 }
 
-export function BoletoCheck({ boleto, today, move }: BoletoCheckProps) {
+export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) {
   const from = useChecking();
   // A payment that is or may be under way can only be retried.
   const obstacle = move.isUnknown || move.isPending ? null : obstacleIn(boleto, from);
@@ -44,7 +51,7 @@ export function BoletoCheck({ boleto, today, move }: BoletoCheckProps) {
           </Text>
         )}
       </Stack>
-      <Notes boleto={boleto} from={from} obstacle={obstacle} />
+      <Notes boleto={boleto} strange={strange} from={from} obstacle={obstacle} />
       <Facts boleto={boleto} today={today} from={from} />
       <MoveConfirm
         move={move}
@@ -76,12 +83,18 @@ function Blocked({ move }: { move: Confirming }) {
   );
 }
 
-type NotesProps = { boleto: BoletoFound; from: Source; obstacle: Obstacle };
+type NotesProps = Pick<BoletoCheckProps, 'boleto' | 'strange'> & { from: Source; obstacle: Obstacle };
 
-function Notes({ boleto, from, obstacle }: NotesProps) {
+function Notes({ boleto, strange, from, obstacle }: NotesProps) {
   return (
     // Takes no room while empty.
     <Box role="status" _empty={{ position: 'absolute' }}>
+      {strange && (
+        <Note status="warning" title={`Este boleto não é de ${strange.name}`}>
+          Quem recebe é {boleto.beneficiary ?? 'outro beneficiário'}. Boletos falsos são assim: confira com
+          quem você quer pagar, por um contato que já conhece.
+        </Note>
+      )}
       {obstacle === 'unconfirmed' && (
         <Note status="warning" title="O provedor de pagamentos não respondeu">
           Abaixo está o que o próprio código diz. Beneficiário, multa e juros ainda não foram confirmados, e

@@ -1,8 +1,11 @@
-import { Alert, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, CloseButton, Flex, Stack, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { BOLETO_TOO_SHORT, boletoFaultText, lineDigits, readLineSoFar } from '#domain/account/boleto-line';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
+import type { Recipient } from '../shared-recipients/recipient.ts';
+import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
+import { wordsOf } from '../shared-recipients/recipient-words.ts';
 import { trpc } from '../trpc.ts';
 import { FieldBox } from '../ui/field.tsx';
 import { PasteButton } from '../ui/paste-button.tsx';
@@ -21,6 +24,7 @@ const NO_ANSWER = 'Não foi possível consultar o boleto agora. O código contin
 
 export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillProps) {
   const [digits, setDigits] = useState(draft.line);
+  const [expected, setExpected] = useState(draft.expected ?? null);
   const [isTooShort, setTooShort] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const { refusal, checking, check, forget } = usePreview(onReview);
@@ -43,7 +47,7 @@ export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillPro
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (state.kind === 'read') return check(state.boleto.line);
+    if (state.kind === 'read') return check({ line: state.boleto.line, expected });
     setTooShort(state.kind !== 'wrong');
     box.current?.focus();
   }
@@ -56,8 +60,16 @@ export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillPro
         title="Qual boleto você quer pagar?"
         takesFocus={takesFocus}
       />
+      <RecipientStrip
+        kind="boleto"
+        onPick={(recipient) => {
+          setExpected(recipient);
+          box.current?.focus();
+        }}
+      />
       <form noValidate aria-label="Código do boleto" onSubmit={submit}>
         <Stack gap="4">
+          {expected && <Expected recipient={expected} onForget={() => setExpected(null)} />}
           <FieldBox
             label="Código do boleto"
             hint={<Hint missing={state.kind === 'partial' ? state.missing : null} />}
@@ -80,6 +92,24 @@ export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillPro
         </Stack>
       </form>
     </Stack>
+  );
+}
+
+function Expected({ recipient, onForget }: { recipient: Recipient; onForget: () => void }) {
+  return (
+    <Flex
+      align="center"
+      justify="space-between"
+      gap="3"
+      bg="bg.subtle"
+      borderRadius="control"
+      paddingInline="4"
+    >
+      <Text role="status" paddingBlock="2">
+        Boleto de <strong>{wordsOf(recipient).name}</strong>: avisamos se quem recebe for outro.
+      </Text>
+      <CloseButton aria-label="Pagar a qualquer beneficiário" onClick={onForget} />
+    </Flex>
   );
 }
 
@@ -125,10 +155,11 @@ function usePreview(onReview: BoletoFillProps['onReview']) {
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function check(line: string) {
+  async function check(draft: BoletoDraft) {
     setChecking(true);
     try {
-      await onReview({ line }, await utils.account.boleto.preview.fetch({ line }, { staleTime: 0 }));
+      const { line } = draft;
+      await onReview(draft, await utils.account.boleto.preview.fetch({ line }, { staleTime: 0 }));
     } catch (error) {
       const text = messageOf(error, NO_ANSWER);
       const isLine = [400, 404, 409].includes(httpStatusOf(error) ?? 0);

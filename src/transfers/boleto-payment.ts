@@ -1,8 +1,10 @@
+import type { Recipient } from '../shared-recipients/recipient.ts';
 import type { RouterOutputs } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 import { toast } from '../ui/toast.ts';
 
-export type BoletoDraft = { line: string };
+/** `expected`: the beneficiary that was chosen, whose name and document the boleto should have. */
+export type BoletoDraft = { line: string; expected?: Recipient | null };
 export type BoletoFound = RouterOutputs['account']['boleto']['preview'];
 export type BoletoPayment = RouterOutputs['account']['boleto']['pay'];
 
@@ -13,4 +15,14 @@ export function toastPayment(status: MoveStatus): void {
   if (status === 'done') toast({ title: 'Boleto pago' });
   else if (status === 'processing') toast({ title: 'Pagamento em processamento', tone: 'info' });
   else toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
+}
+
+/** The beneficiary that was chosen, if the boleto pays somebody else: a forged boleto looks like that. */
+export function strangeTo({ expected }: BoletoDraft, found: BoletoFound): Recipient | null {
+  if (!expected || !found.isConfirmed) return null;
+  const isSame =
+    expected.document !== null && found.beneficiaryDocument !== null
+      ? expected.document === found.beneficiaryDocument
+      : expected.name === found.beneficiary;
+  return isSame ? null : expected;
 }

@@ -7,7 +7,13 @@ import { trpc, trpcClient } from '../trpc.ts';
 import { useHandedOver } from '../ui/hand-over.ts';
 import { toastError } from '../ui/toast.ts';
 import { BoletoFill } from './boleto-fill.tsx';
-import { BOLETO_FAILURE, type BoletoDraft, type BoletoFound, toastPayment } from './boleto-payment.ts';
+import {
+  BOLETO_FAILURE,
+  type BoletoDraft,
+  type BoletoFound,
+  strangeTo,
+  toastPayment,
+} from './boleto-payment.ts';
 
 const EMPTY: BoletoDraft = { line: '' };
 
@@ -26,8 +32,10 @@ export function BoletoTab({ open }: { open: boolean }) {
             move={move}
             open={open}
             fill={(step) => today !== undefined && <BoletoFill {...step} today={today} />}
-            check={({ found, later: [{ BoletoCheck }] }) =>
-              today !== undefined && <BoletoCheck boleto={found} today={today} move={move} />
+            check={({ draft, found, later: [{ BoletoCheck }] }) =>
+              today !== undefined && (
+                <BoletoCheck boleto={found} strange={strangeTo(draft, found)} today={today} move={move} />
+              )
             }
             receipt={({ receipt, later: [, { BoletoReceipt }] }) => (
               <BoletoReceipt payment={receipt} onAgain={() => move.restart(EMPTY)} />

@@ -3,6 +3,7 @@ import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
 import { useChecking, useCovered } from '../shared-movement/checking.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
+import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
 import { accountsOnly, trpc } from '../trpc.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
@@ -14,7 +15,6 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
 import { accountNumberError, HolderField } from './holder-field.tsx';
-import { Recipients } from './recipients.tsx';
 
 /** Imported when typing begins, to open the screen without it. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
@@ -57,7 +57,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraf
         title="Para quem e quanto"
         takesFocus={takesFocus}
       />
-      <Recipients onPick={pick} />
+      <RecipientStrip kind="account" onPick={({ accountNumber }) => pick(accountNumber ?? '')} />
       <Fetched query={accounts} failure="Não foi possível carregar o saldo disponível" skeleton={null}>
         {() => null}
       </Fetched>

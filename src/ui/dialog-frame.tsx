@@ -32,6 +32,8 @@ export function DialogFrame({
       placement="center"
       size={size}
       closeOnEscape={!locked}
+      // An open menu closes first.
+      onEscapeKeyDown={(event) => content.current?.querySelector('[role=menu]') && event.preventDefault()}
       closeOnInteractOutside={false}
       // The first field or the dialog itself, never the close button.
       initialFocusEl={() =>

@@ -149,6 +149,7 @@ async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> 
     tables.twoFactorUndos,
     tables.contactCodes,
     tables.notifications,
+    tables.recipients,
   ])
     await tx.delete(table).where(eq(table.userId, userId));
 }

@@ -1,7 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import { shownTarget } from '#domain/account/recipient';
 import { deviceInWords } from '#domain/auth/device-words';
 import { toDecimal } from '#domain/money';
+import { maskDocument } from '#domain/tax-id';
 import { balancesOf, entriesPage } from '#server/ledger/statement';
 import { accessesTo } from './access-history.ts';
 import { breathe, inWords, PAGE_ROWS, pagesBefore } from './pages.ts';
@@ -75,6 +77,20 @@ export async function* documentsOf(db: Reader, userId: string) {
         .limit(PAGE_ROWS);
     yield* inWords(pagesBefore(read), ({ seq: _seq, ...document }) => document);
   }
+}
+
+export async function* recipientsOf(db: Reader, userId: string) {
+  const { recipients } = db.tables;
+  const rows = await db
+    .select()
+    .from(recipients)
+    .where(eq(recipients.userId, userId))
+    .orderBy(desc(recipients.lastUsedAt), desc(recipients.id));
+  yield rows.map(({ userId: _user, ...row }) => ({
+    ...row,
+    target: shownTarget(row),
+    document: row.document && maskDocument(row.document),
+  }));
 }
 
 export async function* termsOf(db: Reader, userId: string) {

@@ -1,4 +1,5 @@
 import type { Reader } from '#db/db';
+import { RECIPIENT_KIND_LABELS } from '#domain/account/recipient';
 import { AUDIT_ACTION_LABELS } from '#domain/audit/words';
 import { CONSENT_LABELS } from '#domain/auth/consent';
 import { formatCep } from '#domain/cep';
@@ -22,6 +23,7 @@ import {
   emailUndosOf,
   entriesOf,
   notificationsOf,
+  recipientsOf,
   sessionsOf,
   termsOf,
   tokensOf,
@@ -87,6 +89,16 @@ async function bankingSections(db: Reader, userId: string): Promise<FactSection[
     await section('Documentos emitidos', documentsOf(db, userId), (row) => [
       moment(row.issuedAt),
       `${row.title}, código ${row.code}`,
+    ]),
+    await section('Favorecidos', recipientsOf(db, userId), (row) => [
+      row.name ?? row.target ?? '',
+      [
+        [RECIPIENT_KIND_LABELS[row.kind], row.target].filter(Boolean).join(' '),
+        row.nickname && `apelido ${row.nickname}`,
+        `último pagamento em ${moment(row.lastUsedAt)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     ]),
     await section('Contatos do banco com você', contactsOf(db, userId), (row) => [
       moment(row.contactedAt),

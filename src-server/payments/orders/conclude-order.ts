@@ -13,6 +13,7 @@ import {
 } from '#domain/pix/order';
 import { Refusal } from '#domain/refusal';
 import { cleanText } from '#domain/text';
+import { rememberRecipient } from '#server/account/remember-recipient';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
@@ -96,6 +97,7 @@ async function conclude(
   const concludedById = await settle(tx, order, at);
   const facts = known(order, state.at);
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
+  await remember(tx, order, state.at, at);
   if (!circumstances.isAnswering?.()) {
     const owner = await receiverOf(tx, order.userId);
     await queueMessage(tx, bank, 'payment_done', owner, { ...order, ...facts });
@@ -106,6 +108,16 @@ async function conclude(
     entityId: order.transactionId,
     changes: { amount: toDecimal(order.amountCents), kind: order.kind, providerId: facts.providerId },
   });
+}
+
+/** Only what was really paid. The name of a PIX is the directory's: a code's could be anybody's. */
+async function remember(tx: Tx, order: OrderRow, known: AtProvider | null, lastUsedAt: Date): Promise<void> {
+  const { userId, kind, payeeName: name, payeeDocument: document } = order;
+  if (kind !== 'pix' && kind !== 'boleto') return;
+  const registered = kind === 'boleto' ? { name, document } : { name: null, document: null };
+  const target = kind === 'boleto' ? (document ?? name) : order.target;
+  if (target !== null)
+    await rememberRecipient(tx, { userId, kind, target, ...(known?.payee ?? registered), lastUsedAt });
 }
 
 async function giveBack(

@@ -1,5 +1,5 @@
 import type { PixKeyType } from '#domain/pix/key';
-import { applyMask } from '../ui/mask.ts';
+import { applyMask } from './mask.ts';
 
 export const KEY_TYPE_LABELS: Record<PixKeyType, string> = {
   EVP: 'Aleatória',

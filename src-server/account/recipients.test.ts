@@ -1,0 +1,206 @@
+/** @module-tag postgres */
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
+import { MAX_NICKNAME_LENGTH, MAX_RECIPIENTS } from '#domain/limits';
+import { PASSWORD } from '#server/auth/testing/browser';
+import { profileScene } from '#server/auth/testing/profile-scene';
+import { pdfText } from '#server/document/testing/pdf-text';
+import { newId } from '#server/kernel/id';
+import { test as base } from '#server/testing/bank-test';
+import { callerOf, freeze, makeCustomer, type openBankWithTwo } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { type Paid, rememberRecipient } from './remember-recipient.ts';
+
+type Two = Awaited<ReturnType<typeof openBankWithTwo>>;
+
+const pay = ({ ana, bruno }: Two, more: object = {}) =>
+  ana.call.account.transfer({
+    accountNumber: bruno.accountNumber,
+    amount: '1.00',
+    description: 'Teste',
+    ...more,
+  });
+
+/** The only recipient of Ana, who has paid Bruno once. */
+const test = base.extend('bia', async ({ two }) => {
+  await pay(two);
+  const [one] = await two.ana.call.account.recipients();
+  if (!one) throw new Error('a payment was not remembered');
+  return one;
+});
+
+const remember = ({ db }: TestBank, paid: Paid) => db.transaction((tx) => rememberRecipient(tx, paid));
+
+const rowsOf = ({ bank, ana }: Two) => {
+  const { recipients } = bank.db.tables;
+  return bank.db.select().from(recipients).where(eq(recipients.userId, ana.user.id));
+};
+
+describe('a change of a recipient is refused', () => {
+  test('to nobody, administrators and other customers, and where there is none', async ({ two, bia }) => {
+    const { bank, ana, bruno, admin } = two;
+    const change = { id: bia.id, nickname: 'Bia' };
+    const callers = [
+      [callerOf(bank, null), 'UNAUTHENTICATED'],
+      [admin.call, 'FORBIDDEN'],
+      [bruno.call, 'NOT_FOUND'],
+    ] as const;
+    for (const [call, code] of callers) {
+      expect(await codeOf(call.account.changeRecipient(change))).toBe(code);
+      expect(await codeOf(call.account.removeRecipient({ id: bia.id }))).toBe(code);
+    }
+    expect(await codeOf(ana.call.account.changeRecipient({ ...change, id: newId() }))).toBe('NOT_FOUND');
+    expect(await ana.call.account.recipients()).toEqual([bia]);
+  });
+
+  test('without anything to change, and with a nickname that is too long', async ({ ana, bia }) => {
+    const change = ana.call.account.changeRecipient;
+    expect(await codeOf(change({ id: bia.id }))).toBe('VALIDATION');
+    const nickname = 'x'.repeat(MAX_NICKNAME_LENGTH + 1);
+    expect(await refusalOf(change({ id: bia.id, nickname }))).toMatchObject({
+      status: 400,
+      fields: { nickname: 'Deve ter no máximo 40 caracteres' },
+    });
+    expect(await ana.call.account.recipients()).toEqual([bia]);
+  });
+
+  test('a removal comes once', race(), async ({ ana, bia }) => {
+    const removals = await Promise.allSettled(
+      [1, 2].map(() => ana.call.account.removeRecipient({ id: bia.id })),
+    );
+    expect(removals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await codeOf(ana.call.account.removeRecipient({ id: bia.id }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('a recipient', () => {
+  test('is remembered with the transfer, once, and not with one that is refused', async ({ two }) => {
+    const { bank, ana, bruno } = two;
+    expect(await codeOf(pay(two, { amount: '100.01' }))).toBe('INSUFFICIENT_FUNDS');
+    expect(await rowsOf(two)).toEqual([]);
+    await pay(two, { idempotencyKey: 'um' });
+    bank.clock.passSeconds(60);
+    await pay(two, { idempotencyKey: 'um' });
+    const [once] = await rowsOf(two);
+    expect(once).toMatchObject({
+      kind: 'account',
+      target: bruno.accountNumber,
+      name: 'Bruno Nogueira',
+      lastUsedAt: new Date('2026-03-10T12:00:00-03:00'),
+    });
+    await pay(two);
+    expect(await rowsOf(two)).toEqual([{ ...once, lastUsedAt: bank.clock.now() }]);
+    expect(await ana.call.account.recipients({ kind: 'pix' })).toEqual([]);
+  });
+
+  test('new to two payments at once is kept once', race(), async ({ two }) => {
+    await Promise.all([pay(two), pay(two), pay(two)]);
+    expect(await rowsOf(two)).toHaveLength(1);
+  });
+
+  test('keeps nickname and pin through payments, and shows the real name beside it', async ({ two, bia }) => {
+    const { bank, ana, bruno } = two;
+    const { id } = bia;
+    expect(
+      await ana.call.account.changeRecipient({ id, nickname: '  Bia \u202e da   loja ', isPinned: true }),
+    ).toEqual({
+      success: true,
+    });
+    const carla = await makeCustomer(bank, { fullName: 'Carla Tavares' });
+    bank.clock.passSeconds(1);
+    await pay(two, { accountNumber: carla.accountNumber });
+    const named = {
+      id,
+      name: 'Bruno Nogueira',
+      document: '***.159.265-**',
+      accountNumber: bruno.accountNumber,
+    };
+    expect(await ana.call.account.recipients()).toMatchObject([
+      { ...named, nickname: 'Bia da loja', isPinned: true },
+      { name: 'Carla Tavares', nickname: null, isPinned: false },
+    ]);
+    bank.clock.passSeconds(1);
+    await pay(two);
+    await ana.call.account.changeRecipient({ id, isPinned: false });
+    expect((await ana.call.account.recipients())[0]).toMatchObject({
+      nickname: 'Bia da loja',
+      isPinned: false,
+    });
+    await ana.call.account.changeRecipient({ id, nickname: '' });
+    expect((await ana.call.account.recipients())[0]).toMatchObject({ nickname: null });
+  });
+
+  test('who cannot receive is not offered, and is again when they can', async ({ two, bia }) => {
+    const { bank, ana, bruno, admin } = two;
+    await freeze(bank, bruno.accountId);
+    expect(await ana.call.account.recipients()).toEqual([]);
+    await admin.call.admin.accounts.unfreeze({ id: bruno.accountId, reason: 'Engano' });
+    expect(await ana.call.account.recipients()).toEqual([bia]);
+  });
+
+  test('removed, comes back with the next payment, without nickname', async ({ two, bia }) => {
+    const { ana } = two;
+    await ana.call.account.changeRecipient({ id: bia.id, nickname: 'Bia' });
+    await ana.call.account.removeRecipient({ id: bia.id });
+    expect(await ana.call.account.recipients()).toEqual([]);
+    await pay(two);
+    expect(await ana.call.account.recipients()).toMatchObject([{ name: 'Bruno Nogueira', nickname: null }]);
+  });
+
+  test('paid longest ago is forgotten beyond the limit of its kind, unless pinned', async ({ two, bia }) => {
+    const { bank, ana } = two;
+    await ana.call.account.changeRecipient({ id: bia.id, isPinned: true });
+    for (let turn = 1; turn <= MAX_RECIPIENTS; turn += 1)
+      for (const kind of ['account', 'pix'] as const)
+        await remember(bank, {
+          userId: ana.user.id,
+          kind,
+          target: `alvo-${String(turn).padStart(2, '0')}`,
+          name: null,
+          document: null,
+          lastUsedAt: new Date(bank.clock.now().getTime() + turn * 1000),
+        });
+    const rows = await rowsOf(two);
+    const kept = (kind: string) => rows.filter((row) => row.kind === kind).map(({ target }) => target);
+    expect(kept('pix')).toHaveLength(MAX_RECIPIENTS);
+    expect(kept('account')).toHaveLength(MAX_RECIPIENTS);
+    expect(kept('account')).toContain(bia.accountNumber);
+    expect(kept('account')).not.toContain('alvo-01');
+  });
+});
+
+test('recipients are in the copies of their customer’s data, with a CPF masked, and gone with the relation', async ({
+  bank,
+}) => {
+  const { browser, user } = await profileScene(bank);
+  const paid = {
+    userId: user.id,
+    name: 'Bruno Nogueira',
+    document: '31415926590',
+    lastUsedAt: bank.clock.now(),
+  };
+  await remember(bank, { ...paid, kind: 'pix', target: '31415926590' });
+  const { recipients } = bank.db.tables;
+  await bank.db.transaction(async (tx) => {
+    await tx.update(recipients).set({ nickname: 'Bruno da banda' });
+  });
+  const { bytes } = await browser.ask((asked) => asked.exportData());
+  const text = await new Response(bytes as ReadableStream).text();
+  expect(JSON.parse(text).recipients).toMatchObject([
+    {
+      kind: 'pix',
+      target: '***.159.265-**',
+      document: '***.159.265-**',
+      name: 'Bruno Nogueira',
+      nickname: 'Bruno da banda',
+      pinnedAt: null,
+    },
+  ]);
+  expect(text).not.toContain('31415926590');
+  const paper = await browser.ask((asked) => asked.exportDataPdf());
+  expect(await pdfText(paper.bytes as Uint8Array, 1)).toContain('Bruno da banda');
+  await browser.ask((asked) => asked.closeAccount({ password: PASSWORD, confirmation: 'ENCERRAR' }));
+  expect(await bank.db.$count(recipients)).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { MAX_NICKNAME_LENGTH } from '#domain/limits';
+import { idSchema, limitSchema } from '#domain/page';
+import { parsePixKey, shownKey } from '#domain/pix/key';
+import { cleanText } from '#domain/text';
+
+/** What names a recipient: an account of the bank, a PIX key, or the beneficiary of boletos. */
+export const RECIPIENT_KINDS = ['account', 'pix', 'boleto'] as const;
+export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
+
+export const RECIPIENT_KIND_LABELS: Record<RecipientKind, string> = {
+  account: 'Conta',
+  pix: 'Chave PIX',
+  boleto: 'Boleto',
+};
+
+/** As its owner may read it in a copy of their data: a CPF is masked. Null for a boleto: its line names nobody. */
+export function shownTarget({ kind, target }: { kind: RecipientKind; target: string }): string | null {
+  if (kind === 'boleto') return null;
+  return kind === 'account'
+    ? target
+    : shownKey({ type: parsePixKey(target)?.type ?? null, canonical: target });
+}
+
+const DEFAULT_RECIPIENTS = 5;
+
+export const recipientListSchema = z.object({
+  kind: z.enum(RECIPIENT_KINDS, { error: 'Tipo inválido' }).default('account'),
+  limit: limitSchema.default(DEFAULT_RECIPIENTS),
+});
+export type RecipientListInput = z.output<typeof recipientListSchema>;
+
+/** Null if blank. */
+export const nicknameSchema = z
+  .string({ error: 'Apelido inválido' })
+  .nullable()
+  .transform((text) => cleanText(text ?? '') || null)
+  .pipe(
+    z
+      .string()
+      .max(MAX_NICKNAME_LENGTH, { error: `Deve ter no máximo ${MAX_NICKNAME_LENGTH} caracteres` })
+      .nullable(),
+  );
+
+/** What is absent stays; a blank nickname removes it. */
+export const recipientChangeSchema = z
+  .object({
+    id: idSchema,
+    nickname: nicknameSchema.optional(),
+    isPinned: z.boolean({ error: 'Informe se é fixado' }).optional(),
+  })
+  .refine(({ nickname, isPinned }) => nickname !== undefined || isPinned !== undefined, {
+    error: 'Informe o apelido ou se é fixado',
+  });
+export type RecipientChange = z.output<typeof recipientChangeSchema>;

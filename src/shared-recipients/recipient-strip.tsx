@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import type { RecipientKind } from '#domain/account/recipient';
+import { type Recipient, useRecipients } from './recipient.ts';
+
+const RecipientTiles = lazy(async () => ({
+  default: (await import('./recipient-tiles.tsx')).RecipientTiles,
+}));
+
+type RecipientStripProps = { kind: RecipientKind; onPick: (recipient: Recipient) => void };
+
+/** Whom the customer has paid, to fill a form with; nothing while there is nobody. */
+export function RecipientStrip({ kind, onPick }: RecipientStripProps) {
+  const recipients = useRecipients(kind);
+  return <Suspense>{recipients && <RecipientTiles recipients={recipients} onPick={onPick} />}</Suspense>;
+}
