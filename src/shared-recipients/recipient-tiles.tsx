@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { Pin } from 'lucide-react';
+import { KeyRound, Pin } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { initialsOf } from '../ui/initials.ts';
 import type { Recipient } from './recipient.ts';
@@ -62,12 +62,12 @@ export function RecipientTiles({ recipients, onPick }: RecipientTilesProps) {
 function Tile({ recipient, onPick }: { recipient: Recipient; onPick: () => void }) {
   const { nickname, isPinned } = recipient;
   const { name, detail } = wordsOf(recipient);
+  const known = nickname ?? recipient.name;
   return (
     <chakra.button
       type="button"
       display="flex"
       flexDirection="column"
-      alignItems="center"
       width="24"
       height="100%"
       paddingBlock="2"
@@ -82,6 +82,7 @@ function Tile({ recipient, onPick }: { recipient: Recipient; onPick: () => void 
         position="relative"
         boxSize="12"
         flexShrink={0}
+        marginInline="auto"
         align="center"
         justify="center"
         borderRadius="full"
@@ -89,7 +90,7 @@ function Tile({ recipient, onPick }: { recipient: Recipient; onPick: () => void 
         color="brand.fg"
         fontWeight="600"
       >
-        <span aria-hidden>{initialsOf(nickname ?? name)}</span>
+        <span aria-hidden>{known === null ? <KeyRound size={20} /> : initialsOf(known)}</span>
         {isPinned && (
           <Box position="absolute" top="-1" insetEnd="-1">
             <Pin size={16} role="img" aria-label="Fixado:" fill="currentColor" />
