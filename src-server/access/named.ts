@@ -1,4 +1,5 @@
 import type { AnyProcedure } from '@trpc/server';
+import { z } from 'zod';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -27,3 +28,12 @@ export function named<P extends AnyProcedure, const Rest extends RestAddress>(
   definition.meta = { ...(definition.meta as object), title, rest };
   return Object.assign(procedure, { rest });
 }
+
+/** Answer of what has nothing to tell. */
+export const doneSchema = z.object({ success: z.literal(true) });
+
+/** Resolver of a procedure that is one call of its use case. */
+export const calls =
+  <Ctx, Input, Answer>(useCase: (ctx: Ctx, input: Input, signal?: AbortSignal) => Answer) =>
+  ({ ctx, input, signal }: { ctx: Ctx; input: Input; signal?: AbortSignal | undefined }): Answer =>
+    useCase(ctx, input, signal);

@@ -124,12 +124,17 @@ export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).
   return next();
 });
 
+/** Moves the customer's money: open to tokens that may. */
+export const customerMoneyProcedure = customerProcedure.meta({ moves: true });
+
 export const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(inPerson);
 
 export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
   if (ctx.user.role !== 'admin') refuse('FORBIDDEN');
   return next();
 });
+
+export const adminMoneyProcedure = adminProcedure.meta({ moves: true });
 
 export const adminFreshProcedure = adminProcedure
   .meta({ sessionOnly: true, freshProof: 'whole' })

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { idSchema } from '#domain/page';
 import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
 import { keptReceipt } from '#server/document/receipt';
@@ -7,18 +5,13 @@ import { readReceipt } from '#server/document/receipt-content';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 
-export const receiptSchema = z.object({ id: idSchema });
-
 /** Shown for a refunded payment, whose reversal has its own receipt. */
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
 
 /**
  * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment pending or refunded).
  */
-export async function receipt(
-  ctx: SignedInContext,
-  { id }: z.output<typeof receiptSchema>,
-): Promise<FileAnswer> {
+export async function receipt(ctx: SignedInContext, { id }: { id: string }): Promise<FileAnswer> {
   const read = await readReceipt(ctx.db, ctx.env, id);
   if (!read?.holderIds.includes(ctx.user.id)) refuse('NOT_FOUND');
   if (read.orderStatus !== null && read.orderStatus !== 'done')

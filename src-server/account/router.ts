@@ -5,9 +5,15 @@ import { exportSchema, monthSummarySchema, statementSchema } from '#domain/accou
 import { transferSchema } from '#domain/account/transfer';
 import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
-import { idSchema } from '#domain/page';
-import { named } from '#server/access/named';
-import { customerProcedure, publicProcedure, router, signedInProcedure } from '#server/access/trpc';
+import { byIdSchema } from '#domain/page';
+import { calls, doneSchema, named } from '#server/access/named';
+import {
+  customerMoneyProcedure,
+  customerProcedure,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '#server/access/trpc';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
 import { changeRecipient, removeRecipient } from './change-recipient.ts';
@@ -16,7 +22,7 @@ import { exportStatement } from './export.ts';
 import { listAccounts } from './list-accounts.ts';
 import { monthReview, monthReviewPdf, monthReviewSchema } from './month-review.ts';
 import { lookupHolder, monthSummary, statement } from './queries.ts';
-import { receipt, receiptSchema } from './receipt.ts';
+import { receipt } from './receipt.ts';
 import { listRecipients, recipientSchema } from './recipients.ts';
 import {
   accountPageSchema,
@@ -29,24 +35,16 @@ import {
 import { transfer } from './transfer.ts';
 import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
-const successSchema = z.object({ success: z.literal(true) });
-
 export const accountRouter = router({
   list: named(
     'Contas e saldos',
     ['GET', '/api/accounts'],
-    signedInProcedure
-      .input(accountListSchema.prefault({}))
-      .output(accountPageSchema)
-      .query(({ ctx, input }) => listAccounts(ctx, input)),
+    signedInProcedure.input(accountListSchema).output(accountPageSchema).query(calls(listAccounts)),
   ),
   ledger: named(
     'Extrato, com filtros, em páginas',
     ['GET', '/api/ledger'],
-    customerProcedure
-      .input(statementSchema)
-      .output(statementAnswerSchema)
-      .query(({ ctx, input }) => statement(ctx, input)),
+    customerProcedure.input(statementSchema).output(statementAnswerSchema).query(calls(statement)),
   ),
   exportLedger: named(
     'Extrato filtrado em CSV, OFX ou PDF',
@@ -56,17 +54,12 @@ export const accountRouter = router({
       null,
       { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx', 'application/pdf'] },
     ],
-    customerProcedure
-      .input(exportSchema)
-      .query(({ ctx, input, signal }) => exportStatement(ctx, input, signal)),
+    customerProcedure.input(exportSchema).query(calls(exportStatement)),
   ),
   lookup: named(
     'De quem é uma conta, antes de transferir',
     ['GET', '/api/accounts/lookup', 'holder'],
-    customerProcedure
-      .input(lookupSchema)
-      .output(holderSchema)
-      .query(({ ctx, input }) => lookupHolder(ctx, input)),
+    customerProcedure.input(lookupSchema).output(holderSchema).query(calls(lookupHolder)),
   ),
   recipients: named(
     'Favorecidos: contas, chaves PIX ou beneficiários de boletos que já se pagou',
@@ -74,85 +67,61 @@ export const accountRouter = router({
     customerProcedure
       .input(recipientListSchema.prefault({}))
       .output(z.array(recipientSchema))
-      .query(({ ctx, input }) => listRecipients(ctx, input)),
+      .query(calls(listRecipients)),
   ),
   changeRecipient: named(
     'Dá um apelido a um favorecido, ou o fixa no topo',
     ['PATCH', '/api/accounts/recipients/:id'],
-    customerProcedure
-      .input(recipientChangeSchema)
-      .output(successSchema)
-      .mutation(({ ctx, input }) => changeRecipient(ctx, input)),
+    customerProcedure.input(recipientChangeSchema).output(doneSchema).mutation(calls(changeRecipient)),
   ),
   removeRecipient: named(
     'Esquece um favorecido',
     ['DELETE', '/api/accounts/recipients/:id'],
-    customerProcedure
-      .input(z.object({ id: idSchema }))
-      .output(successSchema)
-      .mutation(({ ctx, input }) => removeRecipient(ctx, input)),
+    customerProcedure.input(byIdSchema).output(doneSchema).mutation(calls(removeRecipient)),
   ),
   contacts: named(
     'Atendimentos de quem pede',
     ['GET', '/api/client/contacts', 'contacts'],
-    customerProcedure.output(z.array(contactSchema)).query(({ ctx }) => ownContacts(ctx)),
+    customerProcedure.output(z.array(contactSchema)).query(calls(ownContacts)),
   ),
   transfer: named(
     'Transfere para uma conta do banco',
     ['POST', '/api/transfers', 'transfer', { status: 201 }],
-    customerProcedure
-      .meta({ moves: true })
-      .input(transferSchema)
-      .output(transferAnswerSchema)
-      .mutation(({ ctx, input }) => transfer(ctx, input)),
+    customerMoneyProcedure.input(transferSchema).output(transferAnswerSchema).mutation(calls(transfer)),
   ),
   receipt: named(
     'Comprovante de uma movimentação em PDF',
     ['GET', '/api/transfers/:id/receipt', null, { reply: 'pdf' }],
-    customerProcedure.input(receiptSchema).query(({ ctx, input }) => receipt(ctx, input)),
+    customerProcedure.input(byIdSchema).query(calls(receipt)),
   ),
   verifyDocument: named(
     'Se um documento do banco é genuíno, pelo código',
     ['GET', '/api/verify/:code', 'document'],
-    publicProcedure
-      .input(verifyDocumentSchema)
-      .output(verifiedDocumentSchema)
-      .query(({ ctx, input }) => verifyDocument(ctx, input)),
+    publicProcedure.input(verifyDocumentSchema).output(verifiedDocumentSchema).query(calls(verifyDocument)),
   ),
   monthSummary: named(
     'Entradas, saídas e resultado do mês',
     ['GET', '/api/accounts/month-summary'],
-    customerProcedure
-      .input(monthSummarySchema)
-      .output(monthSummaryAnswerSchema)
-      .query(({ ctx, input }) => monthSummary(ctx, input)),
+    customerProcedure.input(monthSummarySchema).output(monthSummaryAnswerSchema).query(calls(monthSummary)),
   ),
   monthReview: named(
     'Raio-X de um mês',
     ['GET', '/api/accounts/month-review'],
-    customerProcedure
-      .input(monthSummarySchema)
-      .output(monthReviewSchema)
-      .query(({ ctx, input }) => monthReview(ctx, input)),
+    customerProcedure.input(monthSummarySchema).output(monthReviewSchema).query(calls(monthReview)),
   ),
   monthReviewPdf: named(
     'Raio-X de um mês em PDF',
     ['GET', '/api/accounts/month-review/pdf', null, { reply: 'file', fileTypes: ['application/pdf'] }],
-    customerProcedure
-      .input(monthSummarySchema)
-      .query(({ ctx, input, signal }) => monthReviewPdf(ctx, input, signal)),
+    customerProcedure.input(monthSummarySchema).query(calls(monthReviewPdf)),
   ),
   calendar: named(
     'Parcelas e vencimentos para um calendário (iCalendar)',
     ['GET', '/api/accounts/calendar', null, { reply: 'file', fileTypes: ['text/calendar'] }],
-    customerProcedure.query(({ ctx }) => exportCalendar(ctx)),
+    customerProcedure.query(calls(exportCalendar)),
   ),
   cep: named(
     'Endereço de um CEP',
     ['GET', '/api/cep/:cep'],
-    publicProcedure
-      .input(addressSchema)
-      .output(postalAddressSchema)
-      .query(({ ctx, input }) => findAddress(ctx, input)),
+    publicProcedure.input(addressSchema).output(postalAddressSchema).query(calls(findAddress)),
   ),
 });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { WaitingPageInput } from '#domain/admin/waiting';
+import type { PageInput } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
@@ -24,7 +24,7 @@ export const givenUpMailPageSchema = z.object({
 
 export async function listGivenUpMail(
   { db }: SignedInContext,
-  input: WaitingPageInput,
+  input: PageInput,
 ): Promise<z.output<typeof givenUpMailPageSchema>> {
   const { outbox } = db.tables;
   const { id, recipient, subject, attempts, lastError, createdAt } = outbox;

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tables } from '#db/schema';
-import type { ReconciliationListInput } from '#domain/admin/reconciliation';
+import type { PageInput } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { newestFirst, page } from '#server/kernel/keyset';
@@ -53,7 +53,7 @@ export function toReconciliation(row: Row, byName: string | null): Reconciliatio
 
 export async function listReconciliations(
   { db }: SignedInContext,
-  input: ReconciliationListInput,
+  input: PageInput,
 ): Promise<ReconciliationPage> {
   const { reconciliations: runs, users } = db.tables;
   const { rows, nextCursor } = await page(

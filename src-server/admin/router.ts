@@ -3,13 +3,12 @@ import { adjustSchema } from '#domain/account/transfer';
 import { accountListSchema, userListSchema } from '#domain/admin/lists';
 import { overviewInputSchema } from '#domain/admin/overview';
 import { withReasonSchema } from '#domain/admin/reason';
-import { waitingPageSchema } from '#domain/admin/waiting';
 import { createContactSchema } from '#domain/contact/register';
 import { confirmClockSchema, jobRunListSchema, runJobSchema } from '#domain/jobs/list';
-import { idSchema } from '#domain/page';
+import { byIdSchema, pageInputSchema } from '#domain/page';
 import { updateSettingSchema } from '#domain/settings';
-import { named } from '#server/access/named';
-import { adminFreshProcedure, adminProcedure, router } from '#server/access/trpc';
+import { calls, named } from '#server/access/named';
+import { adminFreshProcedure, adminMoneyProcedure, adminProcedure, router } from '#server/access/trpc';
 import { freezeAccount, unfreezeAccount } from '#server/account/account-freeze';
 import { adjust } from '#server/account/adjust';
 import { contactSchema } from '#server/account/contacts';
@@ -32,62 +31,42 @@ import { listStuckOrders, stuckOrderPageSchema } from './stuck-orders.ts';
 import { activateUser, deactivateUser } from './user-access.ts';
 import { adminUserSchema, listedUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
 
-const byId = z.object({ id: idSchema });
-
 export const adminRouter = router({
   dashboard: named(
     'Totais do banco e atividades recentes',
     ['GET', '/api/admin/dashboard'],
-    adminProcedure.output(dashboardSchema).query(({ ctx }) => dashboard(ctx)),
+    adminProcedure.output(dashboardSchema).query(calls(dashboard)),
   ),
   overview: named(
     'O que espera por alguém, e o banco em 7, 30 ou 90 dias',
     ['GET', '/api/admin/overview'],
-    adminProcedure
-      .input(overviewInputSchema.prefault({}))
-      .output(overviewSchema)
-      .query(({ ctx, input }) => overview(ctx, input)),
+    adminProcedure.input(overviewInputSchema.prefault({})).output(overviewSchema).query(calls(overview)),
   ),
   ahead: named(
     'O que vence em 7, 30 ou 90 dias, dia a dia',
     ['GET', '/api/admin/ahead'],
-    adminProcedure
-      .input(overviewInputSchema.prefault({}))
-      .output(aheadSchema)
-      .query(({ ctx, input }) => ahead(ctx, input)),
+    adminProcedure.input(overviewInputSchema.prefault({})).output(aheadSchema).query(calls(ahead)),
   ),
   users: router({
     list: named(
       'Pessoas, com busca e filtros',
       ['GET', '/api/admin/users'],
-      adminProcedure
-        .input(userListSchema.prefault({}))
-        .output(userPageSchema)
-        .query(({ ctx, input }) => listUsers(ctx, input)),
+      adminProcedure.input(userListSchema).output(userPageSchema).query(calls(listUsers)),
     ),
     get: named(
       'Uma pessoa, com os dados de cadastro',
       ['GET', '/api/users/:id', 'user'],
-      adminProcedure
-        .input(byId)
-        .output(adminUserSchema)
-        .query(({ ctx, input }) => viewUser(ctx, input)),
+      adminProcedure.input(byIdSchema).output(adminUserSchema).query(calls(viewUser)),
     ),
     deactivate: named(
       'Tira o acesso de uma pessoa',
       ['POST', '/api/admin/users/:id/deactivate', 'user'],
-      adminProcedure
-        .input(withReasonSchema)
-        .output(listedUserSchema)
-        .mutation(({ ctx, input }) => deactivateUser(ctx, input)),
+      adminProcedure.input(withReasonSchema).output(listedUserSchema).mutation(calls(deactivateUser)),
     ),
     activate: named(
       'Devolve o acesso a uma pessoa',
       ['POST', '/api/admin/users/:id/activate', 'user'],
-      adminProcedure
-        .input(withReasonSchema)
-        .output(listedUserSchema)
-        .mutation(({ ctx, input }) => activateUser(ctx, input)),
+      adminProcedure.input(withReasonSchema).output(listedUserSchema).mutation(calls(activateUser)),
     ),
   }),
   accounts: router({
@@ -95,52 +74,36 @@ export const adminRouter = router({
       'Contas, com busca e filtros',
       ['GET', '/api/admin/accounts'],
       adminProcedure
-        .input(accountListSchema.prefault({}))
+        .input(accountListSchema)
         .output(accountPageSchema)
         .query(({ ctx, input }) => everyAccount(ctx.db, input)),
     ),
     freeze: named(
       'Bloqueia uma conta',
       ['POST', '/api/admin/accounts/:id/freeze', 'account'],
-      adminProcedure
-        .input(withReasonSchema)
-        .output(accountSchema)
-        .mutation(({ ctx, input }) => freezeAccount(ctx, input)),
+      adminProcedure.input(withReasonSchema).output(accountSchema).mutation(calls(freezeAccount)),
     ),
     unfreeze: named(
       'Desbloqueia uma conta',
       ['POST', '/api/admin/accounts/:id/unfreeze', 'account'],
-      adminProcedure
-        .input(withReasonSchema)
-        .output(accountSchema)
-        .mutation(({ ctx, input }) => unfreezeAccount(ctx, input)),
+      adminProcedure.input(withReasonSchema).output(accountSchema).mutation(calls(unfreezeAccount)),
     ),
     adjust: named(
       'Ajusta o saldo de uma conta, com o motivo',
       ['POST', '/api/admin/accounts/:id/adjust', 'entry', { status: 201 }],
-      adminProcedure
-        .meta({ moves: true })
-        .input(adjustSchema)
-        .output(entrySchema)
-        .mutation(({ ctx, input }) => adjust(ctx, input)),
+      adminMoneyProcedure.input(adjustSchema).output(entrySchema).mutation(calls(adjust)),
     ),
   }),
   contacts: router({
     list: named(
       'Atendimentos de um cliente',
       ['GET', '/api/clients/:id/contacts', 'contacts'],
-      adminProcedure
-        .input(byId)
-        .output(z.array(contactSchema))
-        .query(({ ctx, input }) => listContacts(ctx, input)),
+      adminProcedure.input(byIdSchema).output(z.array(contactSchema)).query(calls(listContacts)),
     ),
     create: named(
       'Registra um atendimento',
       ['POST', '/api/clients/:clientId/contacts', 'contact', { status: 201 }],
-      adminProcedure
-        .input(createContactSchema)
-        .output(contactSchema)
-        .mutation(({ ctx, input }) => createContact(ctx, input)),
+      adminProcedure.input(createContactSchema).output(contactSchema).mutation(calls(createContact)),
     ),
   }),
   transactions: transactionsRouter,
@@ -150,87 +113,69 @@ export const adminRouter = router({
     list: named(
       'Tarefas do banco, filas e cópias de segurança',
       ['GET', '/api/admin/jobs'],
-      adminProcedure.output(jobsSchema).query(({ ctx }) => listJobs(ctx)),
+      adminProcedure.output(jobsSchema).query(calls(listJobs)),
     ),
     runs: named(
       'Execuções das tarefas',
       ['GET', '/api/admin/jobs/runs'],
-      adminProcedure
-        .input(jobRunListSchema.prefault({}))
-        .output(jobRunPageSchema)
-        .query(({ ctx, input }) => listJobRuns(ctx, input)),
+      adminProcedure.input(jobRunListSchema).output(jobRunPageSchema).query(calls(listJobRuns)),
     ),
     run: named(
       'Executa uma tarefa agora',
       ['POST', '/api/admin/jobs/:name/run', 'run', { status: 201 }],
-      adminProcedure
-        .input(runJobSchema)
-        .output(jobRunSchema)
-        .mutation(({ ctx, input }) => runJob(ctx, input)),
+      adminProcedure.input(runJobSchema).output(jobRunSchema).mutation(calls(runJob)),
     ),
     confirmClock: named(
       'Confirma o relógio da máquina',
       ['POST', '/api/admin/clock/confirm', 'clock'],
-      adminFreshProcedure
-        .input(confirmClockSchema)
-        .output(clockSchema)
-        .mutation(({ ctx, input }) => confirmClock(ctx, input)),
+      adminFreshProcedure.input(confirmClockSchema).output(clockSchema).mutation(calls(confirmClock)),
     ),
   }),
   orders: router({
     stuck: named(
       'Pagamentos há tempo sem desfecho no provedor',
       ['GET', '/api/admin/orders/stuck'],
-      adminProcedure
-        .input(waitingPageSchema.prefault({}))
-        .output(stuckOrderPageSchema)
-        .query(({ ctx, input }) => listStuckOrders(ctx, input)),
+      adminProcedure.input(pageInputSchema).output(stuckOrderPageSchema).query(calls(listStuckOrders)),
     ),
   }),
   mail: router({
     givenUp: named(
       'E-mails que não puderam ser enviados',
       ['GET', '/api/admin/mail'],
-      adminProcedure
-        .input(waitingPageSchema.prefault({}))
-        .output(givenUpMailPageSchema)
-        .query(({ ctx, input }) => listGivenUpMail(ctx, input)),
+      adminProcedure.input(pageInputSchema).output(givenUpMailPageSchema).query(calls(listGivenUpMail)),
     ),
     retry: named(
       'Tenta de novo um e-mail que não pôde ser enviado',
       ['POST', '/api/admin/mail/:id/retry'],
       adminProcedure
-        .input(z.object({ id: idSchema }))
+        .input(byIdSchema)
         .output(z.object({ id: z.string() }))
-        .mutation(({ ctx, input }) => retryMail(ctx, input)),
+        .mutation(calls(retryMail)),
     ),
     discard: named(
       'Descarta um e-mail que não pôde ser enviado',
       ['DELETE', '/api/admin/mail/:id'],
       adminProcedure
-        .input(z.object({ id: idSchema }))
+        .input(byIdSchema)
         .output(z.object({ id: z.string() }))
-        .mutation(({ ctx, input }) => discardMail(ctx, input)),
+        .mutation(calls(discardMail)),
     ),
   }),
   settings: router({
     get: named(
       'Configurações e estado do sistema',
       ['GET', '/api/admin/settings', 'settings'],
-      adminProcedure.output(settingsSchema).query(({ ctx }) => settings(ctx)),
+      adminProcedure.output(settingsSchema).query(calls(settings)),
     ),
     update: named(
       'Altera uma configuração',
       ['PATCH', '/api/admin/settings/:name', 'setting'],
-      adminProcedure
-        .input(updateSettingSchema)
-        .output(updatedSettingSchema)
-        .mutation(({ ctx, input }) => updateSetting(ctx, input)),
+      adminProcedure.input(updateSettingSchema).output(updatedSettingSchema).mutation(calls(updateSetting)),
     ),
     testEmail: named(
       'Envia um e-mail de teste a quem pede',
       ['POST', '/api/admin/settings/test-email'],
-      adminProcedure.output(testEmailSchema).mutation(({ ctx }) => testEmail(ctx)),
+      adminProcedure.output(testEmailSchema).mutation(calls(testEmail)),
     ),
   }),
 });

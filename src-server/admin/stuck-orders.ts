@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { ORDER_WAITS_MINUTES } from '#domain/admin/overview';
-import type { WaitingPageInput } from '#domain/admin/waiting';
 import { toDecimal } from '#domain/money';
+import type { PageInput } from '#domain/page';
 import { OPEN_ORDER_STATUSES, ORDER_KINDS } from '#domain/pix/words';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
@@ -29,7 +29,7 @@ export const stuckOrderPageSchema = z.object({
 
 export async function listStuckOrders(
   { db, clock }: SignedInContext,
-  input: WaitingPageInput,
+  input: PageInput,
 ): Promise<z.output<typeof stuckOrderPageSchema>> {
   const { paymentOrders: orders, users } = db.tables;
   const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
-import { idSchema } from '#domain/page';
-import { named } from '#server/access/named';
+import { byIdSchema } from '#domain/page';
+import { calls, doneSchema, named } from '#server/access/named';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { endOtherSessions, endOwnSession } from './end-session.ts';
 import { requestRecovery } from './recovery-request.ts';
@@ -12,27 +12,21 @@ import { createToken, newTokenSchema } from './tokens-create.ts';
 import { listTokens, tokenSchema } from './tokens-list.ts';
 import { revokeToken } from './tokens-revoke.ts';
 
-const success = z.object({ success: z.literal(true) });
-const byId = z.object({ id: idSchema });
-
 export const sessionsRouter = router({
   list: named(
     'Sessões abertas',
     ['GET', '/api/auth/sessions', 'sessions'],
-    sessionProcedure.output(z.array(sessionSchema)).query(({ ctx }) => listSessions(ctx)),
+    sessionProcedure.output(z.array(sessionSchema)).query(calls(listSessions)),
   ),
   end: named(
     'Encerra uma sessão',
     ['DELETE', '/api/auth/sessions/:id'],
-    sessionProcedure
-      .input(byId)
-      .output(success)
-      .mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+    sessionProcedure.input(byIdSchema).output(doneSchema).mutation(calls(endOwnSession)),
   ),
   endOthers: named(
     'Encerra as outras sessões',
     ['DELETE', '/api/auth/sessions'],
-    sessionProcedure.output(z.object({ ended: z.int() })).mutation(({ ctx }) => endOtherSessions(ctx)),
+    sessionProcedure.output(z.object({ ended: z.int() })).mutation(calls(endOtherSessions)),
   ),
 });
 
@@ -40,18 +34,12 @@ export const recoveryRouter = router({
   request: named(
     'Pede um link para criar outra senha',
     ['POST', '/api/auth/forgot-password'],
-    publicProcedure
-      .input(recoveryRequestSchema)
-      .output(success)
-      .mutation(({ ctx, input }) => requestRecovery(ctx, input)),
+    publicProcedure.input(recoveryRequestSchema).output(doneSchema).mutation(calls(requestRecovery)),
   ),
   reset: named(
     'Cria outra senha com o link recebido',
     ['POST', '/api/auth/reset-password'],
-    publicProcedure
-      .input(recoveryResetSchema)
-      .output(success)
-      .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+    publicProcedure.input(recoveryResetSchema).output(doneSchema).mutation(calls(resetPassword)),
   ),
 });
 
@@ -59,22 +47,16 @@ export const tokensRouter = router({
   list: named(
     'Tokens de acesso',
     ['GET', '/api/auth/tokens', 'tokens'],
-    sessionProcedure.output(z.array(tokenSchema)).query(({ ctx }) => listTokens(ctx)),
+    sessionProcedure.output(z.array(tokenSchema)).query(calls(listTokens)),
   ),
   create: named(
     'Cria um token de acesso; o segredo aparece só aqui',
     ['POST', '/api/auth/tokens', 'token', { status: 201 }],
-    freshProcedure
-      .input(createTokenSchema)
-      .output(newTokenSchema)
-      .mutation(({ ctx, input }) => createToken(ctx, input)),
+    freshProcedure.input(createTokenSchema).output(newTokenSchema).mutation(calls(createToken)),
   ),
   revoke: named(
     'Revoga um token de acesso',
     ['DELETE', '/api/auth/tokens/:id'],
-    sessionProcedure
-      .input(byId)
-      .output(success)
-      .mutation(({ ctx, input }) => revokeToken(ctx, input)),
+    sessionProcedure.input(byIdSchema).output(doneSchema).mutation(calls(revokeToken)),
   ),
 });

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { identitySchema } from '#domain/auth/identity';
 import { loginSchema } from '#domain/auth/login';
 import { notificationListSchema, readNotificationsSchema } from '#domain/auth/notification';
 import { changePasswordSchema } from '#domain/auth/password';
 import { registerSchema } from '#domain/auth/register';
-import { named } from '#server/access/named';
+import { calls, doneSchema, named } from '#server/access/named';
 import { publicProcedure, router, sessionProcedure, signedInProcedure } from '#server/access/trpc';
 import { recoveryRouter, sessionsRouter, tokensRouter } from './access-router.ts';
 import { changePassword } from './change-password.ts';
@@ -27,26 +26,17 @@ export const authRouter = router({
   register: named(
     'Abre uma conta',
     ['POST', '/api/auth/register', 'user', { status: 201 }],
-    publicProcedure
-      .input(registerSchema)
-      .output(userSchema)
-      .mutation(({ ctx, input }) => register(ctx, input)),
+    publicProcedure.input(registerSchema).output(userSchema).mutation(calls(register)),
   ),
   login: named(
     'Entra com CPF ou CNPJ e senha',
     ['POST', '/api/auth/login'],
-    publicProcedure
-      .input(loginSchema)
-      .output(loginAnswerSchema)
-      .mutation(({ ctx, input }) => login(ctx, input)),
+    publicProcedure.input(loginSchema).output(loginAnswerSchema).mutation(calls(login)),
   ),
   me: named(
     'Quem entrou, e a data do banco',
     ['GET', '/api/auth/me'],
-    signedInProcedure
-      .meta({ withoutTwoFactor: true })
-      .output(meSchema)
-      .query(({ ctx }) => me(ctx)),
+    signedInProcedure.meta({ withoutTwoFactor: true }).output(meSchema).query(calls(me)),
   ),
   twoFactor: twoFactorRouter,
   sessions: sessionsRouter,
@@ -55,10 +45,7 @@ export const authRouter = router({
   changePassword: named(
     'Troca a senha',
     ['POST', '/api/auth/change-password'],
-    sessionProcedure
-      .input(changePasswordSchema)
-      .output(z.object({ success: z.literal(true) }))
-      .mutation(({ ctx, input }) => changePassword(ctx, input)),
+    sessionProcedure.input(changePasswordSchema).output(doneSchema).mutation(calls(changePassword)),
   ),
   reauthenticate: named(
     'Confirma, nesta sessão, que é a própria pessoa',
@@ -66,31 +53,31 @@ export const authRouter = router({
     sessionProcedure
       .meta({ withoutTwoFactor: true })
       .input(identitySchema)
-      .output(z.object({ success: z.literal(true) }))
-      .mutation(({ ctx, input }) => reauthenticate(ctx, input)),
+      .output(doneSchema)
+      .mutation(calls(reauthenticate)),
   ),
   ...profileProcedures,
   logout: named(
     'Encerra esta sessão',
     ['POST', '/api/auth/logout'],
-    publicProcedure.output(z.object({ success: z.literal(true) })).mutation(({ ctx }) => logout(ctx)),
+    publicProcedure.output(doneSchema).mutation(calls(logout)),
   ),
   notifications: router({
     list: named(
       'Notificações, da mais nova à mais antiga',
       ['GET', '/api/notifications'],
       signedInProcedure
-        .input(notificationListSchema.prefault({}))
+        .input(notificationListSchema)
         .output(notificationPageSchema)
-        .query(({ ctx, input }) => listNotifications(ctx, input)),
+        .query(calls(listNotifications)),
     ),
     read: named(
       'Marca notificações como lidas',
       ['POST', '/api/notifications/read'],
       signedInProcedure
-        .input(readNotificationsSchema.prefault({}))
+        .input(readNotificationsSchema)
         .output(unreadSchema)
-        .mutation(({ ctx, input }) => readNotifications(ctx, input)),
+        .mutation(calls(readNotifications)),
     ),
   }),
 });

@@ -1,7 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
-import type { contractIdSchema } from '#domain/contract/sign';
 import { documentCode } from '#domain/document/code';
 import { MAX_LISTED } from '#domain/limits';
 import { refuse } from '#domain/refusal';
@@ -22,7 +20,7 @@ export async function listContracts(ctx: SignedInContext): Promise<ContractAnswe
   return rows.map(contractAnswer);
 }
 
-type Asked = z.output<typeof contractIdSchema>;
+type Asked = { id: string };
 
 /** Refuses NOT_FOUND. */
 export async function getContract(ctx: SignedInContext, { id }: Asked) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { CODE_ALPHABET, type contractIdSchema } from '#domain/contract/sign';
+import { CODE_ALPHABET } from '#domain/contract/sign';
 import { CONTRACT_CODE } from '#domain/limits';
 import { maskEmail } from '#domain/mask-email';
 import { secondsAfter } from '#domain/moment';
@@ -29,7 +29,7 @@ export const otpAnswerSchema = z.object({
  */
 export async function requestOtp(
   ctx: SignedInContext,
-  { id }: z.output<typeof contractIdSchema>,
+  { id }: { id: string },
 ): Promise<z.infer<typeof otpAnswerSchema>> {
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { dueToday, totalDueCents } from '#domain/credit/due-today';
 import { daysLate } from '#domain/credit/late';
@@ -14,13 +13,11 @@ import { operationOf } from './operations.ts';
 import { lockCredit } from './settle.ts';
 import { lateRatesOf, type OperationAnswer, type ProposalRow } from './shapes.ts';
 
-export const collectionSentSchema = z.object({ success: z.literal(true) });
-
 /** Refuses NOT_FOUND, NOTHING_OVERDUE, TOO_MANY_ATTEMPTS (within a minute of the last one). */
 export async function sendCollectionEmail(
   ctx: SignedInContext,
   { id }: { id: string },
-): Promise<z.infer<typeof collectionSentSchema>> {
+): Promise<{ success: true }> {
   const on = ctx.clock.today();
   const credit = await creditOf(ctx.db, id);
   if ((await openCounts(ctx.db, id, on)).overdue === 0) refuse('NOTHING_OVERDUE');

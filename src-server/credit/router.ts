@@ -1,7 +1,6 @@
 import {
   answerReviewSchema,
   approveSchema,
-  creditIdSchema,
   operationListSchema,
   payInstalmentSchema,
   payInstalmentsSchema,
@@ -12,10 +11,17 @@ import {
   simulateSchema,
 } from '#domain/credit/input';
 import { updateParametersSchema } from '#domain/credit/parameters';
-import { named } from '#server/access/named';
-import { adminProcedure, customerProcedure, router, signedInProcedure } from '#server/access/trpc';
+import { byIdSchema } from '#domain/page';
+import { calls, doneSchema, named } from '#server/access/named';
+import {
+  adminProcedure,
+  customerMoneyProcedure,
+  customerProcedure,
+  router,
+  signedInProcedure,
+} from '#server/access/trpc';
 import { approve } from './approve.ts';
-import { collectionSentSchema, negativate, sendCollectionEmail } from './collect.ts';
+import { negativate, sendCollectionEmail } from './collect.ts';
 import { listOperations, operationPageSchema } from './operations.ts';
 import { creditParameters, parametersAnswerSchema, updateParameters } from './parameters.ts';
 import { paidTogetherSchema, payInstalment, payInstalments } from './pay-instalment.ts';
@@ -36,7 +42,7 @@ export const creditRouter = router({
     get: named(
       'Tabela de taxas, IOF, multa e juros',
       ['GET', '/api/credit/parameters', 'parameters'],
-      signedInProcedure.output(parametersAnswerSchema).query(({ ctx }) => creditParameters(ctx)),
+      signedInProcedure.output(parametersAnswerSchema).query(calls(creditParameters)),
     ),
     update: named(
       'Altera tabela de taxas, IOF, multa e juros',
@@ -44,89 +50,59 @@ export const creditRouter = router({
       adminProcedure
         .input(updateParametersSchema)
         .output(parametersAnswerSchema)
-        .mutation(({ ctx, input }) => updateParameters(ctx, input)),
+        .mutation(calls(updateParameters)),
     ),
   }),
   simulate: named(
     'Simula um crédito: parcelas, CET e análise',
     ['POST', '/api/credit/simulate', 'simulation'],
-    customerProcedure
-      .input(simulateSchema)
-      .output(simulationSchema)
-      .query(({ ctx, input }) => simulate(ctx, input)),
+    customerProcedure.input(simulateSchema).output(simulationSchema).query(calls(simulate)),
   ),
   proposals: router({
     list: named(
       'Propostas de crédito',
       ['GET', '/api/credit/proposals'],
-      signedInProcedure
-        .input(proposalListSchema.prefault({}))
-        .output(proposalPageSchema)
-        .query(({ ctx, input }) => listProposals(ctx, input)),
+      signedInProcedure.input(proposalListSchema).output(proposalPageSchema).query(calls(listProposals)),
     ),
     get: named(
       'Uma proposta, com a análise inteira',
       ['GET', '/api/credit/proposals/:id', 'proposal'],
-      adminProcedure
-        .input(creditIdSchema)
-        .output(proposalSchema)
-        .query(({ ctx, input }) => getProposal(ctx, input)),
+      adminProcedure.input(byIdSchema).output(proposalSchema).query(calls(getProposal)),
     ),
     create: named(
       'Envia uma proposta de crédito',
       ['POST', '/api/credit/proposals', 'proposal', { status: 201, listsErrors: true }],
-      customerProcedure
-        .input(proposeSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => propose(ctx, input)),
+      customerProcedure.input(proposeSchema).output(proposalSchema).mutation(calls(propose)),
     ),
     askReview: named(
       'Pede que uma pessoa reveja a análise automática',
       ['POST', '/api/credit/proposals/:id/ask-review', 'proposal'],
-      customerProcedure
-        .input(creditIdSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => askReview(ctx, input)),
+      customerProcedure.input(byIdSchema).output(proposalSchema).mutation(calls(askReview)),
     ),
     answerReview: named(
       'Conclui a revisão que o cliente pediu, com o que se diz a ele',
       ['POST', '/api/credit/proposals/:id/answer-review', 'proposal'],
-      adminProcedure
-        .input(answerReviewSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => answerReview(ctx, input)),
+      adminProcedure.input(answerReviewSchema).output(proposalSchema).mutation(calls(answerReview)),
     ),
     startAnalysis: named(
       'Começa a analisar uma proposta',
       ['POST', '/api/credit/proposals/:id/start-analysis', 'proposal'],
-      adminProcedure
-        .input(creditIdSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => startAnalysis(ctx, input)),
+      adminProcedure.input(byIdSchema).output(proposalSchema).mutation(calls(startAnalysis)),
     ),
     approve: named(
       'Aprova uma proposta, com a mesma taxa ou outra',
       ['PATCH', '/api/credit/proposals/:id/approve', 'proposal'],
-      adminProcedure
-        .input(approveSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => approve(ctx, input)),
+      adminProcedure.input(approveSchema).output(proposalSchema).mutation(calls(approve)),
     ),
     reject: named(
       'Rejeita uma proposta, com o motivo',
       ['PATCH', '/api/credit/proposals/:id/reject', 'proposal'],
-      adminProcedure
-        .input(rejectSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => reject(ctx, input)),
+      adminProcedure.input(rejectSchema).output(proposalSchema).mutation(calls(reject)),
     ),
     uploadAnalysis: named(
       'Anexa a análise em PDF',
       ['POST', '/api/credit/proposals/:id/upload-analysis', 'proposal', { multipart: ['pdf'] }],
-      adminProcedure
-        .input(uploadAnalysisSchema)
-        .output(proposalSchema)
-        .mutation(({ ctx, input }) => uploadAnalysis(ctx, input)),
+      adminProcedure.input(uploadAnalysisSchema).output(proposalSchema).mutation(calls(uploadAnalysis)),
     ),
     analysisPdf: named(
       'A análise anexada, em PDF',
@@ -136,69 +112,52 @@ export const creditRouter = router({
         null,
         { reply: 'file', fileTypes: ['application/pdf'] },
       ],
-      adminProcedure.input(creditIdSchema).query(({ ctx, input }) => analysisPdf(ctx, input)),
+      adminProcedure.input(byIdSchema).query(calls(analysisPdf)),
     ),
   }),
   schedules: named(
     'Parcelas, com o que custa pagar cada uma hoje',
     ['GET', '/api/credit/schedules'],
-    signedInProcedure
-      .input(schedulesSchema.prefault({}))
-      .output(schedulePageSchema)
-      .query(({ ctx, input }) => listSchedules(ctx, input)),
+    signedInProcedure.input(schedulesSchema).output(schedulePageSchema).query(calls(listSchedules)),
   ),
   payInstallment: named(
     'Paga uma parcela, hoje ou adiantada',
     ['POST', '/api/credit/schedules/:id/pay', 'schedule'],
-    customerProcedure
-      .meta({ moves: true })
-      .input(payInstalmentSchema)
-      .output(scheduleSchema)
-      .mutation(({ ctx, input }) => payInstalment(ctx, input)),
+    customerMoneyProcedure.input(payInstalmentSchema).output(scheduleSchema).mutation(calls(payInstalment)),
   ),
   payInstallments: named(
     'Paga várias parcelas de uma vez',
     ['POST', '/api/credit/schedules/pay'],
-    customerProcedure
-      .meta({ moves: true })
+    customerMoneyProcedure
       .input(payInstalmentsSchema)
       .output(paidTogetherSchema)
-      .mutation(({ ctx, input }) => payInstalments(ctx, input)),
+      .mutation(calls(payInstalments)),
   ),
   summary: named(
     'Créditos ativos, atrasos e próximas parcelas',
     ['GET', '/api/credit/summary'],
-    customerProcedure.output(creditSummarySchema).query(({ ctx }) => creditSummary(ctx)),
+    customerProcedure.output(creditSummarySchema).query(calls(creditSummary)),
   ),
   rating: named(
     'Rating, as partes que o formam e o que o aumenta',
     ['GET', '/api/credit/rating', 'rating'],
-    customerProcedure.output(ratingSchema).query(({ ctx }) => ownRating(ctx)),
+    customerProcedure.output(ratingSchema).query(calls(ownRating)),
   ),
   operations: router({
     list: named(
       'Operações de crédito e seus totais',
       ['GET', '/api/credit/operations'],
-      adminProcedure
-        .input(operationListSchema.prefault({}))
-        .output(operationPageSchema)
-        .query(({ ctx, input }) => listOperations(ctx, input)),
+      adminProcedure.input(operationListSchema).output(operationPageSchema).query(calls(listOperations)),
     ),
     sendEmail: named(
       'Envia um e-mail de cobrança',
       ['POST', '/api/credit/operations/:id/send-email'],
-      adminProcedure
-        .input(creditIdSchema)
-        .output(collectionSentSchema)
-        .mutation(({ ctx, input }) => sendCollectionEmail(ctx, input)),
+      adminProcedure.input(byIdSchema).output(doneSchema).mutation(calls(sendCollectionEmail)),
     ),
     negativate: named(
       'Negativa uma operação em atraso',
       ['POST', '/api/credit/operations/:id/negativate', 'operation'],
-      adminProcedure
-        .input(creditIdSchema)
-        .output(operationSchema)
-        .mutation(({ ctx, input }) => negativate(ctx, input)),
+      adminProcedure.input(byIdSchema).output(operationSchema).mutation(calls(negativate)),
     ),
   }),
 });

@@ -23,6 +23,13 @@ export const limitSchema = z
 
 export const pageFields = { cursor: cursorSchema, limit: limitSchema };
 
+/** What a list takes: its filters and order, and a page; all may be left out. */
+export const listInput = <Filters extends z.ZodRawShape>(filters: Filters) =>
+  z.object({ ...filters, ...pageFields }).prefault({} as never);
+
+export const pageInputSchema = listInput({});
+export type PageInput = z.output<typeof pageInputSchema>;
+
 /** `createdAt` or another field; a leading minus means descending. */
 export const sortSchema = <const Field extends string = never>(...fields: Field[]) =>
   z
@@ -49,3 +56,5 @@ export const flagSchema = z
 export const idSchema = z
   .string({ error: 'Identificador não informado' })
   .regex(/^[\w-]{1,64}$/, { error: 'Não encontrado' });
+
+export const byIdSchema = z.object({ id: idSchema });

@@ -1,10 +1,8 @@
-import type { z } from 'zod';
-import type { orderIdSchema } from '#domain/pix/input';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { type Order, openOrders, ownOrder } from './orders/order-answer.ts';
 
-export async function order(ctx: SignedInContext, { id }: z.output<typeof orderIdSchema>): Promise<Order> {
+export async function order(ctx: SignedInContext, { id }: { id: string }): Promise<Order> {
   return (await ownOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
 }
 

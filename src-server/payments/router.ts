@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { moveSchema, orderIdSchema, pixTransferSchema } from '#domain/pix/input';
+import { byIdSchema } from '#domain/page';
+import { moveSchema, pixTransferSchema } from '#domain/pix/input';
 import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
-import { named } from '#server/access/named';
-import { customerProcedure, router } from '#server/access/trpc';
+import { calls, named } from '#server/access/named';
+import { customerMoneyProcedure, customerProcedure, router } from '#server/access/trpc';
 import { externalAccount } from '#server/onboarding/account';
 import { createSubaccount } from '#server/onboarding/create-subaccount';
 import { listDocuments, sendDocument, sendDocumentSchema } from '#server/onboarding/documents';
@@ -30,94 +31,71 @@ export const pixRouter = router({
     customerProcedure
       .input(z.object({}).prefault({}))
       .output(messageSchema)
-      .mutation(({ ctx }) => createSubaccount(ctx)),
+      .mutation(calls(createSubaccount)),
   ),
   account: named(
     'Situação da conta externa',
     ['GET', '/api/asaas/account', 'account'],
-    customerProcedure.output(externalAccountSchema).query(({ ctx }) => externalAccount(ctx)),
+    customerProcedure.output(externalAccountSchema).query(calls(externalAccount)),
   ),
   documents: router({
     list: named(
       'Documentos que o provedor pede',
       ['GET', '/api/asaas/documents'],
-      customerProcedure.output(documentListSchema).query(({ ctx }) => listDocuments(ctx)),
+      customerProcedure.output(documentListSchema).query(calls(listDocuments)),
     ),
     send: named(
       'Envia um documento ao provedor',
       ['POST', '/api/asaas/documents', 'document', { status: 201, multipart: ['file'] }],
-      customerProcedure
-        .input(sendDocumentSchema)
-        .output(documentSchema)
-        .mutation(({ ctx, input }) => sendDocument(ctx, input)),
+      customerProcedure.input(sendDocumentSchema).output(documentSchema).mutation(calls(sendDocument)),
     ),
   }),
   balance: named(
     'Saldo da conta externa',
     ['GET', '/api/asaas/balance'],
-    customerProcedure.output(balanceAnswerSchema).query(({ ctx }) => externalBalance(ctx)),
+    customerProcedure.output(balanceAnswerSchema).query(calls(externalBalance)),
   ),
   keys: router({
     list: named(
       'Chaves PIX',
       ['GET', '/api/asaas/pix/keys', 'keys'],
-      customerProcedure.output(z.array(keySchema)).query(({ ctx }) => listKeys(ctx)),
+      customerProcedure.output(z.array(keySchema)).query(calls(listKeys)),
     ),
     create: named(
       'Cria uma chave PIX',
       ['POST', '/api/asaas/pix/create-key', 'key', { status: 201 }],
-      customerProcedure
-        .input(createKeySchema)
-        .output(keySchema)
-        .mutation(({ ctx, input }) => createKey(ctx, input)),
+      customerProcedure.input(createKeySchema).output(keySchema).mutation(calls(createKey)),
     ),
   }),
   qrcode: named(
     'QR Code e copia e cola para receber um PIX',
     ['POST', '/api/asaas/pix/qrcode', 'qrCode'],
-    customerProcedure
-      .input(qrCodeSchema)
-      .output(qrCodeAnswerSchema)
-      .mutation(({ ctx, input }) => qrCode(ctx, input)),
+    customerProcedure.input(qrCodeSchema).output(qrCodeAnswerSchema).mutation(calls(qrCode)),
   ),
   /** A mutation, so that a key (perhaps a CPF) appears in no URL. */
   decode: named(
     'O que diz um PIX copia e cola',
     ['POST', '/api/asaas/pix/decode', 'pix'],
-    customerProcedure
-      .input(decodeSchema)
-      .output(decodedSchema)
-      .mutation(({ ctx, input }) => decode(ctx, input)),
+    customerProcedure.input(decodeSchema).output(decodedSchema).mutation(calls(decode)),
   ),
   transfer: named(
     'Envia um PIX',
     ['POST', '/api/asaas/pix/transfer', 'transfer', { status: 201 }],
-    customerProcedure
-      .meta({ moves: true })
-      .input(pixTransferSchema)
-      .output(orderTransferSchema)
-      .mutation(({ ctx, input }) => transfer(ctx, input)),
+    customerMoneyProcedure.input(pixTransferSchema).output(orderTransferSchema).mutation(calls(transfer)),
   ),
   move: named(
     'Move dinheiro entre a conta corrente e a externa',
     ['POST', '/api/asaas/move', 'transfer', { status: 201 }],
-    customerProcedure
-      .meta({ moves: true })
-      .input(moveSchema)
-      .output(orderTransferSchema)
-      .mutation(({ ctx, input }) => move(ctx, input)),
+    customerMoneyProcedure.input(moveSchema).output(orderTransferSchema).mutation(calls(move)),
   ),
   order: named(
     'Em que pé está um pagamento',
     ['GET', '/api/asaas/orders/:id', 'order'],
-    customerProcedure
-      .input(orderIdSchema)
-      .output(orderSchema)
-      .query(({ ctx, input }) => order(ctx, input)),
+    customerProcedure.input(byIdSchema).output(orderSchema).query(calls(order)),
   ),
   orders: named(
     'Pagamentos que ainda estão em processamento',
     ['GET', '/api/asaas/orders', 'orders'],
-    customerProcedure.output(z.array(orderSchema)).query(({ ctx }) => orders(ctx)),
+    customerProcedure.output(z.array(orderSchema)).query(calls(orders)),
   ),
 });

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { accessHistorySchema } from '#domain/auth/access-history';
 import { closeAccountSchema } from '#domain/auth/closing';
 import { consentDecisionSchema } from '#domain/auth/consent-decision';
 import { confirmContactSchema, requestContactCodeSchema } from '#domain/auth/contact-code';
 import { confirmEmailSchema, sentProfileSchema, undoEmailChangeSchema } from '#domain/auth/profile';
-import { named } from '#server/access/named';
+import { calls, doneSchema, named } from '#server/access/named';
 import {
   customerInPersonProcedure,
   customerProcedure,
@@ -26,8 +25,6 @@ import { contactCodeAnswerSchema, requestContactCode } from './request-contact-c
 import { undoEmailChange } from './undo-email-change.ts';
 import { updateProfile } from './update-profile.ts';
 
-const doneSchema = z.object({ success: z.literal(true) });
-
 /** The person's own record and their rights over it (LGPD, art. 18); directly below `auth`. */
 export const profileProcedures = {
   // Only a new telephone needs a fresh proof here: a new e-mail is confirmed by a link that asks for one.
@@ -38,29 +35,23 @@ export const profileProcedures = {
       .meta({ freshProof: 'forSome' })
       .input(sentProfileSchema)
       .output(userSchema)
-      .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+      .mutation(calls(updateProfile)),
   ),
   confirmEmail: named(
     'Confirma um e-mail com o link recebido e a senha',
     ['POST', '/api/auth/confirm-email'],
-    publicProcedure
-      .input(confirmEmailSchema)
-      .output(doneSchema)
-      .mutation(({ ctx, input }) => confirmEmail(ctx, input)),
+    publicProcedure.input(confirmEmailSchema).output(doneSchema).mutation(calls(confirmEmail)),
   ),
   undoEmailChange: named(
     'Desfaz uma troca de e-mail com o link recebido no endereço anterior',
     ['POST', '/api/auth/undo-email-change'],
-    publicProcedure
-      .input(undoEmailChangeSchema)
-      .output(doneSchema)
-      .mutation(({ ctx, input }) => undoEmailChange(ctx, input)),
+    publicProcedure.input(undoEmailChangeSchema).output(doneSchema).mutation(calls(undoEmailChange)),
   ),
   contacts: router({
     list: named(
       'Se o e-mail e o telefone estão confirmados',
       ['GET', '/api/auth/contacts'],
-      signedInProcedure.output(contactStatesSchema).query(({ ctx }) => contactStates(ctx)),
+      signedInProcedure.output(contactStatesSchema).query(calls(contactStates)),
     ),
     requestCode: named(
       'Envia um código que confirma o e-mail ou o telefone',
@@ -68,21 +59,18 @@ export const profileProcedures = {
       sessionProcedure
         .input(requestContactCodeSchema)
         .output(contactCodeAnswerSchema)
-        .mutation(({ ctx, input }) => requestContactCode(ctx, input)),
+        .mutation(calls(requestContactCode)),
     ),
     confirm: named(
       'Confirma o e-mail ou o telefone com o código',
       ['POST', '/api/auth/contacts/:channel/confirm'],
-      sessionProcedure
-        .input(confirmContactSchema)
-        .output(doneSchema)
-        .mutation(({ ctx, input }) => confirmContact(ctx, input)),
+      sessionProcedure.input(confirmContactSchema).output(doneSchema).mutation(calls(confirmContact)),
     ),
   }),
   exportData: named(
     'Todos os dados guardados sobre quem pede, em JSON',
     ['GET', '/api/auth/my-data', null, { reply: 'file', fileTypes: ['application/json'] }],
-    sessionProcedure.query(({ ctx }) => exportData(ctx)),
+    sessionProcedure.query(calls(exportData)),
   ),
   exportDataPdf: named(
     'Todos os dados guardados sobre quem pede, em PDF',
@@ -93,15 +81,12 @@ export const profileProcedures = {
     list: named(
       'Consentimentos dados e retirados',
       ['GET', '/api/auth/consents'],
-      customerProcedure.output(consentsSchema).query(({ ctx }) => listConsents(ctx)),
+      customerProcedure.output(consentsSchema).query(calls(listConsents)),
     ),
     set: named(
       'Dá ou retira um consentimento',
       ['POST', '/api/auth/consents'],
-      customerProcedure
-        .input(consentDecisionSchema)
-        .output(consentsSchema)
-        .mutation(({ ctx, input }) => setConsent(ctx, input)),
+      customerProcedure.input(consentDecisionSchema).output(consentsSchema).mutation(calls(setConsent)),
     ),
   }),
   accessHistory: named(
@@ -110,7 +95,7 @@ export const profileProcedures = {
     signedInProcedure
       .input(accessHistorySchema)
       .output(accessHistoryAnswerSchema)
-      .query(({ ctx, input }) => accessHistory(ctx, input)),
+      .query(calls(accessHistory)),
   ),
   closeAccount: named(
     'Encerra a relação com o banco',
@@ -119,6 +104,6 @@ export const profileProcedures = {
       .meta({ freshProof: 'whole' })
       .input(closeAccountSchema)
       .output(doneSchema)
-      .mutation(({ ctx, input }) => closeAccount(ctx, input)),
+      .mutation(calls(closeAccount)),
   ),
 };

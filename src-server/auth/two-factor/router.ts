@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import {
   proveTwoFactorSchema,
   undoTwoFactorSchema,
   validateTwoFactorSchema,
   verifyTwoFactorSchema,
 } from '#domain/auth/two-factor';
-import { named } from '#server/access/named';
+import { calls, doneSchema, named } from '#server/access/named';
 import { publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { disableTwoFactor } from './disable.ts';
 import { backupCodesSchema, enableTwoFactor, setUpTwoFactor, setupAnswerSchema } from './enable.ts';
@@ -24,28 +23,22 @@ export const twoFactorRouter = router({
   status: named(
     'Se a verificação em duas etapas está ligada',
     ['GET', '/api/2fa/status'],
-    ownProcedure.output(twoFactorStatusSchema).query(({ ctx }) => twoFactorStatus(ctx)),
+    ownProcedure.output(twoFactorStatusSchema).query(calls(twoFactorStatus)),
   ),
   setup: named(
     'Começa a ligar a verificação em duas etapas',
     ['POST', '/api/2fa/setup'],
-    ownFreshProcedure.output(setupAnswerSchema).mutation(({ ctx }) => setUpTwoFactor(ctx)),
+    ownFreshProcedure.output(setupAnswerSchema).mutation(calls(setUpTwoFactor)),
   ),
   verify: named(
     'Liga a verificação em duas etapas com um código',
     ['POST', '/api/2fa/verify'],
-    ownFreshProcedure
-      .input(verifyTwoFactorSchema)
-      .output(backupCodesSchema)
-      .mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+    ownFreshProcedure.input(verifyTwoFactorSchema).output(backupCodesSchema).mutation(calls(enableTwoFactor)),
   ),
   disable: named(
     'Desliga a verificação em duas etapas',
     ['POST', '/api/2fa/disable'],
-    provingProcedure
-      .input(proveTwoFactorSchema)
-      .output(z.object({ success: z.literal(true) }))
-      .mutation(({ ctx, input }) => disableTwoFactor(ctx, input)),
+    provingProcedure.input(proveTwoFactorSchema).output(doneSchema).mutation(calls(disableTwoFactor)),
   ),
   regenerate: named(
     'Troca os códigos de backup',
@@ -53,15 +46,12 @@ export const twoFactorRouter = router({
     provingProcedure
       .input(proveTwoFactorSchema)
       .output(backupCodesSchema)
-      .mutation(({ ctx, input }) => regenerateBackupCodes(ctx, input)),
+      .mutation(calls(regenerateBackupCodes)),
   ),
   undo: named(
     'Desfaz a ativação dos dois fatores com o link recebido por e-mail',
     ['POST', '/api/2fa/undo'],
-    publicProcedure
-      .input(undoTwoFactorSchema)
-      .output(z.object({ success: z.literal(true) }))
-      .mutation(({ ctx, input }) => undoTwoFactor(ctx, input)),
+    publicProcedure.input(undoTwoFactorSchema).output(doneSchema).mutation(calls(undoTwoFactor)),
   ),
   validate: named(
     'Conclui a entrada com um código',
@@ -70,6 +60,6 @@ export const twoFactorRouter = router({
       .meta({ sessionOnly: true })
       .input(validateTwoFactorSchema)
       .output(validateAnswerSchema)
-      .mutation(({ ctx, input }) => validateTwoFactor(ctx, input)),
+      .mutation(calls(validateTwoFactor)),
   ),
 });

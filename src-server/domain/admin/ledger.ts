@@ -3,7 +3,7 @@ import { DIRECTIONS } from '#domain/account/statement';
 import { amountSchema } from '#domain/amount';
 import { daySchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
-import { flagSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
+import { flagSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 
 /** `customers` includes external accounts; `gates`: EXTERNAL_FLOW_ACCOUNTS. */
 export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
@@ -22,11 +22,10 @@ const ledgerFilters = {
 };
 
 /** `totals` false omits the sums, which only the first page needs. */
-export const ledgerListSchema = z.object({
+export const ledgerListSchema = listInput({
   ...ledgerFilters,
   totals: flagSchema,
   sort: sortSchema(),
-  ...pageFields,
 });
 export type LedgerListInput = z.output<typeof ledgerListSchema>;
 

@@ -2,26 +2,24 @@ import { z } from 'zod';
 import { ROLES } from '#domain/auth/role';
 import { daySchema } from '#domain/day-schema';
 import type { AccountType } from '#domain/ledger/words';
-import { flagSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
+import { flagSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 
 /** `q` searches name, e-mail and username, or is a whole CPF or CNPJ. */
-export const userListSchema = z.object({
+export const userListSchema = listInput({
   q: searchSchema,
   role: z.enum(ROLES, { error: 'Perfil inválido' }).optional(),
   active: flagSchema,
   from: daySchema('Data inválida').optional(),
   sort: sortSchema('fullName'),
-  ...pageFields,
 });
 export type UserListInput = z.output<typeof userListSchema>;
 
 export const DEPOSIT_TYPES = ['checking', 'savings'] as const satisfies AccountType[];
 
-export const accountListSchema = z.object({
+export const accountListSchema = listInput({
   q: searchSchema,
   type: z.enum([...DEPOSIT_TYPES, 'investment', 'deposits'], { error: 'Tipo inválido' }).optional(),
   active: flagSchema,
   sort: sortSchema('accountNumber'),
-  ...pageFields,
 });
 export type AccountListInput = z.output<typeof accountListSchema>;

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { daySchema } from '#domain/day-schema';
-import { idSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
+import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 import { plainText } from '#domain/text';
 
 const wordSchema = (error: string) => z.string({ error }).regex(/^[a-z_]{1,64}$/, { error });
 
 /** `q` searches users, actions and entity types (codes and labels); days are the bank's, both included. */
-export const auditListSchema = z.object({
+const filters = {
   q: searchSchema,
   action: wordSchema('Ação inválida').optional(),
   entityType: wordSchema('Tipo inválido').optional(),
   userId: idSchema.optional(),
   from: daySchema('Data inicial inválida').optional(),
   to: daySchema('Data final inválida').optional(),
-  sort: sortSchema(),
-  ...pageFields,
-});
+};
+
+export const auditListSchema = listInput({ ...filters, sort: sortSchema() });
 export type AuditListInput = z.output<typeof auditListSchema>;
 
 /** A file has no pages and a fixed order. */
-export const auditExportSchema = auditListSchema.omit({ sort: true, cursor: true, limit: true });
+export const auditExportSchema = z.object(filters);
 export type AuditFilters = z.output<typeof auditExportSchema>;
 
 /** Ignores case and accents. */

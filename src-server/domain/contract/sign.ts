@@ -16,8 +16,6 @@ const otpCodeSchema = z
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .refine((code) => ONE_CODE.test(code), { error: MESSAGE });
 
-export const contractIdSchema = z.object({ id: idSchema });
-
 export const signSchema = z.object({
   id: idSchema,
   otpCode: otpCodeSchema,

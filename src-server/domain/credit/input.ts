@@ -3,7 +3,7 @@ import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
 import { listSchema } from '#domain/list-schema';
 import { parseDecimal } from '#domain/money';
-import { idSchema, pageFields, searchSchema, sortSchema } from '#domain/page';
+import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing-words.ts';
@@ -175,8 +175,6 @@ export const proposalSchema = checkedProposalSchema.transform((sent) => {
 });
 export type ProposalInput = z.output<typeof proposalSchema>;
 
-export const creditIdSchema = z.object({ id: idSchema });
-
 export const approveSchema = z.object({ id: idSchema, interestRate: interestRateSchema });
 
 export const rejectSchema = z.object({
@@ -223,21 +221,19 @@ export const payInstalmentsSchema = z.object({
 export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
 /** `q` searches the purpose; `undecided` awaits a decision, `review` an open review. */
-export const proposalListSchema = z.object({
+export const proposalListSchema = listInput({
   sort: sortSchema('amount'),
   q: searchSchema,
   status: z.enum([...PROPOSAL_STATUSES, 'undecided', 'review'], { error: 'Situação inválida' }).optional(),
-  ...pageFields,
 });
 export type ProposalListInput = z.output<typeof proposalListSchema>;
 
-export const schedulesSchema = z.object({
+export const schedulesSchema = listInput({
   proposalId: idSchema.optional(),
-  ...pageFields,
 });
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
-export const operationListSchema = z.object({
+export const operationListSchema = listInput({
   sort: sortSchema('amount'),
   q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
@@ -246,6 +242,5 @@ export const operationListSchema = z.object({
     .transform((delay) => (delay === 'new' ? delay : Number(delay)))
     .pipe(z.literal([...DELAY_FILTERS], { error: 'Atraso inválido' }))
     .optional(),
-  ...pageFields,
 });
 export type OperationListInput = z.output<typeof operationListSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { parseDecimal } from '#domain/money';
-import { idSchema, pageFields, sortSchema } from '#domain/page';
+import { idSchema, listInput, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { RISK_LEVELS } from './words.ts';
 
@@ -80,4 +80,4 @@ export type InvestInput = z.output<typeof investSchema>;
 export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
 export type RedeemInput = z.output<typeof redeemSchema>;
 
-export const investmentListSchema = z.object({ sort: sortSchema('amount', 'maturityDate'), ...pageFields });
+export const investmentListSchema = listInput({ sort: sortSchema('amount', 'maturityDate') });

@@ -3,7 +3,6 @@ import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema } from '#domain/amount';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { formatBrl } from '#domain/money';
-import { idSchema } from '#domain/page';
 import { optionalTextSchema } from '#domain/text-schema';
 import { type BrCodeFault, readBrCode } from './br-code.ts';
 import { type PixKey, parsePixKey } from './key.ts';
@@ -73,5 +72,3 @@ export const moveSchema = z.object({
   idempotencyKey: idempotencyKeySchema,
 });
 export type MoveInput = z.output<typeof moveSchema>;
-
-export const orderIdSchema = z.object({ id: idSchema });

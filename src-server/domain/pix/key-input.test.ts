@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refusalsOf } from '#domain/testing/refusals';
-import { orderIdSchema } from './input.ts';
+import { byIdSchema } from '../page.ts';
 import { createKeySchema, decodeSchema } from './key-input.ts';
 
 describe('a key to be made', () => {
@@ -44,8 +44,8 @@ test('a PIX code has 1 to 512 characters', () => {
 });
 
 test('an order id has 1 to 64 letters, digits, dashes and underscores', () => {
-  for (const id of ['a', 'A_9-z', 'x'.repeat(64)]) expect(refusalsOf(orderIdSchema, { id })).toEqual({});
+  for (const id of ['a', 'A_9-z', 'x'.repeat(64)]) expect(refusalsOf(byIdSchema, { id })).toEqual({});
   for (const id of ['', 'x'.repeat(65), 'a b', 'a\n', ' a'])
-    expect(refusalsOf(orderIdSchema, { id })).toEqual({ id: 'Não encontrado' });
-  expect(refusalsOf(orderIdSchema, {})).toEqual({ id: 'Identificador não informado' });
+    expect(refusalsOf(byIdSchema, { id })).toEqual({ id: 'Não encontrado' });
+  expect(refusalsOf(byIdSchema, {})).toEqual({ id: 'Identificador não informado' });
 });
