@@ -64,6 +64,6 @@ async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason, hold
   const { accountNumber, isActive } = account;
   const kind = isActive ? 'account_unfrozen' : 'account_frozen';
   await queueMessage(tx, ctx, kind, holder, { accountNumber, reason });
-  await record(tx, ctx, { action, entityType: 'account', entityId: id, changes: { reason } });
+  await record(tx, ctx, { action, entityId: id, changes: { reason } });
   return account;
 }

@@ -54,7 +54,6 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
       }),
       audit: {
         action: 'manual_adjustment',
-        entityType: 'transaction',
         entityId: transactionId,
         changes: { accountId: account.id, amount: toDecimal(input.amount), reason: input.reason },
       },

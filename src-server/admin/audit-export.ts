@@ -25,12 +25,7 @@ export async function exportAudit(ctx: SignedInContext, filters: AuditFilters): 
 async function* csvOf(ctx: SignedInContext, filters: AuditFilters) {
   const { db } = ctx;
   await ctx.db.transaction((tx) =>
-    record(tx, ctx, {
-      action: 'export_audit',
-      entityType: 'audit_log',
-      entityId: null,
-      changes: { ...filters },
-    }),
+    record(tx, ctx, { action: 'export_audit', entityId: null, changes: { ...filters } }),
   );
   const encoder = new TextEncoder();
   yield encoder.encode(auditCsvHead());

@@ -15,7 +15,6 @@ export async function confirmClock(ctx: SignedInContext, { day }: { day: string 
     await askForRun(tx, ctx.user.id, 'daily_run', watch.machineAt);
     await record(tx, ctx, {
       action: 'confirm_clock',
-      entityType: 'clock',
       entityId: null,
       changes: { day: { from: watch.known?.day ?? null, to: day } },
     });

@@ -39,7 +39,6 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
     await recomputeRating(tx, ctx, input.clientId, ctx.clock.today());
     await record(tx, ctx, {
       action: 'create_contact',
-      entityType: 'contact',
       entityId: row.id,
       changes: {
         clientId: input.clientId,

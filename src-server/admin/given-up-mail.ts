@@ -50,12 +50,7 @@ export async function retryMail(ctx: SignedInContext, { id }: { id: string }): P
       .where(and(eq(outbox.id, id), isGivenUp(outbox)))
       .returning({ kind: outbox.kind });
     if (!again) refuse('NOT_FOUND');
-    await record(tx, ctx, {
-      action: 'retry_mail',
-      entityType: 'mail',
-      entityId: id,
-      changes: { kind: again.kind },
-    });
+    await record(tx, ctx, { action: 'retry_mail', entityId: id, changes: { kind: again.kind } });
     return { id };
   });
 }
@@ -69,12 +64,7 @@ export async function discardMail(ctx: SignedInContext, { id }: { id: string }):
       .where(and(eq(outbox.id, id), isGivenUp(outbox)))
       .returning({ kind: outbox.kind });
     if (!gone) refuse('NOT_FOUND');
-    await record(tx, ctx, {
-      action: 'discard_mail',
-      entityType: 'mail',
-      entityId: id,
-      changes: { kind: gone.kind },
-    });
+    await record(tx, ctx, { action: 'discard_mail', entityId: id, changes: { kind: gone.kind } });
     return { id };
   });
 }

@@ -80,12 +80,7 @@ export async function runJob(ctx: SignedInContext, { name }: { name: JobName }):
   return ctx.db.transaction(async (tx) => {
     const asked = await askForRun(tx, ctx.user.id, name, at);
     if (!asked) refuse('JOB_RUNNING');
-    await record(tx, ctx, {
-      action: 'run_job',
-      entityType: 'job',
-      entityId: asked.id,
-      changes: { job: name },
-    });
+    await record(tx, ctx, { action: 'run_job', entityId: asked.id, changes: { job: name } });
     return toRun(asked, ctx.user.fullName, at);
   });
 }

@@ -27,7 +27,6 @@ async function* csvOf(ctx: SignedInContext, filters: LedgerFilters) {
   await ctx.db.transaction((tx) =>
     record(tx, ctx, {
       action: 'export_ledger',
-      entityType: 'ledger',
       entityId: null,
       changes: {
         ...filters,

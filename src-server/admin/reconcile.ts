@@ -80,7 +80,6 @@ async function runReconciliation(
     if (!isAuditable) return;
     await record(tx, by, {
       action: 'reconcile_ledger',
-      entityType: 'reconciliation',
       entityId: row.id,
       changes: { ok: row.isOk, differences: row.differenceCount },
     });

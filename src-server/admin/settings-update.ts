@@ -29,12 +29,7 @@ export async function updateSetting(
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
     const before = await writeSetting<SettingName>(tx, name, value, ctx.clock.now(), ctx.env);
     if (before === value) return;
-    await record(tx, ctx, {
-      action: 'update_setting',
-      entityType: 'setting',
-      entityId: name,
-      changes: { from: before, to: value },
-    });
+    await record(tx, ctx, { action: 'update_setting', entityId: name, changes: { from: before, to: value } });
   });
   return input;
 }

@@ -90,6 +90,6 @@ async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Ac
       reason,
     },
   );
-  await record(tx, ctx, { action, entityType: 'user', entityId: id, changes: { reason } });
+  await record(tx, ctx, { action, entityId: id, changes: { reason } });
   return listed(user);
 }

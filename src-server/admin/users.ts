@@ -76,7 +76,7 @@ export async function listUsers(ctx: SignedInContext, input: UserListInput): Pro
 export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Promise<AdminUser> {
   return ctx.db.transaction(async (tx) => {
     const user = await adminUser(tx, id);
-    await record(tx, ctx, { action: 'view_user', entityType: 'user', entityId: id });
+    await record(tx, ctx, { action: 'view_user', entityId: id });
     return user;
   });
 }

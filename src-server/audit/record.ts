@@ -7,6 +7,7 @@ import { canonicalJson } from '#domain/canonical-json';
 import { newId } from '#server/kernel/id';
 import type { KeyRing } from '#server/kernel/keys';
 import { AUDIT_PURPOSE, signedContent } from './chain.ts';
+import { ENTITY_OF } from './entities.ts';
 
 export type AuditContext = {
   clock: { now(): Date };
@@ -16,10 +17,13 @@ export type AuditContext = {
   token?: { id: string } | null;
 };
 
-/** `changes` becomes JSON text: money as decimal text, ids instead of documents. */
+/**
+ * `entityType`: where it is not the action's own. `changes` becomes JSON text: money as decimal text, ids instead of
+ * documents.
+ */
 export type AuditEvent = {
   action: AuditAction;
-  entityType: AuditEntity;
+  entityType?: AuditEntity;
   entityId: string | null;
   changes?: Record<string, unknown>;
 };
@@ -33,7 +37,7 @@ export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Prom
     userId: ctx.user?.id ?? null,
     userName: ctx.user?.fullName ?? null,
     action: event.action,
-    entityType: event.entityType,
+    entityType: event.entityType ?? ENTITY_OF[event.action],
     entityId: event.entityId,
     changes: changesOf(ctx, event),
     ipAddress: ctx.request.ip,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { LOGIN_CHALLENGE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -26,7 +26,6 @@ export async function openChallenge(
     attempts: 0,
     createdAt: now,
     expiresAt: secondsAfter(now, LOGIN_CHALLENGE.seconds),
-    consumedAt: null,
   });
 }
 
@@ -81,13 +80,4 @@ export async function consumeChallenge(
     .where(and(eq(loginChallenges.id, id), isNull(loginChallenges.consumedAt)))
     .returning({ id: loginChallenges.id });
   return consumed.length === 1;
-}
-
-export async function deleteExpiredChallenges(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { loginChallenges, twoFactorSetups } = tx.tables;
-    await tx.delete(loginChallenges).where(lte(loginChallenges.expiresAt, now));
-    await tx.delete(twoFactorSetups).where(lte(twoFactorSetups.expiresAt, now));
-  });
 }

@@ -32,12 +32,7 @@ export async function changePassword(
     if (changed.length === 0) refuse('INVALID_PASSWORD');
     const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: renewal });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
-    await record(tx, ctx, {
-      action: 'change_password',
-      entityType: 'user',
-      entityId: owner.id,
-      changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
-    });
+    await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });
   });
   handOverRenewed(ctx, renewal);
   return { success: true };

@@ -8,8 +8,7 @@ import { newId } from '#server/kernel/id';
 import { atTheMachine } from './attempts.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
-import { insertUser } from './register.ts';
-import type { UserRow } from './user-answer.ts';
+import { insertUser, type NewUser } from './register.ts';
 
 export const newAdminSchema = z.object({
   fullName: z
@@ -37,8 +36,7 @@ export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
   const { password, ...given } = newAdminSchema.parse(input);
   const counted = atTheMachine();
   await refuseCommonPassword(counted, password, given);
-  const admin: UserRow = {
-    ...NOTHING_ELSE,
+  const admin: NewUser = {
     ...given,
     id: newId(),
     role: 'admin',
@@ -49,47 +47,14 @@ export async function createAdmin(bank: Bank, input: NewAdmin): Promise<Actor> {
     emailConfirmedAt: bank.clock.now(),
     createdAt: bank.clock.now(),
   };
-  const { id, fullName, role } = admin;
-  await bank.db.transaction(async (tx) => {
-    await insertUser(tx, bank, admin);
+  return bank.db.transaction(async (tx) => {
+    const { id, fullName, role } = await insertUser(tx, bank, admin);
     const origin = { ip: 'local', userAgent: 'admin:create' };
     await record(
       tx,
       { ...bank, request: origin, user: null },
-      {
-        action: 'create_user',
-        entityType: 'user',
-        entityId: id,
-        changes: { username: admin.username, role },
-      },
+      { action: 'create_user', entityId: id, changes: { username: admin.username, role } },
     );
+    return { id, fullName, role };
   });
-  return { id, fullName, role };
 }
-
-const NOTHING_ELSE = {
-  cnpj: null,
-  rg: null,
-  pendingEmail: null,
-  phone: null,
-  phoneConfirmedAt: null,
-  birthDate: null,
-  occupation: null,
-  monthlyIncomeCents: null,
-  incomeBeforeCents: null,
-  incomeRaisedOn: null,
-  street: null,
-  number: null,
-  complement: null,
-  neighborhood: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  ratingVb: null,
-  asaasSubAccountId: null,
-  asaasAccountStatus: null,
-  inactiveReason: null,
-  closedAt: null,
-  totpSecret: null,
-  totpLastStep: null,
-};

@@ -1,27 +1,33 @@
-import type { DailyStep } from '#server/kernel/context';
-import { deleteExpiredChallenges } from './challenge.ts';
-import { deleteExpiredUndos } from './email-hold.ts';
-import { deleteExpiredEmailLinks } from './profile/email-change.ts';
-import { deleteExpiredContactCodes } from './profile/request-contact-code.ts';
-import { deleteExpiredLinks } from './recovery-request.ts';
-import { deleteExpiredSessions } from './session.ts';
+import { lte, or } from 'drizzle-orm';
+import type { Bank, DailyStep } from '#server/kernel/context';
 import { forgetOldAttempts } from './tidy-attempts.ts';
-import { deleteDeadTokens } from './tokens-revoke.ts';
-import { deleteExpiredFactorUndos } from './two-factor/undo-link.ts';
+
+/** Deletes what is over, in real time; the audit log remembers it. */
+export async function forgetExpired({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<void> {
+  const now = clock.real();
+  const { accessTokens, sessions, ...tables } = db.tables;
+  for (const [table, isOver] of [
+    [sessions, lte(sessions.absoluteExpiresAt, now)],
+    [tables.loginChallenges],
+    [tables.twoFactorSetups],
+    [tables.passwordResets],
+    [tables.emailChanges],
+    [tables.emailUndos],
+    [tables.twoFactorUndos],
+    [tables.contactCodes],
+    [accessTokens, lte(accessTokens.revokedAt, now)],
+  ] as const)
+    await db.transaction(async (tx) => {
+      await tx.delete(table).where(or(lte(table.expiresAt, now), isOver));
+    });
+}
 
 export const authDailySteps: DailyStep[] = [
   {
     name: 'forget-expired-sessions-and-attempts',
     run: async (bank) => {
-      await deleteExpiredSessions(bank);
+      await forgetExpired(bank);
       await forgetOldAttempts(bank);
-      await deleteExpiredChallenges(bank);
-      await deleteExpiredLinks(bank);
-      await deleteExpiredEmailLinks(bank);
-      await deleteExpiredUndos(bank);
-      await deleteExpiredFactorUndos(bank);
-      await deleteExpiredContactCodes(bank);
-      await deleteDeadTokens(bank);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -24,7 +24,6 @@ export async function holdFormerEmail(
     email,
     createdAt,
     expiresAt: until,
-    usedAt: null,
   });
   return { until };
 }
@@ -75,12 +74,4 @@ export async function refuseHeldEmail(
     ),
   );
   if (held > 0) refuse('ALREADY_REGISTERED');
-}
-
-export async function deleteExpiredUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { emailUndos } = tx.tables;
-    await tx.delete(emailUndos).where(lte(emailUndos.expiresAt, now));
-  });
 }

@@ -17,7 +17,7 @@ export async function endOwnSession(ctx: SessionContext, { id }: { id: string })
       .where(and(eq(sessions.publicId, id), eq(sessions.userId, ctx.user.id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) refuse('NOT_FOUND');
-    await record(tx, ctx, { action: 'end_session', entityType: 'session', entityId: id });
+    await record(tx, ctx, { action: 'end_session', entityId: id });
   });
   return { success: true };
 }

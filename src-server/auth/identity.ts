@@ -40,7 +40,7 @@ export async function claimIdentity(tx: Tx, ctx: Context, { user, factor }: Iden
   if (!(await spendProof(tx, ctx, factor))) refuse('TWO_FACTOR_CODE');
   if (factor.kind === 'backup') {
     await queueBackupCodeMail(tx, ctx, user);
-    await record(tx, { ...ctx, user }, { action: 'use_backup_code', entityType: 'user', entityId: user.id });
+    await record(tx, { ...ctx, user }, { action: 'use_backup_code', entityId: user.id });
   }
   return now;
 }

@@ -8,7 +8,7 @@ export async function logout(ctx: Context): Promise<{ success: true }> {
   if (session) {
     await ctx.db.transaction(async (tx) => {
       await endSession(tx, session);
-      await record(tx, ctx, { action: 'logout', entityType: 'session', entityId: session.publicId });
+      await record(tx, ctx, { action: 'logout', entityId: session.publicId });
     });
   }
   return { success: true };

@@ -30,7 +30,6 @@ export async function endOldestSessions(
   for (const { publicId } of ended)
     await record(tx, ctx, {
       action: 'end_session',
-      entityType: 'session',
       entityId: publicId,
       changes: { reason: `Mais de ${MAX_OPEN_SESSIONS} sessões abertas` },
     });

@@ -30,7 +30,6 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
     await renewSession(tx, renewal);
     await record(tx, ctx, {
       action: 'prove_identity',
-      entityType: 'session',
       entityId: ctx.session.publicId,
       ...(identity.factor && { changes: { secondFactor: identity.factor.kind } }),
     });

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { RecoveryRequestInput } from '#domain/auth/password';
 import { RECOVERY } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { Refusal } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Bank, Context } from '#server/kernel/context';
+import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt } from './attempts.ts';
 import { holderOf, trustedEmail } from './email-hold.ts';
@@ -56,19 +56,10 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
       userId: owner.id,
       createdAt: now,
       expiresAt: secondsAfter(now, RECOVERY.linkSeconds),
-      usedAt: null,
     });
     await queueMessage(tx, ctx, 'recovery', { ...owner, email: trusted.email }, { token });
     if (trusted.until && asked === owner.email)
       await queueMessage(tx, ctx, 'recovery_elsewhere', owner, { until: trusted.until });
-    await record(tx, ctx, { action: 'request_recovery', entityType: 'user', entityId: owner.id });
-  });
-}
-
-export async function deleteExpiredLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { passwordResets } = tx.tables;
-    await tx.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+    await record(tx, ctx, { action: 'request_recovery', entityId: owner.id });
   });
 }

@@ -45,12 +45,7 @@ export async function resetPassword(
     await record(
       tx,
       { ...ctx, user: owner },
-      {
-        action: 'reset_password',
-        entityType: 'user',
-        entityId: owner.id,
-        changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
-      },
+      { action: 'reset_password', entityId: owner.id, changes: ended },
     );
   });
   // With two-factor the device has not passed it: a mark would reset the count of guesses.

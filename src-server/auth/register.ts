@@ -22,11 +22,11 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   const { counted } = await countHashing(ctx, kind, ctx.request.ip);
 
   await refuseCommonPassword(counted, input.password, input);
-  const user = customerRow(input, await hashPassword(counted, input.password), ctx.clock.now());
+  const given = newCustomer(input, await hashPassword(counted, input.password), ctx.clock.now());
   const token = newSessionToken();
   const candidates = accountNumberCandidates();
-  await ctx.db.transaction(async (tx) => {
-    await insertUser(tx, ctx, user);
+  const user = await ctx.db.transaction(async (tx) => {
+    const user = await insertUser(tx, ctx, given);
     await acceptTerms(tx, ctx, user);
     const { id: userId, createdAt } = user;
     const account = await openAccount(tx, { userId, accountType: 'checking', candidates, createdAt });
@@ -36,22 +36,23 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
     const auditor = { ...ctx, user };
     await record(tx, auditor, {
       action: 'create_user',
-      entityType: 'user',
       entityId: userId,
       changes: { username: user.username, role: user.role },
     });
     await record(tx, auditor, {
       action: 'create_account',
-      entityType: 'account',
       entityId: account.id,
       changes: { accountNumber: account.accountNumber },
     });
+    return user;
   });
   handOver(ctx, user, token);
   return userAnswer(user);
 }
 
-function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date): UserRow {
+export type NewUser = Tx['tables']['users']['$inferInsert'];
+
+function newCustomer(input: RegisterInput, passwordHash: string, createdAt: Date): NewUser {
   const { password: _password, acceptedTerms: _accepted, monthlyIncome, ...fields } = input;
   return {
     ...fields,
@@ -60,33 +61,20 @@ function customerRow(input: RegisterInput, passwordHash: string, createdAt: Date
     // Empty fields become null; a company has no RG.
     cpf: fields.cpf || null,
     cnpj: fields.cnpj || null,
-    rg: fields.cnpj ? null : (fields.rg ?? null),
-    complement: fields.complement ?? null,
+    rg: fields.cnpj ? null : fields.rg,
     monthlyIncomeCents: monthlyIncome,
-    incomeBeforeCents: null,
-    incomeRaisedOn: null,
-    pendingEmail: null,
-    emailConfirmedAt: null,
-    phoneConfirmedAt: null,
     passwordHash,
     isActive: true,
-    ratingVb: null,
-    asaasSubAccountId: null,
-    asaasAccountStatus: null,
-    inactiveReason: null,
-    closedAt: null,
-    totpSecret: null,
-    totpLastStep: null,
     createdAt,
   };
 }
 
 /** Refuses ALREADY_REGISTERED by the unique indexes, or when the e-mail is held for another user. */
-export async function insertUser(tx: Tx, { clock }: Pick<Bank, 'clock'>, user: UserRow): Promise<void> {
-  const { users } = tx.tables;
-  const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  if (inserted.length === 0) refuse('ALREADY_REGISTERED');
+export async function insertUser(tx: Tx, { clock }: Pick<Bank, 'clock'>, given: NewUser): Promise<UserRow> {
+  const [user] = await tx.insert(tx.tables.users).values(given).onConflictDoNothing().returning();
+  if (!user) refuse('ALREADY_REGISTERED');
   await refuseHeldEmail(tx, user, clock.real());
+  return user;
 }
 
 async function acceptTerms(tx: Tx, ctx: Context, user: UserRow): Promise<void> {

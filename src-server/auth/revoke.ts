@@ -31,20 +31,23 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
   return revoked.length;
 }
 
-/** Ends all access by old credentials; `except` gets a new token. `at` is real time. Refuses UNAUTHENTICATED. */
+/**
+ * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns what the audit row says.
+ * Refuses UNAUTHENTICATED.
+ */
 export async function endAllAccess(
   tx: Tx,
   userId: string,
   { at, except }: { at: Date; except?: Renewal | null },
-): Promise<{ sessions: number; tokens: number }> {
+): Promise<{ endedSessions: number; revokedTokens: number }> {
   const { loginChallenges, passwordResets } = tx.tables;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
-  const sessions = await endAllSessions(tx, userId, { except: except ?? null });
-  const tokens = await revokeAllTokens(tx, userId, at);
+  const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });
+  const revokedTokens = await revokeAllTokens(tx, userId, at);
   await tx
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
-  return { sessions, tokens };
+  return { endedSessions, revokedTokens };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
@@ -137,14 +137,6 @@ function isOfTheFuture({ role, expiresAt }: { role: Actor['role']; expiresAt: Da
 
 export async function endSession(tx: Tx, session: SignedInSession): Promise<void> {
   await luciaOver(tx).invalidateSession(session.id);
-}
-
-export async function deleteExpiredSessions(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { sessions } = tx.tables;
-    await tx.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.absoluteExpiresAt, now)));
-  });
 }
 
 function moveIdleEnd(

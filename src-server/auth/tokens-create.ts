@@ -56,7 +56,6 @@ export async function createToken(
     });
     await record(tx, ctx, {
       action: 'create_token',
-      entityType: 'access_token',
       entityId: token.id,
       changes: { name, scopes: answer.scopes, expiresAt: answer.expiresAt },
     });

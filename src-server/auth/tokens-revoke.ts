@@ -1,7 +1,7 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Bank, SessionContext } from '#server/kernel/context';
+import type { SessionContext } from '#server/kernel/context';
 
 /** Refuses NOT_FOUND for an unknown, another user's or revoked token. */
 export async function revokeToken(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
@@ -15,23 +15,7 @@ export async function revokeToken(ctx: SessionContext, { id }: { id: string }): 
       )
       .returning({ name: accessTokens.name });
     if (!revoked) refuse('NOT_FOUND');
-    await record(tx, ctx, {
-      action: 'revoke_token',
-      entityType: 'access_token',
-      entityId: id,
-      changes: { name: revoked.name },
-    });
+    await record(tx, ctx, { action: 'revoke_token', entityId: id, changes: { name: revoked.name } });
   });
   return { success: true };
-}
-
-/** Deletes expired and revoked tokens; the audit log remembers them. */
-export async function deleteDeadTokens(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { accessTokens } = tx.tables;
-    await tx
-      .delete(accessTokens)
-      .where(or(lte(accessTokens.expiresAt, now), lte(accessTokens.revokedAt, now)));
-  });
 }

@@ -13,7 +13,6 @@ export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: strin
   if (!cancelled) return false;
   await record(tx, ctx, {
     action: 'cancel_contract',
-    entityType: 'contract',
     entityId: cancelled.id,
     changes: { status: { from: 'pending_signature', to: 'cancelled' } },
   });

@@ -50,13 +50,10 @@ export async function makeContract(
     content: text,
     contentSha256: sha256(text),
     createdAt: at,
-    signedAt: null,
-    evidence: null,
   });
   await queueMessage(tx, ctx, 'contract_waiting', user, { contractTitle: said.title });
   await record(tx, ctx, {
     action: 'create_contract',
-    entityType: 'contract',
     entityId: id,
     changes: { type, relatedId, contentSha256: sha256(text) },
   });

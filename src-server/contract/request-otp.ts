@@ -53,16 +53,10 @@ export async function requestOtp(
       attempts: 0,
       createdAt,
       expiresAt,
-      usedAt: null,
     });
     const facts = { contract: contentOf(contract), code };
     await queueMessage(tx, ctx, 'contract_code', { ...user, email }, facts);
-    await record(tx, ctx, {
-      action: 'request_contract_code',
-      entityType: 'contract',
-      entityId: id,
-      changes: { codeId },
-    });
+    await record(tx, ctx, { action: 'request_contract_code', entityId: id, changes: { codeId } });
     return email;
   });
   return { success: true, expiresAt: expiresAt.toISOString(), sentTo: maskEmail(sentTo) };

@@ -56,7 +56,6 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
       answer: signed,
       audit: {
         action: 'sign_contract',
-        entityType: 'contract',
         entityId: id,
         changes: {
           status: { from: 'pending_signature', to: 'signed' },

@@ -56,16 +56,15 @@ export async function afterPayment(
     const kind = isFinished ? 'credit_finished' : 'credit_cured';
     await queueMessage(tx, ctx, kind, await receiverOf(tx, credit.userId), { ...credit, overdue });
   }
-  const about = { entityType: 'credit_proposal', entityId: credit.id } as const;
   const cured: AuditEvent = {
-    ...about,
     action: 'cure_credit',
+    entityId: credit.id,
     changes: {
       ...(isCured && { status: { from: 'defaulted', to: 'active' } }),
       ...(isCleared && { negativated: { from: true, to: false } }),
       overdue,
     },
   };
-  const finished: AuditEvent = { ...about, action: 'finish_credit' };
+  const finished: AuditEvent = { action: 'finish_credit', entityId: credit.id };
   return [...(isCured || isCleared ? [cured] : []), ...(isFinished ? [finished] : [])];
 }

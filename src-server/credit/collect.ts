@@ -30,7 +30,6 @@ export async function sendCollectionEmail(
     await queueMessage(tx, ctx, 'credit_collection', await receiverOf(tx, credit.userId), facts);
     await record(tx, ctx, {
       action: 'send_collection_email',
-      entityType: 'credit_proposal',
       entityId: id,
       changes: { overdue: overdue.length, total: toDecimal(totalCents) },
     });
@@ -59,7 +58,6 @@ export async function negativate(ctx: SignedInContext, { id }: { id: string }): 
     const operation = await operationOf(tx, id, on);
     await record(tx, ctx, {
       action: 'negativate_credit',
-      entityType: 'credit_proposal',
       entityId: id,
       changes: { negativated: { from: false, to: true }, overdue },
     });

@@ -66,7 +66,6 @@ async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
     await queueForAdmins(tx, bank, 'customer_defaulted', { fullName, purpose, overdue });
     await record(tx, systemActor(bank), {
       action: 'default_credit',
-      entityType: 'credit_proposal',
       entityId: id,
       changes: { status: { from: 'active', to: 'defaulted' }, overdue },
     });

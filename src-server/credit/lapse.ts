@@ -46,7 +46,6 @@ export async function lapse(tx: Tx, ctx: AuditContext & Sender, proposalId: stri
   await cancelContract(tx, ctx, proposalId);
   await record(tx, ctx, {
     action: 'lapse_credit',
-    entityType: 'credit_proposal',
     entityId: proposalId,
     changes: { status: { from: 'approved', to: 'cancelled' } },
   });

@@ -40,12 +40,7 @@ export async function updateParameters(
     if (from && Object.keys(differences(before, from)).length > 0) refuse('PARAMETERS_CHANGED');
     const changes = differences(before, parameters);
     if (Object.keys(changes).length === 0) return;
-    await record(tx, ctx, {
-      action: 'update_setting',
-      entityType: 'setting',
-      entityId: 'creditParameters',
-      changes,
-    });
+    await record(tx, ctx, { action: 'update_setting', entityId: 'creditParameters', changes });
   });
   return parameters;
 }

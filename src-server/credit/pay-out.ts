@@ -34,7 +34,6 @@ export async function payOut(
   await queueMessage(tx, ctx, 'credit_paid_out', await receiverOf(tx, row.userId), { ...row, netCents });
   await record(tx, ctx, {
     action: 'pay_out_credit',
-    entityType: 'credit_proposal',
     entityId: relatedId,
     changes: {
       status: { from: 'approved', to: 'active' },

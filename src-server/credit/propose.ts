@@ -1,3 +1,4 @@
+import type { Tables } from '#db/schema';
 import type { Collateral, ProposalInput } from '#domain/credit/input';
 import { type Quote, quote } from '#domain/credit/quote';
 import { toDecimal } from '#domain/money';
@@ -9,7 +10,7 @@ import { newId } from '#server/kernel/id';
 import { queueForAdmins } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
 import { customerFacts } from './score-facts.ts';
-import { type ProposalAnswer, type ProposalRow, proposalAnswer } from './shapes.ts';
+import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 import { refuseTooSmall } from './simulate.ts';
 
 /** `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS. */
@@ -23,16 +24,21 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
   const { amount: amountCents, termMonths, collateral } = input;
   refuseFutureVehicle(collateral, today);
   const asked = { ...facts, amountCents, termMonths, collateral: scored(collateral) };
-  const row = newProposal(ctx.user.id, input, quote(asked, parameters) ?? refuseTooSmall(), ctx.clock.now());
+  const given = newProposal(
+    ctx.user.id,
+    input,
+    quote(asked, parameters) ?? refuseTooSmall(),
+    ctx.clock.now(),
+  );
   return moneyWrite(ctx, askedFor('propose', input), async (tx) => {
     await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
-    await tx.insert(tx.tables.creditProposals).values(row);
+    const [row] = await tx.insert(tx.tables.creditProposals).values(given).returning();
+    if (!row) throw new Error(`proposal ${given.id} was not written`);
     await queueForAdmins(tx, ctx, 'new_credit_proposal', { ...row, fullName: ctx.user.fullName });
     return {
       answer: proposalAnswer(row, [], today, { isAdmin: false }),
       audit: {
         action: 'create_credit',
-        entityType: 'credit_proposal',
         entityId: row.id,
         changes: {
           amount: toDecimal(row.amountCents),
@@ -64,12 +70,14 @@ const scored = (collateral: Collateral | null) =>
     vehicleYear: collateral.type === 'casa' ? null : collateral.madeYear,
   };
 
+type NewProposal = Tables['creditProposals']['$inferInsert'];
+
 function newProposal(
   userId: string,
   { amount, termMonths, purpose, collateral }: ProposalInput,
   { analysis, interestRate, terms }: Quote,
   at: Date,
-): ProposalRow {
+): NewProposal {
   const vehicle = collateral && collateral.type !== 'casa' ? collateral : null;
   return {
     id: newId(),
@@ -94,16 +102,6 @@ function newProposal(
     riskScore: analysis.result.score,
     riskLevel: analysis.result.level,
     riskAnalysis: analysis.text,
-    analysisPdfPath: null,
-    decisionReason: null,
-    decidedById: null,
     createdAt: at,
-    decidedAt: null,
-    paidOutOn: null,
-    negativatedAt: null,
-    finishedAt: null,
-    reviewAskedAt: null,
-    reviewedAt: null,
-    reviewText: null,
   };
 }

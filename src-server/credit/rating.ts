@@ -69,7 +69,6 @@ export async function recomputeRating(
   await tx.update(users).set({ ratingVb: rating }).where(eq(users.id, userId));
   await record(tx, ctx, {
     action: 'update_rating',
-    entityType: 'user',
     entityId: userId,
     changes: { ratingVb: { from: kept.rating, to: rating } },
   });

@@ -33,7 +33,6 @@ export async function reject(
     const holder = await holderOf(tx, row.userId);
     await record(tx, ctx, {
       action: 'reject_credit',
-      entityType: 'credit_proposal',
       entityId: id,
       changes: { status: { from: before.status, to: 'rejected' }, reason: row.decisionReason },
     });

@@ -36,11 +36,7 @@ export async function askReview(ctx: SignedInContext, { id }: { id: string }): P
     if (asked) {
       const { fullName } = ctx.user;
       await queueForAdmins(tx, ctx, 'credit_review_asked', { fullName, purpose: row.purpose });
-      await record(tx, ctx, {
-        action: 'ask_credit_review',
-        entityType: 'credit_proposal',
-        entityId: id,
-      });
+      await record(tx, ctx, { action: 'ask_credit_review', entityId: id });
     }
     return proposalAnswer(row, instalments, ctx.clock.today(), { isAdmin: false });
   });
@@ -63,12 +59,7 @@ export async function answerReview(
     if (!row) refuse('NO_OPEN_REVIEW');
     await queueMessage(tx, ctx, 'credit_reviewed', await receiverOf(tx, row.userId), { ...row, text });
     const holder = await holderOf(tx, row.userId);
-    await record(tx, ctx, {
-      action: 'answer_credit_review',
-      entityType: 'credit_proposal',
-      entityId: id,
-      changes: { text },
-    });
+    await record(tx, ctx, { action: 'answer_credit_review', entityId: id, changes: { text } });
     return proposalAnswer(row, [], ctx.clock.today(), { isAdmin: true, holder });
   });
 }

@@ -67,7 +67,6 @@ export async function settle(
   });
   const event: AuditEvent = {
     action: 'pay_instalment',
-    entityType: 'instalment',
     entityId: row.id,
     changes: {
       proposalId: credit.id,

@@ -21,7 +21,6 @@ export async function startAnalysis(ctx: SignedInContext, { id }: { id: string }
     if (started)
       await record(tx, ctx, {
         action: 'start_credit_analysis',
-        entityType: 'credit_proposal',
         entityId: id,
         changes: { status: { from: 'pending', to: 'under_analysis' } },
       });

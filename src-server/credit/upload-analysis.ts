@@ -57,7 +57,6 @@ function keepPath(
     const holder = await holderOf(tx, row.userId);
     await record(tx, ctx, {
       action: 'upload_credit_analysis',
-      entityType: 'credit_proposal',
       entityId: id,
       changes: { path: { from: before.analysisPdfPath, to: path }, ...file },
     });

@@ -45,7 +45,6 @@ export async function registerDocument(tx: Tx, ctx: Context, document: NewDocume
   if (made.length === 0) return;
   await record(tx, ctx, {
     action: 'register_document',
-    entityType: 'document',
     entityId: row.id,
     changes: { code: row.code, kind: row.kind, sha256: row.sha256 },
   });

@@ -64,7 +64,6 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
       await queueMessage(tx, bank, 'investment_matured', client, { productName, on, paid });
       await record(tx, ctx, {
         action: 'mature_investment',
-        entityType: 'investment',
         entityId: investment.id,
         changes: {
           status: { from: 'active', to: 'matured' },

@@ -36,7 +36,6 @@ export async function createProduct(ctx: SignedInContext, input: ProductInput): 
     await tx.insert(tx.tables.investmentProducts).values(row);
     await record(tx, ctx, {
       action: 'create_product',
-      entityType: 'investment_product',
       entityId: row.id,
       changes: { ...rest, minAmount: toDecimal(minAmount) },
     });
@@ -57,7 +56,6 @@ export async function updateProduct(
     await tx.update(products).set({ isActive }).where(eq(products.id, id));
     await record(tx, ctx, {
       action: 'update_product',
-      entityType: 'investment_product',
       entityId: id,
       changes: { isActive: { from: before.isActive, to: isActive } },
     });

@@ -65,7 +65,6 @@ export async function trustOutsideProduction(bank: Bank): Promise<void> {
     if (!(await trustClock(tx, watch))) return;
     await record(tx, systemActor(bank, 'Início fora de produção'), {
       action: 'confirm_clock',
-      entityType: 'clock',
       entityId: null,
       changes: { day: { from: watch.known?.day ?? null, to: watch.machineDay } },
     });

@@ -32,7 +32,6 @@ export async function openAccount(
       .values({
         id,
         userId: input.userId,
-        bankAccount: null,
         accountNumber,
         accountType: input.accountType,
         floorCents: 0,

@@ -58,11 +58,7 @@ async function requestOnce(ctx: SignedInContext): Promise<void> {
       .onConflictDoNothing({ target: externalAccounts.userId })
       .returning({ userId: externalAccounts.userId });
     if (written.length === 0) return;
-    await record(tx, ctx, {
-      action: 'request_external_account',
-      entityType: 'external_account',
-      entityId: ctx.user.id,
-    });
+    await record(tx, ctx, { action: 'request_external_account', entityId: ctx.user.id });
   });
 }
 
@@ -153,7 +149,6 @@ async function conclude(ctx: SignedInContext, made: CreatedAccount): Promise<voi
       .where(eq(users.id, ctx.user.id));
     await record(tx, ctx, {
       action: 'create_external_account',
-      entityType: 'external_account',
       entityId: ctx.user.id,
       changes: { subAccountId: made.id, accountId, status: { from: null, to: 'pending' } },
     });

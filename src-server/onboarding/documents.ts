@@ -47,7 +47,6 @@ export async function sendDocument(
   await ctx.db.transaction((tx) =>
     record(tx, ctx, {
       action: 'send_identity_document',
-      entityType: 'external_account',
       entityId: ctx.user.id,
       changes: { documentId, type: wanted.type, mime, size: bytes.length },
     }),

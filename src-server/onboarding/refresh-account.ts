@@ -69,7 +69,6 @@ async function keepStatus(
     const parts = changed.map((part) => [part, { from: before[part], to: now[part] }] as const);
     await record(tx, by, {
       action: 'update_external_account',
-      entityType: 'external_account',
       entityId: userId,
       changes: { ...Object.fromEntries(parts), status: { from: before.status, to: status } },
     });

@@ -31,7 +31,6 @@ export async function addNotification(
           href: sql.placeholder('href'),
           dedupeKey: sql.placeholder('dedupeKey'),
           createdAt: sql.placeholder('createdAt'),
-          readAt: null,
         })
         .onConflictDoNothing()
         .returning({ id: notifications.id }),

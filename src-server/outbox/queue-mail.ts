@@ -43,10 +43,8 @@ export async function queueMail(tx: Tx, message: Message): Promise<void> {
         text: sql.placeholder('text'),
         html: sql.placeholder('html'),
         createdAt: sql.placeholder('createdAt'),
-        sentAt: null,
         attempts: 0,
         nextAttemptAt: notBefore && sql.placeholder('notBefore'),
-        lastError: null,
       }),
     )
     .execute({

@@ -38,7 +38,6 @@ export async function keepEvent({ db, clock }: Bank, sent: ProviderEvent): Promi
         processedAt: isHandled ? null : at,
         attempts: 0,
         nextAttemptAt: isHandled ? at : null,
-        lastError: null,
       })
       .onConflictDoNothing();
   });

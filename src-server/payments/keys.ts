@@ -35,12 +35,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
   const made = lost ?? answerOf(asked, UNSURE);
   await ctx.db.transaction((tx) =>
-    record(tx, ctx, {
-      action: 'create_pix_key',
-      entityType: 'external_account',
-      entityId: ctx.user.id,
-      changes: { keyId: made.id, type },
-    }),
+    record(tx, ctx, { action: 'create_pix_key', entityId: ctx.user.id, changes: { keyId: made.id, type } }),
   );
   return made;
 }

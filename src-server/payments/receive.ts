@@ -61,7 +61,6 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
   await queueMessage(tx, bank, 'pix_received', customer, { amountCents, payerName });
   await record(tx, systemActor(bank, 'Pagamentos'), {
     action: 'receive_pix',
-    entityType: 'transaction',
     entityId: transactionId,
     changes: { accountId, amount: toDecimal(amountCents), providerId },
   });

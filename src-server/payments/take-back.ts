@@ -47,7 +47,6 @@ async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
   await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, userId), booked);
   await record(tx, systemActor(bank, 'Pagamentos'), {
     action: 'take_back_pix',
-    entityType: 'transaction',
     entityId: transactionId,
     changes: { amount: toDecimal(amountCents), providerId },
   });

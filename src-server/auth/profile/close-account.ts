@@ -45,7 +45,6 @@ export async function closeAccount(
     await queueMessage(tx, ctx, 'account_closed', user, {});
     await record(tx, ctx, {
       action: 'delete_user',
-      entityType: 'user',
       entityId: user.id,
       changes: { isActive: { from: true, to: false }, accountIds: own.map(({ id }) => id), reason: REASON },
     });

@@ -34,12 +34,7 @@ export async function confirmContact(
       .where(and(eq(users.id, ctx.user.id), eq(value, sent.sentTo)))
       .returning({ id: users.id });
     if (!used || !changed) refuse('CONTACT_CODE_INVALID');
-    await record(tx, ctx, {
-      action: 'confirm_contact',
-      entityType: 'user',
-      entityId: ctx.user.id,
-      changes: { channel },
-    });
+    await record(tx, ctx, { action: 'confirm_contact', entityId: ctx.user.id, changes: { channel } });
   });
   return { success: true };
 }

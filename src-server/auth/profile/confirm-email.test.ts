@@ -5,9 +5,9 @@ import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { forgetExpired } from '../daily-steps.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
-import { deleteExpiredEmailLinks } from './email-change.ts';
 
 const NEW = 'nova@correio.example';
 const confirm = (bank: TestBank, token: string, given: { password?: string; code?: string } = {}) =>
@@ -129,10 +129,10 @@ describe('a link', () => {
 
 test('expired links are forgotten by the daily run, open ones are not', async ({ scene: { bank } }) => {
   const { emailChanges } = bank.db.tables;
-  await deleteExpiredEmailLinks(bank);
+  await forgetExpired(bank);
   expect(await bank.db.$count(emailChanges)).toBe(1);
   bank.clock.passSeconds(24 * 3600);
-  await deleteExpiredEmailLinks(bank);
+  await forgetExpired(bank);
   expect(await bank.db.$count(emailChanges)).toBe(0);
 });
 

@@ -99,13 +99,11 @@ async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken, own 
     { ...ctx, user: before },
     {
       action: 'update_user',
-      entityType: 'user',
       entityId: userId,
       changes: {
         email: { from: before.email, to: email },
         pendingEmail: { from: email, to: null },
-        endedSessions: ended.sessions,
-        revokedTokens: ended.tokens,
+        ...ended,
       },
     },
   );

@@ -64,7 +64,6 @@ export async function setConsent(
     await tx.insert(tx.tables.consents).values({ id, userId, kind, isGranted, ip, decidedAt });
     await record(tx, ctx, {
       action: 'decide_consent',
-      entityType: 'consent',
       entityId: id,
       changes: { kind, isGranted: { from: before?.isGranted ?? false, to: isGranted } },
     });

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
-import type { Bank, SignedInContext } from '#server/kernel/context';
+import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -54,19 +54,10 @@ export async function changeEmail(
       email,
       createdAt: real,
       expiresAt: secondsAfter(real, EMAIL_LINK_SECONDS),
-      usedAt: null,
     });
     // The address is unconfirmed: the message shows nothing that was typed.
     await queueMessage(tx, ctx, 'email_confirm', { ...user, email, emailConfirmedAt: null }, { token });
     await queueMessage(tx, ctx, 'email_change_asked', user, { email });
   }
   return email;
-}
-
-export async function deleteExpiredEmailLinks(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { emailChanges } = tx.tables;
-    await tx.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
-  });
 }

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { lte } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ContactChannel } from '#domain/auth/contact-code';
 import { CONTACT_CODE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Bank, SessionContext } from '#server/kernel/context';
+import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from '../attempts.ts';
@@ -53,20 +52,7 @@ export async function requestContactCode(
     await tx.insert(tx.tables.contactCodes).values({ ...row, usedAt: null });
     const kind = channel === 'email' ? 'contact_code' : 'contact_code_sms';
     await queueMessage(tx, ctx, kind, { ...user, email: sentTo }, { code });
-    await record(tx, ctx, {
-      action: 'request_contact_code',
-      entityType: 'user',
-      entityId: user.id,
-      changes: { channel },
-    });
+    await record(tx, ctx, { action: 'request_contact_code', entityId: user.id, changes: { channel } });
   });
   return { success: true, expiresAt: expiresAt.toISOString() };
-}
-
-export async function deleteExpiredContactCodes(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { contactCodes } = tx.tables;
-    await tx.delete(contactCodes).where(lte(contactCodes.expiresAt, now));
-  });
 }

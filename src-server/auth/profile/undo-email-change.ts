@@ -59,13 +59,11 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
     { ...ctx, user: before },
     {
       action: 'update_user',
-      entityType: 'user',
       entityId: before.id,
       changes: {
         email: { from: before.email, to: email },
         ...(before.pendingEmail !== null && { pendingEmail: { from: before.pendingEmail, to: null } }),
-        endedSessions: ended.sessions,
-        revokedTokens: ended.tokens,
+        ...ended,
       },
     },
   );
@@ -78,12 +76,7 @@ async function endLaterFactor(tx: Tx, ctx: Context, user: UserRow, changedAt: Da
   await record(
     tx,
     { ...ctx, user },
-    {
-      action: 'disable_two_factor',
-      entityType: 'user',
-      entityId: user.id,
-      changes: { provenBy: 'email_undo' },
-    },
+    { action: 'disable_two_factor', entityId: user.id, changes: { provenBy: 'email_undo' } },
   );
   return true;
 }

@@ -41,7 +41,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
 
     const { users } = tx.tables;
     await tx.update(users).set(values).where(eq(users.id, before.id));
-    await record(tx, ctx, { action: 'update_user', entityType: 'user', entityId: before.id, changes });
+    await record(tx, ctx, { action: 'update_user', entityId: before.id, changes });
     return { ...before, ...values };
   });
   return userAnswer(user);

@@ -22,9 +22,8 @@ export async function disableTwoFactor(
     await queueMessage(tx, ctx, 'two_factor_disabled', user, ctx);
     await record(tx, ctx, {
       action: 'disable_two_factor',
-      entityType: 'user',
       entityId: user.id,
-      changes: { provenBy: proof.kind, endedSessions: ended.sessions, revokedTokens: ended.tokens },
+      changes: { provenBy: proof.kind, ...ended },
     });
   });
   handOverRenewed(ctx, renewal);

@@ -94,12 +94,7 @@ export async function enableTwoFactor(
       { undo, request: ctx.request },
     );
     if (trusted.until) await queueMessage(tx, ctx, 'two_factor_enabled_elsewhere', user, ctx);
-    await record(tx, ctx, {
-      action: 'enable_two_factor',
-      entityType: 'user',
-      entityId: user.id,
-      changes: { endedSessions: ended.sessions, revokedTokens: ended.tokens },
-    });
+    await record(tx, ctx, { action: 'enable_two_factor', entityId: user.id, changes: ended });
   });
   handOverRenewed(ctx, renewal);
   rememberDevice(ctx, user.id, { byFactor: true });

@@ -30,9 +30,8 @@ export async function endAdminFactor(bank: Bank, cpf: string): Promise<{ fullNam
     await queueMessage(tx, ctx, 'two_factor_ended', { ...user, email }, ctx);
     await record(tx, ctx, {
       action: 'disable_two_factor',
-      entityType: 'user',
       entityId: user.id,
-      changes: { provenBy: 'machine', endedSessions: ended.sessions, revokedTokens: ended.tokens },
+      changes: { provenBy: 'machine', ...ended },
     });
     return { fullName: user.fullName };
   });

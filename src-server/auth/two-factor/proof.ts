@@ -33,7 +33,7 @@ export async function countTry(ctx: Context, countedAs: string, known?: string):
 export async function queueLastTryMail(ctx: Context, user: UserRow): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await queueMessage(tx, ctx, 'two_factor_blocked', user, ctx);
-    await record(tx, ctx, { action: 'block_two_factor', entityType: 'user', entityId: user.id });
+    await record(tx, ctx, { action: 'block_two_factor', entityId: user.id });
   });
 }
 

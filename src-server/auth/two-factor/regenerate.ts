@@ -24,7 +24,6 @@ export async function regenerateBackupCodes(
     await queueMessage(tx, ctx, 'backup_codes_regenerated', user, ctx);
     await record(tx, ctx, {
       action: 'regenerate_backup_codes',
-      entityType: 'user',
       entityId: user.id,
       changes: { provenBy: proof.kind },
     });

@@ -113,12 +113,7 @@ async function rotateBatch(
       await record(
         tx,
         { ...bank, request: { ip: 'local', userAgent: 'keys:rotate' }, user: null },
-        {
-          action: 'rotate_keys',
-          entityType: 'user',
-          entityId: null,
-          changes: { keyId: keys.currentId, reencrypted: replaced },
-        },
+        { action: 'rotate_keys', entityId: null, changes: { keyId: keys.currentId, reencrypted: replaced } },
       );
     return replaced;
   });

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -44,12 +44,4 @@ export async function removeFactor(tx: Tx, userId: string): Promise<void> {
   await tx
     .delete(twoFactorUndos)
     .where(and(eq(twoFactorUndos.userId, userId), isNull(twoFactorUndos.usedAt)));
-}
-
-export async function deleteExpiredFactorUndos(bank: Pick<Bank, 'db' | 'clock'>): Promise<void> {
-  const now = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    const { twoFactorUndos } = tx.tables;
-    await tx.delete(twoFactorUndos).where(lte(twoFactorUndos.expiresAt, now));
-  });
 }

@@ -47,11 +47,6 @@ async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   await record(
     tx,
     { ...ctx, user },
-    {
-      action: 'disable_two_factor',
-      entityType: 'user',
-      entityId: user.id,
-      changes: { provenBy: 'link', endedSessions: ended.sessions, revokedTokens: ended.tokens },
-    },
+    { action: 'disable_two_factor', entityId: user.id, changes: { provenBy: 'link', ...ended } },
   );
 }

@@ -41,8 +41,7 @@ export async function validateTwoFactor(
   }
   await completeLogin(ctx, user, {
     claim: (tx) => claim(tx, ctx, user, challenge, proof),
-    events:
-      proof.kind === 'backup' ? [{ action: 'use_backup_code', entityType: 'user', entityId: user.id }] : [],
+    events: proof.kind === 'backup' ? [{ action: 'use_backup_code', entityId: user.id }] : [],
     secondFactor: proof.kind,
   });
   ctx.cookies.clear('challenge');

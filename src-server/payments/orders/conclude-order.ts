@@ -104,7 +104,6 @@ async function conclude(
   }
   await record(tx, systemActor(bank, WORKER), {
     action: 'settle_order',
-    entityType: 'transaction',
     entityId: order.transactionId,
     changes: { amount: toDecimal(order.amountCents), kind: order.kind, providerId: facts.providerId },
   });
@@ -141,7 +140,6 @@ async function giveBack(
   await queueMessage(tx, bank, 'payment_failed', owner, { ...order, reason, wasDone });
   await record(tx, systemActor(bank, WORKER), {
     action: wasDone ? 'return_order' : 'fail_order',
-    entityType: 'transaction',
     entityId: order.transactionId,
     changes: { amount: toDecimal(order.amountCents), kind: order.kind, reason },
   });

@@ -44,5 +44,5 @@ const write = (ctx: SignedInContext, asked: Asked, { order, check, audit }: Prep
     const checking = await findChecking(tx, ctx.user.id);
     if (!checking) refuse('ACCOUNT_INACTIVE');
     const id = await placeOrder(tx, ctx, { ...order(checking), idempotencyKey: asked.key }, check);
-    return { answer: { id }, audit: { ...audit, entityType: 'transaction', entityId: id } };
+    return { answer: { id }, audit: { ...audit, entityId: id } };
   });

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { AUDIT_ACTION_LABELS } from '#domain/audit/words';
+import { ENTITY_OF } from './entities.ts';
+
+test('every action of the audit log has the entity that it is about', () => {
+  expect(Object.keys(ENTITY_OF).toSorted()).toEqual(Object.keys(AUDIT_ACTION_LABELS).toSorted());
+});

@@ -1,0 +1,46 @@
+import type { AuditAction, AuditEntity } from '#domain/audit/words';
+
+/** Every action once: a test keeps it whole. */
+const ACTIONS: Record<AuditEntity, readonly string[]> = {
+  session: ['login', 'logout', 'prove_identity', 'end_session'],
+  credit_proposal: [
+    ...['create_credit', 'start_credit_analysis', 'upload_credit_analysis', 'ask_credit_review'],
+    ...['answer_credit_review', 'approve_credit', 'reject_credit', 'pay_out_credit', 'default_credit'],
+    ...['cure_credit', 'finish_credit', 'lapse_credit', 'send_collection_email', 'negativate_credit'],
+  ],
+  instalment: ['pay_instalment'],
+  investment: ['create_investment', 'redeem_investment', 'mature_investment'],
+  investment_product: ['create_product', 'update_product'],
+  transaction: [
+    ...['transfer', 'pix_transfer', 'pay_boleto', 'move_money', 'settle_order', 'fail_order'],
+    ...['return_order', 'receive_pix', 'take_back_pix', 'manual_adjustment', 'reverse_transaction'],
+  ],
+  user: [
+    ...['create_user', 'update_user', 'delete_user', 'request_contact_code', 'confirm_contact'],
+    ...['change_password', 'request_recovery', 'reset_password', 'update_rating', 'enable_two_factor'],
+    ...['disable_two_factor', 'block_two_factor', 'use_backup_code', 'regenerate_backup_codes'],
+    ...['rotate_keys', 'view_user', 'deactivate_user', 'activate_user'],
+  ],
+  account: ['create_account', 'freeze_account', 'unfreeze_account'],
+  contract: ['sign_contract', 'create_contract', 'request_contract_code', 'cancel_contract'],
+  document: ['register_document'],
+  access_token: ['create_token', 'revoke_token'],
+  contact: ['create_contact'],
+  audit_log: ['export_audit'],
+  consent: ['decide_consent'],
+  setting: ['update_setting'],
+  external_account: [
+    ...['request_external_account', 'create_external_account', 'update_external_account'],
+    ...['send_identity_document', 'create_pix_key'],
+  ],
+  reconciliation: ['reconcile_ledger'],
+  job: ['run_job'],
+  clock: ['confirm_clock'],
+  mail: ['retry_mail', 'discard_mail'],
+  ledger: ['export_ledger'],
+};
+
+/** What each action is about. */
+export const ENTITY_OF = Object.fromEntries(
+  Object.entries(ACTIONS).flatMap(([entity, actions]) => actions.map((action) => [action, entity])),
+) as Record<AuditAction, AuditEntity>;
