@@ -1,23 +1,19 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { PersonalData } from '#server/kernel/context';
-import { pages } from '#server/work/pages';
-import { type ContractRow, contentOf, contractAnswer } from './shapes.ts';
+import { newestPages } from '#server/work/pages';
+import { contentOf, contractAnswer } from './shapes.ts';
 
+/** Each holds its whole text. */
 const PAGE = 50;
 
 export const contractData: PersonalData = {
   name: 'contracts',
   async *pages(db: Reader, userId: string) {
     const { contracts } = db.tables;
-    const read = (last: ContractRow | null): Promise<ContractRow[]> =>
-      db
-        .select()
-        .from(contracts)
-        .where(and(eq(contracts.userId, userId), last ? lt(contracts.id, last.id) : undefined))
-        .orderBy(desc(contracts.id))
-        .limit(PAGE);
-    for await (const rows of pages(PAGE, read))
+    const own = eq(contracts.userId, userId);
+    const query = (next?: SQL) => db.select().from(contracts).where(and(own, next));
+    for await (const rows of newestPages(query, contracts.id, ({ id }) => id, PAGE))
       yield rows.map((row) => ({
         ...contractAnswer(row),
         content: contentOf(row),

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { PersonalData } from '#server/kernel/context';
-import { pages } from '#server/work/pages';
+import { newestPages } from '#server/work/pages';
 import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
 
 const PAGE = 100;
@@ -31,14 +31,9 @@ type Credit = { credit: ProposalRow; instalments: InstalmentRow[] };
 
 async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]> {
   const { creditProposals: proposals, instalments } = db.tables;
-  const read = (last: ProposalRow | null): Promise<ProposalRow[]> =>
-    db
-      .select()
-      .from(proposals)
-      .where(and(eq(proposals.userId, userId), last ? lt(proposals.id, last.id) : undefined))
-      .orderBy(desc(proposals.id))
-      .limit(PAGE);
-  for await (const credits of pages(PAGE, read)) {
+  const own = eq(proposals.userId, userId);
+  const query = (next?: SQL) => db.select().from(proposals).where(and(own, next));
+  for await (const credits of newestPages(query, proposals.id, ({ id }) => id, PAGE)) {
     const parts = await db
       .select()
       .from(instalments)

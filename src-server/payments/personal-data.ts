@@ -1,13 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { Tables } from '#db/schema';
 import { toDecimal } from '#domain/money';
 import { shownKey } from '#domain/pix/key';
 import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { findExternal } from '#server/onboarding/external-account';
-import { pages } from '#server/work/pages';
-import type { OrderRow } from './orders/order-row.ts';
+import { newestPages } from '#server/work/pages';
 
 /** Never the account's key. */
 export const externalAccountData: PersonalData = {
@@ -27,24 +25,13 @@ export const externalAccountData: PersonalData = {
   },
 };
 
-const PAGE = 100;
-
-type PaymentRow = Tables['incomingPayments']['$inferSelect'];
-
 export const paymentOrderData: PersonalData = {
   name: 'paymentOrders',
   async *pages(db: Reader, userId: string) {
     const { paymentOrders: orders } = db.tables;
-    const read = (last: OrderRow | null): Promise<OrderRow[]> =>
-      db
-        .select()
-        .from(orders)
-        .where(
-          and(eq(orders.userId, userId), last ? lt(orders.transactionId, last.transactionId) : undefined),
-        )
-        .orderBy(desc(orders.transactionId))
-        .limit(PAGE);
-    for await (const rows of pages(PAGE, read))
+    const own = eq(orders.userId, userId);
+    const query = (next?: SQL) => db.select().from(orders).where(and(own, next));
+    for await (const rows of newestPages(query, orders.transactionId, (row) => row.transactionId))
       yield rows.map((row) => ({
         transactionId: row.transactionId,
         kind: row.kind,
@@ -68,16 +55,9 @@ export const incomingPaymentData: PersonalData = {
   name: 'incomingPayments',
   async *pages(db: Reader, userId: string) {
     const { incomingPayments: payments } = db.tables;
-    const read = (last: PaymentRow | null): Promise<PaymentRow[]> =>
-      db
-        .select()
-        .from(payments)
-        .where(
-          and(eq(payments.userId, userId), last ? lt(payments.transactionId, last.transactionId) : undefined),
-        )
-        .orderBy(desc(payments.transactionId))
-        .limit(PAGE);
-    for await (const rows of pages(PAGE, read))
+    const own = eq(payments.userId, userId);
+    const query = (next?: SQL) => db.select().from(payments).where(and(own, next));
+    for await (const rows of newestPages(query, payments.transactionId, (row) => row.transactionId))
       yield rows.map(({ userId: _user, amountCents, payerDocument, createdAt, ...row }) => ({
         ...row,
         amount: toDecimal(amountCents),

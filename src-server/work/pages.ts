@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { type AnyColumn, desc, lt, type SQL } from 'drizzle-orm';
 
 /** `read` gets the last row of the previous page (null first). A page shorter than `size` is the last. */
 export async function* pages<Row>(
@@ -34,3 +35,26 @@ export async function* stretches(
     await nextTurn();
   }
 }
+
+/** For long files: other requests share this process. */
+export const longPause = (): Promise<void> => pause(1);
+
+type Query<Row> = (next: SQL | undefined) => {
+  orderBy: (by: SQL) => { limit: (count: number) => PromiseLike<readonly Row[]> };
+};
+
+/** Pages of a query, newest first by a unique column, of which `of` is the value in a row. */
+export const newestPages = <Row>(
+  query: Query<Row>,
+  by: AnyColumn,
+  of: (row: Row) => string | number,
+  size = 200,
+): AsyncGenerator<readonly Row[], void> =>
+  pages(
+    size,
+    async (last: Row | null) =>
+      query(last === null ? undefined : lt(by, of(last)))
+        .orderBy(desc(by))
+        .limit(size),
+    longPause,
+  );

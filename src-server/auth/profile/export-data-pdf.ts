@@ -4,7 +4,7 @@ import type { SessionContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
-import { personalFacts, sectionsOf } from './personal-facts.ts';
+import { personalFacts, SECTIONS } from './personal-facts.ts';
 
 const INTRO =
   'Esta é uma cópia dos dados pessoais que o banco mantém sobre você (LGPD, art. 18). Das listas longas ela traz os itens mais recentes: o arquivo JSON, na página Meu Perfil, traz todos. Senhas, códigos e segredos não são mostrados porque o banco só guarda resumos deles.';
@@ -14,7 +14,8 @@ export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): 
   await countAttempt(ctx, 'personalData', ctx.user.id);
   return onePdfAtATime(ctx, signal, async (breathe) => {
     const user = await ownRow(ctx.db, ctx.user.id);
-    const sections = [personalFacts(user), ...(await sectionsOf(ctx.db, user.id))];
+    const sections = [personalFacts(user)];
+    for (const { onPaper } of SECTIONS) sections.push(await onPaper(ctx.db, user.id));
     const bytes = await factsPdf(sections, {
       title: 'Meus dados',
       brandName: ctx.env.BRAND_NAME,

@@ -1,46 +1,9 @@
-import type { Reader } from '#db/db';
 import type { SessionContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';
-import {
-  accessesOf,
-  accountsOf,
-  actionsOf,
-  consentsOf,
-  contactsOf,
-  documentsOf,
-  emailChangesOf,
-  emailUndosOf,
-  entriesOf,
-  notificationsOf,
-  recipientsOf,
-  sessionsOf,
-  termsOf,
-  tokensOf,
-  twoFactorUndosOf,
-} from './personal-data.ts';
-import { messagesOf } from './personal-messages.ts';
-
-const SECTIONS: [name: string, pages: (db: Reader, userId: string) => AsyncIterable<readonly object[]>][] = [
-  ['accounts', accountsOf],
-  ['entries', entriesOf],
-  ['documents', documentsOf],
-  ['recipients', recipientsOf],
-  ['terms', termsOf],
-  ['consents', consentsOf],
-  ['sessions', sessionsOf],
-  ['accessTokens', tokensOf],
-  ['emailChanges', emailChangesOf],
-  ['emailUndos', emailUndosOf],
-  ['twoFactorUndos', twoFactorUndosOf],
-  ['notifications', notificationsOf],
-  ['contacts', contactsOf],
-  ['messages', messagesOf],
-  ['actions', actionsOf],
-  ['accesses', accessesOf],
-];
+import { SECTIONS } from './personal-facts.ts';
 
 /** All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). Six copies a minute. */
 export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
@@ -56,8 +19,7 @@ async function* jsonOf(ctx: SessionContext): AsyncGenerator<string> {
   const row = await ownRow(ctx.db, ctx.user.id);
   const user = { ...userAnswer(row), hasTwoFactor: row.totpSecret !== null };
   yield `{"exportedAt":${JSON.stringify(ctx.clock.now())},\n"user":${JSON.stringify(user)}`;
-  const handedIn = ctx.registry.personalData.map(({ name, pages }) => [name, pages] as const);
-  for (const [name, pages] of [...SECTIONS, ...handedIn]) {
+  for (const { name, pages } of [...SECTIONS, ...ctx.registry.personalData]) {
     let between = '';
     yield `,\n${JSON.stringify(name)}:[`;
     for await (const rows of pages(ctx.db, ctx.user.id)) {

@@ -1,19 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { pages } from '#server/work/pages';
-
 /** Newest first; a page is read when the previous one was taken. */
 export type Pages<Row extends object> = AsyncGenerator<readonly Row[]>;
-
-/** Rows per read; a pause follows, because other requests share this process. */
-export const PAGE_ROWS = 200;
-const PAUSE_MS = 1;
-
-export const breathe = (): Promise<void> => pause(PAUSE_MS);
-
-/** `read` gets the last row (null first) and returns at most PAGE_ROWS. */
-export const pagesBefore = <Row extends object>(
-  read: (before: Row | null) => Promise<readonly Row[]>,
-): Pages<Row> => pages(PAGE_ROWS, read, breathe);
 
 export async function* inWords<Row extends object, Word extends object>(
   rowPages: AsyncIterable<readonly Row[]>,

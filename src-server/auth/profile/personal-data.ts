@@ -1,23 +1,20 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { shownTarget } from '#domain/account/recipient';
 import { deviceInWords } from '#domain/auth/device-words';
 import { toDecimal } from '#domain/money';
+import { MAX_PAGE_SIZE } from '#domain/page';
 import { maskDocument } from '#domain/tax-id';
-import { balancesOf, entriesPage } from '#server/ledger/statement';
+import { balancesOf, type EntriesPage, entriesPage } from '#server/ledger/statement';
+import { longPause, newestPages, pages } from '#server/work/pages';
 import { accessesTo } from './access-history.ts';
-import { breathe, inWords, PAGE_ROWS, pagesBefore } from './pages.ts';
+import { inWords } from './pages.ts';
 
 export async function* accountsOf(db: Reader, userId: string) {
   const { accounts } = db.tables;
+  const { id, accountNumber, accountType, isActive, createdAt } = accounts;
   const rows = await db
-    .select({
-      id: accounts.id,
-      accountNumber: accounts.accountNumber,
-      accountType: accounts.accountType,
-      isActive: accounts.isActive,
-      createdAt: accounts.createdAt,
-    })
+    .select({ id, accountNumber, accountType, isActive, createdAt })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.id);
@@ -38,44 +35,30 @@ export async function* entriesOf(db: Reader, userId: string) {
   const accountIds = await accountIdsOf(db, userId);
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof entriesPage>> = await entriesPage(db, {
-      accountIds,
-      limit: PAGE_ROWS,
-      cursor,
-    });
+    const page: EntriesPage = await entriesPage(db, { accountIds, limit: MAX_PAGE_SIZE, cursor });
     yield page.entries.map(({ amountCents, balanceAfterCents, ...entry }) => ({
       ...entry,
       amount: toDecimal(amountCents),
       balanceAfter: toDecimal(balanceAfterCents),
     }));
     cursor = page.nextCursor;
-    await breathe();
+    await longPause();
   } while (cursor !== null);
 }
 
 /** Without the documents' bytes. */
 export async function* documentsOf(db: Reader, userId: string) {
   const { documents, entries } = db.tables;
+  const { code, kind, title, transactionId, issuedAt, sha256 } = documents;
   for (const accountId of await accountIdsOf(db, userId)) {
-    const read = (before: { seq: number } | null) =>
+    const query = (next?: SQL) =>
       db
-        .select({
-          seq: entries.seq,
-          code: documents.code,
-          kind: documents.kind,
-          title: documents.title,
-          transactionId: documents.transactionId,
-          issuedAt: documents.issuedAt,
-          sha256: documents.sha256,
-        })
+        .select({ seq: entries.seq, code, kind, title, transactionId, issuedAt, sha256 })
         .from(entries)
-        .innerJoin(documents, eq(documents.transactionId, entries.transactionId))
-        .where(
-          and(eq(entries.accountId, accountId), before === null ? undefined : lt(entries.seq, before.seq)),
-        )
-        .orderBy(desc(entries.seq))
-        .limit(PAGE_ROWS);
-    yield* inWords(pagesBefore(read), ({ seq: _seq, ...document }) => document);
+        .innerJoin(documents, eq(transactionId, entries.transactionId))
+        .where(and(eq(entries.accountId, accountId), next));
+    const found = newestPages(query, entries.seq, ({ seq }) => seq);
+    yield* inWords(found, ({ seq: _seq, ...document }) => document);
   }
 }
 
@@ -94,180 +77,96 @@ export async function* recipientsOf(db: Reader, userId: string) {
 }
 
 export async function* termsOf(db: Reader, userId: string) {
-  const { termsAcceptances } = db.tables;
-  yield await db
-    .select({
-      version: termsAcceptances.version,
-      ip: termsAcceptances.ip,
-      acceptedAt: termsAcceptances.acceptedAt,
-    })
-    .from(termsAcceptances)
-    .where(eq(termsAcceptances.userId, userId))
-    .orderBy(desc(termsAcceptances.id));
+  const { termsAcceptances: terms } = db.tables;
+  const { version, ip, acceptedAt } = terms;
+  const own = db.select({ version, ip, acceptedAt }).from(terms).where(eq(terms.userId, userId));
+  yield await own.orderBy(desc(terms.id));
 }
 
 export const consentsOf = (db: Reader, userId: string) => {
   const { consents } = db.tables;
-  return pagesBefore((before: { id: string } | null) =>
-    db
-      .select({
-        id: consents.id,
-        kind: consents.kind,
-        isGranted: consents.isGranted,
-        ip: consents.ip,
-        decidedAt: consents.decidedAt,
-      })
-      .from(consents)
-      .where(and(eq(consents.userId, userId), before === null ? undefined : lt(consents.id, before.id)))
-      .orderBy(desc(consents.id))
-      .limit(PAGE_ROWS),
-  );
+  const { id, kind, isGranted, ip, decidedAt } = consents;
+  const own = eq(consents.userId, userId);
+  const query = (next?: SQL) =>
+    db.select({ id, kind, isGranted, ip, decidedAt }).from(consents).where(and(own, next));
+  return newestPages(query, id, (row) => row.id);
 };
 
 export async function* sessionsOf(db: Reader, userId: string) {
   const { sessions } = db.tables;
+  const { publicId: id, ip, userAgent, createdAt, lastSeenAt, expiresAt } = sessions;
   const rows = await db
-    .select({
-      id: sessions.publicId,
-      ip: sessions.ip,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-    })
+    .select({ id, ip, userAgent, createdAt, lastSeenAt, expiresAt })
     .from(sessions)
     .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.lastSeenAt));
+    .orderBy(desc(lastSeenAt));
   yield rows.map((row) => ({ ...row, device: deviceInWords(row.userAgent) }));
 }
 
 export async function* tokensOf(db: Reader, userId: string) {
-  const { accessTokens } = db.tables;
-  yield await db
-    .select({
-      id: accessTokens.id,
-      name: accessTokens.name,
-      mayMoveMoney: accessTokens.mayMoveMoney,
-      createdAt: accessTokens.createdAt,
-      expiresAt: accessTokens.expiresAt,
-      lastUsedAt: accessTokens.lastUsedAt,
-      revokedAt: accessTokens.revokedAt,
-    })
-    .from(accessTokens)
-    .where(eq(accessTokens.userId, userId))
-    .orderBy(desc(accessTokens.id));
+  const { accessTokens: tokens } = db.tables;
+  const { id, name, mayMoveMoney, createdAt, expiresAt, lastUsedAt, revokedAt } = tokens;
+  const columns = { id, name, mayMoveMoney, createdAt, expiresAt, lastUsedAt, revokedAt };
+  yield await db.select(columns).from(tokens).where(eq(tokens.userId, userId)).orderBy(desc(id));
 }
 
 export async function* emailChangesOf(db: Reader, userId: string) {
-  const { emailChanges } = db.tables;
-  yield await db
-    .select({
-      email: emailChanges.email,
-      createdAt: emailChanges.createdAt,
-      expiresAt: emailChanges.expiresAt,
-      usedAt: emailChanges.usedAt,
-    })
-    .from(emailChanges)
-    .where(eq(emailChanges.userId, userId))
-    .orderBy(desc(emailChanges.createdAt));
+  const { emailChanges: asked } = db.tables;
+  const { email, createdAt, expiresAt, usedAt } = asked;
+  const own = db.select({ email, createdAt, expiresAt, usedAt }).from(asked).where(eq(asked.userId, userId));
+  yield await own.orderBy(desc(createdAt));
 }
 
 export async function* emailUndosOf(db: Reader, userId: string) {
-  const { emailUndos } = db.tables;
-  yield await db
-    .select({
-      formerEmail: emailUndos.formerEmail,
-      email: emailUndos.email,
-      createdAt: emailUndos.createdAt,
-      expiresAt: emailUndos.expiresAt,
-      usedAt: emailUndos.usedAt,
-    })
-    .from(emailUndos)
-    .where(eq(emailUndos.userId, userId))
-    .orderBy(desc(emailUndos.createdAt));
+  const { emailUndos: undos } = db.tables;
+  const { formerEmail, email, createdAt, expiresAt, usedAt } = undos;
+  const columns = { formerEmail, email, createdAt, expiresAt, usedAt };
+  yield await db.select(columns).from(undos).where(eq(undos.userId, userId)).orderBy(desc(createdAt));
 }
 
 export async function* twoFactorUndosOf(db: Reader, userId: string) {
-  const { twoFactorUndos } = db.tables;
-  yield await db
-    .select({
-      createdAt: twoFactorUndos.createdAt,
-      expiresAt: twoFactorUndos.expiresAt,
-      usedAt: twoFactorUndos.usedAt,
-    })
-    .from(twoFactorUndos)
-    .where(eq(twoFactorUndos.userId, userId))
-    .orderBy(desc(twoFactorUndos.createdAt));
+  const { twoFactorUndos: undos } = db.tables;
+  const { createdAt, expiresAt, usedAt } = undos;
+  const own = db.select({ createdAt, expiresAt, usedAt }).from(undos).where(eq(undos.userId, userId));
+  yield await own.orderBy(desc(createdAt));
 }
 
 export const notificationsOf = (db: Reader, userId: string) => {
   const { notifications } = db.tables;
-  return pagesBefore((before: { id: string } | null) =>
-    db
-      .select({
-        id: notifications.id,
-        kind: notifications.kind,
-        title: notifications.title,
-        text: notifications.text,
-        createdAt: notifications.createdAt,
-        readAt: notifications.readAt,
-      })
-      .from(notifications)
-      .where(
-        and(eq(notifications.userId, userId), before === null ? undefined : lt(notifications.id, before.id)),
-      )
-      .orderBy(desc(notifications.id))
-      .limit(PAGE_ROWS),
-  );
+  const { id, kind, title, text, createdAt, readAt } = notifications;
+  const columns = { id, kind, title, text, createdAt, readAt };
+  const own = eq(notifications.userId, userId);
+  const query = (next?: SQL) => db.select(columns).from(notifications).where(and(own, next));
+  return newestPages(query, id, (row) => row.id);
 };
 
 export const contactsOf = (db: Reader, userId: string) => {
   const { contacts } = db.tables;
-  return pagesBefore((before: { id: string } | null) =>
-    db
-      .select({
-        id: contacts.id,
-        contactType: contacts.contactType,
-        notes: contacts.notes,
-        difficulty: contacts.difficulty,
-        isResolved: contacts.isResolved,
-        contactedAt: contacts.contactedAt,
-        createdAt: contacts.createdAt,
-      })
-      .from(contacts)
-      .where(and(eq(contacts.clientId, userId), before === null ? undefined : lt(contacts.id, before.id)))
-      .orderBy(desc(contacts.id))
-      .limit(PAGE_ROWS),
-  );
+  const { id, contactType, notes, difficulty, isResolved, contactedAt, createdAt } = contacts;
+  const columns = { id, contactType, notes, difficulty, isResolved, contactedAt, createdAt };
+  const own = eq(contacts.clientId, userId);
+  const query = (next?: SQL) => db.select(columns).from(contacts).where(and(own, next));
+  return newestPages(query, id, (row) => row.id);
 };
 
 export const actionsOf = (db: Reader, userId: string) => {
   const { auditLog } = db.tables;
-  const read = (before: { seq: number } | null) =>
-    db
-      .select({
-        seq: auditLog.seq,
-        id: auditLog.id,
-        action: auditLog.action,
-        entityType: auditLog.entityType,
-        entityId: auditLog.entityId,
-        changes: auditLog.changes,
-        ip: auditLog.ipAddress,
-        userAgent: auditLog.userAgent,
-        createdAt: auditLog.createdAt,
-      })
-      .from(auditLog)
-      .where(and(eq(auditLog.userId, userId), before === null ? undefined : lt(auditLog.seq, before.seq)))
-      .orderBy(desc(auditLog.seq))
-      .limit(PAGE_ROWS);
-  return inWords(pagesBefore(read), ({ seq: _seq, ...row }) => row);
+  const { seq, id, action, entityType, entityId, changes, ipAddress: ip, userAgent, createdAt } = auditLog;
+  const columns = { seq, id, action, entityType, entityId, changes, ip, userAgent, createdAt };
+  const own = eq(auditLog.userId, userId);
+  const query = (next?: SQL) => db.select(columns).from(auditLog).where(and(own, next));
+  const rows = newestPages(query, seq, (row) => row.seq);
+  return inWords(rows, ({ seq: _seq, ...row }) => row);
 };
 
 /** Audit rows by others about the user, without the others' addresses. */
 export const accessesOf = (db: Reader, userId: string) =>
   inWords(
-    pagesBefore((before: { seq: number } | null) =>
-      accessesTo(db, userId, { before: before?.seq ?? null, limit: PAGE_ROWS }),
+    pages(
+      MAX_PAGE_SIZE,
+      (last: { seq: number } | null) =>
+        accessesTo(db, userId, { before: last?.seq ?? null, limit: MAX_PAGE_SIZE }),
+      longPause,
     ),
     ({ id, userName, action, changes, createdAt }) => ({ id, byName: userName, action, changes, createdAt }),
   );

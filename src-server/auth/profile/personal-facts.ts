@@ -72,99 +72,102 @@ function addressOf(user: UserRow): string | null {
   return parts.filter(Boolean).join(', ');
 }
 
-export async function sectionsOf(db: Reader, userId: string): Promise<FactSection[]> {
-  return [...(await bankingSections(db, userId)), ...(await accessSections(db, userId))];
-}
+type Pages<Row extends object> = (db: Reader, userId: string) => AsyncIterable<readonly Row[]>;
 
-async function bankingSections(db: Reader, userId: string): Promise<FactSection[]> {
-  return [
-    await section('Contas', accountsOf(db, userId), (row) => [
-      row.accountNumber,
-      `${ACCOUNT_TYPE_LABELS[row.accountType]}, ${row.isActive ? 'ativa' : 'inativa'}, saldo de ${money(row.balance)}, aberta em ${moment(row.createdAt)}`,
-    ]),
-    await section('Movimentações', entriesOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${TRANSACTION_LABELS[row.type]}: ${row.description}, ${money(row.amount)}`,
-    ]),
-    await section('Documentos emitidos', documentsOf(db, userId), (row) => [
-      moment(row.issuedAt),
-      `${row.title}, código ${row.code}`,
-    ]),
-    await section('Favorecidos', recipientsOf(db, userId), (row) => [
-      row.name ?? row.target ?? '',
-      [
-        [RECIPIENT_KIND_LABELS[row.kind], row.target].filter(Boolean).join(' '),
-        row.nickname && `apelido ${row.nickname}`,
-        `último pagamento em ${moment(row.lastUsedAt)}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ]),
-    await section('Contatos do banco com você', contactsOf(db, userId), (row) => [
-      moment(row.contactedAt),
-      `${CONTACT_TYPE_LABELS[row.contactType as keyof typeof CONTACT_TYPE_LABELS]}, ${DIFFICULTY_LABELS[row.difficulty as keyof typeof DIFFICULTY_LABELS].toLowerCase()}, ${row.isResolved ? 'resolvido' : 'em aberto'}: ${row.notes}`,
-    ]),
-    await section('E-mails enviados a você', messagesOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${row.subject}, para ${row.recipient}`,
-    ]),
-    await section('Avisos no aplicativo', notificationsOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${row.title}: ${row.text}`,
-    ]),
-  ];
-}
+export type Section = {
+  name: string;
+  pages: Pages<object>;
+  onPaper: (db: Reader, userId: string) => Promise<FactSection>;
+};
 
-async function accessSections(db: Reader, userId: string): Promise<FactSection[]> {
-  return [
-    await section('Termos aceitos', termsOf(db, userId), (row) => [
-      moment(row.acceptedAt),
-      `Versão ${row.version}, do endereço ${row.ip}`,
-    ]),
-    await section('Consentimentos', consentsOf(db, userId), (row) => [
-      moment(row.decidedAt),
-      `${CONSENT_LABELS[row.kind as keyof typeof CONSENT_LABELS]}: ${row.isGranted ? 'sim' : 'não'}`,
-    ]),
-    await section('Sessões abertas', sessionsOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${row.device}, do endereço ${row.ip}`,
-    ]),
-    await section('Tokens de acesso', tokensOf(db, userId), (row) => [
-      row.name,
-      `${row.mayMoveMoney ? 'Lê e movimenta' : 'Só lê'}, ${row.revokedAt ? 'revogado' : `vale até ${moment(row.expiresAt)}`}`,
-    ]),
-    await section('Trocas de e-mail', emailChangesOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${row.email}, ${row.usedAt ? 'confirmado' : 'não confirmado'}`,
-    ]),
-    await section('E-mails anteriores', emailUndosOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${row.formerEmail}, ${row.usedAt ? 'troca desfeita' : `pode desfazer até ${moment(row.expiresAt)}`}`,
-    ]),
-    await section('Ativação dos dois fatores', twoFactorUndosOf(db, userId), (row) => [
-      moment(row.createdAt),
-      row.usedAt ? 'desfeita' : `pode ser desfeita até ${moment(row.expiresAt)}`,
-    ]),
-    await section('Quem acessou seus dados', accessesOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${row.byName ?? ''}: ${actionLabel(row.action)}`,
-    ]),
-    await section('O que você fez', actionsOf(db, userId), (row) => [
-      moment(row.createdAt),
-      `${actionLabel(row.action)}, do endereço ${row.ip ?? ''}`,
-    ]),
-  ];
-}
-
-async function section<Row extends object>(
+const section = <Row extends object>(
+  name: string,
   title: string,
-  pages: AsyncIterable<readonly Row[]>,
+  pages: Pages<Row>,
   toFact: (row: Row) => [name: string, text: string],
-): Promise<FactSection> {
-  const { rows, hasMore } = await firstOf(pages, MAX_ITEMS);
-  const note = rows.length === 0 ? NONE : hasMore ? HAS_MORE : undefined;
-  return { title, note, facts: rows.map(toFact) };
-}
+): Section => ({
+  name,
+  pages,
+  onPaper: async (db, userId) => {
+    const { rows, hasMore } = await firstOf(pages(db, userId), MAX_ITEMS);
+    const note = rows.length === 0 ? NONE : hasMore ? HAS_MORE : undefined;
+    return { title, note, facts: rows.map(toFact) };
+  },
+});
+
+/** In the order of the printed copy. */
+export const SECTIONS: readonly Section[] = [
+  section('accounts', 'Contas', accountsOf, (row) => [
+    row.accountNumber,
+    `${ACCOUNT_TYPE_LABELS[row.accountType]}, ${row.isActive ? 'ativa' : 'inativa'}, saldo de ${money(row.balance)}, aberta em ${moment(row.createdAt)}`,
+  ]),
+  section('entries', 'Movimentações', entriesOf, (row) => [
+    moment(row.createdAt),
+    `${TRANSACTION_LABELS[row.type]}: ${row.description}, ${money(row.amount)}`,
+  ]),
+  section('documents', 'Documentos emitidos', documentsOf, (row) => [
+    moment(row.issuedAt),
+    `${row.title}, código ${row.code}`,
+  ]),
+  section('recipients', 'Favorecidos', recipientsOf, (row) => [
+    row.name ?? row.target ?? '',
+    [
+      [RECIPIENT_KIND_LABELS[row.kind], row.target].filter(Boolean).join(' '),
+      row.nickname && `apelido ${row.nickname}`,
+      `último pagamento em ${moment(row.lastUsedAt)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ]),
+  section('contacts', 'Contatos do banco com você', contactsOf, (row) => [
+    moment(row.contactedAt),
+    `${CONTACT_TYPE_LABELS[row.contactType as keyof typeof CONTACT_TYPE_LABELS]}, ${DIFFICULTY_LABELS[row.difficulty as keyof typeof DIFFICULTY_LABELS].toLowerCase()}, ${row.isResolved ? 'resolvido' : 'em aberto'}: ${row.notes}`,
+  ]),
+  section('messages', 'E-mails enviados a você', messagesOf, (row) => [
+    moment(row.createdAt),
+    `${row.subject}, para ${row.recipient}`,
+  ]),
+  section('notifications', 'Avisos no aplicativo', notificationsOf, (row) => [
+    moment(row.createdAt),
+    `${row.title}: ${row.text}`,
+  ]),
+  section('terms', 'Termos aceitos', termsOf, (row) => [
+    moment(row.acceptedAt),
+    `Versão ${row.version}, do endereço ${row.ip}`,
+  ]),
+  section('consents', 'Consentimentos', consentsOf, (row) => [
+    moment(row.decidedAt),
+    `${CONSENT_LABELS[row.kind as keyof typeof CONSENT_LABELS]}: ${row.isGranted ? 'sim' : 'não'}`,
+  ]),
+  section('sessions', 'Sessões abertas', sessionsOf, (row) => [
+    moment(row.createdAt),
+    `${row.device}, do endereço ${row.ip}`,
+  ]),
+  section('accessTokens', 'Tokens de acesso', tokensOf, (row) => [
+    row.name,
+    `${row.mayMoveMoney ? 'Lê e movimenta' : 'Só lê'}, ${row.revokedAt ? 'revogado' : `vale até ${moment(row.expiresAt)}`}`,
+  ]),
+  section('emailChanges', 'Trocas de e-mail', emailChangesOf, (row) => [
+    moment(row.createdAt),
+    `${row.email}, ${row.usedAt ? 'confirmado' : 'não confirmado'}`,
+  ]),
+  section('emailUndos', 'E-mails anteriores', emailUndosOf, (row) => [
+    moment(row.createdAt),
+    `${row.formerEmail}, ${row.usedAt ? 'troca desfeita' : `pode desfazer até ${moment(row.expiresAt)}`}`,
+  ]),
+  section('twoFactorUndos', 'Ativação dos dois fatores', twoFactorUndosOf, (row) => [
+    moment(row.createdAt),
+    row.usedAt ? 'desfeita' : `pode ser desfeita até ${moment(row.expiresAt)}`,
+  ]),
+  section('accesses', 'Quem acessou seus dados', accessesOf, (row) => [
+    moment(row.createdAt),
+    `${row.byName ?? ''}: ${actionLabel(row.action)}`,
+  ]),
+  section('actions', 'O que você fez', actionsOf, (row) => [
+    moment(row.createdAt),
+    `${actionLabel(row.action)}, do endereço ${row.ip ?? ''}`,
+  ]),
+];
 
 const actionLabel = (action: string): string =>
   Object.entries(AUDIT_ACTION_LABELS).find(([word]) => word === action)?.[1] ?? action;

@@ -6,7 +6,9 @@ import {
   addressPeriods,
   isWithin,
 } from '#domain/auth/address-periods';
-import { PAGE_ROWS, type Pages, pagesBefore } from './pages.ts';
+import { MAX_PAGE_SIZE } from '#domain/page';
+import { longPause, pages } from '#server/work/pages';
+import type { Pages } from './pages.ts';
 
 /** Without the text, which may have held a code or link. */
 type SentMessage = {
@@ -24,9 +26,8 @@ export async function* messagesOf(db: Reader, userId: string): Pages<SentMessage
   const periods = await periodsOf(db, userId);
   const earliest = periods[0]?.from;
   if (!earliest) return;
-  for await (const envelopes of pagesBefore((before: Envelope | null) =>
-    envelopesSince(db, earliest, before),
-  )) {
+  const read = (before: Envelope | null) => envelopesSince(db, earliest, before);
+  for await (const envelopes of pages(MAX_PAGE_SIZE, read, longPause)) {
     const ids = envelopes.filter((envelope) => isWithin(periods, envelope)).map(({ id }) => id);
     if (ids.length > 0) yield await messagesById(db, ids);
   }
@@ -75,7 +76,7 @@ function envelopesSince(db: Reader, earliest: Date, before: Envelope | null): Pr
       ),
     )
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(PAGE_ROWS);
+    .limit(MAX_PAGE_SIZE);
 }
 
 async function messagesById(db: Reader, ids: readonly string[]): Promise<SentMessage[]> {
