@@ -66,21 +66,7 @@ async function externalAccountIds(on: Reader, userId: string): Promise<string[]>
 }
 
 async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
-  const rows = await on
-    .prepared('account.own', (reader, { accounts }) =>
-      reader
-        .select({
-          id: accounts.id,
-          accountNumber: accounts.accountNumber,
-          accountType: accounts.accountType,
-          createdAt: accounts.createdAt,
-        })
-        .from(accounts)
-        .where(
-          and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),
-        ),
-    )
-    .execute({ userId });
+  const rows = await ownListedAccounts(on, userId);
   return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));
 }
 

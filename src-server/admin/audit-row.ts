@@ -22,19 +22,5 @@ export const auditVerdictSchema = z.object({
   checked: z.int(),
 });
 
-export function toAuditRow(row: Tables['auditLog']['$inferSelect']): AuditRow {
-  const { id, userId, userName, action, entityType, entityId, changes, ipAddress, userAgent, createdAt } =
-    row;
-  return {
-    id,
-    userId,
-    userName,
-    action,
-    entityType,
-    entityId,
-    changes,
-    ipAddress,
-    userAgent,
-    createdAt: createdAt.toISOString(),
-  };
-}
+export const toAuditRow = ({ createdAt, ...row }: Tables['auditLog']['$inferSelect']): AuditRow =>
+  auditRowSchema.parse({ ...row, createdAt: createdAt.toISOString() });

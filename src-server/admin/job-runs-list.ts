@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
 import type { JobRunListInput } from '#domain/jobs/list';
-import { JOB_NAMES, JOB_WORDS, type JobName } from '#domain/jobs/words';
+import { JOB_NAMES, JOB_WORDS } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/kernel/context';
 import { page, sorted } from '#server/kernel/keyset';
 
@@ -52,16 +53,7 @@ export function runRows(db: Reader, which: SQL | undefined) {
     .where(which);
 }
 
-type RunRow = {
-  id: string;
-  job: JobName;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  durationMs: number | null;
-  summary: string | null;
-  error: string | null;
-};
+type RunRow = Tables['jobRuns']['$inferSelect'];
 
 export function toRun(row: RunRow, askedByName: string | null, now: Date): JobRunAnswer {
   const { id, job, startedAt, summary, error } = row;

@@ -5,7 +5,7 @@ import type { Tx } from '#db/db';
 import { JOB_NAMES, JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { type Backup, listBackups } from '#server/backup/manifest';
+import { listBackups, manifestSchema } from '#server/backup/manifest';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { newestFirst, page } from '#server/kernel/keyset';
@@ -14,6 +14,10 @@ import { isLost, type JobRunAnswer, jobRunSchema, runRows, toRun } from './job-r
 import { queues, queuesSchema } from './queues.ts';
 
 const moment = z.iso.datetime();
+
+const backupSchema = manifestSchema
+  .pick({ at: true, sizeBytes: true, sha256: true, transactions: true, durationMs: true })
+  .extend({ name: z.string() });
 
 /** Jobs with their next hour and last runs, the clock, the queues and the backups on disk. */
 export const jobsSchema = z.object({
@@ -29,16 +33,7 @@ export const jobsSchema = z.object({
   ),
   clock: clockSchema,
   queues: queuesSchema,
-  backups: z.array(
-    z.object({
-      name: z.string(),
-      at: moment,
-      sizeBytes: z.int(),
-      sha256: z.string(),
-      transactions: z.int(),
-      durationMs: z.int(),
-    }),
-  ),
+  backups: z.array(backupSchema),
 });
 export type Jobs = z.output<typeof jobsSchema>;
 
@@ -70,7 +65,7 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
     jobs,
     clock: await clockOf(ctx),
     queues: await queues(ctx),
-    backups: (await listBackups(ctx.env.DATA_DIR)).map(toBackup),
+    backups: z.array(backupSchema).parse(await listBackups(ctx.env.DATA_DIR)),
   };
 }
 
@@ -103,19 +98,3 @@ export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date
     .returning();
   return asked ?? null;
 }
-
-const toBackup = ({
-  name,
-  at,
-  sizeBytes,
-  sha256,
-  transactions,
-  durationMs,
-}: Backup): Jobs['backups'][number] => ({
-  name,
-  at,
-  sizeBytes,
-  sha256,
-  transactions,
-  durationMs,
-});

@@ -40,26 +40,10 @@ export const userSchema = z.object({
 });
 export type UserAnswer = z.output<typeof userSchema>;
 
-/** Leaves out credentials and the reason of a deactivation. */
-export function userAnswer(row: UserRow): UserAnswer {
-  const {
-    passwordHash: _hash,
-    totpSecret: _secret,
-    totpLastStep: _step,
-    inactiveReason: _reason,
-    closedAt: _closedAt,
-    emailConfirmedAt: _emailConfirmedAt,
-    phoneConfirmedAt: _phoneConfirmedAt,
-    monthlyIncomeCents,
-    incomeBeforeCents: _incomeBefore,
-    incomeRaisedOn: _incomeRaisedOn,
-    createdAt,
-    ...user
-  } = row;
-  return {
-    ...user,
+/** Nothing but the schema's fields. */
+export const userAnswer = ({ monthlyIncomeCents, createdAt, ...row }: UserRow): UserAnswer =>
+  userSchema.parse({
+    ...row,
     monthlyIncome: monthlyIncomeCents === null ? null : toDecimal(monthlyIncomeCents),
-    asaasAccountStatus: userSchema.shape.asaasAccountStatus.parse(user.asaasAccountStatus),
     createdAt: createdAt.toISOString(),
-  };
-}
+  });

@@ -25,16 +25,13 @@ export const contractWithContentSchema = contractSchema.extend({
 
 export type ContractRow = Tables['contracts']['$inferSelect'];
 
-export const contractAnswer = (row: ContractRow): ContractAnswer => ({
-  id: row.id,
-  title: row.title,
-  type: contractSchema.shape.type.parse(row.type),
-  status: contractSchema.shape.status.parse(row.status),
-  signedAt: row.signedAt?.toISOString() ?? null,
-  relatedId: row.relatedId,
-  verificationCode: row.signedAt ? documentCode(row.id) : null,
-  createdAt: row.createdAt.toISOString(),
-});
+export const contractAnswer = (row: ContractRow): ContractAnswer =>
+  contractSchema.parse({
+    ...row,
+    signedAt: row.signedAt?.toISOString() ?? null,
+    verificationCode: row.signedAt ? documentCode(row.id) : null,
+    createdAt: row.createdAt.toISOString(),
+  });
 
 export const contentOf = (row: Pick<ContractRow, 'content'>): ContractContent =>
   contractContentSchema.parse(JSON.parse(row.content));

@@ -9,7 +9,7 @@ import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { bankMidnight } from '#server/ledger/bank-day';
-import { type Found, lastBeforeEach } from '#server/ledger/statement-rows';
+import { BEFORE_FIRST, lastBeforeEach } from '#server/ledger/statement-rows';
 
 export type CustomerFacts = Pick<
   ScoreInput,
@@ -116,8 +116,6 @@ async function movementsOf(
   }
   return { openingCents: opening.balanceAfterCents, movements };
 }
-
-const BEFORE_FIRST: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
 
 function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];

@@ -53,16 +53,8 @@ export type InvestmentPage = z.infer<typeof investmentPageSchema>;
 export type ProductRow = Tables['investmentProducts']['$inferSelect'];
 export type InvestmentRow = Tables['investments']['$inferSelect'];
 
-export const productAnswer = (row: ProductRow): ProductAnswer => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  minAmount: toDecimal(row.minAmountCents),
-  annualRate: row.annualRate,
-  termDays: row.termDays,
-  riskLevel: productAnswerSchema.shape.riskLevel.parse(row.riskLevel),
-  isActive: row.isActive,
-});
+export const productAnswer = (row: ProductRow): ProductAnswer =>
+  productAnswerSchema.parse({ ...row, minAmount: toDecimal(row.minAmountCents) });
 
 export function investmentAnswer(
   row: InvestmentRow,

@@ -29,18 +29,29 @@ export type RowsRequest = {
 
 export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
   const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
-  return rows.map(({ name, cpf, cnpj, accountNumber, outsideName, outsideDocument, ...entry }) => {
-    const whom = name ?? outsideName;
-    const document = name === null ? outsideDocument : (cpf ?? cnpj);
-    return {
-      ...entry,
-      counterparty:
-        whom === null
-          ? null
-          : { name: whom, document: document ? maskDocument(document) : '', accountNumber },
-    };
-  });
+  return rows.map(withCounterparty);
 }
+
+type Parties = Record<
+  'name' | 'cpf' | 'cnpj' | 'outsideName' | 'outsideDocument' | 'accountNumber',
+  string | null
+>;
+
+/** Names the other customer, or the party outside the bank. */
+export function withCounterparty<Row extends Parties>(row: Row) {
+  const { name, cpf, cnpj, accountNumber, outsideName, outsideDocument, ...entry } = row;
+  const whom = name ?? outsideName;
+  const document = name === null ? outsideDocument : (cpf ?? cnpj);
+  if (whom === null) return { ...entry, counterparty: null };
+  const masked = document ? maskDocument(document) : '';
+  return { ...entry, counterparty: { name: whom, document: masked, accountNumber } };
+}
+
+/** Of payments through the provider. */
+export const outsideParty = ({ incomingPayments: incoming, paymentOrders: orders }: Tables) => ({
+  outsideName: sql<string | null>`coalesce(${orders.payeeName}, ${incoming.payerName})`,
+  outsideDocument: sql<string | null>`coalesce(${orders.payeeDocument}, ${incoming.payerDocument})`,
+});
 
 /** Null for payments to the bank. */
 export const otherPartyId = (transactionId: AnyColumn, ownUserId: AnyColumn): SQL => sql`(
@@ -68,10 +79,7 @@ function statementQuery(on: Reader, tables: Tables) {
       cpf: users.cpf,
       cnpj: users.cnpj,
       accountNumber: other.accountNumber,
-      outsideName: sql<string | null>`coalesce(${paymentOrders.payeeName}, ${incomingPayments.payerName})`,
-      outsideDocument: sql<
-        string | null
-      >`coalesce(${paymentOrders.payeeDocument}, ${incomingPayments.payerDocument})`,
+      ...outsideParty(tables),
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
@@ -108,20 +116,23 @@ export async function lastSeq(db: Reader, accountId: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** Zeros before the first entry. */
-export type Found = { seq: number; balanceAfterCents: number; creditsAfterCents: number };
+const foundColumns = ({ entries: { seq, balanceAfterCents, creditsAfterCents } }: Tables) => ({
+  seq,
+  balanceAfterCents,
+  creditsAfterCents,
+});
+export type Found = Pick<Tables['entries']['$inferSelect'], keyof ReturnType<typeof foundColumns>>;
+
+export const BEFORE_FIRST: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
 
 /** Binary search: seq and time have the same order (see post), so no index by time is needed. */
 export async function lastBefore(db: Reader, accountId: string, moment: Date): Promise<Found> {
   const [found] = await db.prepared('ledger.lastBefore', lastBeforeQuery).execute({ accountId, moment });
-  return {
-    seq: found?.seq ?? 0,
-    balanceAfterCents: found?.balanceAfterCents ?? 0,
-    creditsAfterCents: found?.creditsAfterCents ?? 0,
-  };
+  return found ?? BEFORE_FIRST;
 }
 
-function lastBeforeQuery(on: Reader, { entries }: Tables) {
+function lastBeforeQuery(on: Reader, tables: Tables) {
+  const { entries } = tables;
   const account = sql`cast(${sql.placeholder('accountId')} as text)`;
   const earlier = sql`middle.created_at < ${sql.param(sql.placeholder('moment'), entries.createdAt)}`;
   const halving = sql`(
@@ -135,11 +146,7 @@ function lastBeforeQuery(on: Reader, { entries }: Tables) {
     select low as seq from bisect where low = high
   )`;
   return on
-    .select({
-      seq: entries.seq,
-      balanceAfterCents: entries.balanceAfterCents,
-      creditsAfterCents: entries.creditsAfterCents,
-    })
+    .select(foundColumns(tables))
     .from(entries)
     .where(and(eq(entries.accountId, sql.placeholder('accountId')), eq(entries.seq, halving)));
 }
@@ -160,11 +167,7 @@ export async function lastBeforeEach(
   });
   const { entries } = db.tables;
   const found = await db
-    .select({
-      seq: entries.seq,
-      balanceAfterCents: entries.balanceAfterCents,
-      creditsAfterCents: entries.creditsAfterCents,
-    })
+    .select(foundColumns(db.tables))
     .from(entries)
     .where(
       and(
@@ -173,7 +176,7 @@ export async function lastBeforeEach(
       ),
     );
   const at = new Map(found.map((entry) => [entry.seq, entry]));
-  return places.map(({ place }) => at.get(place) ?? { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 });
+  return places.map(({ place }) => at.get(place) ?? BEFORE_FIRST);
 }
 
 function placesBeforeQuery(on: Reader) {

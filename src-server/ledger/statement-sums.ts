@@ -1,9 +1,14 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
-import { maskDocument } from '#domain/tax-id';
 import { stretches } from '#server/work/pages';
-import { otherPartyId, type StatementEntry, statementRows } from './statement-rows.ts';
+import {
+  otherPartyId,
+  outsideParty,
+  type StatementEntry,
+  statementRows,
+  withCounterparty,
+} from './statement-rows.ts';
 
 /** `upTo` is included, `after` is not. */
 type Range = { accountId: string; after: number; upTo: number };
@@ -30,10 +35,6 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
   const own = alias(accounts, 'own');
   const other = alias(accounts, 'other');
   const isDebit = sql`case when ${entries.amountCents} < 0 then 1 else 0 end`;
-  const outsideName = sql<string | null>`coalesce(${paymentOrders.payeeName}, ${incomingPayments.payerName})`;
-  const outsideDocument = sql<
-    string | null
-  >`coalesce(${paymentOrders.payeeDocument}, ${incomingPayments.payerDocument})`;
   const rows = await db
     .select({
       type: transactions.type,
@@ -41,8 +42,7 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
       name: users.fullName,
       cpf: users.cpf,
       cnpj: users.cnpj,
-      outsideName,
-      outsideDocument,
+      ...outsideParty(db.tables),
       amountCents: sql`sum(${entries.amountCents})`.mapWith(Number),
       count: sql`count(*)`.mapWith(Number),
       seq: sql`max(${entries.seq})`.mapWith(Number),
@@ -58,21 +58,11 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
     .where(within(db, range))
     // By column number: PostgreSQL treats parameterised expressions as different.
     .groupBy(sql`1, 2, 3, 4, 5, 6, 7, ${isDebit}`);
-  return rows.map(({ title, name, cpf, cnpj, outsideName, outsideDocument, ...sum }) => {
-    const whom = name ?? outsideName;
-    const document = name === null ? outsideDocument : (cpf ?? cnpj);
-    return {
-      ...sum,
-      accountId: range.accountId,
-      transactionId: '',
-      description: title,
-      balanceAfterCents: 0,
-      counterparty:
-        whom === null
-          ? null
-          : { name: whom, document: document ? maskDocument(document) : '', accountNumber: null },
-    };
-  });
+  const { accountId } = range;
+  return rows.map(({ title: description, ...sum }) => ({
+    ...withCounterparty({ ...sum, accountNumber: null }),
+    ...{ accountId, transactionId: '', description, balanceAfterCents: 0 },
+  }));
 }
 
 /** '' if none matches. */
