@@ -5,7 +5,7 @@ import { parseDocument } from '#domain/tax-id';
 import { apiKeyOf, keepKey } from './auth.ts';
 import { reviewed } from './documents.ts';
 import { dayOf, realMs, stampOf } from './moment.ts';
-import { badRequest, notFound, ProviderError } from './provider-error.ts';
+import { badRequest, notFound, notPermitted } from './provider-error.ts';
 import type { AccountRecord, Reviews } from './records.ts';
 import { type Body, bodyOf, paged, require, textOf, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
@@ -38,7 +38,7 @@ const NEW: Reviews = {
   general: 'PENDING',
 };
 const DONE: Reviews = {
-  commercialInfo: 'APPROVED',
+  ...NEW,
   bankAccountInfo: 'APPROVED',
   documentation: 'APPROVED',
   general: 'APPROVED',
@@ -114,24 +114,14 @@ export function accountRoutes(simulator: Simulator): Routes {
   routes.get('/finance/balance', (c) => c.json({ balance: toNumber(c.get('account').balanceCents) }));
 
   routes.get('/wallets', (c) =>
-    c.json({
-      object: 'list',
-      hasMore: false,
-      totalCount: 1,
-      limit: 10,
-      offset: 0,
-      data: [{ object: 'wallet', id: c.get('account').walletId }],
-    }),
+    paged(c, 10).answer(1, [{ object: 'wallet', id: c.get('account').walletId }]),
   );
 
   return routes;
 }
 
 function requireRoot(account: AccountRecord, rootId: string): void {
-  if (account.id !== rootId)
-    throw new ProviderError(403, [
-      { code: 'insufficient_permission', description: 'A chave de API utilizada não possui permissão.' },
-    ]);
+  if (account.id !== rootId) throw notPermitted();
 }
 
 function subAccount({ store, rootId }: Simulator, asking: AccountRecord, id: string): AccountRecord {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { ProviderError } from './provider-error.ts';
+import { refusal } from './provider-error.ts';
 import type { AccountRecord } from './records.ts';
 import type { Simulator, SimulatorEnv } from './simulator.ts';
 import type { Store } from './store.ts';
@@ -47,6 +47,3 @@ function accountOf(store: Store, apiKey: string | undefined): AccountRecord {
   if (!account) throw refusal(401, 'invalid_access_token', 'A chave de API fornecida é inválida');
   return account;
 }
-
-const refusal = (status: 400 | 401 | 403, code: string, description: string): ProviderError =>
-  new ProviderError(status, [{ code, description }]);

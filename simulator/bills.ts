@@ -3,9 +3,8 @@ import { give, requireApproved, take } from './balance.ts';
 import { quoteOf, simulationOf, totalOf } from './boleto-quote.ts';
 import { failsNow, isFailing } from './failing.ts';
 import { dayOf, realMs } from './moment.ts';
-import { notFound } from './provider-error.ts';
 import type { BillRecord, BillStatus } from './records.ts';
-import { type Body, bodyOf, paged, textOf, toNumber } from './request.ts';
+import { type Body, bodyOf, readRoutes, textOf, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { emit } from './webhooks.ts';
 
@@ -24,18 +23,7 @@ export function billRoutes(simulator: Simulator): Routes {
     return c.json(billAnswer(bill));
   });
 
-  routes.get('/bill', (c) => {
-    const { filter, page, answer } = paged(c, 100);
-    const own = { ...filter, accountId: c.get('account').id };
-    return answer(store.count('bill', own), store.list('bill', own, page).map(billAnswer));
-  });
-
-  routes.get('/bill/:id', (c) => {
-    const bill = store.get('bill', c.req.param('id'));
-    if (bill?.accountId !== c.get('account').id) throw notFound();
-    return c.json(billAnswer(bill));
-  });
-
+  readRoutes(routes, simulator, ['/bill', 'bill', 100], billAnswer);
   return routes;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { giveBack } from './bills.ts';
 import { effectsOf } from './effects.ts';
 import { receiveFromOutside, refund } from './payments.ts';
-import { badRequest, notFound, ProviderError } from './provider-error.ts';
+import { badRequest, notFound, refusal } from './provider-error.ts';
 import { bodyOf, textOf } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { failTransfer } from './transfers.ts';
@@ -122,8 +122,6 @@ const fromHere: MiddlewareHandler<SimulatorEnv> = async (c, next) => {
   const isJson =
     c.req.method === 'GET' || c.req.header('content-type')?.startsWith('application/json') === true;
   if (!isHere || !isNamed || !isJson || c.req.header('origin'))
-    throw new ProviderError(403, [
-      { code: 'forbidden', description: 'Somente desta máquina, em JSON, sem navegador.' },
-    ]);
+    throw refusal(403, 'forbidden', 'Somente desta máquina, em JSON, sem navegador.');
   await next();
 };

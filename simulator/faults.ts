@@ -1,24 +1,5 @@
-/** Network faults, as shares of calls (0 to 1); default off. */
-export type Faults = {
-  delayBefore: number;
-  delayBeforeMs: number;
-  delayAfter: number;
-  delayAfterMs: number;
-  dropBefore: number;
-  dropAfter: number;
-  errorBefore: number;
-  errorAfter: number;
-  tooMany: number;
-  onlyPosts: boolean;
-  duplicateWebhooks: number;
-  reorderWebhooks: boolean;
-  forgedWebhooks: number;
-  down: boolean;
-  /** State of the random generator; the same seed repeats a run. */
-  seed: number;
-};
-
-export const NO_FAULTS: Faults = {
+/** Network faults, as shares of calls (0 to 1); all off. */
+export const NO_FAULTS = {
   delayBefore: 0,
   delayBeforeMs: 0,
   delayAfter: 0,
@@ -33,8 +14,10 @@ export const NO_FAULTS: Faults = {
   reorderWebhooks: false,
   forgedWebhooks: 0,
   down: false,
+  /** State of the random generator; the same seed repeats a run. */
   seed: 1,
 };
+export type Faults = typeof NO_FAULTS;
 
 /** Next number from 0 to 1 (mulberry32); advances the seed. */
 export function chance(of: { seed: number }): number {

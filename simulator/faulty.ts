@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { chance, type Faults, happens } from './faults.ts';
-import { ProviderError } from './provider-error.ts';
+import { type ProviderError, refusal } from './provider-error.ts';
 import type { Simulator, SimulatorEnv } from './simulator.ts';
 
 /** Injects the configured faults before and after the effect. */
@@ -31,8 +31,6 @@ function broken(c: Context<SimulatorEnv>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-const failure = (): ProviderError =>
-  new ProviderError(500, [{ code: 'internal_error', description: 'Erro interno.' }]);
+const failure = (): ProviderError => refusal(500, 'internal_error', 'Erro interno.');
 
-const tooMany = (): ProviderError =>
-  new ProviderError(429, [{ code: 'too_many_requests', description: 'Limite de requisições excedido.' }]);
+const tooMany = (): ProviderError => refusal(429, 'too_many_requests', 'Limite de requisições excedido.');

@@ -5,9 +5,9 @@ import { parseDocument } from '#domain/tax-id';
 import { give, requireApproved, take } from './balance.ts';
 import { dayOf, type SimulatorClock } from './moment.ts';
 import { keyOwner } from './pix-keys.ts';
-import { badRequest, notFound, ProviderError } from './provider-error.ts';
+import { badRequest, notFound, notPermitted } from './provider-error.ts';
 import type { AccountRecord, PaymentRecord, QrCodeRecord } from './records.ts';
-import { type Body, bodyOf, centsOf, paged, textOf, toNumber } from './request.ts';
+import { type Body, bodyOf, centsOf, readRoutes, textOf, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import type { Store } from './store.ts';
 import { emit } from './webhooks.ts';
@@ -16,20 +16,9 @@ import { emit } from './webhooks.ts';
 export const ISPB = { provider: '19540550', outside: '60701190' };
 
 export function paymentRoutes(simulator: Simulator): Routes {
-  const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
 
-  routes.get('/payments', (c) => {
-    const { filter, page, answer } = paged(c, 100);
-    const own = { ...filter, accountId: c.get('account').id };
-    return answer(store.count('payment', own), store.list('payment', own, page).map(paymentAnswer));
-  });
-
-  routes.get('/payments/:id', (c) => {
-    const payment = store.get('payment', c.req.param('id'));
-    if (payment?.accountId !== c.get('account').id) throw notFound();
-    return c.json(paymentAnswer(payment));
-  });
+  readRoutes(routes, simulator, ['/payments', 'payment', 100], paymentAnswer);
 
   routes.post('/sandbox/pix/receive', async (c) => {
     const body = await bodyOf(c);
@@ -51,10 +40,7 @@ export function receiveFromOutside(simulator: Simulator, asking: AccountRecord, 
   const walletId = textOf(body, 'walletId');
   const account = key ? keyOwner(simulator, key) : walletId ? walletOwner(store, walletId) : asking;
   if (!account) throw notFound('Nenhuma conta com esta chave Pix ou carteira.');
-  if (asking.id !== rootId && account.id !== asking.id)
-    throw new ProviderError(403, [
-      { code: 'insufficient_permission', description: 'A chave de API utilizada não possui permissão.' },
-    ]);
+  if (asking.id !== rootId && account.id !== asking.id) throw notPermitted();
   requireApproved(account);
   const amountCents = code?.amountCents ?? centsOf(body, 'value');
   if (amountCents === null) throw badRequest('invalid_value', 'O campo value deve ser informado.');

@@ -15,8 +15,14 @@ export class ProviderError extends Error {
   }
 }
 
+export const refusal = (status: ContentfulStatusCode, code: string, description: string): ProviderError =>
+  new ProviderError(status, [{ code, description }]);
+
 export const badRequest = (code: string, description: string): ProviderError =>
-  new ProviderError(400, [{ code, description }]);
+  refusal(400, code, description);
+
+export const notPermitted = (): ProviderError =>
+  refusal(403, 'insufficient_permission', 'A chave de API utilizada não possui permissão.');
 
 export const notFound = (description = 'Recurso não encontrado.'): ProviderError =>
-  new ProviderError(404, [{ code: 'not_found', description }]);
+  refusal(404, 'not_found', description);

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { MAX_AMOUNT_CENTS, parseDecimal, toDecimal } from '#domain/money';
-import { badRequest, ProviderError } from './provider-error.ts';
+import { badRequest, notFound, ProviderError } from './provider-error.ts';
+import type { Records } from './records.ts';
+import type { Routes, Simulator } from './simulator.ts';
 import type { ListFilter } from './store.ts';
 
 export type Body = Record<string, unknown>;
@@ -74,4 +76,25 @@ export function paged(
         data,
       }),
   };
+}
+
+type OwnKind = 'transfer' | 'bill' | 'payment';
+
+/** `GET path`: a page of the account's own records; `GET path/:id`: one of them. */
+export function readRoutes<K extends OwnKind>(
+  routes: Routes,
+  { store }: Simulator,
+  [path, kind, maxLimit]: [path: string, kind: K, maxLimit: number],
+  answer: (record: Records[K]) => object,
+): void {
+  routes.get(path, (c) => {
+    const { filter, page, answer: answerPage } = paged(c, maxLimit);
+    const own = { ...filter, accountId: c.get('account').id };
+    return answerPage(store.count(kind, own), store.list(kind, own, page).map(answer));
+  });
+  routes.get(`${path}/:id`, (c) => {
+    const record = store.get(kind, c.req.param('id') ?? '');
+    if (record?.accountId !== c.get('account').id) throw notFound();
+    return c.json(answer(record));
+  });
 }

@@ -5,43 +5,30 @@ import type { MovableClock } from './moment.ts';
 import type { AccountRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-export type Switches = {
+export const USUAL_SWITCHES = {
   /** From acceptance to the end of a transfer or bill. */
-  settleMs: number;
-  /** From the third document to approval. */
-  approvalMs: number;
-  /** From opening an account until its documents are listed. */
-  documentsAfterMs: number;
-  /** First retry pause of a delivery; doubles up to `maxRetryMs`. */
-  retryMs: number;
-  maxRetryMs: number;
-  /** Failures in a row that interrupt a webhook. */
-  interruptAfter: number;
-  /** Only random keys, as in production. */
-  evpOnly: boolean;
-  /** Refuses the same value to the same destination within 15 minutes (409), as in production. */
-  refuseDuplicates: boolean;
-  /** Documents go through this link; uploads are refused. */
-  onboardingUrl: string | null;
-  /** Rejects documents with this text. */
-  rejectDocuments: string | null;
-  /** Number of next transfers to a key and bills that fail. */
-  failNext: number;
-};
-
-export const USUAL_SWITCHES: Switches = {
   settleMs: 1000,
+  /** From the third document to approval. */
   approvalMs: 8000,
+  /** From opening an account until its documents are listed. */
   documentsAfterMs: 5000,
+  /** First retry pause of a delivery; doubles up to `maxRetryMs`. */
   retryMs: 1000,
   maxRetryMs: 60_000,
+  /** Failures in a row that interrupt a webhook. */
   interruptAfter: 15,
+  /** Only random keys, as in production. */
   evpOnly: false,
+  /** Refuses the same value to the same destination within 15 minutes (409), as in production. */
   refuseDuplicates: false,
-  onboardingUrl: null,
-  rejectDocuments: null,
+  /** Documents go through this link; uploads are refused. */
+  onboardingUrl: null as string | null,
+  /** Rejects documents with this text. */
+  rejectDocuments: null as string | null,
+  /** Number of next transfers to a key and bills that fail. */
   failNext: 0,
 };
+export type Switches = typeof USUAL_SWITCHES;
 
 export type Simulator = {
   store: Store;

@@ -6,9 +6,9 @@ import { failsNow, isFailing, MAGIC } from './failing.ts';
 import { dayOf, realMs } from './moment.ts';
 import { ISPB, newEndToEndId, receive, walletOwner } from './payments.ts';
 import { keyOwner } from './pix-keys.ts';
-import { badRequest, notFound, ProviderError } from './provider-error.ts';
+import { badRequest, notFound, refusal } from './provider-error.ts';
 import type { AccountRecord, TransferRecord } from './records.ts';
-import { type Body, bodyOf, centsOf, paged, textOf, toNumber } from './request.ts';
+import { type Body, bodyOf, centsOf, readRoutes, textOf, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { emit } from './webhooks.ts';
 
@@ -27,22 +27,9 @@ export function transferRoutes(simulator: Simulator): Routes {
     return c.json(transferAnswer(simulator, transfer));
   });
 
-  routes.get('/transfers', (c) => {
-    const { filter, page, answer } = paged(c, MAX_PAGE);
-    const own = { ...filter, accountId: c.get('account').id };
-    const transfers = store.list('transfer', own, page);
-    return answer(
-      store.count('transfer', own),
-      transfers.map((transfer) => transferAnswer(simulator, transfer)),
-    );
-  });
-
-  routes.get('/transfers/:id', (c) => {
-    const transfer = store.get('transfer', c.req.param('id'));
-    if (transfer?.accountId !== c.get('account').id) throw notFound();
-    return c.json(transferAnswer(simulator, transfer));
-  });
-
+  readRoutes(routes, simulator, ['/transfers', 'transfer', MAX_PAGE], (transfer) =>
+    transferAnswer(simulator, transfer),
+  );
   return routes;
 }
 
@@ -130,12 +117,11 @@ function refuseDuplicate(
         JSON.stringify(other.to) === JSON.stringify(to),
     );
   if (same)
-    throw new ProviderError(409, [
-      {
-        code: 'duplicated_transfer',
-        description: 'Já existe uma transferência com o mesmo valor e destino nos últimos 15 minutos.',
-      },
-    ]);
+    throw refusal(
+      409,
+      'duplicated_transfer',
+      'Já existe uma transferência com o mesmo valor e destino nos últimos 15 minutos.',
+    );
 }
 
 /** Moves a transfer on: to the bank, then to its end. Inside a transaction. */

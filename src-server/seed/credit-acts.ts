@@ -15,27 +15,19 @@ import { factsPdf } from '#server/document/facts-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import { CREDITS, type PlannedContact, type PlannedCredit } from './credits.ts';
 import { PEOPLE } from './people.ts';
-import type { Relation } from './relations.ts';
+import { type Planned, type Relation, type SeedDay, scheduled } from './relations.ts';
 import { signContract } from './sign-contract.ts';
 
 export const DAILY_RUN_AT = '06:30';
 export const SIGNED_AT = '20:50';
 export const PAID_AT = '12:05';
 
-type SeedDay = { day: string; daysAgo: number };
-type Planned = Omit<Relation, 'at'> & { daysAgo: number; time: string };
-
 /** Includes the bank's daily credit steps, except today's, which the running bank does. */
 export function creditActsOf(days: readonly SeedDay[]): Relation[] {
-  const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
-  const acts = CREDITS.flatMap(actsOf).flatMap(({ daysAgo, time, by, act }): Relation[] => {
-    const day = dayOf.get(daysAgo);
-    return day === undefined ? [] : [{ at: `${day}T${time}:00-03:00`, by, act }];
-  });
   const runs = days
     .filter(({ daysAgo }) => daysAgo > 0)
-    .map(({ day }): Relation => ({ at: `${day}T${DAILY_RUN_AT}:00-03:00`, by: 'admin', act: runDay(day) }));
-  return [...runs, ...acts];
+    .map(({ day, daysAgo }): Planned => ({ daysAgo, time: DAILY_RUN_AT, by: 'admin', act: runDay(day) }));
+  return scheduled(days, [...runs, ...CREDITS.flatMap(actsOf)]);
 }
 
 const runDay = (day: string) => async (ctx: SignedInContext) => {

@@ -6,7 +6,7 @@ import { createProduct } from '#server/investment/products';
 import { redeem } from '#server/investment/redeem';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PersonKey } from './people.ts';
-import type { Relation } from './relations.ts';
+import type { Relation, SeedDay } from './relations.ts';
 import { signContract } from './sign-contract.ts';
 
 const PRODUCTS = {
@@ -76,8 +76,6 @@ export const HOLDINGS: readonly Holding[] = [
   holding('vale', 'vale30', '8000.00', 4, { isSigned: false }),
   holding('ana', 'vale90', '1200.00', 3, { isSigned: false }),
 ];
-
-type SeedDay = { day: string; daysAgo: number };
 
 export function holdingsOf(days: readonly SeedDay[]): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));

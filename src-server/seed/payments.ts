@@ -19,7 +19,7 @@ import { transfer } from '#server/payments/transfer';
 import { answerOf } from '#server/provider/answer-of';
 import type { Payer, ProviderControls } from './embedded-provider.ts';
 import type { PersonKey } from './people.ts';
-import type { Relation } from './relations.ts';
+import { type Relation, type SeedDay, scheduled } from './relations.ts';
 
 type Act = (ctx: SignedInContext, provider: ProviderControls) => Promise<unknown>;
 type Planned = { daysAgo: number; time: string; by: PersonKey; act: Act };
@@ -87,18 +87,15 @@ const PLAN: Planned[] = [
   { daysAgo: 1, time: '10:05', by: 'carla', act: createSubaccount },
 ];
 
-type SeedDay = { day: string; daysAgo: number };
-
 export function paymentsOf(days: readonly SeedDay[], provider: ProviderControls): Relation[] {
-  const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
-  return PLAN.map(({ daysAgo, time, by, act }) => ({
-    at: `${dayOf.get(daysAgo)}T${time}:00-03:00`,
-    by,
-    act: (ctx) => {
-      provider.setMoment(ctx.clock.now());
-      return act(ctx, provider);
-    },
-  }));
+  const atProvider = (act: Act) => (ctx: SignedInContext) => {
+    provider.setMoment(ctx.clock.now());
+    return act(ctx, provider);
+  };
+  return scheduled(
+    days,
+    PLAN.map(({ act, ...rest }) => ({ ...rest, act: atProvider(act) })),
+  );
 }
 
 type Key = [type: PixKeyType, key?: string];

@@ -1,39 +1,7 @@
 import type { Actor } from '#server/kernel/context';
 
-/** Fictitious people; CPFs and CNPJs have valid check digits. */
-export type PersonKey =
-  | 'ana'
-  | 'vale'
-  | 'bruno'
-  | 'carla'
-  | 'diego'
-  | 'elisa'
-  | 'mercado'
-  | 'imobiliaria'
-  | 'fabio'
-  | 'gilda';
-
 export type Customer = { user: Actor; accountId: string; accountNumber: string };
 export type Customers = Record<PersonKey, Customer>;
-
-export type DemoPerson = {
-  fullName: string;
-  username: string;
-  cpf?: string;
-  cnpj?: string;
-  rg?: string;
-  birthDate: string;
-  phone: string;
-  street: string;
-  number: string;
-  complement?: string;
-  neighborhood: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  occupation: string;
-  monthlyIncome: string;
-};
 
 export const DEMO_PASSWORD = 'vale-demo-2026';
 export const DEMO_ADMIN = {
@@ -49,7 +17,17 @@ export const DEMO_LOGINS = [
   { label: 'Administração', document: '111.444.777-35', password: DEMO_ADMIN.password },
 ];
 
-export const PEOPLE: Record<PersonKey, DemoPerson> = {
+const HERE = { city: 'São Bernardo do Campo', state: 'SP' };
+
+export type DemoPerson = Record<Given, string> &
+  Partial<Record<'cpf' | 'cnpj' | 'rg' | 'complement', string>>;
+type Given =
+  | keyof typeof HERE
+  | ('fullName' | 'username' | 'birthDate' | 'phone' | 'occupation' | 'monthlyIncome')
+  | ('street' | 'number' | 'neighborhood' | 'zipCode');
+
+/** Fictitious people; CPFs and CNPJs have valid check digits. */
+const people = {
   ana: {
     fullName: 'Ana Beatriz Moreira',
     username: 'ana.moreira',
@@ -61,8 +39,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     number: '1240',
     complement: 'Apto 72',
     neighborhood: 'Centro',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09710001',
     occupation: 'Designer de produto',
     monthlyIncome: '7800.00',
@@ -77,8 +54,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     number: '700',
     complement: 'Sala 1104',
     neighborhood: 'Jardim do Mar',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09726253',
     occupation: 'Desenvolvimento de software',
     monthlyIncome: '92000.00',
@@ -93,8 +69,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     street: 'Rua Jurubatuba',
     number: '845',
     neighborhood: 'Centro',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09725000',
     occupation: 'Analista de sistemas',
     monthlyIncome: '9400.00',
@@ -110,8 +85,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     number: '312',
     complement: 'Casa 2',
     neighborhood: 'Nova Petrópolis',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09770000',
     occupation: 'Psicóloga',
     monthlyIncome: '8200.00',
@@ -126,8 +100,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     street: 'Rua Continental',
     number: '58',
     neighborhood: 'Anchieta',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09750000',
     occupation: 'Professor de música',
     monthlyIncome: '4300.00',
@@ -143,8 +116,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     number: '227',
     complement: 'Bloco B, apto 34',
     neighborhood: 'Jardim do Mar',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09750650',
     occupation: 'Engenheira civil',
     monthlyIncome: '11200.00',
@@ -158,8 +130,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     street: 'Rua Marechal Deodoro',
     number: '880',
     neighborhood: 'Centro',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09710000',
     occupation: 'Comércio de alimentos',
     monthlyIncome: '140000.00',
@@ -173,8 +144,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     street: 'Rua Doutor Fláquer',
     number: '415',
     neighborhood: 'Centro',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09710180',
     occupation: 'Administração de imóveis',
     monthlyIncome: '60000.00',
@@ -189,8 +159,7 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     street: 'Rua Tiradentes',
     number: '1031',
     neighborhood: 'Santa Terezinha',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09780000',
     occupation: 'Representante comercial',
     monthlyIncome: '6100.00',
@@ -206,13 +175,14 @@ export const PEOPLE: Record<PersonKey, DemoPerson> = {
     number: '2205',
     complement: 'Apto 13',
     neighborhood: 'Jardim do Mar',
-    city: 'São Bernardo do Campo',
-    state: 'SP',
+    ...HERE,
     zipCode: '09750660',
     occupation: 'Comerciante',
     monthlyIncome: '5200.00',
   },
-};
+} satisfies Record<string, DemoPerson>;
+export type PersonKey = keyof typeof people;
+export const PEOPLE: Record<PersonKey, DemoPerson> = people;
 
 /** Others use Chrome on Android. */
 export const DEVICES: Partial<Record<PersonKey | 'admin', { ip: string; userAgent: string }>> = {

@@ -16,7 +16,8 @@ export type Relation = {
   act: (ctx: SessionContext, customers: Customers) => Promise<unknown>;
 };
 
-type Planned = Omit<Relation, 'at'> & { daysAgo: number; time: string };
+export type SeedDay = { day: string; daysAgo: number };
+export type Planned = Omit<Relation, 'at'> & { daysAgo: number; time: string };
 
 const PLAN: Planned[] = [
   consent(176, '08:55', 'ana', { kind: 'product_news', isGranted: true }),
@@ -150,9 +151,12 @@ const PLAN: Planned[] = [
   },
 ];
 
-export function relationsOf(days: readonly { day: string; daysAgo: number }[]): Relation[] {
+export const relationsOf = (days: readonly SeedDay[]): Relation[] => scheduled(days, PLAN);
+
+/** At its time on its day; what lies outside of the days is left out. */
+export function scheduled(days: readonly SeedDay[], plan: readonly Planned[]): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
-  return PLAN.flatMap(({ daysAgo, time, by, act }) => {
+  return plan.flatMap(({ daysAgo, time, by, act }) => {
     const day = dayOf.get(daysAgo);
     return day === undefined ? [] : [{ at: `${day}T${time}:00-03:00`, by, act }];
   });
