@@ -73,6 +73,6 @@ export async function openBank(
 
 function configuredProvider({ ASAAS_URL, ASAAS_API_KEY, isProduction }: Env, log: Log): Provider {
   if (ASAAS_URL) return openProvider({ url: ASAAS_URL, apiKey: ASAAS_API_KEY ?? '', log });
-  if (isProduction) log.warn({}, 'ASAAS_URL is not set: no PIX, no bank slips');
+  if (isProduction) log.warn({}, 'ASAAS_URL is not set: no PIX, no boletos');
   return noProvider();
 }

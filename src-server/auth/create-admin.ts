@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailSchema, newPasswordSchema } from '#domain/auth/register';
+import { parsedBy } from '#domain/parsed';
 import { parseCpf } from '#domain/tax-id';
-import { cleanText } from '#domain/text';
+import { textSchema } from '#domain/text-schema';
 import { record } from '#server/audit/record';
 import type { Actor, Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -11,22 +12,14 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { insertUser, type NewUser } from './register.ts';
 
 export const newAdminSchema = z.object({
-  fullName: z
-    .string()
-    .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(2, { error: 'Nome deve ter no mínimo 2 caracteres' })
-        .max(120, { error: 'Nome deve ter no máximo 120 caracteres' }),
-    ),
+  fullName: textSchema(
+    2,
+    120,
+    'Nome deve ter no mínimo 2 caracteres',
+    'Nome deve ter no máximo 120 caracteres',
+  ),
   email: emailSchema,
-  cpf: z.string().transform((typed, context) => {
-    const digits = parseCpf(typed);
-    if (digits !== null) return digits;
-    context.addIssue({ code: 'custom', message: 'CPF inválido' });
-    return z.NEVER;
-  }),
+  cpf: z.string().transform(parsedBy(parseCpf, 'CPF inválido')),
   password: newPasswordSchema,
 });
 export type NewAdmin = z.input<typeof newAdminSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedBy } from '#domain/parsed';
 
 /** Null if invalid. */
 export function parseCep(text: string): string | null {
@@ -14,9 +15,4 @@ export function formatCep(digits: string): string {
 export const cepSchema = z
   .string({ error: 'CEP inválido' })
   .max(20, { error: 'CEP inválido' })
-  .transform((text, context) => {
-    const digits = parseCep(text);
-    if (digits !== null) return digits;
-    context.addIssue({ code: 'custom', message: 'CEP inválido' });
-    return z.NEVER;
-  });
+  .transform(parsedBy(parseCep, 'CEP inválido'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedBy } from '#domain/parsed';
 import { digitsOf } from '#domain/text';
 
 /** Area codes in use (ANATEL). */
@@ -15,9 +16,4 @@ export function parsePhone(text: string): string | null {
 export const phoneSchema = z
   .string({ error: 'Telefone inválido' })
   .max(30, { error: 'Telefone inválido' })
-  .transform((text, context) => {
-    const digits = parsePhone(text);
-    if (digits !== null) return digits;
-    context.addIssue({ code: 'custom', message: 'Telefone inválido' });
-    return z.NEVER;
-  });
+  .transform(parsedBy(parsePhone, 'Telefone inválido'));

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { cleanText } from '#domain/text';
 
-export const textSchema = (min: number, max: number, error: string) =>
+const atMost = (max: number): string => `Deve ter no máximo ${max} caracteres`;
+
+export const textSchema = (min: number, max: number, error: string, tooLong = atMost(max)) =>
   z
     .string({ error })
     .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(min, { error })
-        .max(max, { error: `Deve ter no máximo ${max} caracteres` }),
-    );
+    .pipe(z.string().min(min, { error }).max(max, { error: tooLong }));
 
 /** Absent, null and blank mean "not given". */
 export const optionalTextSchema = (max: number) =>
@@ -21,6 +18,6 @@ export const optionalTextSchema = (max: number) =>
     .pipe(
       z
         .string()
-        .max(max, { error: `Deve ter no máximo ${max} caracteres` })
+        .max(max, { error: atMost(max) })
         .optional(),
     );

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { parseDecimal, toDecimal } from '#domain/money';
+import { parsedBy } from '#domain/parsed';
 import { cleanText } from '#domain/text';
 
 /** 12.34 → 1234, from the number's shortest text, without float arithmetic; 12.345 is invalid. */
-export const decimalSchema = z.number().transform((value, context) => {
-  const cents = parseDecimal(String(value));
-  if (cents !== null) return cents;
-  context.addIssue({ code: 'custom', message: 'no amount of money' });
-  return z.NEVER;
-});
+export const decimalSchema = z
+  .number()
+  .transform(parsedBy((value) => parseDecimal(String(value)), 'no amount of money'));
 
 export const toNumber = (cents: number): number => Number(toDecimal(cents));
 

@@ -3,20 +3,18 @@ import { accountNumberSchema } from '#domain/account/lookup';
 import { amountSchema, signedAmountSchema } from '#domain/amount';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { idSchema } from '#domain/page';
-import { cleanText } from '#domain/text';
+import { textSchema } from '#domain/text-schema';
 
-const cleanedTextSchema = (required: string, tooLong: string) =>
-  z
-    .string({ error: required })
-    .transform(cleanText)
-    .pipe(z.string().min(3, { error: required }).max(MAX_DESCRIPTION_LENGTH, { error: tooLong }));
-
-export const descriptionSchema = cleanedTextSchema(
+export const descriptionSchema = textSchema(
+  3,
+  MAX_DESCRIPTION_LENGTH,
   'Descrição é obrigatória',
   `Descrição deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
 );
 
-export const reasonSchema = cleanedTextSchema(
+export const reasonSchema = textSchema(
+  3,
+  MAX_DESCRIPTION_LENGTH,
   'Motivo é obrigatório',
   `Motivo deve ter no máximo ${MAX_DESCRIPTION_LENGTH} caracteres`,
 );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { hundredthsSchema } from '#domain/amount';
 import { identitySchema } from '#domain/auth/identity';
 import { linkTokenSchema } from '#domain/auth/link';
 import { emailSchema } from '#domain/auth/register';
 import type { Role } from '#domain/auth/role';
 import { cepSchema } from '#domain/cep';
-import { parseDecimal } from '#domain/money';
 import { phoneSchema } from '#domain/phone';
 import { STATES } from '#domain/state';
 import { optionalTextSchema, textSchema } from '#domain/text-schema';
@@ -23,13 +23,8 @@ const MESSAGES = {
 } as const;
 
 const incomeSchema = z
-  .union([z.number(), z.string()], { error: MESSAGES.monthlyIncome })
-  .transform((value, context) => {
-    const cents = parseDecimal(String(value).trim());
-    if (cents !== null && cents > 0) return cents;
-    context.addIssue({ code: 'custom', message: MESSAGES.monthlyIncome });
-    return z.NEVER;
-  });
+  .union([z.number(), z.string().trim()], { error: MESSAGES.monthlyIncome })
+  .pipe(hundredthsSchema(MESSAGES.monthlyIncome, 1));
 
 const stateSchema = z
   .string({ error: MESSAGES.state })

@@ -4,6 +4,7 @@ import { cepSchema } from '#domain/cep';
 import { ageOn } from '#domain/date';
 import { isKnownDay } from '#domain/day-schema';
 import { ADULT_AGE_YEARS, PASSWORD_LENGTH } from '#domain/limits';
+import { parsedBy } from '#domain/parsed';
 import { phoneSchema } from '#domain/phone';
 import { STATES } from '#domain/state';
 import { parseCnpj, parseCpf } from '#domain/tax-id';
@@ -15,14 +16,8 @@ const document = (parse: (text: string) => string | null, error: string) =>
     .string({ error })
     .max(30, { error })
     .nullish()
-    .transform((typed, context) => {
-      if (typed === null || typed === undefined) return undefined;
-      if (typed.trim() === '') return '';
-      const digits = parse(typed);
-      if (digits !== null) return digits;
-      context.addIssue({ code: 'custom', message: error });
-      return z.NEVER;
-    });
+    .transform((typed) => typed ?? undefined)
+    .transform(parsedBy((typed) => (typed?.trim() === '' ? '' : typed && parse(typed)), error));
 
 /** Comes out in lower case. */
 export const emailSchema = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { isKnownDay, momentSchema } from '#domain/day-schema';
 import { listSchema } from '#domain/list-schema';
-import { cleanText } from '#domain/text';
+import { textSchema } from '#domain/text-schema';
 
 /** `read`: what the owner sees; `money`: also transfers. */
 export const TOKEN_SCOPES = ['read', 'money'] as const;
@@ -16,7 +16,6 @@ export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
 /** A leap year. */
 export const MAX_TOKEN_DAYS = 366;
 
-const NAME = 'Dê um nome ao token';
 const SCOPES = 'Escolha consultar, ou consultar e movimentar dinheiro';
 const EXPIRY = 'Data de validade inválida';
 
@@ -29,10 +28,7 @@ const expirySchema = z
 
 /** The password is required from a person at a screen; a script sends it with the login. */
 export const createTokenSchema = z.object({
-  name: z
-    .string({ error: NAME })
-    .transform(cleanText)
-    .pipe(z.string().min(1, { error: NAME }).max(60, { error: 'Nome deve ter no máximo 60 caracteres' })),
+  name: textSchema(1, 60, 'Dê um nome ao token', 'Nome deve ter no máximo 60 caracteres'),
   scopes: listSchema(z.enum(TOKEN_SCOPES, { error: SCOPES }), TOKEN_SCOPES.length, {
     error: SCOPES,
     tooMany: SCOPES,

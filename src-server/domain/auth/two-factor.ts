@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkTokenSchema } from '#domain/auth/link';
 import { idSchema } from '#domain/page';
+import { parsedBy } from '#domain/parsed';
 
 /** RFC 6238. */
 export const TOTP = { digits: 6, periodSeconds: 30 };
@@ -42,12 +43,7 @@ const ANY_CODE_MESSAGE = 'Informe os 6 dígitos do aplicativo ou um código de b
 const typedText = (message: string) => z.string({ error: message }).max(64, { error: message });
 
 const parsed = <T>(parse: (typed: string) => T | null, message: string) =>
-  typedText(message).transform((typed, context) => {
-    const value = parse(typed);
-    if (value !== null) return value;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+  typedText(message).transform(parsedBy(parse, message));
 
 function parseAnyCode(typed: string): TwoFactorCode | null {
   const app = parseAppCode(typed);

@@ -1,66 +1,48 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '#domain/account/transfer';
-import { amountSchema, signedAmountSchema } from '#domain/amount';
+import { amountSchema, rateSchema, signedAmountSchema, termSchema } from '#domain/amount';
 import { listSchema } from '#domain/list-schema';
-import { parseDecimal } from '#domain/money';
 import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
+import { textSchema } from '#domain/text-schema';
 import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing-words.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
 import { CREDIT_LIMITS, DELAY_FILTERS, MAX_INSTALMENTS_PER_PAYMENT, PROPOSAL_STATUSES } from './words.ts';
 
-const TERM = 'Prazo deve estar entre 1 e 360 meses';
-const termMonthsSchema = z
-  .union([z.number(), z.string().regex(/^\d+$/, { error: TERM }).transform(Number)], { error: TERM })
-  .pipe(
-    z
-      .number({ error: TERM })
-      .int({ error: TERM })
-      .min(1, { error: TERM })
-      .max(CREDIT_LIMITS.termMonths, { error: TERM }),
-  );
+const termMonthsSchema = termSchema(CREDIT_LIMITS.termMonths, 'Prazo deve estar entre 1 e 360 meses');
 
 /** Comes out as '2.49', percent a month. */
 const interestRateSchema = z
   .union([z.number(), z.string(), z.null()], { error: 'Taxa inválida' })
   .optional()
-  .transform((value, context) => {
-    if (value === undefined || value === null || String(value).trim() === '') return undefined;
-    const hundredths = parseDecimal(String(value));
-    if (hundredths !== null && hundredths > 0 && hundredths <= CREDIT_LIMITS.interestRate * 100)
-      return (hundredths / 100).toFixed(2);
-    context.addIssue({ code: 'custom', message: 'Taxa inválida' });
-    return z.NEVER;
-  });
+  .transform((value) => (String(value ?? '').trim() === '' ? undefined : (value ?? undefined)))
+  .pipe(rateSchema(CREDIT_LIMITS.interestRate).optional());
 
-const PURPOSE = 'Finalidade deve ter no mínimo 10 caracteres';
-const purposeSchema = z
-  .string({ error: PURPOSE })
-  .transform(cleanText)
-  .pipe(
-    z
-      .string()
-      .min(CREDIT_LIMITS.purpose.min, { error: PURPOSE })
-      .max(CREDIT_LIMITS.purpose.max, { error: 'Finalidade deve ter no máximo 200 caracteres' }),
-  );
+const purposeSchema = textSchema(
+  CREDIT_LIMITS.purpose.min,
+  CREDIT_LIMITS.purpose.max,
+  'Finalidade deve ter no mínimo 10 caracteres',
+  'Finalidade deve ter no máximo 200 caracteres',
+);
 
 const collateralTypeSchema = z.enum(COLLATERAL_TYPES, { error: 'Selecione o tipo de garantia' });
 
-const year = (message: string) =>
-  z
-    .union([z.string(), z.number()], { error: message })
-    .transform(String)
-    .pipe(z.string().regex(/^\d{4}$/, { error: message }))
-    .transform(Number);
-const YEAR = 'Ano deve ter 4 dígitos';
+const yearSchema = z
+  .union([z.string(), z.number()], { error: 'Ano deve ter 4 dígitos' })
+  .transform(String)
+  .pipe(z.string().regex(/^\d{4}$/, { error: 'Ano deve ter 4 dígitos' }))
+  .transform(Number);
+
+const fixedLengthSchema = (normal: (text: string) => string, length: number, error: string) =>
+  z.string({ error }).transform(normal).pipe(z.string().length(length, { error }));
 
 export const simulateSchema = z.object({
   amount: amountSchema,
   termMonths: termMonthsSchema,
   hasCollateral: z.boolean({ error: 'Informe se há garantia' }).default(false),
   collateralType: collateralTypeSchema.optional(),
-  collateralAnoFabricacao: year(YEAR).optional(),
+  collateralAnoFabricacao: yearSchema.optional(),
   interestRate: interestRateSchema,
 });
 export type SimulateInput = z.output<typeof simulateSchema>;
@@ -73,26 +55,15 @@ const vehicle = z.object({
     .trim()
     .regex(/^\d{11}$/, { error: 'RENAVAM deve ter 11 dígitos' })
     .refine(isRenavam, { error: 'RENAVAM inválido' }),
-  plate: z
-    .string({ error: 'Placa deve ter 7 caracteres' })
-    .transform(normalPlate)
-    .pipe(
-      z
-        .string()
-        .length(7, { error: 'Placa deve ter 7 caracteres' })
-        .refine(isPlate, { error: 'Placa inválida' }),
-    ),
-  chassis: z
-    .string({ error: 'Chassi deve ter 17 caracteres' })
-    .transform((text) => text.trim().toUpperCase())
-    .pipe(
-      z
-        .string()
-        .length(17, { error: 'Chassi deve ter 17 caracteres' })
-        .refine(isChassis, { error: 'Chassi inválido' }),
-    ),
-  madeYear: year(YEAR),
-  modelYear: year(YEAR),
+  plate: fixedLengthSchema(normalPlate, 7, 'Placa deve ter 7 caracteres').refine(isPlate, {
+    error: 'Placa inválida',
+  }),
+  chassis: fixedLengthSchema((text) => text.trim().toUpperCase(), 17, 'Chassi deve ter 17 caracteres').refine(
+    isChassis,
+    { error: 'Chassi inválido' },
+  ),
+  madeYear: yearSchema,
+  modelYear: yearSchema,
 });
 
 export type Collateral = z.output<typeof casa> | z.output<typeof vehicle>;
@@ -186,18 +157,9 @@ export const rejectSchema = z.object({
     .optional(),
 });
 
-const CONCLUSION = 'Conclusão é obrigatória';
 export const answerReviewSchema = z.object({
   id: idSchema,
-  text: z
-    .string({ error: CONCLUSION })
-    .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(3, { error: CONCLUSION })
-        .max(500, { error: 'Conclusão deve ter no máximo 500 caracteres' }),
-    ),
+  text: textSchema(3, 500, 'Conclusão é obrigatória', 'Conclusão deve ter no máximo 500 caracteres'),
 });
 
 /** The total shown to the payer, in cents; refused if it has changed. May be zero. */
