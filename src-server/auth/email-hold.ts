@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank } from '#server/kernel/context';
 import { linkHashOf } from './link-token.ts';
+import { isOpenAt } from './one-time.ts';
 import type { UserRow } from './user-answer.ts';
 
 type Reading = Pick<Reader, 'select' | 'tables'>;
@@ -38,7 +39,7 @@ export async function trustedEmail(
   const [first] = await db
     .select({ email: emailUndos.formerEmail, until: emailUndos.expiresAt })
     .from(emailUndos)
-    .where(and(eq(emailUndos.userId, user.id), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, now)))
+    .where(and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, now)))
     .orderBy(asc(emailUndos.createdAt))
     .limit(1);
   return first && first.email !== user.email ? first : { email: user.email, until: null };
@@ -50,7 +51,7 @@ export async function holderOf(db: Reading, email: string, now: Date): Promise<U
     .select({ user: users })
     .from(emailUndos)
     .innerJoin(users, eq(users.id, emailUndos.userId))
-    .where(and(eq(emailUndos.formerEmail, email), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, now)))
+    .where(and(eq(emailUndos.formerEmail, email), isOpenAt(emailUndos, now)))
     .limit(1);
   return held?.user ?? null;
 }
@@ -66,12 +67,7 @@ export async function refuseHeldEmail(
   const { emailUndos } = tx.tables;
   const held = await tx.$count(
     emailUndos,
-    and(
-      eq(emailUndos.formerEmail, email),
-      ne(emailUndos.userId, id),
-      isNull(emailUndos.usedAt),
-      gt(emailUndos.expiresAt, now),
-    ),
+    and(eq(emailUndos.formerEmail, email), ne(emailUndos.userId, id), isOpenAt(emailUndos, now)),
   );
   if (held > 0) refuse('ALREADY_REGISTERED');
 }

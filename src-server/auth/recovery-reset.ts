@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -7,6 +7,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from './attempts.ts';
 import { rememberDevice } from './device.ts';
 import { linkHashOf } from './link-token.ts';
+import { isOpenAt, spendLink } from './one-time.ts';
 import { lockedRow } from './own-row.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
@@ -31,14 +32,7 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     const { users, passwordResets } = tx.tables;
     if (!(await lockedRow(tx, owner.id)).isActive) refuse('RECOVERY_LINK_INVALID');
-    const used = await tx
-      .update(passwordResets)
-      .set({ usedAt: now })
-      .where(
-        and(eq(passwordResets.id, linkId), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now)),
-      )
-      .returning({ id: passwordResets.id });
-    if (used.length === 0) refuse('RECOVERY_LINK_INVALID');
+    if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     const ended = await endAllAccess(tx, owner.id, { at: now });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
@@ -62,8 +56,7 @@ async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
     .where(
       and(
         eq(passwordResets.id, linkId),
-        isNull(passwordResets.usedAt),
-        gt(passwordResets.expiresAt, ctx.clock.real()),
+        isOpenAt(passwordResets, ctx.clock.real()),
         eq(users.isActive, true),
       ),
     );

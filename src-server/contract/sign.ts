@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { deviceInWords } from '#domain/auth/device-words';
 import { canonicalJson } from '#domain/canonical-json';
@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusal';
 import { formatDocument } from '#domain/tax-id';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countHashing } from '#server/auth/attempts';
+import { countTry } from '#server/auth/one-time';
 import { verifyPassword } from '#server/auth/password';
 import { registerDocument } from '#server/document/register';
 import type { SignedInContext } from '#server/kernel/context';
@@ -33,7 +34,9 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
   const { counted } = await countHashing(ctx, 'hash', ctx.user.id);
-  const code = await countTry(ctx, id);
+  const { contractCodes } = ctx.db.tables;
+  const whose = eq(contractCodes.contractId, id);
+  const code = await countTry(ctx, contractCodes, { whose, tries: CONTRACT_CODE.tries });
   if (!code || !(await verifyPassword(counted, code.codeHash, otpCode))) {
     refuseUnlessPending((await ownContract(ctx.db, ctx.user.id, id)).status);
     refuse('CONTRACT_CODE_INVALID');
@@ -67,34 +70,6 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
 }
 
 type Code = Tx['tables']['contractCodes']['$inferSelect'];
-
-/** Counted before verification, so that concurrent tries cannot exceed the limit. */
-async function countTry(ctx: SignedInContext, contractId: string): Promise<Code | null> {
-  const now = ctx.clock.real();
-  return ctx.db.transaction(async (tx) => {
-    const { contractCodes: codes } = tx.tables;
-    const [last] = await tx
-      .select({ id: codes.id })
-      .from(codes)
-      .where(eq(codes.contractId, contractId))
-      .orderBy(desc(codes.id))
-      .limit(1);
-    if (!last) return null;
-    const [counted] = await tx
-      .update(codes)
-      .set({ attempts: sql`${codes.attempts} + 1` })
-      .where(
-        and(
-          eq(codes.id, last.id),
-          isNull(codes.usedAt),
-          gt(codes.expiresAt, now),
-          lt(codes.attempts, CONTRACT_CODE.tries),
-        ),
-      )
-      .returning();
-    return counted ?? null;
-  });
-}
 
 async function useCode(tx: Tx, ctx: SignedInContext, codeId: string, contractId: string): Promise<void> {
   const { contractCodes: codes } = tx.tables;

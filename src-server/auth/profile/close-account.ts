@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
@@ -9,6 +9,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { balancesOf } from '#server/ledger/statement';
 import { momentText } from '#server/outbox/messages/access';
 import { queueMessage } from '#server/outbox/queue-message';
+import { isOpenAt } from '../one-time.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
 import { DUMMY_HASH } from '../password.ts';
@@ -78,7 +79,7 @@ async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> 
     const [open] = await tx
       .select({ until: table.expiresAt })
       .from(table)
-      .where(and(eq(table.userId, userId), isNull(table.usedAt), gt(table.expiresAt, real)))
+      .where(and(eq(table.userId, userId), isOpenAt(table, real)))
       .orderBy(desc(table.expiresAt))
       .limit(1);
     if (open)

@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Tx } from '#db/db';
-import type { ConfirmContactInput, ContactChannel } from '#domain/auth/contact-code';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ConfirmContactInput } from '#domain/auth/contact-code';
 import { CONTACT_CODE } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { countHashing } from '../attempts.ts';
+import { countTry } from '../one-time.ts';
 import { verifyPassword } from '../password.ts';
 
 /** Refuses CONTACT_CODE_INVALID (wrong, expired, used, too many tries, contact changed), TOO_MANY_ATTEMPTS. */
@@ -14,10 +14,11 @@ export async function confirmContact(
   { channel, code }: ConfirmContactInput,
 ): Promise<{ success: true }> {
   const { counted } = await countHashing(ctx, 'hash', ctx.user.id);
-  const sent = await countTry(ctx, channel);
+  const { contactCodes: codes, users } = ctx.db.tables;
+  const whose = and(eq(codes.userId, ctx.user.id), eq(codes.channel, channel));
+  const sent = await countTry(ctx, codes, { whose, tries: CONTACT_CODE.tries });
   if (!sent || !(await verifyPassword(counted, sent.codeHash, code))) refuse('CONTACT_CODE_INVALID');
   await ctx.db.transaction(async (tx) => {
-    const { contactCodes: codes, users } = tx.tables;
     const at = ctx.clock.real();
     const [used] = await tx
       .update(codes)
@@ -37,32 +38,4 @@ export async function confirmContact(
     await record(tx, ctx, { action: 'confirm_contact', entityId: ctx.user.id, changes: { channel } });
   });
   return { success: true };
-}
-
-type Code = Tx['tables']['contactCodes']['$inferSelect'];
-
-/** Counts a try before verification, so that concurrent calls get five in all. */
-async function countTry(ctx: SessionContext, channel: ContactChannel): Promise<Code | null> {
-  const now = ctx.clock.real();
-  return ctx.db.transaction(async (tx) => {
-    const { contactCodes: codes } = tx.tables;
-    const [last] = await tx
-      .select({ id: codes.id })
-      .from(codes)
-      .where(and(eq(codes.userId, ctx.user.id), eq(codes.channel, channel)))
-      .orderBy(desc(codes.id))
-      .limit(1);
-    if (!last) return null;
-    const isOpen = and(
-      isNull(codes.usedAt),
-      gt(codes.expiresAt, now),
-      lt(codes.attempts, CONTACT_CODE.tries),
-    );
-    const [counted] = await tx
-      .update(codes)
-      .set({ attempts: sql`${codes.attempts} + 1` })
-      .where(and(eq(codes.id, last.id), isOpen))
-      .returning();
-    return counted ?? null;
-  });
 }

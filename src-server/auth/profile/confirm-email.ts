@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import type { ConfirmEmailInput } from '#domain/auth/profile';
@@ -10,6 +10,7 @@ import { rightOf } from '../attempts.ts';
 import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
 import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
+import { isOpenAt, spendLink } from '../one-time.ts';
 import { endAllAccess } from '../revoke.ts';
 import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -37,7 +38,7 @@ export async function confirmEmail(
   const undoToken = newLinkToken();
   const own = ctx.session && ctx.user?.id === owner.id ? newRenewal(ctx.session) : null;
   try {
-    await ctx.db.transaction((tx) => useLink(tx, ctx, { linkId, identity, undoToken, own }));
+    await ctx.db.transaction((tx) => changeTo(tx, ctx, { linkId, identity, undoToken, own }));
   } catch (error) {
     const cause = databaseError(error);
     if (cause?.kind === 'unique' && cause.table === 'users') refuse('ALREADY_REGISTERED');
@@ -61,27 +62,17 @@ async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
         eq(users.isActive, true),
       ),
     )
-    .where(
-      and(
-        eq(emailChanges.id, linkId),
-        isNull(emailChanges.usedAt),
-        gt(emailChanges.expiresAt, ctx.clock.real()),
-      ),
-    );
+    .where(and(eq(emailChanges.id, linkId), isOpenAt(emailChanges, ctx.clock.real())));
   return found?.owner ?? refuse('EMAIL_LINK_INVALID');
 }
 
 type Use = { linkId: string; identity: Identity; undoToken: string; own: Renewal | null };
 
-async function useLink(tx: Tx, ctx: Context, { linkId, identity, undoToken, own }: Use): Promise<void> {
+async function changeTo(tx: Tx, ctx: Context, { linkId, identity, undoToken, own }: Use): Promise<void> {
   const { emailChanges, users } = tx.tables;
   const real = ctx.clock.real();
   const before = await claimIdentity(tx, ctx, identity);
-  const [used] = await tx
-    .update(emailChanges)
-    .set({ usedAt: real })
-    .where(and(eq(emailChanges.id, linkId), isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, real)))
-    .returning({ email: emailChanges.email });
+  const used = await spendLink(tx, emailChanges, linkId, real);
   if (!used || !before.isActive || before.pendingEmail !== used.email) refuse('EMAIL_LINK_INVALID');
   const { email } = used;
   const userId = before.id;

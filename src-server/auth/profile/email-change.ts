@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { EMAIL_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
+import { isOpenAt } from '../one-time.ts';
 import type { UserRow } from '../user-answer.ts';
 
 type Wish = { userId: string; email: string; at: Date };
@@ -23,8 +24,7 @@ export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wish: Wis
       and(
         eq(emailChanges.userId, wish.userId),
         eq(emailChanges.email, wish.email),
-        isNull(emailChanges.usedAt),
-        gt(emailChanges.expiresAt, wish.at),
+        isOpenAt(emailChanges, wish.at),
       ),
     );
   return !open;

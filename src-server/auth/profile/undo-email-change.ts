@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { UndoEmailChangeInput } from '#domain/auth/profile';
 import { refuse } from '#domain/refusal';
@@ -6,7 +6,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
-import { lockedRow } from '../own-row.ts';
+import { spendUndoLink } from '../one-time.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
@@ -28,13 +28,8 @@ export async function undoEmailChange(
 async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { emailUndos, users } = tx.tables;
   const real = ctx.clock.real();
-  const isOpen = and(eq(emailUndos.id, id), isNull(emailUndos.usedAt), gt(emailUndos.expiresAt, real));
-  const [found] = await tx.select({ userId: emailUndos.userId }).from(emailUndos).where(isOpen);
-  if (!found) refuse('EMAIL_UNDO_INVALID');
-  // User row first: one lock order for two links of one person.
-  const before = await lockedRow(tx, found.userId);
-  const [used] = await tx.update(emailUndos).set({ usedAt: real }).where(isOpen).returning();
-  if (!used) refuse('EMAIL_UNDO_INVALID');
+  const found = (await spendUndoLink(tx, emailUndos, id, real)) ?? refuse('EMAIL_UNDO_INVALID');
+  const { user: before, used } = found;
   await tx
     .update(emailUndos)
     .set({ usedAt: real })

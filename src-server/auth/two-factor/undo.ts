@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { UndoTwoFactorInput } from '#domain/auth/two-factor';
 import { refuse } from '#domain/refusal';
@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
 import { linkHashOf } from '../link-token.ts';
-import { lockedRow } from '../own-row.ts';
+import { spendUndoLink } from '../one-time.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
@@ -24,21 +24,7 @@ export async function undoTwoFactor(ctx: Context, { token }: UndoTwoFactorInput)
 async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { twoFactorUndos, users } = tx.tables;
   const real = ctx.clock.real();
-  const isOpen = and(
-    eq(twoFactorUndos.id, id),
-    isNull(twoFactorUndos.usedAt),
-    gt(twoFactorUndos.expiresAt, real),
-  );
-  const [found] = await tx.select({ userId: twoFactorUndos.userId }).from(twoFactorUndos).where(isOpen);
-  if (!found) refuse('TWO_FACTOR_UNDO_INVALID');
-  // User row first, as in every change of the factor.
-  const user = await lockedRow(tx, found.userId);
-  const used = await tx
-    .update(twoFactorUndos)
-    .set({ usedAt: real })
-    .where(isOpen)
-    .returning({ id: twoFactorUndos.id });
-  if (used.length === 0) refuse('TWO_FACTOR_UNDO_INVALID');
+  const { user } = (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');
   await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at: real });
