@@ -65,26 +65,14 @@ function customersAmong(db: Reader, isAmong: Among) {
   const { accounts, users } = db.tables;
   const ledger = movedFor(db, isAmong);
   const [lent, paid, invested] = [lentTo(db, isAmong), paidBy(db, isAmong), investedBy(db, isAmong)];
-  const orZero = (sum: SQL.Aliased) => sql`coalesce(${sum}, 0)`.mapWith(Number);
   return db
     .select({
       accountNumber: accounts.accountNumber,
-      ledger: {
-        disbursed: orZero(ledger.disbursed),
-        charged: orZero(ledger.charged),
-        applied: orZero(ledger.applied),
-        redeemed: orZero(ledger.redeemed),
-        yielded: orZero(ledger.yielded),
-        held: orZero(ledger.held),
-      },
+      ledger: orZero(ledger, 'disbursed', 'charged', 'applied', 'redeemed', 'yielded', 'held'),
       books: {
-        lentCents: orZero(lent.lent),
-        iofCents: orZero(lent.iof),
-        paidCents: orZero(paid.paid),
-        investedCents: orZero(invested.invested),
-        endedCents: orZero(invested.ended),
-        yieldCents: orZero(invested.yielded),
-        taxCents: orZero(invested.taxes),
+        ...orZero(lent, 'lentCents', 'iofCents'),
+        ...orZero(paid, 'paidCents'),
+        ...orZero(invested, 'investedCents', 'endedCents', 'yieldCents', 'taxCents'),
       },
     })
     .from(users)
@@ -95,6 +83,12 @@ function customersAmong(db: Reader, isAmong: Among) {
     .leftJoin(invested, eq(invested.userId, users.id))
     .where(isAmong(users.id));
 }
+
+const orZero = <Name extends string>(sums: Record<Name, SQL.Aliased>, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql`coalesce(${sums[name]}, 0)`.mapWith(Number)])) as Record<
+    Name,
+    SQL<number>
+  >;
 
 function movedFor(db: Reader, isAmong: Among) {
   const { accounts, entries, transactions } = db.tables;
@@ -124,8 +118,8 @@ function lentTo(db: Reader, isAmong: Among) {
   return db
     .select({
       userId: proposals.userId,
-      lent: sql`sum(${proposals.amountCents})`.as('lent'),
-      iof: sql`sum(${proposals.iofCents})`.as('iof'),
+      lentCents: sql`sum(${proposals.amountCents})`.as('lent'),
+      iofCents: sql`sum(${proposals.iofCents})`.as('iof'),
     })
     .from(proposals)
     .where(and(isAmong(proposals.userId), isNotNull(proposals.paidOutOn)))
@@ -136,7 +130,7 @@ function lentTo(db: Reader, isAmong: Among) {
 function paidBy(db: Reader, isAmong: Among) {
   const { creditProposals: proposals, instalments } = db.tables;
   return db
-    .select({ userId: proposals.userId, paid: sql`sum(${instalments.paidCents})`.as('paid') })
+    .select({ userId: proposals.userId, paidCents: sql`sum(${instalments.paidCents})`.as('paid') })
     .from(proposals)
     .innerJoin(instalments, eq(instalments.proposalId, proposals.id))
     .where(and(isAmong(proposals.userId), isNotNull(instalments.paidOn)))
@@ -150,10 +144,10 @@ function investedBy(db: Reader, isAmong: Among) {
   return db
     .select({
       userId: investments.userId,
-      invested: sql`sum(${investments.amountCents})`.as('invested'),
-      ended: ended(sql`${investments.amountCents}`).as('ended'),
-      yielded: ended(sql`${investments.yieldCents}`).as('yielded_gross'),
-      taxes: ended(sql`${investments.iofCents} + ${investments.incomeTaxCents}`).as('taxes'),
+      investedCents: sql`sum(${investments.amountCents})`.as('invested'),
+      endedCents: ended(sql`${investments.amountCents}`).as('ended'),
+      yieldCents: ended(sql`${investments.yieldCents}`).as('yielded_gross'),
+      taxCents: ended(sql`${investments.iofCents} + ${investments.incomeTaxCents}`).as('taxes'),
     })
     .from(investments)
     .where(isAmong(investments.userId))

@@ -165,18 +165,8 @@ function progress(row: ProposalRow, instalments: readonly InstalmentState[], tod
 
 function explanationOf(row: ProposalRow, isAdmin: boolean): ProposalAnswer['explanation'] {
   const { result, advice } = analysisOf(row);
-  const { version, base, sum, limitAdjustment, policyAdjustment, commitment } = result;
-  return {
-    version,
-    base,
-    reasons: result.reasons.map(({ attribute, text, points }) => ({ attribute, text, points })),
-    sum,
-    limitAdjustment,
-    policyAdjustment,
-    commitment,
-    advice,
-    probability: isAdmin ? result.probability : null,
-  };
+  const { probability } = result;
+  return explanationSchema.parse({ ...result, advice, probability: isAdmin ? probability : null });
 }
 
 const wasApproved = (row: ProposalRow): boolean => row.decidedAt !== null && row.status !== 'rejected';

@@ -89,114 +89,101 @@ function routeOf(c: HttpContext, procedures: ReadonlySet<string>): string {
   return route === '*' || route === '/*' ? 'screens' : route;
 }
 
-const addGauge = (registry: Registry, name: string, help: string, read: () => number | Promise<number>) =>
+type Labelled = readonly (readonly [labels: Record<string, string>, value: number])[];
+type Read = () => number | Labelled | Promise<number | Labelled>;
+
+function addGauge(
+  registry: Registry,
+  [name, ...labelNames]: [string, ...string[]],
+  help: string,
+  read: Read,
+) {
   new Gauge({
     name,
     help,
+    labelNames,
     registers: [registry],
     async collect() {
-      this.set(await read());
+      const value = await read();
+      this.reset();
+      if (typeof value === 'number') this.set(value);
+      else for (const [labels, one] of value) this.set(labels, one);
     },
   });
+}
 
 function addProcess(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const waiting = 'Transactions that wait for their turn or a connection';
-  addGauge(registry, 'database_waiting_transactions', waiting, () => engineOf(db).waiting());
+  addGauge(registry, ['database_waiting_transactions'], waiting, () => engineOf(db).waiting());
   const dropped = 'Lines of the log that could not be written since the start';
-  addGauge(registry, 'log_lines_dropped', dropped, standardOutput.dropped);
+  addGauge(registry, ['log_lines_dropped'], dropped, standardOutput.dropped);
 }
 
 function addReadiness(registry: Registry, readiness: Readiness): void {
   const ready = '1 while the bank can do its work, as /readyz says; else 0';
-  addGauge(registry, 'ready', ready, async () => Number((await readiness.look()).reason === null));
+  addGauge(registry, ['ready'], ready, async () => Number((await readiness.look()).reason === null));
   const damaged = '1 when the check after an unclean stop found the database damaged';
-  addGauge(registry, 'database_damaged', damaged, async () =>
+  addGauge(registry, ['database_damaged'], damaged, async () =>
     Number((await readiness.look()).reason === 'database-damaged'),
   );
-  new Gauge({
-    name: 'disk_free_bytes',
-    help: 'What may still be written to DATA_DIR, and beside the file of the database',
-    labelNames: ['place'],
-    registers: [registry],
-    async collect() {
-      const { freeBytes } = await readiness.look();
-      this.reset();
-      for (const [place, bytes] of Object.entries(freeBytes)) if (bytes !== null) this.set({ place }, bytes);
-    },
+  const free = 'What may still be written to DATA_DIR, and beside the file of the database';
+  addGauge(registry, ['disk_free_bytes', 'place'], free, async () => {
+    const { freeBytes } = await readiness.look();
+    return Object.entries(freeBytes).flatMap(([place, bytes]) =>
+      bytes === null ? [] : [[{ place }, bytes] as const],
+    );
   });
 }
 
 function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { paymentOrders, providerEvents } = db.tables;
-  new Gauge({
-    name: 'outbox_messages',
-    help: 'E-mail that waits, and that was given up',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const { waiting, failed } = await outboxState(db);
-      this.set({ state: 'waiting' }, waiting);
-      this.set({ state: 'given_up' }, failed);
-    },
+  const mail = 'E-mail that waits, and that was given up';
+  addGauge(registry, ['outbox_messages', 'state'], mail, async () => {
+    const { waiting, failed } = await outboxState(db);
+    return [
+      [{ state: 'waiting' }, waiting],
+      [{ state: 'given_up' }, failed],
+    ];
   });
-  new Gauge({
-    name: 'payment_orders_open',
-    help: 'Orders to the payment provider whose end is not known, by state',
-    labelNames: ['status'],
-    registers: [registry],
-    async collect() {
-      const rows = await db
-        .select({ status: paymentOrders.status, orders: count() })
-        .from(paymentOrders)
-        .where(isNull(paymentOrders.concludedAt))
-        .groupBy(paymentOrders.status);
-      for (const status of OPEN_ORDER_STATUSES)
-        this.set({ status }, rows.find((row) => row.status === status)?.orders ?? 0);
-    },
+  const open = 'Orders to the payment provider whose end is not known, by state';
+  addGauge(registry, ['payment_orders_open', 'status'], open, async () => {
+    const rows = await db
+      .select({ status: paymentOrders.status, orders: count() })
+      .from(paymentOrders)
+      .where(isNull(paymentOrders.concludedAt))
+      .groupBy(paymentOrders.status);
+    return OPEN_ORDER_STATUSES.map((status) => [
+      { status },
+      rows.find((row) => row.status === status)?.orders ?? 0,
+    ]);
   });
-  addGauge(
-    registry,
-    'payment_orders_oldest_open_timestamp_seconds',
-    'When the oldest open order was made; 0: none',
-    async () => {
-      const [row] = await db
-        .select({ at: min(paymentOrders.createdAt) })
-        .from(paymentOrders)
-        .where(isNull(paymentOrders.concludedAt));
-      return (row?.at?.getTime() ?? 0) / 1000;
-    },
-  );
-  addGauge(
-    registry,
-    'provider_events_waiting',
-    'What the payment provider told us and is not processed',
-    () => db.$count(providerEvents, isNull(providerEvents.processedAt)),
+  const oldest = 'When the oldest open order was made; 0: none';
+  addGauge(registry, ['payment_orders_oldest_open_timestamp_seconds'], oldest, async () => {
+    const [row] = await db
+      .select({ at: min(paymentOrders.createdAt) })
+      .from(paymentOrders)
+      .where(isNull(paymentOrders.concludedAt));
+    return (row?.at?.getTime() ?? 0) / 1000;
+  });
+  const events = 'What the payment provider told us and is not processed';
+  addGauge(registry, ['provider_events_waiting'], events, () =>
+    db.$count(providerEvents, isNull(providerEvents.processedAt)),
   );
 }
 
 function addDatabaseLog(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { logBytes } = engineOf(db);
   if (!logBytes) return;
-  new Gauge({
-    name: 'database_log_bytes',
-    help: 'Length of the write-ahead log of SQLite; it stays above 65 536 000 while somebody else reads for too long',
-    registers: [registry],
-    collect() {
-      this.set(logBytes());
-    },
-  });
+  const length =
+    'Length of the write-ahead log of SQLite; it stays above 65 536 000 while somebody else reads for too long';
+  addGauge(registry, ['database_log_bytes'], length, logBytes);
 }
 
 function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
-  new Gauge({
-    name: 'database_wait_seconds',
-    help: 'How long a request that came now would wait to read, and to write, as measured; 0: no rush',
-    labelNames: ['to'],
-    registers: [registry],
-    collect() {
-      for (const [to, ms] of Object.entries(engineOf(db).waitMs())) this.set({ to }, ms / 1000);
-    },
-  });
+  const wait = 'How long a request that came now would wait to read, and to write, as measured; 0: no rush';
+  addGauge(registry, ['database_wait_seconds', 'to'], wait, () =>
+    Object.entries(engineOf(db).waitMs()).map(([to, ms]) => [{ to }, ms / 1000]),
+  );
   new Counter({
     name: 'requests_shed_total',
     help: 'Requests answered BUSY, or dropped, before anything of them was done: at the door and in the line to write',
@@ -213,45 +200,33 @@ function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
 
 function addJobs(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { jobRuns } = db.tables;
-  new Gauge({
-    name: 'job_last_end_timestamp_seconds',
-    help: 'When a job last ended, well or not; 0: never',
-    labelNames: ['job', 'outcome'],
-    registers: [registry],
-    async collect() {
-      const rows = await db
-        .select({ job: jobRuns.job, error: jobRuns.error, at: max(jobRuns.finishedAt) })
-        .from(jobRuns)
-        .groupBy(jobRuns.job, jobRuns.error);
-      for (const job of JOB_NAMES) {
-        for (const outcome of ['done', 'failed']) {
-          const ends = rows.filter((row) => row.job === job && (row.error === null) === (outcome === 'done'));
-          this.set({ job, outcome }, Math.max(0, ...ends.map(({ at }) => (at?.getTime() ?? 0) / 1000)));
-        }
-      }
-    },
+  const ended = 'When a job last ended, well or not; 0: never';
+  addGauge(registry, ['job_last_end_timestamp_seconds', 'job', 'outcome'], ended, async () => {
+    const rows = await db
+      .select({ job: jobRuns.job, error: jobRuns.error, at: max(jobRuns.finishedAt) })
+      .from(jobRuns)
+      .groupBy(jobRuns.job, jobRuns.error);
+    return JOB_NAMES.flatMap((job) =>
+      ['done', 'failed'].map((outcome) => {
+        const ends = rows.filter((row) => row.job === job && (row.error === null) === (outcome === 'done'));
+        return [{ job, outcome }, Math.max(0, ...ends.map(({ at }) => (at?.getTime() ?? 0) / 1000))] as const;
+      }),
+    );
   });
 }
 
 function addClock(registry: Registry, bank: Pick<Bank, 'db' | 'clock'>): void {
-  new Gauge({
-    name: 'clock_past_known_seconds',
-    help: "How far the machine's clock is past the newest moment that the bank knows; negative: time went backwards",
-    registers: [registry],
-    async collect() {
-      const { known, machineAt } = await lookAtClock(bank);
-      this.set(known ? (machineAt.getTime() - known.at.getTime()) / 1000 : 0);
-    },
+  const past =
+    "How far the machine's clock is past the newest moment that the bank knows; negative: time went backwards";
+  addGauge(registry, ['clock_past_known_seconds'], past, async () => {
+    const { known, machineAt } = await lookAtClock(bank);
+    return known ? (machineAt.getTime() - known.at.getTime()) / 1000 : 0;
   });
-  new Gauge({
-    name: 'clock_in_doubt',
-    help: "1: the machine's clock is ahead (the daily run waits for an administrator), or behind what the bank knows",
-    labelNames: ['standing'],
-    registers: [registry],
-    async collect() {
-      const { standing } = await lookAtClock(bank);
-      for (const doubt of ['ahead', 'behind']) this.set({ standing: doubt }, standing === doubt ? 1 : 0);
-    },
+  const doubt =
+    "1: the machine's clock is ahead (the daily run waits for an administrator), or behind what the bank knows";
+  addGauge(registry, ['clock_in_doubt', 'standing'], doubt, async () => {
+    const { standing } = await lookAtClock(bank);
+    return ['ahead', 'behind'].map((one) => [{ standing: one }, Number(standing === one)]);
   });
 }
 

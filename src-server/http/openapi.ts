@@ -17,6 +17,14 @@ const ACCESS_TEXTS: Record<Access, string> = {
   admin: 'Só para administradores.',
 };
 
+const json = (schema: unknown): Json => ({ 'application/json': { schema } });
+
+const objectOf = (properties: Json, required = Object.keys(properties)): Json => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+});
+
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 export function openApiDocument(
@@ -126,10 +134,7 @@ function bodyOf(
   const required = input.required.filter((field) => !elsewhere.includes(field));
   const fields = Object.fromEntries(left);
   for (const field of multipart ?? []) fields[field] = fileField;
-  const schema =
-    hasProperties || multipart
-      ? { type: 'object', properties: fields, ...(required.length > 0 && { required }) }
-      : input.schema;
+  const schema = hasProperties || multipart ? objectOf(fields, required) : input.schema;
   return {
     required: true,
     content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema } },
@@ -152,8 +157,7 @@ function success(
     return { description: KEPT_FILE, content: Object.assign({}, ...fileTypes.map(binary)) };
   if (reply === 'file') return ref('responses', 'File');
   const value = output ? plainSchema(output, 'output') : { type: 'object' };
-  const schema = wrapper ? { type: 'object', properties: { [wrapper]: value }, required: [wrapper] } : value;
-  return { description: 'Feito', content: { 'application/json': { schema } } };
+  return { description: 'Feito', content: json(wrapper ? objectOf({ [wrapper]: value }) : value) };
 }
 
 const failures = (access: Access): Json => ({
@@ -166,28 +170,24 @@ const failures = (access: Access): Json => ({
   '5XX': ref('responses', 'Refused'),
 });
 
-const errorContent: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const errorContent = json(ref('schemas', 'Error'));
 
-const errorSchema: Json = {
-  type: 'object',
-  properties: {
-    error: {
-      description:
-        'O que dizer à pessoa; uma lista quando vários campos de uma proposta de crédito estão errados.',
-      oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-    },
-    code: {
-      description: 'Estável, para programas.',
-      type: 'string',
-      enum: [...REFUSAL_CODES, 'INTERNAL'],
-    },
-    fields: {
-      description: 'Campo e mensagem; só quando o código é VALIDATION.',
-      type: 'object',
-      additionalProperties: { type: 'string' },
-    },
+const errorFields: Json = {
+  error: {
+    description:
+      'O que dizer à pessoa; uma lista quando vários campos de uma proposta de crédito estão errados.',
+    oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
   },
-  required: ['error', 'code'],
+  code: {
+    description: 'Estável, para programas.',
+    type: 'string',
+    enum: [...REFUSAL_CODES, 'INTERNAL'],
+  },
+  fields: {
+    description: 'Campo e mensagem; só quando o código é VALIDATION.',
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  },
 };
 
 /** The provider's webhook is not a procedure. */
@@ -199,25 +199,10 @@ const webhookOperation: Json = {
   security: [{ provider: [] }],
   requestBody: {
     required: true,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          properties: { id: { type: 'string' }, event: { type: 'string' } },
-          required: ['id', 'event'],
-        },
-      },
-    },
+    content: json(objectOf({ id: { type: 'string' }, event: { type: 'string' } })),
   },
   responses: {
-    200: {
-      description: 'Guardado',
-      content: {
-        'application/json': {
-          schema: { type: 'object', properties: { received: { const: true } }, required: ['received'] },
-        },
-      },
-    },
+    200: { description: 'Guardado', content: json(objectOf({ received: { const: true } })) },
     401: ref('responses', 'Refused'),
     '4XX': ref('responses', 'Refused'),
     '5XX': ref('responses', 'Refused'),
@@ -226,9 +211,7 @@ const webhookOperation: Json = {
 
 /** Includes the schemas of files and multipart bodies even if no row uses them. */
 const components = (appOrigin: string): Json => ({
-  schemas: {
-    Error: errorSchema,
-  },
+  schemas: { Error: objectOf(errorFields, ['error', 'code']) },
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
@@ -242,11 +225,7 @@ const components = (appOrigin: string): Json => ({
     Upload: {
       description: `Arquivo em um formulário, de até ${MAX_UPLOAD_BYTES} bytes; o campo tem o nome que a rota diz.`,
       required: true,
-      content: {
-        'multipart/form-data': {
-          schema: { type: 'object', properties: { file: fileField }, required: ['file'] },
-        },
-      },
+      content: { 'multipart/form-data': { schema: objectOf({ file: fileField }) } },
     },
   },
   responses: {
