@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
+import { accountHeldBy, type HeldBy } from '#server/account/held-by';
 import { heldAccount } from '#server/account/list-accounts';
 import { LISTED } from '#server/account/queries';
 import type { Account } from '#server/account/shapes';
@@ -15,7 +16,7 @@ import { queueMessage } from '#server/outbox/queue-message';
  */
 export const freezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
   ctx.db.transaction(async (tx) => {
-    const holder = await holderOf(tx, id);
+    const { holder } = await accountHeldBy(tx, id, LISTED);
     if (!(await setActive(tx, id, { isActive: false, inactiveReason: reason })))
       refuse('ACCOUNT_ALREADY_FROZEN');
     return announce(tx, ctx, { action: 'freeze_account', id, reason, holder });
@@ -24,24 +25,12 @@ export const freezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonIn
 /** Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE. */
 export const unfreezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
   ctx.db.transaction(async (tx) => {
-    const holder = await holderOf(tx, id);
+    const { holder } = await accountHeldBy(tx, id, LISTED);
     if (holder.closedAt !== null) refuse('USER_CLOSED');
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null })))
       refuse('ACCOUNT_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'unfreeze_account', id, reason, holder });
   });
-
-type Holder = { id: string; fullName: string; email: string; closedAt: Date | null };
-
-async function holderOf(tx: Tx, accountId: string): Promise<Holder> {
-  const { accounts, users } = tx.tables;
-  const [holder] = await tx
-    .select({ id: users.id, fullName: users.fullName, email: users.email, closedAt: users.closedAt })
-    .from(accounts)
-    .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(eq(accounts.id, accountId), inArray(accounts.accountType, [...LISTED])));
-  return holder ?? refuse('NOT_FOUND');
-}
 
 type State = { isActive: boolean; inactiveReason: string | null };
 
@@ -56,7 +45,12 @@ async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
   return changed.length > 0;
 }
 
-type Act = { action: 'freeze_account' | 'unfreeze_account'; id: string; reason: string; holder: Holder };
+type Act = {
+  action: 'freeze_account' | 'unfreeze_account';
+  id: string;
+  reason: string;
+  holder: HeldBy['holder'];
+};
 
 async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason, holder }: Act): Promise<Account> {
   const account = await heldAccount(tx, id);

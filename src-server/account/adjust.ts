@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { accountHeldBy } from '#server/account/held-by';
 import { type Entry, toEntry } from '#server/account/shapes';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { proofOfAmounts } from '#server/auth/proof-of-amounts';
@@ -21,7 +21,7 @@ export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<
   const proveAmount = await proofOfAmounts(ctx, 'adjusted');
   return moneyWrite(ctx, askedFor('adjust', input), async (tx, by) => {
     await refuseAboveLimit(tx, ctx, input.amount);
-    const account = await adjustableAccount(tx, input.id);
+    const account = await accountHeldBy(tx, input.id, ['checking', 'savings']);
 
     const type = input.amount > 0 ? 'deposit' : 'withdrawal';
     const posted = await post(tx, {
@@ -67,24 +67,4 @@ async function refuseAboveLimit(tx: Tx, { env }: SignedInContext, amountCents: n
   if (Math.abs(amountCents) <= maxCents) return;
   const text = `Um ajuste pode ter no máximo ${formatBrl(maxCents)}. O limite é mudado em Configurações.`;
   refuse('ADJUSTMENT_TOO_LARGE', { text });
-}
-
-type Adjustable = {
-  id: string;
-  accountNumber: string;
-  holder: { id: string; fullName: string; email: string; closedAt: Date | null };
-};
-
-async function adjustableAccount(tx: Tx, id: string): Promise<Adjustable> {
-  const { accounts, users } = tx.tables;
-  const [account] = await tx
-    .select({
-      id: accounts.id,
-      accountNumber: accounts.accountNumber,
-      holder: { id: users.id, fullName: users.fullName, email: users.email, closedAt: users.closedAt },
-    })
-    .from(accounts)
-    .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(eq(accounts.id, id), inArray(accounts.accountType, ['checking', 'savings'])));
-  return account ?? refuse('NOT_FOUND');
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { type AccountListInput, DEPOSIT_TYPES } from '#domain/admin/lists';
 import type { AccountType } from '#domain/ledger/words';
@@ -6,6 +6,7 @@ import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
 import { byText, page, sorted } from '#server/kernel/keyset';
 import { holds } from '#server/kernel/search';
+import { sumOfBalances } from '#server/ledger/last-balance';
 import { balancesOf } from '#server/ledger/statement';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
@@ -120,17 +121,11 @@ function numberHolds(db: Reader, q: string): SQL {
 }
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<AccountPage['totals']> {
-  const { accounts, entries, users } = db.tables;
-  const last = db
-    .select({ balance: entries.balanceAfterCents })
-    .from(entries)
-    .where(eq(entries.accountId, accounts.id))
-    .orderBy(desc(entries.seq))
-    .limit(1);
+  const { accounts, users } = db.tables;
   const [totals] = await db
     .select({
       count: sql`count(*)`.mapWith(Number),
-      balanceCents: sql`coalesce(sum((${last})), 0)`.mapWith(Number),
+      balanceCents: sumOfBalances(db),
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))

@@ -7,12 +7,13 @@ import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 
-const share = z.object({ count: z.int(), amount: moneySchema });
+export const shareSchema = z.object({ count: z.int(), amount: moneySchema });
+export type Share = z.output<typeof shareSchema>;
 
 /** Maturing investments (gross yield) and instalments due, by day. An investment not yet paid keeps its past day. */
 export const aheadSchema = z.object({
   untilOn: z.iso.date(),
-  days: z.array(z.object({ day: z.iso.date(), investments: share, instalments: share })),
+  days: z.array(z.object({ day: z.iso.date(), investments: shareSchema, instalments: shareSchema })),
 });
 export type Ahead = z.output<typeof aheadSchema>;
 
@@ -35,7 +36,7 @@ export async function ahead(
   };
 }
 
-const shareOf = (row: { count: number; cents: number } | undefined) => ({
+export const shareOf = (row: { count: number; cents: number | null } | undefined): Share => ({
   count: row?.count ?? 0,
   amount: toDecimal(row?.cents ?? 0),
 });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { ACCOUNT_TYPES } from '#domain/ledger/words';
@@ -6,6 +6,7 @@ import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import { lentCents } from '#server/credit/operations';
 import type { SignedInContext } from '#server/kernel/context';
+import { sumOfBalances } from '#server/ledger/last-balance';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
 const RECENT_ROWS = 10;
@@ -54,15 +55,9 @@ type Held = { freeCents: number; investedCents: number };
 
 /** All balances add up to zero, so checking and savings (most accounts) equal minus the others. */
 async function heldBy(db: Reader): Promise<Held> {
-  const { accounts, entries } = db.tables;
-  const last = db
-    .select({ balance: entries.balanceAfterCents })
-    .from(entries)
-    .where(eq(entries.accountId, accounts.id))
-    .orderBy(desc(entries.seq))
-    .limit(1);
+  const { accounts } = db.tables;
   const rows = await db
-    .select({ kind: accounts.accountType, cents: sql`coalesce(sum((${last})), 0)`.mapWith(Number) })
+    .select({ kind: accounts.accountType, cents: sumOfBalances(db) })
     .from(accounts)
     .where(inArray(accounts.accountType, OTHERS))
     .groupBy(accounts.accountType);

@@ -13,9 +13,8 @@ import type { SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { lastBeforeEach } from '#server/ledger/statement-rows';
+import { type Share, shareOf, shareSchema } from './ahead.ts';
 import { needsSomeone, needsSomeoneSchema } from './needs-someone.ts';
-
-const share = z.object({ count: z.int(), amount: moneySchema });
 
 /** Figures for a period up to today, and what is due in as many days ahead. Late shares count the whole credit. */
 export const overviewSchema = z.object({
@@ -26,9 +25,14 @@ export const overviewSchema = z.object({
   flowTotal: z.object({ in: moneySchema, out: moneySchema, net: moneySchema }),
   newCustomers: z.int(),
   book: z.array(z.object({ standing: z.enum(STANDINGS), count: z.int(), outstanding: moneySchema })),
-  overdue: z.object({ over1: share, over30: share, over90: share, bookAmount: moneySchema }),
+  overdue: z.object({
+    over1: shareSchema,
+    over30: shareSchema,
+    over90: shareSchema,
+    bookAmount: moneySchema,
+  }),
   waiting: z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable() }),
-  ahead: z.object({ investments: share, instalments: share, untilOn: z.iso.date() }),
+  ahead: z.object({ investments: shareSchema, instalments: shareSchema, untilOn: z.iso.date() }),
   needs: needsSomeoneSchema,
 });
 export type Overview = z.output<typeof overviewSchema>;
@@ -96,7 +100,6 @@ async function newCustomersSince(db: Reader, from: string): Promise<number> {
 }
 
 type Book = Pick<Overview, 'book' | 'overdue'> & { instalmentsAhead: Share };
-type Share = z.output<typeof share>;
 
 /** Loan book by standing; a late credit counts with all its unpaid instalments. */
 async function bookOf(db: Reader, today: string, untilOn: string): Promise<Book> {
@@ -131,14 +134,10 @@ async function bookOf(db: Reader, today: string, untilOn: string): Promise<Book>
   };
 }
 
-type Sum = { count: number; cents: number | null };
-
 function add(to: { count: number; cents: number }, count: number, cents: number): void {
   to.count += count;
   to.cents += cents;
 }
-
-const shareOf = ({ count, cents }: Sum): Share => ({ count, amount: toDecimal(cents ?? 0) });
 
 async function waitingOf(db: Reader): Promise<Overview['waiting']> {
   const { creditProposals: proposals } = db.tables;
@@ -155,5 +154,5 @@ async function maturitiesOf(db: Reader, untilOn: string): Promise<Share> {
     .select({ count: count(), cents: sum(investments.expectedReturnCents).mapWith(Number) })
     .from(investments)
     .where(and(eq(investments.status, 'active'), lte(investments.maturityOn, untilOn)));
-  return shareOf(maturing ?? { count: 0, cents: 0 });
+  return shareOf(maturing);
 }

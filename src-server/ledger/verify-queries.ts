@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
+import { sumOfBalances } from './last-balance.ts';
 
 const CHUNK_ROWS = 2000;
 
@@ -80,14 +81,6 @@ export async function wrongReversals(db: Reader): Promise<string[]> {
 
 /** In cents; includes the bank's own accounts. */
 export async function bankBalance(db: Reader): Promise<number> {
-  const { accounts, entries } = db.tables;
-  // A lookup per account; a join makes SQLite read every entry.
-  const last = db
-    .select({ balance: entries.balanceAfterCents })
-    .from(entries)
-    .where(eq(entries.accountId, accounts.id))
-    .orderBy(desc(entries.seq))
-    .limit(1);
-  const [row] = await db.select({ total: sql`coalesce(sum((${last})), 0)`.mapWith(Number) }).from(accounts);
+  const [row] = await db.select({ total: sumOfBalances(db) }).from(db.tables.accounts);
   return row?.total ?? 0;
 }

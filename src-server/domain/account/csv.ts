@@ -6,19 +6,6 @@ import { toDecimal } from '#domain/money';
 /** Without a BOM, spreadsheets read UTF-8 in a legacy encoding. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
-const COLUMNS = [
-  'Data',
-  'Hora',
-  'Conta',
-  'Tipo',
-  'Descrição',
-  'Nome',
-  'CPF/CNPJ',
-  'Valor',
-  'Saldo',
-  'Identificador',
-];
-
 /** Characters that start a formula in spreadsheets (narrow and wide forms). */
 const FORMULA_START = /^[\s\0]*['=+\-@＝＋－＠]/u;
 const TEXT_MARK = "'";
@@ -32,28 +19,41 @@ export function csvCell(text: string): string {
 /** 123456 → '1234,56', as Brazilian spreadsheets read it. */
 export const csvMoney = (cents: number): string => toDecimal(cents).replace('.', ',');
 
-export const csvRow = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+const csvRow = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
-export const csvTable = (columns: readonly string[]): string => BYTE_ORDER_MARK + csvRow(columns);
+type Timed = { day: string; time: string };
+/** Headings and their cells; text that people wrote needs `csvCell`. */
+export type CsvColumns<Row> = readonly (readonly [heading: string, cell: (row: Row & Timed) => string])[];
 
-export const csvHead = (): string => csvTable(COLUMNS);
+export const DAY_AND_TIME: CsvColumns<unknown> = [
+  ['Data', ({ day }) => formatDay(day)],
+  ['Hora', ({ time }) => time],
+];
 
-export function csvRows(lines: readonly (StatementLine & { accountNumber: string })[]): string {
-  return lines
-    .map((line) => {
-      const { day, time } = bankDayAndTime(line.createdAt);
-      return csvRow([
-        formatDay(day),
-        time,
-        line.accountNumber,
-        csvCell(TRANSACTION_LABELS[line.type]),
-        csvCell(line.description),
-        csvCell(line.counterparty?.name ?? ''),
-        csvCell(line.counterparty?.document ?? ''),
-        csvMoney(line.amountCents),
-        csvMoney(line.balanceAfterCents),
-        line.transactionId,
-      ]);
-    })
+export const headOf = <Row>(columns: CsvColumns<Row>): string =>
+  BYTE_ORDER_MARK + csvRow(columns.map(([heading]) => heading));
+
+export const rowsOf = <Row extends { createdAt: Date }>(
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+): string =>
+  rows
+    .map((row) => ({ ...row, ...bankDayAndTime(row.createdAt) }))
+    .map((row) => csvRow(columns.map(([, cell]) => cell(row))))
     .join('');
-}
+
+type Line = StatementLine & { accountNumber: string };
+const COLUMNS: CsvColumns<Line> = [
+  ...DAY_AND_TIME,
+  ['Conta', ({ accountNumber }) => accountNumber],
+  ['Tipo', ({ type }) => csvCell(TRANSACTION_LABELS[type])],
+  ['Descrição', ({ description }) => csvCell(description)],
+  ['Nome', ({ counterparty }) => csvCell(counterparty?.name ?? '')],
+  ['CPF/CNPJ', ({ counterparty }) => csvCell(counterparty?.document ?? '')],
+  ['Valor', ({ amountCents }) => csvMoney(amountCents)],
+  ['Saldo', ({ balanceAfterCents }) => csvMoney(balanceAfterCents)],
+  ['Identificador', ({ transactionId }) => transactionId],
+];
+
+export const csvHead = (): string => headOf(COLUMNS);
+export const csvRows = (lines: readonly Line[]): string => rowsOf(COLUMNS, lines);

@@ -1,25 +1,10 @@
-import { csvCell, csvMoney, csvRow, csvTable } from '#domain/account/csv';
-import { bankDayAndTime, formatDay } from '#domain/date';
+import { type CsvColumns, csvCell, csvMoney, DAY_AND_TIME, headOf, rowsOf } from '#domain/account/csv';
 import {
   ACCOUNT_TYPE_LABELS,
   type AccountType,
   TRANSACTION_LABELS,
   type TransactionType,
 } from '#domain/ledger/words';
-
-const COLUMNS = [
-  'Data',
-  'Hora',
-  'Transação',
-  'Tipo',
-  'Descrição',
-  'Conta',
-  'Tipo da conta',
-  'Titular',
-  'Débito',
-  'Crédito',
-  'Saldo',
-];
 
 export type LedgerCsvRow = {
   transactionId: string;
@@ -33,24 +18,18 @@ export type LedgerCsvRow = {
   balanceAfterCents: number;
 };
 
-export const ledgerCsvHead = (): string => csvTable(COLUMNS);
+const COLUMNS: CsvColumns<LedgerCsvRow> = [
+  ...DAY_AND_TIME,
+  ['Transação', ({ transactionId }) => transactionId],
+  ['Tipo', ({ type }) => csvCell(TRANSACTION_LABELS[type])],
+  ['Descrição', ({ description }) => csvCell(description)],
+  ['Conta', ({ accountNumber }) => accountNumber],
+  ['Tipo da conta', ({ accountType }) => csvCell(ACCOUNT_TYPE_LABELS[accountType])],
+  ['Titular', ({ holder }) => csvCell(holder)],
+  ['Débito', ({ amountCents }) => (amountCents < 0 ? csvMoney(-amountCents) : '')],
+  ['Crédito', ({ amountCents }) => (amountCents > 0 ? csvMoney(amountCents) : '')],
+  ['Saldo', ({ balanceAfterCents }) => csvMoney(balanceAfterCents)],
+];
 
-export const ledgerCsvRows = (rows: readonly LedgerCsvRow[]): string => rows.map(lineOf).join('');
-
-function lineOf(row: LedgerCsvRow): string {
-  const { day, time } = bankDayAndTime(row.createdAt);
-  const amount = csvMoney(Math.abs(row.amountCents));
-  return csvRow([
-    formatDay(day),
-    time,
-    row.transactionId,
-    csvCell(TRANSACTION_LABELS[row.type]),
-    csvCell(row.description),
-    row.accountNumber,
-    csvCell(ACCOUNT_TYPE_LABELS[row.accountType]),
-    csvCell(row.holder),
-    row.amountCents < 0 ? amount : '',
-    row.amountCents > 0 ? amount : '',
-    csvMoney(row.balanceAfterCents),
-  ]);
-}
+export const ledgerCsvHead = (): string => headOf(COLUMNS);
+export const ledgerCsvRows = (rows: readonly LedgerCsvRow[]): string => rowsOf(COLUMNS, rows);

@@ -1,24 +1,5 @@
-import { csvCell, csvRow, csvTable } from '#domain/account/csv';
+import { type CsvColumns, csvCell, DAY_AND_TIME, headOf, rowsOf } from '#domain/account/csv';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
-import { bankDayAndTime, formatDay } from '#domain/date';
-
-const COLUMNS = [
-  'Sequência',
-  'Data',
-  'Hora',
-  'Usuário',
-  'Identificador do usuário',
-  'Ação',
-  'Código da ação',
-  'Tipo',
-  'Identificador do alvo',
-  'Alterações',
-  'Endereço IP',
-  'Dispositivo',
-  'Identificador',
-  'Hash anterior',
-  'Hash',
-];
 
 /** Includes the chain hashes, so that an exported file reveals later truncation. */
 export type AuditCsvRow = {
@@ -37,29 +18,24 @@ export type AuditCsvRow = {
   hash: string;
 };
 
-export const auditCsvHead = (): string => csvTable(COLUMNS);
-
-export function auditCsvRows(rows: readonly AuditCsvRow[]): string {
-  return rows
-    .map((row) => {
-      const { day, time } = bankDayAndTime(row.createdAt);
-      const texts = [
-        row.userName,
-        row.userId,
-        labelOf(AUDIT_ACTION_LABELS, row.action),
-        row.action,
-        labelOf(AUDIT_ENTITY_LABELS, row.entityType),
-        row.entityId,
-        row.changes,
-        row.ipAddress,
-        row.userAgent,
-        row.id,
-        row.previousHash,
-        row.hash,
-      ];
-      return csvRow([String(row.seq), formatDay(day), time, ...texts.map((text) => csvCell(text ?? ''))]);
-    })
-    .join('');
-}
-
 const labelOf = (labels: Record<string, string>, word: string): string => labels[word] ?? word;
+
+const COLUMNS: CsvColumns<AuditCsvRow> = [
+  ['Sequência', ({ seq }) => String(seq)],
+  ...DAY_AND_TIME,
+  ['Usuário', ({ userName }) => csvCell(userName ?? '')],
+  ['Identificador do usuário', ({ userId }) => csvCell(userId ?? '')],
+  ['Ação', ({ action }) => csvCell(labelOf(AUDIT_ACTION_LABELS, action))],
+  ['Código da ação', ({ action }) => csvCell(action)],
+  ['Tipo', ({ entityType }) => csvCell(labelOf(AUDIT_ENTITY_LABELS, entityType))],
+  ['Identificador do alvo', ({ entityId }) => csvCell(entityId ?? '')],
+  ['Alterações', ({ changes }) => csvCell(changes ?? '')],
+  ['Endereço IP', ({ ipAddress }) => csvCell(ipAddress ?? '')],
+  ['Dispositivo', ({ userAgent }) => csvCell(userAgent ?? '')],
+  ['Identificador', ({ id }) => csvCell(id)],
+  ['Hash anterior', ({ previousHash }) => csvCell(previousHash)],
+  ['Hash', ({ hash }) => csvCell(hash)],
+];
+
+export const auditCsvHead = (): string => headOf(COLUMNS);
+export const auditCsvRows = (rows: readonly AuditCsvRow[]): string => rowsOf(COLUMNS, rows);

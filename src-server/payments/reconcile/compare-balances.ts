@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { balanceDifference, clearingDifference, type InFlight } from '#domain/pix/comparison';
 import { OPEN_ORDER_STATUSES, type OrderKind } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
+import { lastBalance } from '#server/ledger/last-balance';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { compareIncoming } from './compare-incoming.ts';
 import { answeredValue, type Findings } from './findings.ts';
@@ -34,7 +35,7 @@ async function ledgerSide({
   const [row] = await db
     .select({
       accountNumber: accounts.accountNumber,
-      balanceCents: balanceOf({ db }, external.accountId),
+      balanceCents: lastBalance(db, external.accountId),
       outCents: openCents({ db }, external.userId, ['pix', 'move_out']),
       inCents: openCents({ db }, external.userId, ['move_in']),
     })
@@ -51,7 +52,7 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
   const isOpen = inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]);
   const [row] = await db
     .select({
-      clearingCents: balanceOf({ db }, clearingId),
+      clearingCents: lastBalance(db, clearingId),
       openCents: openCents({ db }, null, ['pix', 'boleto', 'move_in', 'move_out']),
     })
     .from(accounts)
@@ -59,17 +60,6 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
   if (!row) throw new Error('the bank has no provider_clearing account');
   findings.count('clearing', await db.$count(paymentOrders, isOpen));
   findings.differ(clearingDifference(row.clearingCents, row.openCents));
-}
-
-function balanceOf({ db }: Pick<Bank, 'db'>, accountId: string) {
-  const { entries } = db.tables;
-  const last = db
-    .select({ balance: entries.balanceAfterCents })
-    .from(entries)
-    .where(eq(entries.accountId, accountId))
-    .orderBy(desc(entries.seq))
-    .limit(1);
-  return sql`coalesce(${last}, 0)`.mapWith(Number);
 }
 
 function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: OrderKind[]) {
