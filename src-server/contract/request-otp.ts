@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { CODE_ALPHABET } from '#domain/contract/sign';
 import { CONTRACT_CODE } from '#domain/limits';
@@ -9,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countAttempt, countHashing } from '#server/auth/attempts';
 import { trustedEmail } from '#server/auth/email-hold';
+import { ownRow } from '#server/auth/own-row';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -40,12 +40,10 @@ export async function requestOtp(
   const createdAt = ctx.clock.real();
   const expiresAt = secondsAfter(createdAt, CONTRACT_CODE.ttlSeconds);
   const sentTo = await ctx.db.transaction(async (tx) => {
-    const { contractCodes, users } = tx.tables;
-    const [user] = await tx.select().from(users).where(eq(users.id, ctx.user.id));
-    if (!user) refuse('NOT_FOUND');
+    const user = await ownRow(tx, ctx.user.id);
     const { email } = await trustedEmail(tx, user, createdAt);
     const codeId = newId();
-    await tx.insert(contractCodes).values({
+    await tx.insert(tx.tables.contractCodes).values({
       id: codeId,
       contractId: id,
       codeHash,

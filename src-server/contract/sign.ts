@@ -11,6 +11,7 @@ import { formatDocument } from '#domain/tax-id';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countHashing } from '#server/auth/attempts';
 import { countTry } from '#server/auth/one-time';
+import { ownRow } from '#server/auth/own-row';
 import { verifyPassword } from '#server/auth/password';
 import { registerDocument } from '#server/document/register';
 import type { SignedInContext } from '#server/kernel/context';
@@ -106,9 +107,7 @@ async function evidenceOf(
   code: Code,
   signedAt: Date,
 ): Promise<Evidence> {
-  const { users } = ctx.db.tables;
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.user.id));
-  if (!user) refuse('NOT_FOUND');
+  const user = await ownRow(ctx.db, ctx.user.id);
   const sentBeforeMs = ctx.clock.real().getTime() - code.createdAt.getTime();
   return {
     signer: user.fullName,

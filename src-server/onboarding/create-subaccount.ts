@@ -1,11 +1,12 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import type { Tables } from '#db/schema';
 import { EXTERNAL_ACCOUNT } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { missingForActivation } from '#domain/pix/activation';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { ownRow } from '#server/auth/own-row';
+import type { UserRow } from '#server/auth/user-answer';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { answerOf } from '#server/provider/answer-of';
@@ -14,8 +15,6 @@ import { claim } from '#server/work/queue';
 import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
 import { keepWebhook } from './keep-webhooks.ts';
 import { newWebhook } from './webhook-events.ts';
-
-type UserRow = Tables['users']['$inferSelect'];
 
 export const ACTIVATED = 'Conta ativada. Envie os documentos para aprovação em até 48 horas.';
 const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamente em um minuto.';
@@ -26,7 +25,7 @@ const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamen
  * PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
-  const user = await ownRow(ctx);
+  const user = await ownRow(ctx.db, ctx.user.id);
   if (isOpen(await findExternal(ctx.db, user.id))) refuse('SUBACCOUNT_EXISTS');
   const fields = missingForActivation(user);
   const missing = Object.values(fields);
@@ -39,12 +38,6 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
   await requestOnce(ctx);
   await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user));
   return { message: ACTIVATED };
-}
-
-async function ownRow({ db, user }: SignedInContext): Promise<UserRow> {
-  const { users } = db.tables;
-  const [row] = await db.select().from(users).where(eq(users.id, user.id));
-  return row ?? refuse('NOT_FOUND');
 }
 
 const documentOf = ({ cpf, cnpj }: UserRow): string => cpf ?? cnpj ?? '';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { placeholdersOf } from '#db/placeholders';
 import { newId } from '#server/kernel/id';
 import { asTyped } from './typed.ts';
 
@@ -22,16 +22,7 @@ export async function addNotification(
     .prepared('outbox.addNotification', (on, { notifications }) =>
       on
         .insert(notifications)
-        .values({
-          id: sql.placeholder('id'),
-          userId: sql.placeholder('userId'),
-          kind: sql.placeholder('kind'),
-          title: sql.placeholder('title'),
-          text: sql.placeholder('text'),
-          href: sql.placeholder('href'),
-          dedupeKey: sql.placeholder('dedupeKey'),
-          createdAt: sql.placeholder('createdAt'),
-        })
+        .values({ ...placeholdersOf(notifications), readAt: null })
         .onConflictDoNothing()
         .returning({ id: notifications.id }),
     )

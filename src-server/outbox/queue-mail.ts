@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { placeholdersOf } from '#db/placeholders';
 import { newId } from '#server/kernel/id';
 import { isSecret } from './sealed.ts';
 import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
@@ -35,15 +36,10 @@ export async function queueMail(tx: Tx, message: Message): Promise<void> {
     // Two queries: a timestamp placeholder takes no null.
     .prepared(notBefore ? 'outbox.queueLater' : 'outbox.queue', (on, { outbox }) =>
       on.insert(outbox).values({
-        id: sql.placeholder('id'),
-        channel: sql.placeholder('channel'),
-        kind: sql.placeholder('kind'),
-        recipient: sql.placeholder('recipient'),
-        subject: sql.placeholder('subject'),
-        text: sql.placeholder('text'),
-        html: sql.placeholder('html'),
-        createdAt: sql.placeholder('createdAt'),
+        ...placeholdersOf(outbox),
         attempts: 0,
+        sentAt: null,
+        lastError: null,
         nextAttemptAt: notBefore && sql.placeholder('notBefore'),
       }),
     )

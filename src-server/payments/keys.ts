@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { type PixKeyType, parseKeyAs } from '#domain/pix/key';
 import type { CreateKeyInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { ownRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { KeyAnswer } from '#server/onboarding/shapes';
@@ -56,9 +56,7 @@ async function refuseForeign(
   type: Exclude<CreateKeyInput['type'], 'EVP'> | 'EVP',
   key: string,
 ): Promise<void> {
-  const { users } = db.tables;
-  const [own] = await db.select().from(users).where(eq(users.id, user.id));
-  if (!own) refuse('NOT_FOUND');
+  const own = await ownRow(db, user.id);
   const texts = { CPF: own.cpf, CNPJ: own.cnpj, EMAIL: own.email, PHONE: own.phone, EVP: null };
   const text = texts[type];
   if (text !== null && parseKeyAs(type, text) === key) return refuseUnconfirmed(own, type);
