@@ -3,8 +3,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
 import { RISK_LEVELS } from '#domain/credit/risk-level';
-import { COLLATERAL_TYPES } from '#domain/credit/score';
-import { PROPOSAL_STATUSES } from '#domain/credit/words';
+import { COLLATERAL_TYPES, PROPOSAL_STATUSES } from '#domain/credit/words';
 
 export const creditTables = (
   kit: Kit,

@@ -1,8 +1,7 @@
 import type { LateRates } from '#domain/credit/late';
-import type { CollateralType } from '#domain/credit/score';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import type { CreditParameters, LoanTerms } from '#domain/credit/terms';
-import { SIGNATURE_DAYS } from '#domain/credit/words';
+import { type CollateralType, SIGNATURE_DAYS } from '#domain/credit/words';
 import { formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import { formatPercent } from '#domain/percent';

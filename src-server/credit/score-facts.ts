@@ -4,7 +4,7 @@ import { addMonths } from '#domain/calendar';
 import { type AccountMovement, accountFacts, FACT_DAYS, factsFrom } from '#domain/credit/account-facts';
 import { countedIncomeCents } from '#domain/credit/counted-income';
 import { daysLate } from '#domain/credit/late';
-import type { AccountFacts, CreditHistory, ScoreInput } from '#domain/credit/score';
+import type { AccountFacts, CreditHistory, ScoreInput } from '#domain/credit/score-shapes';
 import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Tables } from '#db/schema';
-import { adviceSchema, type KeptAnalysis, keptAnalysisSchema } from '#domain/credit/analysis';
+import { type KeptAnalysis, keptAnalysisSchema } from '#domain/credit/analysis';
 import { dueToday } from '#domain/credit/due-today';
 import type { LateRates } from '#domain/credit/late';
 import { RISK_LEVELS } from '#domain/credit/risk-level';
-import { COLLATERAL_TYPES } from '#domain/credit/score';
+import { adviceSchema } from '#domain/credit/score-shapes';
 import { overdueCount, standingOn } from '#domain/credit/standing';
 import { STANDINGS } from '#domain/credit/standing-words';
-import { PROPOSAL_STATUSES } from '#domain/credit/words';
+import { COLLATERAL_TYPES, PROPOSAL_STATUSES } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 

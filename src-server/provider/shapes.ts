@@ -31,7 +31,6 @@ export const accountStatusSchema = z.object({
   documentation: review,
   general: review,
 });
-export type AccountStatus = z.output<typeof accountStatusSchema>;
 
 export const DOCUMENT_STATUSES = ['NOT_SENT', 'PENDING', 'APPROVED', 'REJECTED', 'IGNORED'] as const;
 
@@ -76,7 +75,6 @@ export const staticQrSchema = z
     /** PNG in base64, without `data:`. */
     image: encodedImage.replace(/^data:[^,]*,/, ''),
   }));
-export type StaticQr = z.output<typeof staticQrSchema>;
 
 export const decodedQrSchema = z
   .object({
@@ -107,7 +105,6 @@ export const webhookSchema = z.object({
   interrupted: isTrue,
   events: textList,
 });
-export type ProviderWebhook = z.output<typeof webhookSchema>;
 
 /** `authToken` comes with each delivery. */
 export type NewWebhook = { url: string; authToken: string; events: readonly string[] };

@@ -1,4 +1,4 @@
-import type { CollateralType } from '#domain/credit/score';
+import type { CollateralType } from '#domain/credit/words';
 import { CREDIT_LIMITS } from '#domain/credit/words';
 import { parseDecimal } from '#domain/money';
 import type { RouterInputs, RouterOutputs } from '../trpc.ts';

@@ -35,7 +35,6 @@ export const transferSchema = z.object({
 export type TransferInput = z.output<typeof transferSchema>;
 
 export const receiveSchema = transferSchema.pick({ amount: true, description: true });
-export type ReceiveInput = z.output<typeof receiveSchema>;
 
 /** `amount` in signed cents; `reason` goes to the statement and the audit log. */
 export const adjustSchema = z.object({

@@ -7,7 +7,6 @@ import { flagSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 
 /** `customers` includes external accounts; `gates`: EXTERNAL_FLOW_ACCOUNTS. */
 export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
-export type LedgerSide = (typeof LEDGER_SIDES)[number];
 
 /** `q` searches descriptions, holders and account numbers, or is a transaction id; amounts are in cents. */
 const ledgerFilters = {

@@ -27,5 +27,4 @@ export const contractContentSchema = z.object({
     .nullable(),
 });
 export type ContractContent = z.infer<typeof contractContentSchema>;
-export type ContractTerm = z.infer<typeof termSchema>;
 export type ContractParty = z.infer<typeof partySchema>;

@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/calendar';
 import { addDays } from '#domain/date';
-import type { AccountFacts } from './score.ts';
+import type { AccountFacts } from './score-shapes.ts';
 
 /** `isIncome`: money received from others. */
 export type AccountMovement = {

@@ -1,15 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { RiskLevel } from './risk-level.ts';
-import { type Score, type ScoreInput, scoreOf } from './score.ts';
-
-export type Advice = {
-  kind: 'term' | 'amount' | 'collateral' | 'regularise';
-  score: number;
-  level: RiskLevel;
-  gain: number;
-  commitment: number | null;
-  text: string;
-};
+import { scoreOf } from './score.ts';
+import type { Advice, Score, ScoreInput } from './score-shapes.ts';
 
 const TERMS = [6, 9, 12, 15, 18, 24, 30, 36, 48, 60];
 const MIN_GAIN = 20;

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js';
-import type { Advice } from './advice.ts';
 import { RISK_LEVEL_LABELS } from './risk-level.ts';
-import type { Score, ScoreInput } from './score.ts';
+import type { Advice, Score, ScoreInput } from './score-shapes.ts';
 
 /** The scoring model was built for natural persons only. */
 export const COMPANY_NOTE =

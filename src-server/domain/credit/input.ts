@@ -5,10 +5,15 @@ import { listSchema } from '#domain/list-schema';
 import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 import { cleanText } from '#domain/text';
 import { textSchema } from '#domain/text-schema';
-import { COLLATERAL_TYPES } from './score.ts';
 import { STANDINGS } from './standing-words.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
-import { CREDIT_LIMITS, DELAY_FILTERS, MAX_INSTALMENTS_PER_PAYMENT, PROPOSAL_STATUSES } from './words.ts';
+import {
+  COLLATERAL_TYPES,
+  CREDIT_LIMITS,
+  DELAY_FILTERS,
+  MAX_INSTALMENTS_PER_PAYMENT,
+  PROPOSAL_STATUSES,
+} from './words.ts';
 
 const termMonthsSchema = termSchema(CREDIT_LIMITS.termMonths, 'Prazo deve estar entre 1 e 360 meses');
 

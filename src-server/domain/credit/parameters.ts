@@ -5,8 +5,8 @@ import { LATE_RATES } from './late.ts';
 import { LATE_LIMITS } from './late-limits.ts';
 import { BASE_RATE_PERCENT } from './pricing.ts';
 import { RISK_LEVELS } from './risk-level.ts';
-import { COLLATERAL_TYPES } from './score.ts';
 import { COLLATERAL_DISCOUNTS, type CreditParameters } from './terms.ts';
+import { COLLATERAL_TYPES } from './words.ts';
 
 /** Comes out with exactly `places` decimals. */
 const percent = ({ places, min, max }: { places: number; min: string; max: string }) => {

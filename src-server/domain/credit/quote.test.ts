@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { analyse, keptAnalysisSchema } from './analysis.ts';
 import { creditParametersSchema, DEFAULT_CREDIT_PARAMETERS } from './parameters.ts';
 import { type QuoteRequest, quote, termsAt } from './quote.ts';
-import { COLLATERAL_TYPES } from './score.ts';
 import { rateOf } from './terms.ts';
+import { COLLATERAL_TYPES } from './words.ts';
 
 const request = fc.record<QuoteRequest>({
   amountCents: fc.integer({ min: 1, max: 1_000_000_00 }),

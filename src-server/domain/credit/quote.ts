@@ -1,6 +1,6 @@
 import { type Analysis, type AnalysisRequest, analyse } from './analysis.ts';
 import { priceInstalment, priceSchedule } from './price.ts';
-import type { ScoreInput } from './score.ts';
+import type { ScoreInput } from './score-shapes.ts';
 import { type CreditParameters, type LoanTerms, loanTerms, rateOf } from './terms.ts';
 
 export type QuoteRequest = Omit<ScoreInput, 'instalmentCents'> & { isCompany: boolean };

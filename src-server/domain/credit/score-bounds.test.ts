@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountFacts, factsFrom } from './account-facts.ts';
-import { type AccountFacts, type CreditHistory, riskLevelOf, type ScoreInput, scoreOf } from './score.ts';
+import { riskLevelOf, scoreOf } from './score.ts';
+import type { AccountFacts, CreditHistory, ScoreInput } from './score-shapes.ts';
 import type { Attribute } from './scorecard.ts';
 
 const ACCOUNT: AccountFacts = {

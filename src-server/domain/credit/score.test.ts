@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import vectors from '../vectors/credit-score.json' with { type: 'json' };
 import { adviceFor } from './advice.ts';
 import { analysisText } from './analysis-text.ts';
-import { type CollateralType, riskLevelOf, type ScoreInput, scoreOf } from './score.ts';
+import { riskLevelOf, scoreOf } from './score.ts';
+import type { ScoreInput } from './score-shapes.ts';
 import type { Attribute } from './scorecard.ts';
+import type { CollateralType } from './words.ts';
 
 const NAMES: Record<string, Attribute> = {
   conta: 'account',

@@ -1,68 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { RISK_LEVELS, type RiskLevel } from './risk-level.ts';
+import type { AccountFacts, Reason, Score, ScoreInput } from './score-shapes.ts';
 import { ATTRIBUTES, type Attribute, type Bin, SCORECARD } from './scorecard.ts';
-
-/** Amounts in cents. */
-export type AccountFacts = {
-  movementDays90: number;
-  minBalance90Cents: number;
-  avgBalance90Cents: number;
-  /** At least half of the income came in, in two of the last three months. */
-  isSalaryCredited: boolean;
-  /** Null if opened later. */
-  minMonthEnd3Cents: number | null;
-};
-
-export type CreditHistory = {
-  dueInstalments: number;
-  worstDaysLate24m: number;
-  currentOverdueDays: number;
-  openCollections: number;
-  resolvedCollections24m: number;
-  finishedOperations: number;
-};
-
-export const COLLATERAL_TYPES = ['moto', 'carro', 'casa'] as const;
-export type CollateralType = (typeof COLLATERAL_TYPES)[number];
-
-/** Stored with the proposal to reproduce the score. Amounts in cents. */
-export type ScoreInput = {
-  amountCents: number;
-  termMonths: number;
-  /** Unrounded. */
-  instalmentCents: number;
-  /** null or 0: not stated. */
-  monthlyIncomeCents: number | null;
-  collateral: { type: CollateralType; vehicleYear: number | null } | null;
-  referenceOn: string;
-  account: AccountFacts | null;
-  history: CreditHistory;
-  ratingVb: number | null;
-};
-
-export type Reason = { attribute: Attribute; bin: string; points: number; code: string; text: string };
-
-/**
- * `base` + points = `sum`; `sum` + `limitAdjustment` (to 0–1000) + `policyAdjustment` (collateral) = `score`.
- * `probability` of default ignores collateral.
- */
-export type Score = {
-  version: string;
-  score: number;
-  level: RiskLevel;
-  reasons: Reason[];
-  base: number;
-  sum: number;
-  limitAdjustment: number;
-  policyAdjustment: number;
-  probability: number;
-  /** Four decimals; null without income. */
-  commitment: number | null;
-  isDefaultCase: boolean;
-  isProven: boolean;
-  negatives: Reason[];
-  positives: Reason[];
-};
 
 const MAX_SCORE = 1000;
 const REASONS_SHOWN = 3;

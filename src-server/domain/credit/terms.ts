@@ -4,7 +4,7 @@ import { type DatedSchedule, datedSchedule } from './dated-schedule.ts';
 import { type CreditIof, creditIof, type IofRates } from './iof.ts';
 import type { LateRates } from './late.ts';
 import type { RiskLevel } from './risk-level.ts';
-import type { CollateralType } from './score.ts';
+import type { CollateralType } from './words.ts';
 
 /** Percentages are decimal text. */
 export type CreditParameters = {

@@ -48,3 +48,6 @@ export const MAX_INSTALMENTS_PER_PAYMENT = 60;
 
 /** Prefixes of postings, to recognise them in statements. */
 export const CHARGE_TITLES = { iof: 'IOF do crédito', fine: 'Multa por atraso' };
+
+export const COLLATERAL_TYPES = ['moto', 'carro', 'casa'] as const;
+export type CollateralType = (typeof COLLATERAL_TYPES)[number];
