@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { signedAmountSchema, typedAmountSchema } from './amount.ts';
-import { formatBrl, MAX_AMOUNT_CENTS, parseDecimal, ratioOf, toDecimal } from './money.ts';
+import { centsOf, formatBrl, MAX_AMOUNT_CENTS, parseDecimal, ratioOf, toDecimal } from './money.ts';
 
 describe('money as text', () => {
   it('an amount written as text is read back to the cent', () => {
@@ -50,6 +50,10 @@ describe('money as text', () => {
     expect(formatBrl(123_456_789)).toBe('R$\u00a01.234.567,89');
     expect(formatBrl(-5)).toBe('−R$\u00a00,05');
   });
+});
+
+test('an amount that the bank wrote counts in cents, and a malformed one counts nothing', () => {
+  expect([centsOf('12.34'), centsOf('-0.01'), centsOf('0.00'), centsOf('doze')]).toEqual([1234, -1, 0, 0]);
 });
 
 describe('an amount that comes in', () => {

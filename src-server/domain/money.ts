@@ -12,6 +12,9 @@ export function parseDecimal(text: string): number | null {
   return match[1] && cents !== 0 ? -cents : cents;
 }
 
+/** Of an amount that the bank wrote: 0 if malformed. */
+export const centsOf = (decimal: string): number => parseDecimal(decimal) ?? 0;
+
 /** 123456 → '1234.56', as the API returns money. */
 export function toDecimal(cents: number): string {
   const absolute = Math.abs(cents);
@@ -28,6 +31,6 @@ export function formatBrl(cents: number): string {
 
 /** 0 if `whole` is 0; both are decimal text. */
 export function ratioOf(part: string, whole: string): number {
-  const [partCents, wholeCents] = [parseDecimal(part) ?? 0, parseDecimal(whole) ?? 0];
+  const [partCents, wholeCents] = [centsOf(part), centsOf(whole)];
   return wholeCents === 0 ? 0 : partCents / wholeCents;
 }

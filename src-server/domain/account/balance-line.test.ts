@@ -17,6 +17,7 @@ test('the balance line of a month without money is flat, and a month without day
 test('a balance of one cent is as high as any highest balance, and a single day stands on the left', () => {
   expect(balanceLine([day(1, '0.01')], 30).at(0)).toEqual({ x: 0, y: 4 });
   expect(balanceLine([day(1, '0.01')], 1).at(0)).toEqual({ x: 0, y: 4 });
+  expect(balanceLine([day(1, '0.01'), day(2, '0.01')], 2).path).toBe('0 4L100 4');
 });
 
 test('the balance range names the first day with the highest and with the lowest balance', () => {

@@ -1,10 +1,10 @@
-import { parseDecimal } from '#domain/money';
+import { centsOf } from '#domain/money';
 
 export type DayBalance = { day: string; balance: string };
 
 /** Month balances as an SVG line in a 100 × 100 square, zero at the bottom; `path` follows the M. */
 export function balanceLine(days: readonly DayBalance[], daysInMonth: number) {
-  const balancesCents = days.map(({ balance }) => parseDecimal(balance) ?? 0);
+  const balancesCents = days.map(({ balance }) => centsOf(balance));
   const highestCents = Math.max(1, ...balancesCents);
   const at = (index: number) => ({
     x: rounded((index * 100) / Math.max(1, daysInMonth - 1)),
@@ -19,7 +19,7 @@ const rounded = (share: number): number => Math.round(share * 100) / 100;
 export function balanceRange(
   days: readonly DayBalance[],
 ): { highest: DayBalance; lowest: DayBalance } | null {
-  const cents = ({ balance }: DayBalance) => parseDecimal(balance) ?? 0;
+  const cents = ({ balance }: DayBalance) => centsOf(balance);
   const [first] = days;
   if (!first) return null;
   return {

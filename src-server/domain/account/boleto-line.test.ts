@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BOLETO_LENGTHS } from './boleto.ts';
-import { boletoDigits, boletoFaultText, formatBoletoLine, lineDigits, readLineSoFar } from './boleto-line.ts';
+import {
+  boletoDigits,
+  boletoFaultText,
+  formatBoletoLine,
+  lineDigits,
+  readLineSoFar,
+  segmentName,
+} from './boleto-line.ts';
 
 type Vector = { input: string; refDate: string; expected: { valid: boolean; line: string; kind: string } };
 
@@ -76,6 +83,8 @@ describe('a boleto line as people read it', () => {
   test('a boleto line is shown in the printed groups, as far as it is typed', () => {
     expect(formatBoletoLine(BANK)).toBe('10492.00650 61000.100042 00997.263900 9 89810000021403');
     expect(formatBoletoLine(UTILITY)).toBe('83620000000-5 66780048100-0 18097565731-3 00158963608-1');
+    expect(formatBoletoLine(`${BANK}1`)).toBe(formatBoletoLine(BANK));
+    expect(formatBoletoLine(`${UTILITY}1`)).toBe(formatBoletoLine(UTILITY));
     expect(formatBoletoLine('10492')).toBe('10492');
     expect(formatBoletoLine('104920')).toBe('10492.0');
     expect(formatBoletoLine('')).toBe('');
@@ -86,11 +95,40 @@ describe('a boleto line as people read it', () => {
     expect(boletoFaultText('field2', BANK)).toBe(
       'Dígito verificador errado no 2º bloco: confira 61000.100042',
     );
+    expect(boletoFaultText('field1', BANK)).toBe(
+      'Dígito verificador errado no 1º bloco: confira 10492.00650',
+    );
+    expect(boletoFaultText('field3', BANK)).toBe(
+      'Dígito verificador errado no 3º bloco: confira 00997.263900',
+    );
     expect(boletoFaultText('block1', UTILITY)).toBe(
       'Dígito verificador errado no 1º bloco: confira 83620000000-5',
     );
     expect(boletoFaultText('block4', UTILITY)).toBe(
       'Dígito verificador errado no 4º bloco: confira 00158963608-1',
     );
+  });
+
+  test.each([
+    ['charset', BANK, 'O código do boleto tem só números'],
+    ['currency', BANK, 'O 4º dígito de um boleto bancário é 9: confira o começo do código'],
+    [
+      'valueIdentifier',
+      UTILITY,
+      'O 3º dígito de uma conta ou tributo é 6, 7, 8 ou 9: confira o começo do código',
+    ],
+    [
+      'generalDV',
+      BANK,
+      'O dígito verificador geral (o que fica sozinho, antes do último bloco) não confere: confira o código inteiro',
+    ],
+    ['generalDV', UTILITY, 'O dígito verificador geral (o 4º) não confere: confira o código inteiro'],
+  ] as const)('a boleto with the fault %s in %s says where to look', (fault, digits, text) => {
+    expect(boletoFaultText(fault, digits)).toBe(text);
+  });
+
+  test('a utility boleto is named after its segment, and a segment without a name is a plain bill', () => {
+    expect(segmentName(3)).toBe('Energia elétrica ou gás');
+    expect(segmentName(8)).toBe('Conta de consumo ou tributo');
   });
 });

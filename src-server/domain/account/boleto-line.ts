@@ -13,8 +13,20 @@ const BANK_MARKS = ['.', ' ', '.', ' ', '.', ' ', ' '];
 const UTILITY_GROUPS = [11, 1, 11, 1, 11, 1, 11, 1];
 const UTILITY_MARKS = ['-', ' ', '-', ' ', '-', ' ', '-'];
 
-const BANK_FIELDS = [0, 10, 21, 32];
-const UTILITY_BLOCKS = [0, 12, 24, 36, 48];
+type Block = { start: number; end: number };
+
+/** Blocks that end with a check digit of their own. */
+const BANK_FIELDS: Block[] = [
+  { start: 0, end: 10 },
+  { start: 10, end: 21 },
+  { start: 21, end: 32 },
+];
+const UTILITY_BLOCKS: Block[] = [
+  { start: 0, end: 12 },
+  { start: 12, end: 24 },
+  { start: 24, end: 36 },
+  { start: 36, end: 48 },
+];
 
 const isUtility = (digits: string): boolean => digits.startsWith('8');
 
@@ -60,7 +72,6 @@ export function readLineSoFar(text: string, today: string): LineState {
   }
   if (fault) return { kind: 'wrong', fault };
   const missing = lineLength(digits) - digits.length;
-  if (missing < 0) return { kind: 'wrong', fault: 'length' };
   if (missing > 0) return { kind: 'partial', missing };
   const reading = readBoleto(digits, today);
   return reading.ok ? { kind: 'read', boleto: reading.boleto } : { kind: 'wrong', fault: reading.fault };
@@ -80,17 +91,15 @@ function faultSoFar(digits: string): BoletoFault | null {
 }
 
 /** The first complete block with a wrong check digit, counted from 1; 0 if none. */
-function wrongBlock(digits: string, ends: number[], check: (digits: string) => number): number {
-  for (let index = 1; index < ends.length; index += 1) {
-    const block = digits.slice(ends[index - 1], ends[index]);
-    const isComplete = digits.length >= (ends[index] ?? 0);
-    if (isComplete && check(block.slice(0, -1)) !== Number(block.at(-1))) return index;
-  }
-  return 0;
+function wrongBlock(digits: string, blocks: Block[], check: (digits: string) => number): number {
+  const isWrong = ({ start, end }: Block) =>
+    digits.length >= end && check(digits.slice(start, end - 1)) !== Number(digits[end - 1]);
+  return blocks.findIndex(isWrong) + 1;
 }
 
 export const BOLETO_TOO_SHORT = 'Código do boleto inválido (mínimo 47 dígitos)';
 
+/** `digits`: the whole line that has the fault. */
 export function boletoFaultText(fault: BoletoFault, digits: string): string {
   switch (fault) {
     case 'charset':
@@ -107,10 +116,7 @@ export function boletoFaultText(fault: BoletoFault, digits: string): string {
         : 'O dígito verificador geral (o que fica sozinho, antes do último bloco) não confere: confira o código inteiro';
     default: {
       const at = Number(fault.at(-1));
-      const ends = fault.startsWith('field') ? BANK_FIELDS : UTILITY_BLOCKS;
-      const groups = formatBoletoLine(digits).split(' ');
-      const group = digits.length >= (ends[at] ?? 0) ? groups[at - 1] : undefined;
-      return `Dígito verificador errado no ${at}º bloco${group ? `: confira ${group}` : ''}`;
+      return `Dígito verificador errado no ${at}º bloco: confira ${formatBoletoLine(digits).split(' ')[at - 1]}`;
     }
   }
 }

@@ -152,6 +152,24 @@ test('a line of 47 digits that begins with 8 has lost one of its 48', () => {
   expect(readBoleto(line, '2026-11-21')).toEqual({ ok: false, fault: 'length' });
 });
 
+test.each([
+  ['2026-11-21', 9_999, '2025-02-21'],
+  ['2026-11-21', 1_000, '2025-02-22'],
+  // 5,500 days ahead the second cycle still counts, a day more and the factor is of the first.
+  ['2031-01-22', 8_660, '2046-02-12'],
+  ['2031-01-21', 8_660, '2021-06-23'],
+])('on %s a boleto with the factor %i is due on %s', (today, factor, dueOn) => {
+  const rest = `3419${factor}${'0'.repeat(35)}`;
+  const reading = readBoleto(rest.slice(0, 4) + bankDigit(rest) + rest.slice(4), today);
+  expect(reading).toMatchObject({ ok: true, boleto: { factor, dueOn } });
+});
+
+test('a utility boleto of eleven digits of cents keeps them all', () => {
+  const rest = `836${'9'.repeat(11)}${'0'.repeat(29)}`;
+  const reading = readBoleto(rest.slice(0, 3) + luhnDigit(rest) + rest.slice(3), '2026-11-21');
+  expect(reading).toMatchObject({ ok: true, boleto: { amountCents: 999_999_999_99, segment: 3 } });
+});
+
 const edits = fc.array(
   fc.tuple(fc.constantFrom('other', 'gone', 'twice', 'swapped', 'spaced', 'odd'), fc.nat(47), digits(1)),
   { minLength: 1, maxLength: 3 },

@@ -42,8 +42,8 @@ export const BOLETO_LENGTHS = { bankLine: 47, utilityLine: 48, barcode: 44 } as 
 const FACTOR_EPOCH = '1997-10-07';
 const FACTOR_CYCLE_DAYS = 9000;
 const FIRST_FACTOR = 1000;
-/** Window around the reading day in which a factor is interpreted, in days. */
-const FACTOR_WINDOW = { before: 3000, after: 5500 };
+/** Days ahead within which a factor is of the second cycle (FEBRABAN, Comunicado 082/2012). */
+const SECOND_CYCLE_WITHIN_DAYS = 5500;
 const REAL = '9';
 
 /**
@@ -69,14 +69,13 @@ function readBankLine(line: string, today: string): BoletoReading {
   const wrong = fields.findIndex((field) => modulus10(field.slice(0, -1)) !== Number(field.at(-1)));
   if (wrong >= 0) return { ok: false, fault: `field${(wrong + 1) as 1 | 2 | 3}` };
   const free = line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
-  return readBankBarcode(line.slice(0, 4) + line.slice(32, 47) + free, today);
+  return readBankBarcode(line.slice(0, 4) + line.slice(32) + free, today);
 }
 
 function readBankBarcode(barcode: string, today: string): BoletoReading {
   if (barcode[3] !== REAL) return { ok: false, fault: 'currency' };
-  const rest = rest11(barcode.slice(0, 4) + barcode.slice(5));
-  const expected = rest <= 1 ? 1 : 11 - rest;
-  if (expected !== Number(barcode[4])) return { ok: false, fault: 'generalDV' };
+  if (bankCheck(barcode.slice(0, 4) + barcode.slice(5)) !== Number(barcode[4]))
+    return { ok: false, fault: 'generalDV' };
   const factor = Number(barcode.slice(5, 9));
   return {
     ok: true,
@@ -92,9 +91,15 @@ function readBankBarcode(barcode: string, today: string): BoletoReading {
   };
 }
 
+/** The general check digit, 1 to 9, of the other 43 digits. */
+export function bankCheck(digits: string): number {
+  const rest = rest11(digits);
+  return rest <= 1 ? 1 : 11 - rest;
+}
+
 function bankLineOf(barcode: string): string {
   const free = barcode.slice(19);
-  const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15, 25)];
+  const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
   return fields.map((field) => field + modulus10(field)).join('') + barcode.slice(4, 19);
 }
 
@@ -108,13 +113,7 @@ function dueOnOf(factor: number, today: string): string | null {
   if (factor < FIRST_FACTOR) return null;
   const first = addDays(FACTOR_EPOCH, factor);
   const second = addDays(first, FACTOR_CYCLE_DAYS);
-  const isNear = (day: string) => {
-    const days = daysBetween(today, day);
-    return days >= -FACTOR_WINDOW.before && days <= FACTOR_WINDOW.after;
-  };
-  const far = (day: string) => Math.abs(daysBetween(today, day));
-  if (isNear(first) !== isNear(second)) return isNear(first) ? first : second;
-  return far(first) <= far(second) ? first : second;
+  return daysBetween(today, second) <= SECOND_CYCLE_WITHIN_DAYS ? second : first;
 }
 
 /** The value identifier selects the modulus: 6 and 7 modulus 10, 8 and 9 modulus 11. */
@@ -123,11 +122,14 @@ const BY_MODULUS_10 = [6, 7];
 const BY_MODULUS_11 = [8, 9];
 
 function readUtilityLine(line: string): BoletoReading {
-  const blocks = [0, 12, 24, 36].map((start) => line.slice(start, start + 12));
-  const barcode = blocks.map((block) => block.slice(0, 11)).join('');
+  const blocks = [0, 12, 24, 36].map((start) => ({
+    digits: line.slice(start, start + 11),
+    checkDigit: Number(line[start + 11]),
+  }));
+  const barcode = blocks.map(({ digits }) => digits).join('');
   const check = utilityCheck(barcode);
   if (!check) return { ok: false, fault: 'valueIdentifier' };
-  const wrong = blocks.findIndex((block) => check(block.slice(0, 11)) !== Number(block[11]));
+  const wrong = blocks.findIndex(({ digits, checkDigit }) => check(digits) !== checkDigit);
   if (wrong >= 0) return { ok: false, fault: `block${(wrong + 1) as 1 | 2 | 3 | 4}` };
   return readUtilityBarcode(barcode);
 }
@@ -160,7 +162,6 @@ export function utilityCheck(barcode: string): ((digits: string) => number) | nu
   if (!BY_MODULUS_11.includes(valueIdentifier)) return null;
   return (digits) => {
     const rest = rest11(digits);
-    if (rest <= 1) return 0;
-    return rest === 10 ? 1 : 11 - rest;
+    return rest <= 1 ? 0 : 11 - rest;
   };
 }

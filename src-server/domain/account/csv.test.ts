@@ -50,8 +50,15 @@ test.each([
   '＋1',
   '－1',
   '＠a',
+  '\tx',
+  '\rx',
+  '\0x',
 ])('the CSV cell of %j cannot be run as a formula', (text) => {
   expect(csvCell(text)).toBe(`"'${text}"`);
+});
+
+test.each(['a\tb', 'Total\n= 3', ' a', 'x-1'])('the CSV cell of %j is left as it is', (text) => {
+  expect(csvCell(text)).toBe(`"${text}"`);
 });
 
 test('a CSV reader gets back every text, and no text cell begins like a formula', () => {

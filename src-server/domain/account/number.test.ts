@@ -12,6 +12,9 @@ describe('account number', () => {
     expect(isAccountNumber('7992-7398')).toBe(true);
     expect(accountNumberFrom(0)).toBe('0000-0000');
     expect(accountNumberFrom(1)).toBe('0000-0018');
+    // Doubled, 4 is 8 and needs 2; 5 is 10, whose digits sum to 1, and needs 9.
+    expect(accountNumberFrom(4)).toBe('0000-0042');
+    expect(accountNumberFrom(5)).toBe('0000-0059');
   });
 
   it('every account number is written 0000-0000 and is valid', () => {
@@ -52,11 +55,23 @@ describe('account number', () => {
     }
   });
 
+  it.each(['x7992-7398', '7992-7398x', '79927398', '7992--7398', '7992-7399', ''])(
+    'the text "%s" is no account number',
+    (text) => expect(isAccountNumber(text)).toBe(false),
+  );
+
+  it('an account number that is looked up gets its dash, and anything else up to nine characters passes as typed', () => {
+    const found = (accountNumber: string) => lookupSchema.parse({ accountNumber }).accountNumber;
+    expect([found(' 79927398 '), found('7'), found('1234-5678')]).toEqual(['7992-7398', '7', '1234-5678']);
+    expect(lookupSchema.safeParse({ accountNumber: '1234-56789' }).error?.issues[0]?.message).toBe(
+      'Número da conta inválido',
+    );
+  });
+
   it('a missing account number gets its message', () => {
     for (const accountNumber of ['', '  ', undefined, null, 12345678, []]) {
       const answer = lookupSchema.safeParse({ accountNumber });
       expect(answer.error?.issues[0]?.message).toBe('Número da conta é obrigatório');
     }
-    expect(lookupSchema.safeParse({ accountNumber: '1234-56789' }).success).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 const ACCOUNT_NUMBER = /^(\d{4})-?(\d{4})$/;
 
-/** Luhn check digit (ISO/IEC 7812-1, annex B). */
+/** Luhn check digit (ISO/IEC 7812-1, annex B): of seven digits, the first and every other one are doubled. */
 function luhnDigit(sevenDigits: string): number {
-  const sum = [...sevenDigits].reverse().reduce((total, character, place) => {
+  const sum = [...sevenDigits].reduce((total, character, place) => {
     const digit = Number(character);
     if (place % 2 === 1) return total + digit;
     return total + (digit > 4 ? digit * 2 - 9 : digit * 2);

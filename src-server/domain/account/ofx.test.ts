@@ -76,6 +76,28 @@ test('an OFX transaction has its sign, São Paulo time, a stable id and its text
   ]);
 });
 
+test.each([
+  ['deposit', 5, 'DEP'],
+  ['transfer', -5, 'XFER'],
+  ['payment', -5, 'PAYMENT'],
+  ['fee', -5, 'FEE'],
+  ['interest', -5, 'INT'],
+  ['withdrawal', -1, 'DEBIT'],
+  ['reversal', 1, 'CREDIT'],
+] as const)('the movement "%s" of %i cents is %s in OFX', (type, amountCents, kind) => {
+  expect(transactionsOf([{ ...line, type, amountCents }])).toMatchObject([{ TRNTYPE: kind }]);
+});
+
+test('an OFX transaction without visible text has neither name nor memo', () => {
+  const [transaction] = transactionsOf([{ ...line, description: ' \t ', counterparty: null }]);
+  expect(Object.keys(transaction ?? {})).toEqual(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID']);
+});
+
+test('an OFX name has 32 characters at most and a memo 255', () => {
+  const [transaction] = transactionsOf([{ ...line, description: 'x'.repeat(300), counterparty: null }]);
+  expect([transaction?.NAME?.length, transaction?.MEMO?.length]).toEqual([32, 255]);
+});
+
 const texts = fc
   .array(
     fc.oneof(
@@ -121,10 +143,13 @@ test('the bytes of an OFX text contain no unescaped tag character', {
 test('OFX text is one line and is cut before it is escaped', () => {
   expect(ofxText('&&&&', 2)).toBe('&amp;&amp;');
   expect(ofxText(' a\r\n<b>\tc\0 ', 20)).toBe('a &lt;b&gt; c');
+  expect(ofxText('   abcdef ', 3)).toBe('abc');
+  expect(ofxText('ab cdef', 3)).toBe('ab');
 });
 
 test('OFX text replaces characters outside Windows-1252 and escapes those that become tag characters', () => {
   expect(ofxText('e\u0301 ńủ漢🙂', 20)).toBe('é nu??');
+  expect(ofxText('a\u0080b\u009fc\u0100d', 20)).toBe('a b cAd');
   expect(ofxText('1 ≮ 2 ≯ 3', 20)).toBe('1 &lt; 2 &gt; 3');
   expect(ofxText('Ž“…”€', 20)).toBe('Ž“…”€');
 });
@@ -144,5 +169,5 @@ test('OFX bytes are Windows-1252', () => {
     ['Ÿ', 0x9f],
   ];
   for (const [character, code] of others) expect([...toWindows1252(character)]).toEqual([code]);
-  expect([...toWindows1252('漢\u0081')]).toEqual([0x3f, 0x3f]);
+  expect([...toWindows1252('漢\u0080\u0081\u009fĀ')]).toEqual([0x3f, 0x3f, 0x3f, 0x3f, 0x3f]);
 });

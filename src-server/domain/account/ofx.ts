@@ -149,21 +149,19 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 function inWindows1252(text: string): string {
   let fitting = '';
   for (const character of text.normalize('NFC')) {
-    const letter = codeOf(character) === null ? ([...character.normalize('NFD')][0] ?? '') : character;
+    const letter = codeOf(character) === null ? character.normalize('NFD').charAt(0) : character;
     fitting += codeOf(letter) === null ? '?' : letter;
   }
   return fitting;
 }
 
 export function toWindows1252(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(text.length);
-  for (let place = 0; place < text.length; place += 1) bytes[place] = codeOf(text.charAt(place)) ?? 0x3f;
-  return bytes;
+  return Uint8Array.from(text.split(''), (character) => codeOf(character) ?? 0x3f);
 }
 
 function codeOf(character: string): number | null {
-  const code = character.codePointAt(0) ?? 0;
+  const code = character.charCodeAt(0);
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
-  const place = character === ' ' ? -1 : WINDOWS_1252.indexOf(character);
+  const place = WINDOWS_1252.indexOf(character);
   return place === -1 ? null : 0x80 + place;
 }

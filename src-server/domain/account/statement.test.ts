@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthSummarySchema, statementSchema } from './statement.ts';
+import { EXPORT_FORMATS, exportSchema, monthSummarySchema, statementSchema } from './statement.ts';
 
 describe('filters of a statement', () => {
   it('a statement page has 50 entries by default', () => {
@@ -16,6 +16,33 @@ describe('filters of a statement', () => {
       direction: 'out',
     });
     expect(statementSchema.parse({ q: '  ' }).q).toBeUndefined();
+  });
+
+  it('a search of 100 characters is the longest', () => {
+    expect(statementSchema.parse({ q: 'x'.repeat(100) }).q).toHaveLength(100);
+    expect(statementSchema.safeParse({ q: 'x'.repeat(101) }).error?.issues[0]?.message).toBe(
+      'Busca deve ter no máximo 100 caracteres',
+    );
+  });
+
+  it('the closing balances of days are asked for by a flag or its text, and the external account by its name', () => {
+    const asked = { withDayBalances: 'true', account: 'external' };
+    expect(statementSchema.parse(asked)).toEqual({ limit: 50, withDayBalances: true, account: 'external' });
+    expect(statementSchema.parse({ withDayBalances: 'false' }).withDayBalances).toBe(false);
+    expect(statementSchema.parse({ withDayBalances: true }).withDayBalances).toBe(true);
+    expect(statementSchema.safeParse({ withDayBalances: 'yes' }).success).toBe(false);
+    expect(statementSchema.safeParse({ account: 'bank' }).error?.issues[0]?.message).toBe('Conta inválida');
+  });
+
+  it('a statement file has a format and the filters of the statement, and neither page nor account kind', () => {
+    for (const format of EXPORT_FORMATS) expect(exportSchema.parse({ format }).format).toBe(format);
+    const page = { account: 'external', cursor: 'x', limit: 10, withDayBalances: true };
+    expect(exportSchema.parse({ format: 'ofx', direction: 'in', ...page })).toEqual({
+      format: 'ofx',
+      direction: 'in',
+    });
+    for (const format of ['xls', undefined])
+      expect(exportSchema.safeParse({ format }).error?.issues[0]?.message).toBe('Formato inválido');
   });
 
   it('invalid statement filters are refused', () => {

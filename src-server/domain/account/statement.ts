@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
-import { idSchema, pageFields } from '#domain/page';
+import { flagSchema, idSchema, pageFields } from '#domain/page';
 
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -39,9 +39,7 @@ export const statementSchema = z.object({
   type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
   ...pageFields,
-  withDayBalances: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-    .optional(),
+  withDayBalances: flagSchema,
 });
 export type StatementInput = z.output<typeof statementSchema>;
 

@@ -50,6 +50,7 @@ describe('transfer', () => {
     }
     expect(message({ ...good, description: 'x'.repeat(141) }, 'description')).toContain('140');
     expect(transferSchema.parse({ ...good, description: 'x'.repeat(140) }).description).toHaveLength(140);
+    expect(transferSchema.parse({ ...good, description: ' Pix ' }).description).toBe('Pix');
   });
 
   it('an idempotency key must be 1 to 255 characters that a header can carry', () => {
@@ -89,5 +90,6 @@ describe('adjustment', () => {
     expect(
       adjustSchema.safeParse({ ...adjustment, amount: 1, reason: ' a ' }).error?.issues[0]?.message,
     ).toBe('Motivo é obrigatório');
+    expect(adjustSchema.parse({ ...adjustment, amount: -0.01, reason: 'Fim' }).amount).toBe(-1);
   });
 });

@@ -1,4 +1,4 @@
-import { parseDecimal, toDecimal } from '#domain/money';
+import { centsOf, toDecimal } from '#domain/money';
 
 /** Bar heights of one day, in percent of the chart height. */
 export type FlowBar = { day: string; inPercent: number; outPercent: number };
@@ -12,8 +12,8 @@ export function flowBars(flow: readonly { day: string; in: string; out: string }
 } {
   const days = flow.map((one) => ({
     day: one.day,
-    inCents: parseDecimal(one.in) ?? 0,
-    outCents: parseDecimal(one.out) ?? 0,
+    inCents: centsOf(one.in),
+    outCents: centsOf(one.out),
   }));
   const mostInCents = Math.max(0, ...days.map(({ inCents }) => inCents));
   const mostOutCents = Math.max(0, ...days.map(({ outCents }) => outCents));

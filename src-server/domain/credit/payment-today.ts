@@ -1,4 +1,4 @@
-import { parseDecimal } from '#domain/money';
+import { centsOf } from '#domain/money';
 
 /** Decimal text; `lateFee` is fine plus interest. */
 export type PayableInstalment = { amount: string; lateFee: string; amountToday: string };
@@ -12,15 +12,15 @@ export type PaymentToday = {
 
 /** In cents; late payments do not reduce it. */
 export const savedCents = (paid: readonly { amount: string; paidAmount: string | null }[]): number =>
-  paid.reduce((total, { amount, paidAmount }) => {
-    const agreedCents = parseDecimal(amount) ?? 0;
-    return total + Math.max(0, agreedCents - (parseDecimal(paidAmount ?? amount) ?? agreedCents));
-  }, 0);
+  paid.reduce(
+    (total, { amount, paidAmount }) => total + Math.max(0, centsOf(amount) - centsOf(paidAmount ?? amount)),
+    0,
+  );
 
 /** Sums a payment; an amount below the agreed one without late fee is discount. */
 export function paymentToday(instalments: readonly PayableInstalment[]): PaymentToday {
   const sum = (pick: (one: PayableInstalment) => string) =>
-    instalments.reduce((total, one) => total + (parseDecimal(pick(one)) ?? 0), 0);
+    instalments.reduce((total, one) => total + centsOf(pick(one)), 0);
   const faceCents = sum(({ amount }) => amount);
   const lateCents = sum(({ lateFee }) => lateFee);
   const totalCents = sum(({ amountToday }) => amountToday);

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#domain/date';
-import { parseDecimal } from '#domain/money';
+import { centsOf } from '#domain/money';
 import { maturityOn, type Position, type Redemption, redemptionOn } from './yield.ts';
 
 export type Forecast = Redemption & { maturityOn: string };
@@ -37,7 +37,7 @@ export function progressPercent(startOn: string, endsOn: string, today: string):
 /** Rates as '12.50', rounded half up to two decimals; null if empty. */
 export function meanRatePercent(rates: readonly string[]): string | null {
   if (rates.length === 0) return null;
-  const hundredths = rates.reduce((sum, rate) => sum + (parseDecimal(rate) ?? 0), 0);
+  const hundredths = rates.reduce((sum, rate) => sum + centsOf(rate), 0);
   return (Math.round(hundredths / rates.length) / 100).toFixed(2);
 }
 
