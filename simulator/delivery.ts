@@ -1,5 +1,6 @@
 import { exponentialBackOff } from '#domain/back-off';
-import { chance, happens } from './faults.ts';
+import { nextRandom } from '#domain/random';
+import { happens } from './faults.ts';
 import { realMs } from './moment.ts';
 import type { WebhookRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
@@ -43,7 +44,7 @@ function dueEvents({ store, faults }: Simulator, { id, sendType }: WebhookRecord
   if (faults.reorderWebhooks)
     return store
       .waitingEvents(id, REORDERED_AMONG, nowMs)
-      .map((event) => ({ event, rank: chance(faults) }))
+      .map((event) => ({ event, rank: nextRandom(faults) }))
       .sort((one, other) => one.rank - other.rank)
       .map(({ event }) => event);
   if (sendType === 'NON_SEQUENTIALLY') return store.waitingEvents(id, AT_ONCE, nowMs);

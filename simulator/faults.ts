@@ -1,3 +1,5 @@
+import { nextRandom } from '#domain/random';
+
 /** Network faults, as shares of calls (0 to 1); all off. */
 export const NO_FAULTS = {
   delayBefore: 0,
@@ -19,14 +21,5 @@ export const NO_FAULTS = {
 };
 export type Faults = typeof NO_FAULTS;
 
-/** Next number from 0 to 1 (mulberry32); advances the seed. */
-export function chance(of: { seed: number }): number {
-  of.seed = (of.seed + 0x6d2b79f5) >>> 0;
-  let mixed = of.seed;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
-
 /** A rate of 0 does not advance the seed. */
-export const happens = (faults: Faults, rate: number): boolean => rate > 0 && chance(faults) < rate;
+export const happens = (faults: Faults, rate: number): boolean => rate > 0 && nextRandom(faults) < rate;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
-import { chance, type Faults, happens } from './faults.ts';
+import { nextRandom } from '#domain/random';
+import { type Faults, happens } from './faults.ts';
 import { type ProviderError, refusal } from './provider-error.ts';
 import type { Simulator, SimulatorEnv } from './simulator.ts';
 
@@ -23,7 +24,7 @@ export const faulty =
     if (happens(faults, faults.errorAfter)) throw failure();
   };
 
-const late = (faults: Faults, upToMs: number): Promise<void> => sleep(chance(faults) * upToMs);
+const late = (faults: Faults, upToMs: number): Promise<void> => sleep(nextRandom(faults) * upToMs);
 
 function broken(c: Context<SimulatorEnv>): Response {
   c.env.outgoing.destroy();

@@ -2,6 +2,7 @@
  * @module-tag scaled
  * @module-tag processes
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,9 +13,10 @@ import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
 import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
+import { nextRandom } from '#domain/random';
 import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
 import { bundle } from '#server/testing/bundle';
-import { chance, NO_FAULTS } from '#simulator/faults';
+import { NO_FAULTS } from '#simulator/faults';
 import type { BankProcessPlan } from './testing/bank-process.ts';
 import { ALL_FAULTS, CHAOS_TIMES, type ChaosScene, chaosScene, until } from './testing/chaos-scene.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
@@ -110,7 +112,7 @@ async function liveAndDie(
   let serving = first;
   for (let killed = 0; killed < kills; killed += 1) {
     await course.beforeKill(killed);
-    await sleep(chance(chances) * LIFE_MS);
+    await sleep(nextRandom(chances) * LIFE_MS);
     await serving.kill();
     course.wasKilled();
     ready.push(new BankProcess(program));

@@ -63,11 +63,10 @@ function instalment(amountCents: number, termMonths: number, monthlyRatePercent:
 }
 
 function termAdvice(input: ScoreInput, now: Score, changed: Changer): Candidate | null {
-  const bound = now.commitment === null ? null : Math.max(now.commitment, SOUND_COMMITMENT);
-  const [best] = TERMS.filter((termMonths) => termMonths !== input.termMonths)
-    .map((termMonths) => ({ termMonths, input: changed({ termMonths }) }))
+  const bound = Math.max(now.commitment ?? 0, SOUND_COMMITMENT);
+  const [best] = TERMS.map((termMonths) => ({ termMonths, input: changed({ termMonths }) }))
     .map((option) => ({ ...option, result: scoreOf(option.input) }))
-    .filter(({ result }) => bound === null || (result.commitment ?? 0) <= bound)
+    .filter(({ result }) => (result.commitment ?? 0) <= bound)
     .toSorted(
       (one, other) =>
         other.result.score - one.result.score ||

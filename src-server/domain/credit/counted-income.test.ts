@@ -23,6 +23,7 @@ test('a lowered income counts at once, and frees no raise from its wait', () => 
   expect(withStatedIncome(stated(300_000), 200_000, DAY)).toEqual(stated(200_000));
   const raised = withStatedIncome(stated(300_000), 900_000, DAY);
   expect(withStatedIncome(raised, 250_000, on(1))).toEqual(stated(250_000));
+  expect(withStatedIncome(raised, 300_000, on(1))).toEqual(stated(300_000));
   const less = withStatedIncome(raised, 500_000, on(10));
   expect(countedIncomeCents(less, on(RAISED_INCOME_DAYS - 1))).toBe(300_000);
   expect(countedIncomeCents(less, on(RAISED_INCOME_DAYS))).toBe(500_000);
@@ -41,5 +42,6 @@ test('another raise begins the waiting anew, and the same income changes nothing
 test('an income that was never stated before waits, too, and none stays none', () => {
   expect(countedIncomeCents(stated(null), DAY)).toBeNull();
   expect(countedIncomeCents(withStatedIncome(stated(null), 900_000, DAY), DAY)).toBe(0);
+  expect(countedIncomeCents({ ...stated(900_000), incomeRaisedOn: DAY }, DAY)).toBe(0);
   expect(withStatedIncome(stated(300_000), null, DAY)).toEqual(stated(null));
 });

@@ -47,6 +47,53 @@ test("a bin's evidence is smoothed towards the overall rate, and safer bins get 
   expect(badProbability(fit, ['salary', 'short'])).toBeLessThan(badProbability(fit, ['empty', 'long']));
 });
 
+test('the points of a bin are its weight on the scale of the scorecard, rounded half up', () => {
+  const [account, term] = pointsOf(
+    {
+      intercept: 0,
+      coefficients: [-1, -0.5],
+      evidence: [
+        new Map([
+          ['one', Math.LN2],
+          ['half', Math.LN2 * 0.015],
+        ]),
+        new Map([['other', Math.LN2]]),
+      ],
+    },
+    100,
+  );
+  expect([...(account ?? [])]).toEqual([
+    ['one', 100],
+    ['half', 2],
+  ]);
+  expect([...(term ?? [])]).toEqual([['other', 50]]);
+});
+
+test('without outcomes nothing is fitted, and a bin that the fit never saw counts nothing', () => {
+  expect(fitScorecard([])).toEqual({ intercept: 0, coefficients: [], evidence: [] });
+  const fit = { intercept: Math.log(3), coefficients: [-1], evidence: [new Map([['known', 1]])] };
+  expect(badProbability(fit, ['unknown'])).toBeCloseTo(0.75, 12);
+  expect(badProbability(fit, ['known'])).toBeCloseTo(3 / (3 + Math.E), 12);
+});
+
+test('a ridge shrinks every weight but the intercept', () => {
+  const rows = sample.map(({ bins }) => [1, bins[0] === 'empty' ? 1 : 0, bins[1] === 'long' ? 1 : 0]);
+  const isBad = sample.map((one) => one.isBad);
+  const free = logistic(rows, isBad, 0);
+  const held = logistic(rows, isBad, 1e9);
+  for (const weight of held.slice(1)) expect(Math.abs(weight)).toBeLessThan(1e-6);
+  expect(held[0]).toBeCloseTo(Math.log(130 / 380), 4);
+  expect(Math.abs(logistic(rows, isBad)[1] ?? 0)).toBeLessThan(Math.abs(free[1] ?? 0));
+  // At the optimum the predicted and the counted bad outcomes agree, all together and for each attribute.
+  const p = rows.map(
+    (row) => 1 / (1 + Math.exp(-row.reduce((sum, value, at) => sum + value * (free[at] ?? 0), 0))),
+  );
+  for (const column of [0, 1, 2])
+    expect(
+      rows.reduce((sum, row, at) => sum + (row[column] ?? 0) * ((p[at] ?? 0) - Number(isBad[at])), 0),
+    ).toBeCloseTo(0, 6);
+});
+
 test('an attribute whose coefficient contradicts its evidence gets weight zero', () => {
   // Long terms are better within each account bin, but look worse overall.
   const confused = outcomes([
@@ -96,6 +143,21 @@ test('AUC, KS and Brier score are right for perfect, tied and mostly wrong predi
     brier: 0.25,
   });
   expect(judged([0.2, 0.6, 0.7, 0.9], [true, false, true, false])).toMatchObject({ auc: 0.25 });
+  expect(judged([0.9, 0.7, 0.7, 0.1], [true, true, false, false])).toMatchObject({ auc: 0.875, ks: 0.5 });
+});
+
+test('the slope of calibrated predictions is one, and of predictions twice as sure a half', () => {
+  const groups = [
+    [0.1, 90, 10],
+    [0.5, 50, 50],
+    [0.8, 20, 80],
+  ] as const;
+  const found = groups.flatMap(([p, good, bad]) =>
+    outcomes([[[], good, bad]]).map(({ isBad }) => ({ p, isBad })),
+  );
+  expect(qualityOf(found).slope).toBeCloseTo(1, 6);
+  const sure = found.map(({ p, isBad }) => ({ p: p ** 2 / (p ** 2 + (1 - p) ** 2), isBad }));
+  expect(qualityOf(sure).slope).toBeCloseTo(0.5, 6);
 });
 
 test('cross-validation is repeatable and no better than the fit on its own data', () => {

@@ -1,3 +1,5 @@
+import { nextRandom } from '#domain/random';
+
 /** `bins`: one per fitted attribute. */
 export type Outcome = { bins: readonly string[]; isBad: boolean };
 
@@ -17,14 +19,13 @@ const TOLERANCE = 1e-9;
  * wrong sign.
  */
 export function fitScorecard(outcomes: readonly Outcome[]): Fit {
-  const attributes = outcomes[0]?.bins.length ?? 0;
-  const evidence = Array.from({ length: attributes }, (_, index) => weightsOfEvidence(outcomes, index));
+  const evidence = (outcomes[0]?.bins ?? []).map((_, index) => weightsOfEvidence(outcomes, index));
   const isBad = outcomes.map((outcome) => outcome.isBad);
   const without = new Set<number>();
   for (;;) {
     const rows = outcomes.map(({ bins }) => [
       1,
-      ...bins.map((bin, index) => (without.has(index) ? 0 : (evidence[index]?.get(bin) ?? 0))),
+      ...bins.map((bin, index) => (without.has(index) ? 0 : (at(evidence, index).get(bin) as number))),
     ]);
     const [intercept = 0, ...coefficients] = logistic(rows, isBad);
     const wrong = coefficients.flatMap((coefficient, index) => (coefficient > 0 ? [index] : []));
@@ -51,8 +52,8 @@ export function splitInTime<Lent extends { paidOutOn: string }>(
   lent: readonly Lent[],
 ): { earlier: Lent[]; latest: Lent[] } {
   const months = [...new Set(lent.map(({ paidOutOn }) => paidOutOn.slice(0, 7)))].sort();
-  const from = months[months.length - Math.ceil(months.length / 5)] ?? '';
-  const isLatest = ({ paidOutOn }: Lent) => paidOutOn.slice(0, 7) >= from;
+  const from = at(months, months.length - Math.ceil(months.length / 5));
+  const isLatest = ({ paidOutOn }: Lent) => paidOutOn >= from;
   return { earlier: lent.filter((one) => !isLatest(one)), latest: lent.filter(isLatest) };
 }
 
@@ -60,7 +61,7 @@ function weightsOfEvidence(outcomes: readonly Outcome[], index: number): Map<str
   const prior = outcomes.filter(({ isBad }) => isBad).length / outcomes.length;
   const counts = new Map<string, { all: number; bad: number }>();
   for (const { bins, isBad } of outcomes) {
-    const bin = bins[index] ?? '';
+    const bin = at(bins, index);
     const count = counts.get(bin) ?? { all: 0, bad: 0 };
     counts.set(bin, { all: count.all + 1, bad: count.bad + Number(isBad) });
   }
@@ -73,9 +74,10 @@ function weightsOfEvidence(outcomes: readonly Outcome[], index: number): Map<str
   return evidence;
 }
 
+/** A bin that was not fitted counts nothing. */
 export function badProbability({ intercept, coefficients, evidence }: Fit, bins: readonly string[]): number {
-  const sum = coefficients.reduce(
-    (total, coefficient, index) => total + coefficient * (evidence[index]?.get(bins[index] ?? '') ?? 0),
+  const sum = bins.reduce(
+    (total, bin, index) => total + at(coefficients, index) * (at(evidence, index).get(bin) ?? 0),
     intercept,
   );
   return sigmoid(sum);
@@ -86,57 +88,48 @@ export function pointsOf({ coefficients, evidence }: Fit, pointsToDoubleOdds: nu
   return evidence.map(
     (bins, index) =>
       new Map(
-        [...bins].map(([bin, weight]) => [bin, Math.round(-(coefficients[index] ?? 0) * weight * factor)]),
+        [...bins].map(([bin, weight]) => [bin, Math.round(-at(coefficients, index) * weight * factor)]),
       ),
   );
 }
 
 /** The first column is the intercept, which the ridge leaves alone. */
 export function logistic(rows: readonly number[][], isBad: readonly boolean[], ridge = 1): number[] {
-  const width = rows[0]?.length ?? 0;
-  let weights = Array<number>(width).fill(0);
+  let weights = (rows[0] ?? []).map(() => 0);
   for (let step = 0; step < STEPS; step += 1) {
-    const gradient = weights.map((weight, column) => (column === 0 ? 0 : ridge * weight));
-    const curvature = weights.map((_, row) =>
-      weights.map((__, column) => (row === column && row > 0 ? ridge : 0)),
-    );
-    for (const [index, row] of rows.entries()) {
+    const found = rows.map((row, index) => {
       const p = sigmoid(dot(weights, row));
-      const error = p - Number(isBad[index]);
-      for (let one = 0; one < width; one += 1) {
-        gradient[one] = (gradient[one] ?? 0) + error * (row[one] ?? 0);
-        const line = curvature[one];
-        if (!line) continue;
-        for (let other = 0; other < width; other += 1)
-          line[other] = (line[other] ?? 0) + p * (1 - p) * (row[one] ?? 0) * (row[other] ?? 0);
-      }
-    }
+      return { row, error: p - Number(isBad[index]), spread: p * (1 - p) };
+    });
+    const gradient = weights.map((weight, one) =>
+      found.reduce((sum, { row, error }) => sum + error * at(row, one), one === 0 ? 0 : ridge * weight),
+    );
+    const curvature = weights.map((_, one) =>
+      weights.map((__, other) =>
+        found.reduce(
+          (sum, { row, spread }) => sum + spread * at(row, one) * at(row, other),
+          one === other && one > 0 ? ridge : 0,
+        ),
+      ),
+    );
     const change = solve(curvature, gradient);
-    weights = weights.map((weight, column) => weight - (change[column] ?? 0));
+    weights = weights.map((weight, one) => weight - at(change, one));
     if (Math.max(...change.map(Math.abs)) < TOLERANCE) break;
   }
   return weights;
 }
 
-function solve(matrix: number[][], vector: readonly number[]): number[] {
-  const rows = matrix.map((row, index) => [...row, vector[index] ?? 0]);
-  const size = rows.length;
-  for (let column = 0; column < size; column += 1) {
-    const at = (row: number) => Math.abs(rows[row]?.[column] ?? 0);
-    let pivot = column;
-    for (let row = column + 1; row < size; row += 1) if (at(row) > at(pivot)) pivot = row;
-    const best = rows[pivot] ?? [];
-    rows[pivot] = rows[column] ?? [];
-    const scale = best[column] ?? 1;
-    const line = best.map((value) => value / scale);
-    rows[column] = line;
-    for (let row = 0; row < size; row += 1) {
-      if (row === column) continue;
-      const factor = rows[row]?.[column] ?? 0;
-      rows[row] = (rows[row] ?? []).map((value, index) => value - factor * (line[index] ?? 0));
-    }
+/** Gauss-Jordan elimination; without a choice of pivots, since a curvature is positive definite. */
+function solve(matrix: readonly number[][], vector: readonly number[]): number[] {
+  let rows = matrix.map((row, index) => [...row, at(vector, index)]);
+  for (const column of matrix.keys()) {
+    const pivot = at(rows, column);
+    const line = pivot.map((value) => value / at(pivot, column));
+    rows = rows.map((row, index) =>
+      index === column ? line : row.map((value, place) => value - at(row, column) * at(line, place)),
+    );
   }
-  return rows.map((row) => row[size] ?? 0);
+  return rows.map((row) => at(row, matrix.length));
 }
 
 export function qualityOf(found: readonly { p: number; isBad: boolean }[]): Quality {
@@ -147,8 +140,8 @@ export function qualityOf(found: readonly { p: number; isBad: boolean }[]): Qual
   for (let start = 0; start < byRisk.length; ) {
     let end = start;
     let [bads, goods] = [0, 0];
-    for (; end < byRisk.length && byRisk[end]?.p === byRisk[start]?.p; end += 1)
-      if (byRisk[end]?.isBad) bads += 1;
+    for (; end < byRisk.length && at(byRisk, end).p === at(byRisk, start).p; end += 1)
+      if (at(byRisk, end).isBad) bads += 1;
       else goods += 1;
     area += (goods / good) * (caught + bads / 2) * (1 / bad);
     caught += bads;
@@ -193,30 +186,22 @@ export function crossValidate(
 
 /** Stratified; deterministic by seed. */
 function dealt(outcomes: readonly Outcome[], folds: number, seed: number): number[] {
-  const random = generator(seed);
+  const random = { seed };
   const fold = Array<number>(outcomes.length).fill(0);
   for (const kind of [true, false]) {
     const indices = outcomes.flatMap(({ isBad }, index) => (isBad === kind ? [index] : []));
     for (let last = indices.length - 1; last > 0; last -= 1) {
-      const other = Math.floor(random() * (last + 1));
-      [indices[last], indices[other]] = [indices[other] ?? 0, indices[last] ?? 0];
+      const other = Math.floor(nextRandom(random) * (last + 1));
+      [indices[last], indices[other]] = [at(indices, other), at(indices, last)];
     }
     for (const [place, index] of indices.entries()) fold[index] = place % folds;
   }
   return fold;
 }
 
-/** Mulberry32. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+/** For an index within the list. */
+const at = <Item>(list: readonly Item[], index: number): Item => list[index] as Item;
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 const dot = (one: readonly number[], other: readonly number[]): number =>
-  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+  one.reduce((sum, value, index) => sum + value * at(other, index), 0);

@@ -33,6 +33,16 @@ describe('ratingOf', () => {
   });
 });
 
+it('easy and resolved contacts earn all their points, hard ones none and moderate ones half', () => {
+  const parts = (difficulty: Difficulty, isResolved: boolean) => {
+    const found = ratingOf({ daysLate: [0], contacts: [{ difficulty, isResolved }], finishedOperations: 0 });
+    return [found?.ease, found?.resolution];
+  };
+  expect(parts('facil', true)).toEqual([150, 100]);
+  expect(parts('moderado', true)).toEqual([75, 100]);
+  expect(parts('dificil', false)).toEqual([0, 0]);
+});
+
 it('rating days late count from the next business day after the due date', () => {
   expect(ratingDaysLate('2026-11-21', '2026-11-23')).toBe(0);
   expect(ratingDaysLate('2026-11-21', '2026-11-25')).toBe(2);

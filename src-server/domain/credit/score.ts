@@ -142,7 +142,6 @@ function commitmentOf({ instalmentCents, monthlyIncomeCents }: ScoreInput): numb
 function isWithin({ instalmentCents, monthlyIncomeCents }: ScoreInput, thousandths: number): boolean {
   const income = incomeOf(monthlyIncomeCents);
   if (income === null) return false;
-  if (thousandths === Number.POSITIVE_INFINITY) return true;
   const limit = new Decimal(income).mul(thousandths).div(1000);
   return new Decimal(instalmentCents).sub(limit).lte('0.0001');
 }

@@ -1,4 +1,5 @@
 import { open } from '#db/open';
+import { nextRandom } from '#domain/random';
 import { once } from '../once.ts';
 import { balanceOf } from '../statement.ts';
 import { moveIn, NOON, outcome, pair } from './bank.ts';
@@ -22,19 +23,10 @@ export type WorkerReport = {
   sameKey: (string | null)[];
 };
 
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 async function run(plan: WorkerPlan): Promise<WorkerReport> {
   const db = await open(plan.url);
-  const pick = random(plan.seed);
+  const random = { seed: plan.seed };
+  const pick = (below: number) => Math.floor(nextRandom(random) * below);
   const report: WorkerReport = { transfers: {}, prizes: [], sameKey: [] };
   for (const [round, prize] of plan.prizes.entries()) {
     const transfers = Array.from({ length: plan.rounds }, async () => {
