@@ -8,6 +8,17 @@ test('canonical JSON sorts keys at every depth, drops absent members and writes 
   );
 });
 
+test('canonical JSON has the same order of keys, whatever order they came in', () => {
+  const keys = ['b', 'a', 'é', 'Z', '10', '9', 'aa', '', 'ç', '_'];
+  const text = '{"":1,"10":1,"9":1,"Z":1,"_":1,"a":1,"aa":1,"b":1,"ç":1,"é":1}';
+  for (const order of [keys, keys.toReversed(), keys.toSorted()])
+    expect(canonicalJson(Object.fromEntries(order.map((key) => [key, 1])))).toBe(text);
+});
+
+test('canonical JSON writes an absent item of a list as null', () => {
+  expect(canonicalJson([undefined, null, 1])).toBe('[null,null,1]');
+});
+
 test('canonical JSON refuses values that JSON cannot represent exactly', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, { deep: [Number.NaN] }]) {
     expect(() => canonicalJson(value)).toThrow(TypeError);

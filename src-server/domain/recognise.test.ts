@@ -28,6 +28,10 @@ describe('what a pasted text is', () => {
       kind: 'pixCode',
       payload: PAYLOAD,
     });
+    for (const glued of [`${PAYLOAD}. Obrigada`, `código:${PAYLOAD} ok`, ` ${PAYLOAD}`])
+      expect(first(glued)).toMatchObject({ kind: 'pixCode', payload: PAYLOAD });
+    expect(kinds(`Olá!\u00a0${'x'.repeat(2_000 - PAYLOAD.length - 5)}${PAYLOAD}`)).toEqual(['pixCode']);
+    expect(kinds(`Olá!\u00a0${'x'.repeat(2_001 - PAYLOAD.length - 5)}${PAYLOAD}`)).toEqual([]);
     const valid = read<{ op: string; input: string; expected: { valid?: boolean } }>('pix-brcode').filter(
       ({ op, expected }) => op === 'parse' && expected.valid === true,
     );
@@ -50,6 +54,11 @@ describe('what a pasted text is', () => {
     expect(first('10493.00650 61000.100042 00997.263900 9 89810000021403')).toMatchObject({
       kind: 'brokenBoleto',
       fault: 'field1',
+    });
+    // A digit short, with every complete block right.
+    expect(first('10492.00650 61000.100042 00997.263900 9 8981000002140')).toMatchObject({
+      kind: 'brokenBoleto',
+      fault: 'length',
     });
   });
 

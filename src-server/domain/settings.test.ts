@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultOf, SETTINGS, SWITCH_NAMES } from './settings.ts';
+import { refusalsOf } from '#domain/testing/refusals';
+import { defaultOf, SETTINGS, SWITCH_NAMES, updateSettingSchema } from './settings.ts';
 
 test('by default administrators get every notification and need no second factor', () => {
   expect(Object.fromEntries(SWITCH_NAMES.map((name) => [name, SETTINGS[name].default]))).toEqual({
@@ -15,4 +16,29 @@ test('in production administrators need a second factor, and one adjustment move
   expect(defaultOf('requireAdminTwoFactor', production)).toBe(true);
   expect(defaultOf('maxAdjustment', production)).toBe('100000.00');
   expect(defaultOf('notifyNewClients', production)).toBe(true);
+});
+
+test('outside production the default of every setting is the plain one', () => {
+  const elsewhere = { isProduction: false };
+  expect(defaultOf('requireAdminTwoFactor', elsewhere)).toBe(false);
+  expect(defaultOf('maxAdjustment', elsewhere)).toBe('100000000000.00');
+});
+
+test('a switch is set to on or off, and the greatest adjustment to an amount above zero', () => {
+  for (const name of SWITCH_NAMES)
+    for (const value of [true, false])
+      expect(updateSettingSchema.parse({ name, value })).toEqual({ name, value });
+  expect(updateSettingSchema.parse({ name: 'maxAdjustment', value: 0.01 })).toEqual({
+    name: 'maxAdjustment',
+    value: '0.01',
+  });
+  expect(refusalsOf(updateSettingSchema, { name: 'notifyNewClients', value: 'on' })).toEqual({
+    value: 'O valor deve ser verdadeiro ou falso',
+  });
+  expect(refusalsOf(updateSettingSchema, { name: 'maxAdjustment', value: '0' })).toEqual({
+    value: 'Valor deve ser maior que zero',
+  });
+  expect(refusalsOf(updateSettingSchema, { name: 'creditParameters', value: {} })).toEqual({
+    name: 'Configuração desconhecida',
+  });
 });

@@ -4,6 +4,7 @@ import {
   formatCnpj,
   formatCpf,
   formatDocument,
+  listedDocument,
   maskDocument,
   parseCnpj,
   parseCpf,
@@ -20,7 +21,15 @@ describe('CPF', () => {
   it('a CPF is read to its digits, whatever the mask', () => {
     for (const text of ['529.982.247-25', ' 52998224725 ', '529 982 247 25'])
       expect(parseCpf(text)).toBe('52998224725');
-    for (const text of ['', '5299822472', '529982247255', '529.982.247-25x', '٥٢٩٩٨٢٢٤٧٢٥'])
+    for (const text of [
+      '',
+      '5299822472',
+      '529982247255',
+      '529.982.247-25x',
+      'x529.982.247-25',
+      '052998224725',
+      '٥٢٩٩٨٢٢٤٧٢٥',
+    ])
       expect(parseCpf(text)).toBeNull();
   });
 
@@ -39,6 +48,17 @@ describe('CNPJ', () => {
   it('a CNPJ is read to its characters in capitals, whatever the mask', () => {
     for (const text of ['12.ABC.345/01DE-35', '12abc34501de35', ' 12.abc.345/01de-35 '])
       expect(parseCnpj(text)).toBe('12ABC34501DE35');
+  });
+
+  it('a CNPJ with more around it is none', () => {
+    for (const text of [
+      '012ABC34501DE35',
+      '12ABC34501DE350',
+      '1112ABC34501DE35',
+      '12ABC34501DE3',
+      '12ABC34501DEA5',
+    ])
+      expect(parseCnpj(text)).toBeNull();
   });
 
   it('a CNPJ is public and shown whole', () => {
@@ -62,6 +82,17 @@ describe('document', () => {
   it('a masked document is read back to its digits', () => {
     for (const digits of ['52998224725', '12ABC34501DE35', '34665388000161'])
       expect(parseDocument(formatDocument(digits))?.digits).toBe(digits);
+  });
+
+  it('a listed document hides the ends of a CPF and of a CNPJ', () => {
+    expect(listedDocument('52998224725')).toBe('***.982.247-**');
+    expect(listedDocument('12ABC34501DE35')).toBe('**.ABC.345/01DE-**');
+  });
+
+  it('a text that is no document is shown as it is', () => {
+    for (const text of ['', '5299822472', '529982247255', 'x52998224725']) expect(formatCpf(text)).toBe(text);
+    for (const text of ['', '12ABC34501DE3', '12ABC34501DE355', '12ABC34501DEXX'])
+      expect(formatCnpj(text)).toBe(text);
   });
 
   it('no other text is read as a document', () => {

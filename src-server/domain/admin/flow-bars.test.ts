@@ -17,6 +17,15 @@ it('flow bars draw income above and outflow below the line, to one scale', () =>
   });
 });
 
+it('the smallest flow, a cent, fills the chart alone', () => {
+  const out = flowBars([{ day: '2026-03-09', in: '0.00', out: '0.01' }]);
+  expect(out.bars).toEqual([{ day: '2026-03-09', inPercent: 0, outPercent: 100 }]);
+  expect(out.lineAtPercent).toBe(0);
+  const even = flowBars([{ day: '2026-03-09', in: '5.00', out: '5.00' }]);
+  expect(even.lineAtPercent).toBe(50);
+  expect(even.bars).toEqual([{ day: '2026-03-09', inPercent: 50, outPercent: 50 }]);
+});
+
 it('flow bars without movements have the line in the middle, and a chart of no days has no bars', () => {
   const still = flowBars([{ day: '2026-03-09', in: '0.00', out: '0.00' }]);
   expect(still.lineAtPercent).toBe(50);

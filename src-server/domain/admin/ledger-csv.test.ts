@@ -28,4 +28,6 @@ test('the ledger CSV shows outgoing money as debit and incoming money as credit'
     '22/11/2026;09:30:00;t1;"Transferência";"Aluguel; novembro";1234-5678;"Corrente";"Ana Luz";;123,45;1,00',
   ]);
   expect(ledgerCsvRows([{ ...ROW, amountCents: 0 }])).toContain(';"Ana Luz";;;');
+  expect(ledgerCsvRows([{ ...ROW, amountCents: 1 }])).toContain(';"Ana Luz";;0,01;');
+  expect(ledgerCsvRows([{ ...ROW, amountCents: -1 }])).toContain(';"Ana Luz";0,01;;');
 });

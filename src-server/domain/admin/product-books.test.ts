@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productDifferences, unpaidDifference } from './product-books.ts';
+import { productDifferences, taxedYieldsDifference, unpaidDifference } from './product-books.ts';
 
 const LEDGER = { disbursed: 1_000, charged: -330, applied: -500, redeemed: 200, yielded: 17, held: 300 };
 const BOOKS = {
@@ -64,4 +64,11 @@ test('an instalment marked paid without a payment is named', () => {
     about: 'Transação t1',
     text: 'Pagou a parcela 3 de um crédito; no livro-razão não há esse pagamento',
   });
+});
+
+test('yields that taxes took whole are compared to the cent', () => {
+  expect(taxedYieldsDifference({ ledgerCents: 12, bookCents: 12 })).toEqual([]);
+  const [found] = taxedYieldsDifference({ ledgerCents: 12, bookCents: 13 });
+  expect(found?.about).toBe('Rendimentos consumidos pelos tributos');
+  expect(found?.text.replace(/\s/g, ' ')).toBe('No livro-razão: R$ 0,12; nos contratos: R$ 0,13');
 });

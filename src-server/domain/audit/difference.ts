@@ -7,5 +7,5 @@ export function difference<Row extends Record<string, string | number | boolean 
 ): Difference | null {
   const changed = Object.entries(after).filter(([field, value]) => before[field] !== value);
   if (changed.length === 0) return null;
-  return Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field] ?? null, to }]));
+  return Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field], to }]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditWordsMatching } from './list.ts';
+import { auditExportSchema, auditListSchema, auditWordsMatching } from './list.ts';
 import { AUDIT_ACTION_LABELS } from './words.ts';
 
 test('audit actions and entity types are found by name or label, ignoring case and accents', () => {
@@ -8,6 +8,23 @@ test('audit actions and entity types are found by name or label, ignoring case a
   expect(auditWordsMatching('ate_inv').actions).toEqual(['create_investment']);
   expect(auditWordsMatching('conta').entityTypes).toContain('account');
   expect(auditWordsMatching('ninguém')).toEqual({ actions: [], entityTypes: [] });
+});
+
+test.each(['create user', 'Create', '1login', 'login1', ' login', '', 'x'.repeat(65), 5])(
+  'the audit log cannot be filtered by the action or type %j',
+  (word) => {
+    const messages = auditListSchema
+      .safeParse({ action: word, entityType: word })
+      .error?.issues.map(({ message }) => message);
+    expect(messages).toEqual(['Ação inválida', 'Tipo inválido']);
+  },
+);
+
+test('an exported audit log has the filters of the list, and neither pages nor an order', () => {
+  const filters = { q: 'ana', action: 'login', entityType: 'user', userId: 'u1', from: '2026-01-01' };
+  const page = { sort: '-createdAt', cursor: 'x', limit: 5 };
+  expect(auditListSchema.parse({ ...filters, ...page })).toEqual({ ...filters, ...page });
+  expect(auditExportSchema.parse({ ...filters, ...page })).toEqual(filters);
 });
 
 test('every audit action is a verb and a noun with its own Portuguese label', () => {

@@ -10,9 +10,9 @@ export function addressPeriods(
 ): AddressPeriod[] {
   const starts = [present.createdAt, ...changes.map(({ at }) => at)];
   const emails = [...changes.map(({ from }) => from), present.email];
-  return emails.map((email, index) => ({
-    email,
-    from: starts[index] ?? present.createdAt,
+  return starts.map((from, index) => ({
+    email: emails[index] as string,
+    from,
     to: starts[index + 1] ?? null,
   }));
 }

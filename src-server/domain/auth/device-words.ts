@@ -33,8 +33,8 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/PowerShell\//i, 'PowerShell'],
 ];
 
-const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | null =>
-  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** 'Chrome no Windows', 'Script (curl)'. The `User-Agent` header is untrusted: a hint, not evidence. */
 export function deviceInWords(userAgent: string): string {

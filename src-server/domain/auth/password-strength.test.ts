@@ -61,6 +61,44 @@ describe('a password', () => {
     expect(await passwordScore('52998224725')).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
   });
 
+  // Each password is personal data and a few letters that alone protect nothing.
+  test.each([
+    ['évorakq', 'a name'],
+    ['évora zwkqxjk', 'a full name'],
+    ['evorakq', 'a name without its accent'],
+    ['zwkq.tjbv.mwq.xjzk', 'a user name'],
+    ['tjbvk7q', 'a part of a user name'],
+    ['qjxkv.wz@hgfqk.examplek', 'an e-mail address'],
+    ['hgfqkkq', 'a part of an e-mail address'],
+    ['17041991kq', 'a birthday'],
+    ['170491kq', 'a short birthday'],
+    ['17/04/1991k', 'a birthday with slashes'],
+    ['17-04-91k', 'a short birthday with dashes'],
+    ['17.04.1991k', 'a birthday with dots'],
+    ['52998224725k', 'a CPF'],
+    ['529.982.247-25k', 'a masked CPF'],
+    ['12abc34501de35k', 'a CNPJ'],
+    ['11987452031k', 'a telephone'],
+  ])('the password "%s" is weak for whom it holds %s, and for nobody else', async (password) => {
+    const owner = {
+      fullName: 'Évora Zwkqxj',
+      username: 'zwkq.tjbv.mwq.xjz',
+      email: 'qjxkv.wz@hgfqk.example',
+      cpf: '52998224725',
+      cnpj: '12ABC34501DE35',
+      phone: '11987452031',
+      birthDate: '1991-04-17',
+    };
+    expect(await passwordScore(password, owner)).toBeLessThan(MIN_PASSWORD_SCORE);
+    expect(await passwordScore(password)).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
+  });
+
+  test('a word of up to 15 letters is not better for being repeated, a longer text is', async () => {
+    const word = 'fjwkqzpxvbrtnmh';
+    expect(await passwordScore(word.repeat(2), ana)).toBe(0);
+    expect(await passwordScore(`${word}g`.repeat(2), ana)).toBe(4);
+  });
+
   test('only the first and the last 24 characters are judged, so that the work is bounded', async () => {
     const strong = 'fJ8#qPz!2vLxW9$kTm@4RbYc7&NdHg5*Es3^Ua6%Qo1(Zi0)Vj+Xw-Ky=Mt_Bn{Cp}Dr[Fs]Gu:H';
     expect(await passwordScore(strong, ana)).toBe(4);

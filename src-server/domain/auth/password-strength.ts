@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { formatCpf } from '#domain/tax-id';
 
 /** zxcvbn's scale: 0 and 1 too easy to guess, 4 very hard. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
@@ -10,7 +11,7 @@ export const COMMON_PASSWORD = 'Esta senha é muito comum: escolha outra';
 
 const OWN_WORDS = ['valebank', 'vale', 'bank', 'banco', 'pix', 'conta', 'senha', 'brasil'];
 
-/** Scoring is worse than linear, so only the start is scored; a weak start gets a second look at the end. */
+/** Scoring is worse than linear, so only the start and the end are scored; the better one counts. */
 const SCORED_LENGTH = 24;
 const LETTER_LIKE_READINGS = 8;
 
@@ -62,22 +63,18 @@ function repeatedWord(password: string): string | null {
 async function scoreOf(password: string, owner: PasswordOwner): Promise<PasswordScore> {
   const words = [...OWN_WORDS, ...wordsOf(owner)];
   const guess = await guesser();
-  const first = guess.check(password.slice(0, SCORED_LENGTH), words).score;
-  if (first >= MIN_PASSWORD_SCORE || password.length <= SCORED_LENGTH) return first;
-  const last = guess.check(password.slice(-SCORED_LENGTH), words).score;
-  return last > first ? last : first;
+  const ends = new Set([password.slice(0, SCORED_LENGTH), password.slice(-SCORED_LENGTH)]);
+  return Math.max(...[...ends].map((end) => guess.check(end, words).score)) as PasswordScore;
 }
 
 function wordsOf({ fullName, username, email, cpf, cnpj, phone, birthDate }: PasswordOwner): string[] {
   const [year = '', month = '', day = ''] = (birthDate ?? '').split('-');
   const digits = [cpf, cnpj, phone].map((one) => (one ?? '').replace(/[^0-9A-Za-z]/g, ''));
-  const days = birthDate
-    ? ['', '/', '-', '.'].flatMap((mark) => [
-        [day, month, year].join(mark),
-        [day, month, year.slice(2)].join(mark),
-      ])
-    : [];
-  const masked = (cpf ?? '').replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
+  const days = ['', '/', '-', '.'].flatMap((mark) => [
+    [day, month, year].join(mark),
+    [day, month, year.slice(2)].join(mark),
+  ]);
+  const masked = formatCpf(cpf ?? '');
   const names = [fullName, username, email].flatMap((one) => (one ? [one, ...one.split(/[\s.@_-]+/)] : []));
   const plain = names.map((name) => name.normalize('NFD').replace(/\p{M}/gu, ''));
   return [...new Set([...digits, masked, ...days, ...names, ...plain].map((word) => word.toLowerCase()))]

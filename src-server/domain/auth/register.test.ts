@@ -53,6 +53,27 @@ describe('registration', () => {
     });
   });
 
+  it('an RG of five characters is the shortest', () => {
+    expect(problems({ ...person, rg: '12345' })).toEqual({});
+    expect(problems({ ...person, rg: '1234' })).toEqual({ rg: 'RG/CNH é obrigatório' });
+  });
+
+  it.each([
+    [{ cpf: '' }, 'CPF é obrigatório'],
+    [{ cpf: undefined }, 'CPF ou CNPJ é obrigatório'],
+  ])('a registration with %j is refused: %s', (changes, message) => {
+    expect(problems({ ...person, ...changes })).toEqual({ cpf: message });
+  });
+
+  it('a birth date of one character is wrong, not missing', () => {
+    const { error } = registerSchema.safeParse({ ...person, birthDate: '1' });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Data inválida']);
+  });
+
+  it('a registration that is no object is refused once', () => {
+    for (const sent of ['x', null, 5]) expect(registerSchema.safeParse(sent).error?.issues).toHaveLength(1);
+  });
+
   it('the registration of a company has a CNPJ instead of CPF and RG', () => {
     expect(registerSchema.parse(company)).toMatchObject({ cnpj: '12ABC34501DE35' });
     expect(registerSchema.parse({ ...company, cpf: '', rg: '' }).cnpj).toBe('12ABC34501DE35');

@@ -17,6 +17,15 @@ describe('terms of use and privacy policy', () => {
     for (const section of sections) expect(section.blocks.flat().join(' ').length).toBeGreaterThan(300);
   });
 
+  test('every list in the terms has at least two items, each with its text', () => {
+    const lists = termsSections().flatMap(({ blocks }) => blocks.filter((block) => Array.isArray(block)));
+    expect(lists.length).toBeGreaterThanOrEqual(3);
+    for (const list of lists) {
+      expect(list.length).toBeGreaterThanOrEqual(2);
+      for (const item of list) expect(item.length).toBeGreaterThan(20);
+    }
+  });
+
   test('the terms name the four retention periods and who requires each', () => {
     const [, list] = termsSections().find(({ id }) => id === 'retencao')?.blocks ?? [];
     const items = Array.isArray(list) ? list : [];

@@ -48,6 +48,12 @@ describe('inputs', () => {
       ]);
   });
 
+  test('a code is typed in 64 characters at most', () => {
+    const typed = (length: number) => ({ token: '123456'.padStart(length) });
+    expect(verifyTwoFactorSchema.safeParse(typed(64)).success).toBe(true);
+    expect(verifyTwoFactorSchema.safeParse(typed(65)).success).toBe(false);
+  });
+
   test('a signed-in person may give an app code or a backup code', () => {
     expect(proveTwoFactorSchema.parse({ token: '000000' }).token).toEqual({ kind: 'app', code: '000000' });
     expect(proveTwoFactorSchema.parse({ token: 'abcd-efgh-2345-6789' }).token).toEqual({
@@ -62,6 +68,12 @@ describe('inputs', () => {
       userId,
       given: { kind: 'app', code: '123456' },
     });
+    expect(
+      validateTwoFactorSchema.parse({ userId, token: ' abcd-efgh-2345-6789', isBackup: true }).given,
+    ).toEqual({ kind: 'backup', code: 'ABCDEFGH23456789' });
+    expect(validateTwoFactorSchema.safeParse({ userId, token: '12345' }).error?.issues).toMatchObject([
+      { path: ['token'], message: 'O código do aplicativo tem 6 dígitos' },
+    ]);
     const malformed = { userId, token: '123456', isBackup: true };
     expect(validateTwoFactorSchema.safeParse(malformed).error?.issues).toMatchObject([
       { path: ['token'], message: 'O código de backup tem quatro grupos de quatro caracteres' },

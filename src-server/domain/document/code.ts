@@ -43,7 +43,7 @@ function inSymbols(value: bigint, length: number): string {
   let rest = value;
   let symbols = '';
   for (let place = 0; place < length; place += 1) {
-    symbols = (ALPHABET[Number(rest % BigInt(BASE))] ?? '') + symbols;
+    symbols = ALPHABET.charAt(Number(rest % BigInt(BASE))) + symbols;
     rest /= BigInt(BASE);
   }
   return symbols;

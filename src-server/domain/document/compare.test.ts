@@ -26,4 +26,8 @@ test('a document with any one byte changed is not the original', () => {
 test('a text that is no hash never matches an original', () => {
   expect(isOriginal('', '')).toBe(false);
   expect(isOriginal('abc', 'abc')).toBe(false);
+  const hash = 'a'.repeat(64);
+  for (const other of [`${hash}a`, `a${hash}`, `${hash.slice(1)}g`, `${hash}\n`])
+    expect(isOriginal(other, other)).toBe(false);
+  expect(isOriginal(hash, hash.toUpperCase())).toBe(true);
 });

@@ -20,6 +20,28 @@ test('two backups a day for two years leave the newest of seven days, four weeks
   expect(kept).toHaveLength(7 + 2 + 11);
 });
 
+const AT_NOON = ['2026-01-05', '2025-12-31', '2025-12-29', '2025-12-28', '2025-12-01', '2025-11-30'].map(
+  (day) => `${day}T12:00:00.000Z`,
+);
+
+test.each([
+  [{ days: 2, weeks: 0, months: 0 }, ['2025-12-31', '2026-01-05']],
+  // The week from 29 December on is one, in two years.
+  [{ days: 0, weeks: 3, months: 0 }, ['2025-12-28', '2025-12-31', '2026-01-05']],
+  [{ days: 0, weeks: 0, months: 2 }, ['2025-12-31', '2026-01-05']],
+  [{ days: 1, weeks: 1, months: 3 }, ['2025-11-30', '2025-12-31', '2026-01-05']],
+])('a retention of %j keeps %j', (retention, days) => {
+  const expired = expiredBackups(AT_NOON, retention);
+  expect(expired).toEqual(expired.toSorted());
+  const kept = AT_NOON.filter((moment) => !expired.includes(moment));
+  expect(kept.map((moment) => moment.slice(0, 10)).toSorted()).toEqual(days);
+});
+
+test('the newest of two backups of the same hour is kept', () => {
+  const [first, second] = ['2026-01-05T12:00:00.000Z', '2026-01-05T12:00:00.001Z'];
+  expect(expiredBackups([second, first])).toEqual([first]);
+});
+
 test('the newest backup is always kept, and never more than the retention allows', () => {
   expect(expiredBackups([])).toEqual([]);
   expect(expiredBackups(twiceADay(1).slice(0, 1))).toEqual([]);

@@ -36,6 +36,7 @@ describe('what is missing before the provider opens an account', () => {
       expect(missingForActivation({ ...WHOLE, monthlyIncomeCents })).toEqual({
         monthlyIncome: 'Renda mensal',
       });
+    expect(missingForActivation({ ...WHOLE, monthlyIncomeCents: 1 })).toEqual({});
   });
 });
 

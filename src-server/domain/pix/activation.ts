@@ -18,7 +18,7 @@ export function missingForActivation(user: ActivationData): Record<string, strin
     ['street', 'Rua', !user.street],
     ['number', 'Número', !user.number],
     ['neighborhood', 'Bairro', !user.neighborhood],
-    ['monthlyIncome', 'Renda mensal', !(user.monthlyIncomeCents && user.monthlyIncomeCents > 0)],
+    ['monthlyIncome', 'Renda mensal', user.monthlyIncomeCents === null || user.monthlyIncomeCents <= 0],
   ];
   return Object.fromEntries(
     lacks.flatMap(([field, label, isMissing]) => (isMissing ? [[field, label]] : [])),

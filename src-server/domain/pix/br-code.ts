@@ -29,8 +29,8 @@ export type NewBrCode = {
 const GUI = 'br.gov.bcb.pix';
 const CURRENCY_BRL = '986';
 const NO_TXID = '***';
-/** Maximum lengths (Manual de Padrões para Iniciação do Pix, 2.6). */
-const MAX = { name: 25, city: 15, key: 77, amount: 13, txid: 25, template: 99, payload: 512 };
+/** Maximum lengths (Manual de Padrões para Iniciação do Pix, 2.6); a template leaves 77 for the key. */
+const MAX = { name: 25, city: 15, amount: 13, txid: 25, template: 99, payload: 512 };
 
 /** Names lose accents and are cut; throws if key and description are too long. */
 export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrCode): string {
@@ -59,7 +59,6 @@ export const maxInfoLength = (key: string): number =>
 export const ascii = (text: string, max = Number.POSITIVE_INFINITY): string =>
   text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, max)
     .trim();
@@ -101,7 +100,6 @@ function withinBounds({
   const isGood =
     isSized(name, MAX.name) &&
     isSized(city, MAX.city) &&
-    isSized(key ?? url ?? '', MAX.key) &&
     amountCents !== undefined &&
     (txid === NO_TXID || new RegExp(`^[A-Za-z0-9]{1,${MAX.txid}}$`).test(txid));
   if (!isGood) return { ok: false, fault: 'field' };
@@ -135,16 +133,17 @@ const isFramed = (payload: string, fields: Fields): boolean =>
   payload.startsWith('000201') &&
   /6304[0-9A-F]{4}$/.test(payload) &&
   [...fields.keys()].at(-1) === '63' &&
-  fields.get('63')?.length === 4;
+  fields.get('63') === payload.slice(-4);
 
 /** Null if malformed or an id repeats. */
 function readFields(text: string): Fields | null {
   const fields: Fields = new Map();
   for (let place = 0; place < text.length; ) {
-    const id = text.slice(place, place + 2);
-    const length = text.slice(place + 2, place + 4);
-    const value = text.slice(place + 4, place + 4 + Number(length));
-    const isGood = /^\d{2}$/.test(id) && /^\d{2}$/.test(length) && value.length === Number(length);
+    const head = text.slice(place, place + 4);
+    const id = head.slice(0, 2);
+    const length = Number(head.slice(2));
+    const value = text.slice(place + 4, place + 4 + length);
+    const isGood = /\d{4}/.test(head) && value.length === length;
     if (!isGood || value === '' || fields.has(id)) return null;
     fields.set(id, value);
     place += 4 + value.length;

@@ -81,6 +81,11 @@ describe('balances', () => {
       expect(balanceDifference('1', 700, provider, some)).toBeNull();
     expect(plain(balanceDifference('1', 700, 851, some))).toContain('em trânsito: R$ 1,50');
     expect(balanceDifference('1', 700, 699, some)).not.toBeNull();
+    const even = { outCents: 50, inCents: 50 };
+    expect(plain(balanceDifference('1', 700, 801, even))).toContain('em trânsito: R$ 1,00');
+    expect(plain(balanceDifference('1', 700, 702, { outCents: 1, inCents: 0 }))).toContain(
+      'em trânsito: R$ 0,01',
+    );
   });
 
   test('the money in transit equals what open orders hold', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeBrCode } from './br-code.ts';
+import { crc16, writeBrCode } from './br-code.ts';
 import { pixTransferSchema, readPixTarget } from './input.ts';
 
 const KEY = '123e4567-e89b-12d3-a456-426614174000';
@@ -29,6 +29,35 @@ describe('whom a text names', () => {
     ['000201', 'Código PIX inválido'],
   ])('the PIX text "%s" is refused: %s', (text, fault) => {
     expect(readPixTarget(text)).toEqual({ fault });
+  });
+});
+
+test.each([
+  ['1', 'Chave PIX inválida'],
+  [' ', 'Chave PIX é obrigatória'],
+  [undefined, 'Chave PIX é obrigatória'],
+])('a PIX to the key %j is refused for its key alone: %s', (pixKey, message) => {
+  expect(pixTransferSchema.safeParse({ pixKey, amount: 1 }).error?.issues).toMatchObject([
+    { path: ['pixKey'], message },
+  ]);
+});
+
+test('a PIX code of 512 characters is the longest', () => {
+  const codeOf = (length: number) => `000201${'x'.repeat(length - 6)}`;
+  const messageOf = (pixKey: string) =>
+    pixTransferSchema.safeParse({ pixKey, amount: 1 }).error?.issues[0]?.message;
+  expect(messageOf(codeOf(512))).toBe('Código PIX inválido');
+  expect(messageOf(codeOf(513))).toBe('Chave PIX inválida');
+});
+
+test('a dynamic PIX code, and one whose key is none, cannot be paid', () => {
+  const dynamic = writeBrCode({ key: KEY, name: 'Ana', city: 'Santos' }).replace(`0136${KEY}`, `2536${KEY}`);
+  const sealed = dynamic.slice(0, -4) + crc16(dynamic.slice(0, -4));
+  expect(readPixTarget(sealed)).toEqual({
+    fault: 'Este código PIX é dinâmico: peça a chave PIX a quem vai receber',
+  });
+  expect(readPixTarget(writeBrCode({ key: 'nada', name: 'Ana', city: 'Santos' }))).toEqual({
+    fault: 'Este código não tem uma chave PIX',
   });
 });
 

@@ -38,8 +38,8 @@ export function readPixTarget(text: string): PixTarget | { fault: string } {
 const targetSchema = z
   .string({ error: 'Chave PIX é obrigatória' })
   .trim()
-  .min(1, { error: 'Chave PIX é obrigatória' })
-  .max(MAX_PAYLOAD_LENGTH, { error: 'Chave PIX inválida' })
+  .min(1, { error: 'Chave PIX é obrigatória', abort: true })
+  .max(MAX_PAYLOAD_LENGTH, { error: 'Chave PIX inválida', abort: true })
   .transform((text, context) => {
     const target = readPixTarget(text);
     if (!('fault' in target)) return target;

@@ -19,7 +19,6 @@ export function parsePixKey(text: string): PixKey | null {
   if (typed.includes('@')) return emailKey(typed.toLowerCase());
   const evp = typed.toLowerCase();
   if (EVP.test(evp)) return { type: 'EVP', canonical: evp };
-  if (typed.startsWith('+')) return phoneKey(typed);
   const cpf = parseCpf(typed);
   if (cpf) return { type: 'CPF', canonical: cpf };
   const cnpj = parseCnpj(typed);
@@ -29,9 +28,8 @@ export function parsePixKey(text: string): PixKey | null {
 
 /** Null if invalid. */
 export function parseKeyAs(type: PixKeyType, text: string): string | null {
-  const typed = text.trim();
-  if (type === 'PHONE') return phoneKey(typed)?.canonical ?? null;
-  const key = parsePixKey(typed);
+  if (type === 'PHONE') return phoneKey(text)?.canonical ?? null;
+  const key = parsePixKey(text);
   return key?.type === type ? key.canonical : null;
 }
 
