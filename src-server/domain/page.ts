@@ -11,7 +11,9 @@ export const MAX_PAGE_SIZE = 200;
 
 /** A number, or digits from a query string; 1 to 200. */
 export const limitSchema = z
-  .union([z.number(), z.string().regex(/^\d{1,3}$/, { error: 'Limite inválido' })], { error: 'Limite inválido' })
+  .union([z.number(), z.string().regex(/^\d{1,3}$/, { error: 'Limite inválido' })], {
+    error: 'Limite inválido',
+  })
   .transform(Number)
   .pipe(
     z

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Boleto, factorOf, readBoleto } from '#domain/account/boleto';
 import { addDays } from '#domain/date';
 import { toDecimal } from '#domain/money';
-import { chance, NO_FAULTS } from '#simulator/faults';
+import { nextRandom } from '#domain/random';
+import { NO_FAULTS } from '#simulator/faults';
 import type { ChaosScene, Payer } from './chaos-scene.ts';
 
 export type Sent = { id: string; amountCents: number; path: string };
@@ -98,7 +99,7 @@ async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }
     if (performance.now() - begunMs > GIVE_UP_MS)
       throw new Error(`${path} ${key}: never taken, at last ${answer?.status} ${answer?.text}`);
     // Backs off: on a slow machine retries would keep all calls from being answered.
-    await sleep(50 + chance(pause) * Math.min(100 * 2 ** tries, MAX_PAUSE_MS));
+    await sleep(50 + nextRandom(pause) * Math.min(100 * 2 ** tries, MAX_PAUSE_MS));
   }
 }
 

@@ -1,4 +1,4 @@
-import { chance } from '#simulator/faults';
+import { nextRandom } from '#domain/random';
 
 export type Random = {
   happens(share: number): boolean;
@@ -10,9 +10,9 @@ export type Random = {
 /** The same seed gives the same sequence. */
 export function newRandom(seed: number): Random {
   const state = { seed };
-  const below = (end: number) => Math.floor(chance(state) * end);
+  const below = (end: number) => Math.floor(nextRandom(state) * end);
   return {
-    happens: (share) => chance(state) < share,
+    happens: (share) => nextRandom(state) < share,
     below,
     between: (from, to) => from + below(to - from + 1),
     pick: (of) => of[below(of.length)],
