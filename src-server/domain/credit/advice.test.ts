@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { adviceFor } from './advice.ts';
 import { analysisText, COMPANY_NOTE } from './analysis-text.ts';
 import { priceInstalment } from './price.ts';
-import { type ScoreInput, scoreOf } from './score.ts';
+import { scoreOf } from './score.ts';
+import type { ScoreInput } from './score-shapes.ts';
 
 const RATE = '2.49';
 
