@@ -93,24 +93,15 @@ function change(simulator: Simulator, id: string, to: Partial<BillRecord> & { st
 const tell = (simulator: Simulator, bill: BillRecord, word: string): void =>
   emit(simulator, bill.accountId, { event: `BILL_${word}`, subject: { bill: billAnswer(bill) } });
 
-const billAnswer = (bill: BillRecord) => ({
+const billAnswer = ({ accountId, amountCents, interestCents, fineCents, line, ...bill }: BillRecord) => ({
+  ...bill,
   object: 'bill',
-  id: bill.id,
-  status: bill.status,
-  value: toNumber(bill.amountCents),
+  value: toNumber(amountCents),
   discount: 0,
-  interest: toNumber(bill.interestCents),
-  fine: toNumber(bill.fineCents),
-  identificationField: bill.line,
-  dueDate: bill.dueDate,
-  dateCreated: bill.dateCreated,
-  scheduleDate: bill.scheduleDate,
-  paymentDate: bill.paymentDate,
+  interest: toNumber(interestCents),
+  fine: toNumber(fineCents),
+  identificationField: line,
   fee: 0,
-  description: bill.description,
-  companyName: bill.companyName,
   transactionReceiptUrl: null,
   canBeCancelled: false,
-  externalReference: bill.externalReference,
-  failReasons: bill.failReasons,
 });

@@ -90,16 +90,16 @@ function documentsOf({ store, switches }: Simulator, account: AccountRecord): Do
   });
 }
 
-const answerOf = (document: DocumentRecord, account: AccountRecord, onboardingUrl: string | null) => ({
-  id: document.id,
-  status: document.status,
-  type: document.type,
-  title: document.title,
-  description: document.description,
+const answerOf = (
+  { accountId, files, ...document }: DocumentRecord,
+  account: AccountRecord,
+  onboardingUrl: string | null,
+) => ({
+  ...document,
   responsible: { name: account.name, type: ['ASAAS_ACCOUNT_OWNER'] },
   onboardingUrl: document.status === 'APPROVED' ? null : onboardingUrl,
   onboardingUrlExpirationDate: null,
-  documents: document.files.map(({ id, status }) => ({ id, status })),
+  documents: files.map(({ id, status }) => ({ id, status })),
 });
 
 type Upload = { account: AccountRecord; id: string; type: unknown; sha256: string; bytes: number };

@@ -48,15 +48,9 @@ export function pixKeyRoutes(simulator: Simulator): Routes {
     const body = await bodyOf(c);
     const account = c.get('account');
     const code = store.transaction(() => makeQrCode(simulator, account, body));
-    return c.json({
-      id: code.id,
-      encodedImage: await imageOf(code.payload),
-      payload: code.payload,
-      allowsMultiplePayments: code.allowsMultiplePayments,
-      expirationDate: code.expirationDate,
-      externalReference: code.externalReference,
-      description: code.description,
-    });
+    const { id, payload, allowsMultiplePayments, expirationDate, externalReference, description } = code;
+    const shown = { id, payload, allowsMultiplePayments, expirationDate, externalReference, description };
+    return c.json({ ...shown, encodedImage: await imageOf(payload) });
   });
 
   routes.post('/pix/qrCodes/decode', async (c) => c.json(decode(simulator, await bodyOf(c))));

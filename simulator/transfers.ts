@@ -171,27 +171,21 @@ const tell = (simulator: Simulator, transfer: TransferRecord, word: string): voi
     subject: { transfer: transferAnswer(simulator, transfer) },
   });
 
-function transferAnswer(simulator: Simulator, transfer: TransferRecord) {
-  const { to } = transfer;
+function transferAnswer(simulator: Simulator, record: TransferRecord) {
+  const { to, accountId, amountCents, endToEndId, madeAt, ...transfer } = record;
   const isInternal = 'walletId' in to;
   return {
+    ...transfer,
     object: 'transfer',
-    id: transfer.id,
     type: isInternal ? 'ASAAS_ACCOUNT' : 'BANK_ACCOUNT',
-    dateCreated: transfer.dateCreated,
-    status: transfer.status,
-    value: toNumber(transfer.amountCents),
-    netValue: toNumber(transfer.amountCents),
+    value: toNumber(amountCents),
+    netValue: toNumber(amountCents),
     transferFee: 0,
-    effectiveDate: transfer.effectiveDate,
     scheduleDate: transfer.dateCreated,
-    endToEndIdentifier: transfer.endToEndId,
+    endToEndIdentifier: endToEndId,
     authorized: true,
-    failReason: transfer.failReason,
-    externalReference: transfer.externalReference,
     transactionReceiptUrl: null,
     operationType: isInternal ? 'INTERNAL' : 'PIX',
-    description: transfer.description,
     recurring: null,
     ...(isInternal ? { walletId: to.walletId } : { bankAccount: receivingAccount(simulator, to.key) }),
   };

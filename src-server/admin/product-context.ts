@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, lte, notInArray } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, notInArray, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
@@ -98,36 +98,23 @@ async function paidOut(db: Reader, { createdAt, amountCents }: Moved, userId: st
   return row && others.length === 0 ? { ...row, number: null } : null;
 }
 
-async function made(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
-  const { investments } = db.tables;
-  return onlyOne(
-    await investmentsOf(db).where(
-      and(
-        eq(investments.userId, userId),
-        eq(investments.amountCents, amountCents),
-        eq(investments.createdAt, createdAt),
-      ),
-    ),
-  );
+function made(db: Reader, moved: Moved, userId: string) {
+  return onlyOne(db, moved, userId, eq(db.tables.investments.createdAt, moved.createdAt));
 }
 
-async function ended(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
-  const { investments } = db.tables;
-  return onlyOne(
-    await investmentsOf(db).where(
-      and(
-        eq(investments.userId, userId),
-        eq(investments.amountCents, amountCents),
-        // If the account was frozen at maturity, it is paid later.
-        lte(investments.endedOn, bankDate(createdAt)),
-      ),
-    ),
-  );
+/** If the account was frozen at maturity, it is paid later. */
+function ended(db: Reader, moved: Moved, userId: string) {
+  return onlyOne(db, moved, userId, lte(db.tables.investments.endedOn, bankDate(moved.createdAt)));
 }
 
-function investmentsOf(db: Reader) {
+async function onlyOne(
+  db: Reader,
+  moved: Moved,
+  userId: string,
+  isMeant: SQL,
+): Promise<Products['investment']> {
   const { investmentProducts: products, investments } = db.tables;
-  return db
+  const [row, ...others] = await db
     .select({
       id: investments.id,
       productName: products.name,
@@ -135,11 +122,8 @@ function investmentsOf(db: Reader) {
       startOn: investments.startOn,
     })
     .from(investments)
-    .innerJoin(products, eq(products.id, investments.productId));
-}
-
-function onlyOne(rows: Awaited<ReturnType<typeof investmentsOf>>): Products['investment'] {
-  const [row, ...others] = rows;
+    .innerJoin(products, eq(products.id, investments.productId))
+    .where(and(eq(investments.userId, userId), eq(investments.amountCents, moved.amountCents), isMeant));
   if (!row || others.length > 0) return null;
   const { amountCents, ...investment } = row;
   return { ...investment, amount: toDecimal(amountCents) };

@@ -102,20 +102,6 @@ function statementQuery(on: Reader, tables: Tables) {
     .limit(sql.placeholder('size'));
 }
 
-export async function lastSeq(db: Reader, accountId: string): Promise<number> {
-  const [last] = await db
-    .prepared('ledger.lastSeq', (on, { entries }) =>
-      on
-        .select({ seq: entries.seq })
-        .from(entries)
-        .where(eq(entries.accountId, sql.placeholder('accountId')))
-        .orderBy(desc(entries.seq))
-        .limit(1),
-    )
-    .execute({ accountId });
-  return last?.seq ?? 0;
-}
-
 const foundColumns = ({ entries: { seq, balanceAfterCents, creditsAfterCents } }: Tables) => ({
   seq,
   balanceAfterCents,
@@ -124,6 +110,24 @@ const foundColumns = ({ entries: { seq, balanceAfterCents, creditsAfterCents } }
 export type Found = Pick<Tables['entries']['$inferSelect'], keyof ReturnType<typeof foundColumns>>;
 
 export const BEFORE_FIRST: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
+
+/** Its newest entry. */
+export async function lastEntry(on: Reader, accountId: string): Promise<Found> {
+  const [last] = await on
+    .prepared('ledger.lastEntry', (reader, tables) =>
+      reader
+        .select(foundColumns(tables))
+        .from(tables.entries)
+        .where(eq(tables.entries.accountId, sql.placeholder('accountId')))
+        .orderBy(desc(tables.entries.seq))
+        .limit(1),
+    )
+    .execute({ accountId });
+  return last ?? BEFORE_FIRST;
+}
+
+export const lastSeq = async (db: Reader, accountId: string): Promise<number> =>
+  (await lastEntry(db, accountId)).seq;
 
 /** Binary search: seq and time have the same order (see post), so no index by time is needed. */
 export async function lastBefore(db: Reader, accountId: string, moment: Date): Promise<Found> {

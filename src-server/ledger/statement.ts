@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { Direction } from '#domain/account/statement';
 import type { TransactionType } from '#domain/ledger/words';
@@ -13,6 +13,7 @@ import {
   type Found,
   lastBefore,
   lastBeforeEach,
+  lastEntry,
   lastSeq,
   type StatementEntry,
   statementRows,
@@ -196,19 +197,8 @@ export async function monthTotals(
 }
 
 /** In cents. */
-export async function balanceOf(on: Reader, accountId: string): Promise<number> {
-  const [last] = await on
-    .prepared('ledger.balance', (reader, { entries }) =>
-      reader
-        .select({ balanceAfterCents: entries.balanceAfterCents })
-        .from(entries)
-        .where(eq(entries.accountId, sql.placeholder('accountId')))
-        .orderBy(desc(entries.seq))
-        .limit(1),
-    )
-    .execute({ accountId });
-  return last?.balanceAfterCents ?? 0;
-}
+export const balanceOf = async (on: Reader, accountId: string): Promise<number> =>
+  (await lastEntry(on, accountId)).balanceAfterCents;
 
 /** In cents by account id. */
 export async function balancesOf(on: Reader, accountIds: readonly string[]): Promise<Map<string, number>> {

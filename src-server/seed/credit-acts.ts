@@ -13,7 +13,7 @@ import { startAnalysis } from '#server/credit/start-analysis';
 import { uploadAnalysis } from '#server/credit/upload-analysis';
 import { factsPdf } from '#server/document/facts-pdf';
 import type { SignedInContext } from '#server/kernel/context';
-import { CREDITS, type PlannedContact, type PlannedCredit } from './credits.ts';
+import { CREDITS, type PlannedCredit } from './credits.ts';
 import { PEOPLE } from './people.ts';
 import { type Planned, type Relation, type SeedDay, scheduled } from './relations.ts';
 import { signContract } from './sign-contract.ts';
@@ -35,21 +35,37 @@ const runDay = (day: string) => async (ctx: SignedInContext) => {
 };
 
 function actsOf(one: PlannedCredit): Planned[] {
+  const { by, analysis, rejected, granted, paid = [], collected } = one;
   let id = '';
-  const asked: Planned = {
-    daysAgo: one.askedDaysAgo,
-    time: '20:15',
-    by: one.by,
-    act: async (ctx) => {
-      ({ id } = await propose(ctx, proposalSchema.parse(sent(one))));
-    },
+  const acts: Planned[] = [];
+  const on = (daysAgo: number | undefined, time: string, who: Planned['by'], act: Planned['act']) => {
+    if (daysAgo !== undefined) acts.push({ daysAgo, time, by: who, act });
   };
-  const later = [
-    ...administratorActs(one, () => id),
-    ...customerActs(one, () => id),
-    ...collection(one, () => id),
-  ];
-  return [asked, ...later];
+  on(one.askedDaysAgo, '20:15', by, async (ctx) => {
+    ({ id } = await propose(ctx, proposalSchema.parse(sent(one))));
+  });
+  on(analysis?.daysAgo, '10:20', 'admin', (ctx) => startAnalysis(ctx, { id }));
+  const opinion = analysis?.opinion;
+  if (opinion)
+    on(analysis.daysAgo, '11:42', 'admin', async (ctx) =>
+      uploadAnalysis(ctx, { id, pdf: await opinionPdf(ctx, one, opinion) }),
+    );
+  on(rejected?.daysAgo, '15:40', 'admin', (ctx) =>
+    reject(ctx, rejectSchema.parse({ id, reason: rejected?.reason })),
+  );
+  on(granted?.daysAgo, '15:40', 'admin', (ctx) =>
+    approve(ctx, approveSchema.parse({ id, interestRate: granted?.rate })),
+  );
+  on(granted?.signedDaysAgo, SIGNED_AT, by, (ctx) => signContract(ctx, id));
+  for (const { daysAgo, numbers } of paid) on(daysAgo, PAID_AT, by, (ctx) => pay(ctx, id, numbers));
+  for (const daysAgo of collected?.emailsDaysAgo ?? [])
+    on(daysAgo, '09:35', 'admin', (ctx) => sendCollectionEmail(ctx, { id }));
+  for (const { daysAgo, ...said } of collected?.contacts ?? [])
+    on(daysAgo, '14:10', 'admin', (ctx, customers) =>
+      createContact(ctx, { ...said, clientId: customers[by].user.id, operationId: id }),
+    );
+  on(collected?.negativatedDaysAgo, '15:02', 'admin', (ctx) => negativate(ctx, { id }));
+  return acts;
 }
 
 const sent = ({ amount, termMonths, purpose, collateral }: PlannedCredit) => ({
@@ -61,48 +77,6 @@ const sent = ({ amount, termMonths, purpose, collateral }: PlannedCredit) => ({
   ...(collateral && collateral !== 'casa' && { collateralType: collateral.type, ...collateral.papers }),
 });
 
-function administratorActs(one: PlannedCredit, idOf: () => string): Planned[] {
-  const { analysis, rejected, granted } = one;
-  const acts: Planned[] = [];
-  const byAdmin = (daysAgo: number, time: string, act: Relation['act']) =>
-    acts.push({ daysAgo, time, by: 'admin', act });
-  if (analysis) byAdmin(analysis.daysAgo, '10:20', (ctx) => startAnalysis(ctx, { id: idOf() }));
-  if (analysis?.opinion) {
-    const { opinion } = analysis;
-    byAdmin(analysis.daysAgo, '11:42', async (ctx) =>
-      uploadAnalysis(ctx, { id: idOf(), pdf: await opinionPdf(ctx, one, opinion) }),
-    );
-  }
-  if (rejected) {
-    const { daysAgo, reason } = rejected;
-    byAdmin(daysAgo, '15:40', (ctx) => reject(ctx, rejectSchema.parse({ id: idOf(), reason })));
-  }
-  if (granted) {
-    const { daysAgo, rate } = granted;
-    byAdmin(daysAgo, '15:40', (ctx) => approve(ctx, approveSchema.parse({ id: idOf(), interestRate: rate })));
-  }
-  return acts;
-}
-
-function customerActs({ by, granted, paid = [] }: PlannedCredit, idOf: () => string): Planned[] {
-  const payments = paid.map(
-    ({ daysAgo, numbers }): Planned => ({
-      daysAgo,
-      time: PAID_AT,
-      by,
-      act: (ctx) => pay(ctx, idOf(), numbers),
-    }),
-  );
-  if (granted?.signedDaysAgo === undefined) return payments;
-  const signed: Planned = {
-    daysAgo: granted.signedDaysAgo,
-    time: SIGNED_AT,
-    by,
-    act: (ctx) => signContract(ctx, idOf()),
-  };
-  return [signed, ...payments];
-}
-
 async function pay(ctx: SignedInContext, proposalId: string, numbers: readonly number[]): Promise<void> {
   const { instalments } = ctx.db.tables;
   const chosen = await ctx.db
@@ -110,43 +84,6 @@ async function pay(ctx: SignedInContext, proposalId: string, numbers: readonly n
     .from(instalments)
     .where(and(eq(instalments.proposalId, proposalId), inArray(instalments.number, [...numbers])));
   await payInstalments(ctx, { ids: chosen.map(({ id }) => id), idempotencyKey: undefined });
-}
-
-function collection({ by, collected }: PlannedCredit, idOf: () => string): Planned[] {
-  if (!collected) return [];
-  const { emailsDaysAgo, negativatedDaysAgo, contacts } = collected;
-  const emails = emailsDaysAgo.map(
-    (daysAgo): Planned => ({
-      daysAgo,
-      time: '09:35',
-      by: 'admin',
-      act: (ctx) => sendCollectionEmail(ctx, { id: idOf() }),
-    }),
-  );
-  const spoken = contacts.map(
-    ({ daysAgo, ...said }: PlannedContact): Planned => ({
-      daysAgo,
-      time: '14:10',
-      by: 'admin',
-      act: (ctx, customers) =>
-        createContact(ctx, {
-          clientId: customers[by].user.id,
-          operationId: idOf(),
-          contactType: said.type,
-          difficulty: said.difficulty,
-          resolved: said.isResolved,
-          notes: said.notes,
-        }),
-    }),
-  );
-  if (negativatedDaysAgo === undefined) return [...emails, ...spoken];
-  const negativated: Planned = {
-    daysAgo: negativatedDaysAgo,
-    time: '15:02',
-    by: 'admin',
-    act: (ctx) => negativate(ctx, { id: idOf() }),
-  };
-  return [...emails, ...spoken, negativated];
 }
 
 async function opinionPdf(ctx: SignedInContext, one: PlannedCredit, opinion: string): Promise<Blob> {

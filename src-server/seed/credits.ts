@@ -3,11 +3,11 @@ import type { PersonKey } from './people.ts';
 
 export type PlannedCollateral = 'casa' | { type: 'carro' | 'moto'; papers: Record<string, string> };
 
-export type PlannedContact = {
+type PlannedContact = {
   daysAgo: number;
-  type: ContactType;
+  contactType: ContactType;
   difficulty: Difficulty;
-  isResolved: boolean;
+  resolved: boolean;
   notes: string;
 };
 
@@ -176,17 +176,17 @@ export const CREDITS: readonly PlannedCredit[] = [
       contacts: [
         {
           daysAgo: 34,
-          type: 'cobranca',
+          contactType: 'cobranca',
           difficulty: 'moderado',
-          isResolved: false,
+          resolved: false,
           notes:
             'Duas turmas cancelaram no mesmo mês. Quer manter o piano e pagar a parcela atrasada primeiro.\nRetornar depois do dia 10.',
         },
         {
           daysAgo: 8,
-          type: 'cobranca',
+          contactType: 'cobranca',
           difficulty: 'facil',
-          isResolved: true,
+          resolved: true,
           notes: 'Atendeu na primeira ligação. Explicados a multa e os juros de cada parcela vencida.',
         },
       ],
@@ -205,16 +205,16 @@ export const CREDITS: readonly PlannedCredit[] = [
       contacts: [
         {
           daysAgo: 62,
-          type: 'cobranca',
+          contactType: 'cobranca',
           difficulty: 'moderado',
-          isResolved: false,
+          resolved: false,
           notes: 'Prometeu pagar a segunda parcela na sexta-feira, quando receber de um cliente.',
         },
         {
           daysAgo: 39,
-          type: 'cobranca',
+          contactType: 'cobranca',
           difficulty: 'dificil',
-          isResolved: false,
+          resolved: false,
           notes: 'Não reconhece o atraso e encerrou a ligação.\nAvisado da negativação por e-mail.',
         },
       ],

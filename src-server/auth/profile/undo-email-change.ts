@@ -21,11 +21,11 @@ export async function undoEmailChange(
   ctx: Context,
   { token }: UndoEmailChangeInput,
 ): Promise<{ success: true }> {
-  await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
+  await ctx.db.transaction((tx) => undo(tx, ctx, linkHashOf(token)));
   return { success: true };
 }
 
-async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
+async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { emailUndos, users } = tx.tables;
   const real = ctx.clock.real();
   const found = (await spendUndoLink(tx, emailUndos, id, real)) ?? refuse('EMAIL_UNDO_INVALID');

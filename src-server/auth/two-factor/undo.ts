@@ -17,11 +17,11 @@ import { removeFactor } from './undo-link.ts';
  * is voided and all access ends. Refuses TWO_FACTOR_UNDO_INVALID.
  */
 export async function undoTwoFactor(ctx: Context, { token }: UndoTwoFactorInput): Promise<{ success: true }> {
-  await ctx.db.transaction((tx) => useLink(tx, ctx, linkHashOf(token)));
+  await ctx.db.transaction((tx) => undo(tx, ctx, linkHashOf(token)));
   return { success: true };
 }
 
-async function useLink(tx: Tx, ctx: Context, id: string): Promise<void> {
+async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { twoFactorUndos, users } = tx.tables;
   const real = ctx.clock.real();
   const { user } = (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');

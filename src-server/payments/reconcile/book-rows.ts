@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
@@ -103,15 +103,6 @@ export async function incomingInBooksAfter(
     ...row,
     booking: bookedAs === null ? null : { cents, otherSide },
   }));
-}
-
-export async function lastSeqOf(db: Reader, accountId: string): Promise<number> {
-  const { entries } = db.tables;
-  const [row] = await db
-    .select({ seq: max(entries.seq) })
-    .from(entries)
-    .where(eq(entries.accountId, accountId));
-  return row?.seq ?? 0;
 }
 
 /** Sequence numbers per statement. */

@@ -7,10 +7,10 @@ import {
 } from '#domain/pix/books';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
+import { lastSeq } from '#server/ledger/statement-rows';
 import { pages, stretches } from '#server/work/pages';
 import {
   incomingInBooksAfter,
-  lastSeqOf,
   ordersInBooksAfter,
   SEQS_AT_ONCE,
   type UnaskedRow,
@@ -67,7 +67,7 @@ async function findUnasked(
   read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnaskedRow[]>,
   howOf: (row: UnaskedRow) => Unmatched,
 ): Promise<void> {
-  const upTo = await lastSeqOf(db, accountId);
+  const upTo = await lastSeq(db, accountId);
   for await (const { after } of stretches({ upTo }, SEQS_AT_ONCE))
     for (const row of await read(db, accountId, after)) findings.differ(unmatchedDifference(howOf(row), row));
 }
