@@ -16,7 +16,7 @@ import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
 import type { SignedInContext } from '#server/kernel/context';
-import type { FileAnswer } from '#server/kernel/file-answer';
+import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { inTurn } from '#server/kernel/in-turn';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
@@ -56,15 +56,11 @@ export async function exportStatement(
   return { bytes, fileName: `extrato-${ctx.clock.today()}.${format}`, contentType: CONTENT_TYPES[format] };
 }
 
-async function* csvOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
-  const encoder = new TextEncoder();
+async function* csvOf(...[ctx, accounts, filters]: Asked) {
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
-  yield encoder.encode(csvHead());
-  for await (const entries of pages(ctx, accounts, filters)) {
-    yield encoder.encode(
-      csvRows(entries.map((entry) => ({ ...entry, accountNumber: numbers.get(entry.accountId) ?? '' }))),
-    );
-  }
+  yield csvHead();
+  for await (const entries of pages(ctx, accounts, filters))
+    yield csvRows(entries.map((entry) => ({ ...entry, accountNumber: numbers.get(entry.accountId) ?? '' })));
 }
 
 async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
@@ -137,7 +133,7 @@ const CONTENTS: Record<
   ExportFormat,
   (...asked: Asked) => FileAnswer['bytes'] | Promise<FileAnswer['bytes']>
 > = {
-  csv: csvOf,
+  csv: (...asked) => encoded(csvOf(...asked)),
   ofx: ofxOf,
   pdf: pdfOf,
 };

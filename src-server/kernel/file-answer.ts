@@ -4,3 +4,8 @@ export type FileAnswer = {
   fileName: string;
   contentType: string;
 };
+
+export async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}

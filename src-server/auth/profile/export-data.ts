@@ -1,5 +1,5 @@
 import type { SessionContext } from '#server/kernel/context';
-import type { FileAnswer } from '#server/kernel/file-answer';
+import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';
@@ -30,9 +30,4 @@ async function* jsonOf(ctx: SessionContext): AsyncGenerator<string> {
     yield ']';
   }
   yield '}\n';
-}
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  for await (const text of texts) yield encoder.encode(text);
 }
