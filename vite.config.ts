@@ -1,4 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { landingPage } from './src/landing/vite-plugin.ts';
@@ -23,18 +22,7 @@ const PURE = [
 ];
 
 export default defineConfig({
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: true,
-    }),
-    react(),
-    landingPage(),
-  ],
+  plugins: [react(), landingPage()],
   resolve: {
     // The variant for React 18 and later; the other one contains a copy of `useSyncExternalStore`.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -45,8 +45,11 @@ describe('the screens', () => {
 });
 
 function routes(): string[] {
-  const tree = readFileSync('src/routeTree.gen.ts', 'utf8');
-  const found = [...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path ?? '');
+  const table = readFileSync('src/routes.tsx', 'utf8');
+  const found = [...table.matchAll(/(\w+)Screen\(\s*'\/?([^']+)'|path: '(\/\w+|\$)'/g)].map(
+    ([, portal, name, path]) =>
+      path?.replace('$', '/$') ?? (portal === 'public' ? `/${name}` : `/${portal}/${name}`),
+  );
   expect(found.length).toBeGreaterThan(20);
   return found;
 }

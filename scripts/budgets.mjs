@@ -35,27 +35,23 @@ function weightOf(file) {
 }
 
 const kilobytes = (files) => [...files].reduce((sum, file) => sum + weightOf(file), 0) / KB;
-const screen = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 
 const started = scriptsOf(ENTRY);
 const added = (...keys) =>
   new Set(keys.flatMap((key) => [...scriptsOf(key)]).filter((file) => !started.has(file)));
 
-const portals = ['client', 'admin'].flatMap((portal) =>
-  Object.keys(manifest)
-    .filter((key) => key.startsWith(`src/routes/${portal}/`) && key.endsWith('?tsr-split=component'))
-    .filter((key) => key !== screen(`${portal}/route`))
-    .map((key) => ({
-      name: key.slice('src/routes/'.length, key.indexOf('.tsx')),
-      files: added(screen(`${portal}/route`), key),
-      limit: SCREEN_KB,
-    })),
-);
+const ROUTE = /(client|admin)Screen\(\s*'([^']+)',\s*'\w+',\s*\(\) => import\('\.\/([^']+)'/g;
+const portals = [...readFileSync('src/routes.tsx', 'utf8').matchAll(ROUTE)].map(([, portal, name, page]) => ({
+  name: `${portal}/${name}`,
+  files: added('src/shell/shell.tsx', `src/${page}`),
+  limit: SCREEN_KB,
+}));
+if (portals.length < 20) throw new Error(`${portals.length} screens found in src/routes.tsx`);
 const rows = [
   { name: 'public page', files: [LANDING], limit: LANDING_HTML_KB },
   { name: 'public page, scripts', files: ['theme.js', ...scriptsOf(LANDING)], limit: LANDING_SCRIPTS_KB },
   { name: 'main chunk', files: [manifest[ENTRY].file], limit: MAIN_KB },
-  { name: 'login, first tab', files: [...started, ...added(screen('login'))], limit: LOGIN_KB },
+  { name: 'login, first tab', files: [...started, ...added('src/login/login-page.tsx')], limit: LOGIN_KB },
   ...portals,
 ].map(({ name, files, limit }) => ({ name, weight: kilobytes(files), limit }));
 

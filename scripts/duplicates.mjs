@@ -9,7 +9,7 @@ const folders = process.argv.slice(2);
 const clones = await detectClones({
   path: folders.length > 0 ? folders : ['src', 'src-server'],
   format: ['typescript', 'tsx'],
-  ignore: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/whole-bank/**', 'src/routeTree.gen.ts'],
+  ignore: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/whole-bank/**'],
   minLines: 12,
   minTokens: 60,
   reporters: [],

@@ -16,7 +16,6 @@ const written = files.filter((path) => /^(README\.md|docs\/.*\.md|.*\.(tsx?|mjs|
 const ENTRIES = [
   /^src-server\/main\.ts$/,
   /^src\/main\.tsx$/,
-  /^src\/routes\//,
   /\.config\.ts$/,
   /^scripts\//,
   /^bench\//,

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { ownPath } from '#domain/public-places';
-import { routeTree } from './routeTree.gen.ts';
+import { routeTree } from './routes.tsx';
 import { RouteError, RoutePending } from './shell/route-states.tsx';
 import { onSessionEnded, queryClient } from './trpc.ts';
 import { isConnectionLost } from './ui/connection.ts';

@@ -158,14 +158,8 @@ export function layoutRule(path: string): Problem[] {
     problems.push(
       `${path}: a folder named "${folder}" says nothing: name the piece of the bank it belongs to`,
     );
-  if (/(^|\/)index\.tsx?$/.test(path) && !path.startsWith('src/routes/'))
-    problems.push(`${path}: no barrel files: import from the file itself`);
-  if (
-    /[A-Z ]/.test(path.replace(/^(README|LICENSE)(\.md)?$/, '')) &&
-    !path.startsWith('public/') &&
-    !path.includes('.gen.') &&
-    !path.includes('$')
-  )
+  if (/(^|\/)index\.tsx?$/.test(path)) problems.push(`${path}: no barrel files: import from the file itself`);
+  if (/[A-Z ]/.test(path.replace(/^(README|LICENSE)(\.md)?$/, '')) && !path.startsWith('public/'))
     problems.push(`${path}: file names are kebab-case`);
   return problems;
 }

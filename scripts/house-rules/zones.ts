@@ -101,11 +101,11 @@ function screenProblem(path: string, { target, typeOnly, specifier }: Import): s
   }
   const own = screenFolder(path);
   const other = screenFolder(target);
-  if (other === null || other === 'ui' || other === own || own === null || own === 'routes') return null;
+  if (other === null || other === 'ui' || other === own || own === null) return null;
   if (own === 'ui') return 'ui/ knows no feature: pass it in as a property';
   if (own.startsWith('shared-')) return `${own} knows no feature: pass ${other} in as a property`;
   if (other.startsWith('shared-')) return null;
-  return `${own} may not import ${other}: features share through src/shared-<subject>, src/ui or #domain, and meet in src/routes`;
+  return `${own} may not import ${other}: features share through src/shared-<subject>, src/ui or #domain, and meet in src/routes.tsx`;
 }
 
 const screenFolder = (path: string): string | null => /^src\/([^/]+)\//.exec(path)?.[1] ?? null;

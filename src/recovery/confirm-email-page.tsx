@@ -16,7 +16,7 @@ import { NarrowPage } from './narrow-page.tsx';
 const TRY_AGAIN = ['INVALID_PASSWORD', 'FACTOR_MISSING', 'TWO_FACTOR_CODE', 'TOO_MANY_ATTEMPTS', 'BUSY'];
 
 export function ConfirmEmailPage() {
-  const { token } = useSearch({ from: '/confirmar-email' });
+  const { token } = useSearch({ from: '/public/confirmar-email' });
   const confirm = trpc.auth.confirmEmail.useMutation();
 
   if (confirm.isSuccess) return <Confirmed />;

@@ -5,7 +5,7 @@ import { ResetPassword } from './reset-password.tsx';
 
 /** Without a token requests a link, with one sets the password. */
 export function RecoveryPage() {
-  const { token } = useSearch({ from: '/recuperar-senha' });
+  const { token } = useSearch({ from: '/public/recuperar-senha' });
   // A used link leads back to requesting another one.
   const [spent, setSpent] = useState<string | null>(null);
   return token === undefined || token === spent ? (

@@ -4,7 +4,7 @@ import { trpc } from '../trpc.ts';
 import { UndoPage } from './undo-page.tsx';
 
 export function UndoEmailPage() {
-  const { token } = useSearch({ from: '/desfazer-email' });
+  const { token } = useSearch({ from: '/public/desfazer-email' });
   const undo = trpc.auth.undoEmailChange.useMutation();
   return (
     <UndoPage

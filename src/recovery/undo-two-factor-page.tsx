@@ -4,7 +4,7 @@ import { trpc } from '../trpc.ts';
 import { UndoPage } from './undo-page.tsx';
 
 export function UndoTwoFactorPage() {
-  const { token } = useSearch({ from: '/desfazer-dois-fatores' });
+  const { token } = useSearch({ from: '/public/desfazer-dois-fatores' });
   const undo = trpc.auth.twoFactor.undo.useMutation();
   return (
     <UndoPage

@@ -1,13 +1,14 @@
 import { Button, Heading, Stack, Text, Wrap } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
-import type { Role } from '#domain/auth/role';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { ValleyArt } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { menuOf } from './menu.ts';
+import type { Me } from './session.ts';
 
-export function NotFoundPage({ portal }: { portal: Role }) {
+export function NotFoundPage() {
+  const { me } = useRouteContext({ strict: false }) as { me: Me };
   usePageTitle('404 Page Not Found');
-  const ways = menuOf(portal)
+  const ways = menuOf(me.user.role)
     .flatMap(({ items }) => items)
     .slice(0, 4);
   return (

@@ -1,8 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Outlet } from '@tanstack/react-router';
 import { Wordmark } from '../ui/brand.tsx';
 
-export function PublicPage({ children }: { children: ReactNode }) {
+export function PublicPage() {
   return (
     <Flex direction="column" minHeight="100dvh" bg="bg">
       <Flex as="header" height="18" align="center" paddingInline={{ base: '4', md: '6' }}>
@@ -17,7 +17,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
         marginInline="auto"
         padding={{ base: '4', md: '6' }}
       >
-        {children}
+        <Outlet />
       </chakra.main>
     </Flex>
   );

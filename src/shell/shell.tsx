@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import type { Role } from '#domain/auth/role';
@@ -26,7 +26,10 @@ const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')
 const WIDTH = '280px';
 const ICONS_WIDTH = '3rem';
 
-export function Shell({ me, portal, children }: { me: Me; portal: Role; children: ReactNode }) {
+/** The portal of the user's role; the route has put the user into its context. */
+export function Shell() {
+  const { me } = useRouteContext({ strict: false }) as { me: Me };
+  const portal = me.user.role;
   const sidebar = useSidebar();
   const endVisit = useEndVisit();
   const leave = () => endVisit('leave');
@@ -73,7 +76,7 @@ export function Shell({ me, portal, children }: { me: Me; portal: Role; children
           paddingTop={{ base: '5', md: '8' }}
           paddingBottom="calc(var(--bottom-bar, 0rem) + 4rem)"
         >
-          {children}
+          <Outlet />
         </chakra.main>
       </Flex>
       {sidebar.mobile && portal === 'cliente' && <BottomBar />}

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Flex, Input, Stack } from '@chakra-ui/react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -12,7 +12,8 @@ import { CompareFile } from './compare-file.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Genuine, NotGenuine } from './verdict.tsx';
 
-export function VerifyPage({ code }: { code?: string }) {
+export function VerifyPage() {
+  const { code } = useParams({ strict: false });
   return (
     <Stack gap="6">
       <PageHeader
