@@ -6,8 +6,8 @@ import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import type { RouterOutputs } from '../trpc.ts';
-import { DialogButtons } from '../ui/dialog-frame.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { DialogAct, DialogButtons } from '../ui/dialog-frame.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -34,12 +34,7 @@ export function FillStep({ draft, account, takesFocus, onReview, onClose }: Fill
     <Form form={form} onSubmit={(values) => onReview(values, null)}>
       <Stack gap="5">
         <StepHeading {...STEPS} step={0} title={`Conta ${account.accountNumber}`} takesFocus={takesFocus} />
-        <chakra.dl margin="0">
-          <Fact name="Titular">{holderName(account)}</Fact>
-          <Fact name="Saldo atual">
-            <Money decimal={account.balance} />
-          </Fact>
-        </chakra.dl>
+        <Facts of={{ Titular: holderName(account), 'Saldo atual': <Money decimal={account.balance} /> }} />
         <RadioChips name="side" label="O ajuste é um" options={SIDES} />
         <FormField name="amount" label="Valor">
           <MoneyInput />
@@ -47,12 +42,7 @@ export function FillStep({ draft, account, takesFocus, onReview, onClose }: Fill
         <FormField name="reason" label="Motivo" hint="O titular lê no extrato; fica na auditoria.">
           <TextInput maxLength={MAX_DESCRIPTION_LENGTH} autoComplete="off" />
         </FormField>
-        <DialogButtons>
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit">Conferir</Button>
-        </DialogButtons>
+        <DialogAct onCancel={onClose}>Conferir</DialogAct>
       </Stack>
     </Form>
   );
@@ -66,22 +56,16 @@ export function CheckStep({ draft, account, move }: CheckStepProps) {
     <Stack gap="5">
       <StepHeading {...STEPS} step={1} title="Confira o ajuste" takesFocus />
       <Money decimal={signedAmount(draft)} signed size="hero" exposed />
-      <chakra.dl margin="0">
-        <Fact name="Lançamento">
-          {draft.side === 'credit' ? 'Crédito, entra na conta' : 'Débito, sai da conta'}
-        </Fact>
-        <Fact name="Conta">
-          <span className="num">{account.accountNumber}</span>
-        </Fact>
-        <Fact name="Titular">{holderName(account)}</Fact>
-        <Fact name="Motivo">{draft.reason}</Fact>
-        <Fact name="Saldo atual">
-          <Money decimal={account.balance} />
-        </Fact>
-        <Fact name="Saldo depois">
-          <Money decimal={balanceAfter(draft, account.balance)} />
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Lançamento: draft.side === 'credit' ? 'Crédito, entra na conta' : 'Débito, sai da conta',
+          Conta: account.accountNumber,
+          Titular: holderName(account),
+          Motivo: draft.reason,
+          'Saldo atual': <Money decimal={account.balance} />,
+          'Saldo depois': <Money decimal={balanceAfter(draft, account.balance)} />,
+        }}
+      />
       <MoveConfirm
         move={move}
         act={`Lançar ${draft.side === 'credit' ? 'crédito' : 'débito'} de ${amount}`}
@@ -110,21 +94,19 @@ export function DoneStep({ entry, account, onClose }: DoneProps) {
     <Stack gap="5">
       <StepHeading {...STEPS} step={2} title="Ajuste lançado" takesFocus />
       <Money decimal={entry.isDebit ? `-${entry.amount}` : entry.amount} signed size="hero" exposed />
-      <chakra.dl margin="0">
-        <Fact name="Conta">
-          <span className="num">{account.accountNumber}</span>
-        </Fact>
-        <Fact name="Titular">{holderName(account)}</Fact>
-        <Fact name="Motivo">{entry.description}</Fact>
-        <Fact name="Novo saldo">
-          <Money decimal={entry.balanceAfter} />
-        </Fact>
-        <Fact name="Identificador">
-          <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
-            {entry.transactionId}
-          </chakra.code>
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Conta: account.accountNumber,
+          Titular: holderName(account),
+          Motivo: entry.description,
+          'Novo saldo': <Money decimal={entry.balanceAfter} />,
+          Identificador: (
+            <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
+              {entry.transactionId}
+            </chakra.code>
+          ),
+        }}
+      />
       <DialogButtons>
         <Button onClick={onClose}>Fechar</Button>
       </DialogButtons>

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Card, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Card, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
 import { trpc } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 type Verdict = RouterOutputs['admin']['audit']['verify'];
 
@@ -49,34 +50,28 @@ const counted = (count: number) =>
 function Outcome({ verdict: { ok, checked, firstBrokenSeq } }: { verdict: Verdict }) {
   if (ok) {
     return (
-      <Alert.Root status="success" marginTop="4">
-        <Alert.Indicator />
-        <Alert.Content>
-          <Alert.Title>O registro está íntegro</Alert.Title>
-          <Alert.Description>
-            {counted(checked)} {checked === 1 ? 'verificado' : 'verificados'}, do primeiro ao último: nenhum
-            foi alterado, apagado ou incluído.
-          </Alert.Description>
-        </Alert.Content>
-      </Alert.Root>
+      <Notice status="success" marginTop="4" title="O registro está íntegro">
+        {counted(checked)} {checked === 1 ? 'verificado' : 'verificados'}, do primeiro ao último: nenhum foi
+        alterado, apagado ou incluído.
+      </Notice>
     );
   }
   return (
-    <Alert.Root status="error" alignItems="flex-start" marginTop="4">
-      <Alert.Indicator />
-      <Alert.Content gap="2">
-        <Alert.Title>A corrente quebra no registro nº {firstBrokenSeq?.toLocaleString('pt-BR')}</Alert.Title>
-        <Alert.Description>
-          {checked === 0 ? 'Nenhum registro antes dele confere.' : `${counted(checked)} antes dele conferem.`}{' '}
-          Desse ponto em diante o registro não prova mais nada: alguém escreveu diretamente no banco de dados,
-          ou falta em APP_KEYS a chave que o assinou.
-        </Alert.Description>
-        <Alert.Description>
-          O que fazer: pare o servidor e guarde uma cópia do banco de dados antes de qualquer outra ação;
-          troque as senhas de quem acessa a máquina; e compare com a última exportação guardada fora dela, a
-          partir da linha de sequência {firstBrokenSeq}.
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice
+      status="error"
+      marginTop="4"
+      title={`A corrente quebra no registro nº ${firstBrokenSeq?.toLocaleString('pt-BR')}`}
+    >
+      <Text marginBottom="2">
+        {checked === 0 ? 'Nenhum registro antes dele confere.' : `${counted(checked)} antes dele conferem.`}{' '}
+        Desse ponto em diante o registro não prova mais nada: alguém escreveu diretamente no banco de dados,
+        ou falta em APP_KEYS a chave que o assinou.
+      </Text>
+      <Text>
+        O que fazer: pare o servidor e guarde uma cópia do banco de dados antes de qualquer outra ação; troque
+        as senhas de quem acessa a máquina; e compare com a última exportação guardada fora dela, a partir da
+        linha de sequência {firstBrokenSeq}.
+      </Text>
+    </Notice>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { isReviewOpen } from '#domain/credit/words';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ClientFacts } from './client-facts.tsx';
@@ -48,12 +49,10 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
       </Flex>
       <div role="alert">
         {isForestalled && (
-          <Alert.Root status="warning">
-            <Alert.Indicator />
-            <Alert.Title>
-              Outra pessoa decidiu esta proposta antes. O que se vê aqui é a decisão dela.
-            </Alert.Title>
-          </Alert.Root>
+          <Notice
+            status="warning"
+            title="Outra pessoa decidiu esta proposta antes. O que se vê aqui é a decisão dela."
+          />
         )}
       </div>
       {start.isError && !isForestalled && (
@@ -140,15 +139,19 @@ function Decided({ proposal: { status, decidedAt, decisionReason } }: { proposal
     if (document.activeElement === document.body) last.current?.focus();
   }, []);
   return (
-    <Alert.Root ref={last} status={status === 'rejected' ? 'error' : 'success'} tabIndex={-1} outline="none">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>
+    <Notice
+      ref={last}
+      status={status === 'rejected' ? 'error' : 'success'}
+      tabIndex={-1}
+      outline="none"
+      title={
+        <>
           {WORDS[status] ?? 'Proposta aprovada'}
           {decidedAt !== null && ` em ${formatMoment(decidedAt)}`}
-        </Alert.Title>
-        {decisionReason !== null && <Alert.Description>Motivo: {decisionReason}</Alert.Description>}
-      </Alert.Content>
-    </Alert.Root>
+        </>
+      }
+    >
+      {decisionReason !== null && `Motivo: ${decisionReason}`}
+    </Notice>
   );
 }

@@ -1,11 +1,10 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { LoanTerms } from '#domain/credit/terms';
 import { trpc } from '../trpc.ts';
-import { DialogButtons } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { useFocusBack } from '../ui/focus-back.ts';
+import { DialogAct } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { NewTerms } from './new-terms.tsx';
@@ -42,7 +41,6 @@ export function ApproveStep({
       if (httpStatusOf(error) === 409) onConflict();
     },
   });
-  const button = useFocusBack(approval.isPending);
   return (
     <Panel title="Confirme a aprovação">
       <Text ref={asked} tabIndex={-1} outline="none">
@@ -51,31 +49,22 @@ export function ApproveStep({
       </Text>
       <NewTerms proposal={proposal} interestRate={interestRate} terms={terms} />
       <div role="alert">
-        {approval.isError && !approval.isPending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failureText(approval.error, FAILURE)}</Alert.Title>
-          </Alert.Root>
-        )}
+        <Failure of={approval} fallback={FAILURE} />
       </div>
-      <DialogButtons>
-        <Button variant="outline" onClick={onBack} disabled={approval.isPending}>
-          Voltar
-        </Button>
-        <Button
-          ref={button}
-          loading={approval.isPending}
-          loadingText="Aprovando…"
-          onClick={() =>
-            approval.mutate({
-              id: proposal.id,
-              ...(interestRate !== proposal.interestRate && { interestRate }),
-            })
-          }
-        >
-          Confirmar aprovação
-        </Button>
-      </DialogButtons>
+      <DialogAct
+        onCancel={onBack}
+        cancel="Voltar"
+        pending={approval.isPending}
+        pendingText="Aprovando…"
+        onClick={() =>
+          approval.mutate({
+            id: proposal.id,
+            ...(interestRate !== proposal.interestRate && { interestRate }),
+          })
+        }
+      >
+        Confirmar aprovação
+      </DialogAct>
     </Panel>
   );
 }

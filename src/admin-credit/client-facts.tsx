@@ -1,4 +1,4 @@
-import { chakra, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { incomeShare } from '#domain/credit/income-share';
@@ -6,7 +6,7 @@ import { MAX_RATING_POINTS } from '#domain/credit/rating';
 import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { IncomeShareBar } from '../ui/income-share-bar.tsx';
 import { Money } from '../ui/money.tsx';
@@ -32,41 +32,29 @@ export function ClientFacts({ proposal }: { proposal: Proposal }) {
         failure={FAILURE}
         skeleton={<RowsSkeleton rows={6} label="Carregando informações do cliente..." />}
       >
-        {(client) => <Facts client={client} monthlyPayment={proposal.monthlyPayment} />}
+        {(client) => <ClientData client={client} monthlyPayment={proposal.monthlyPayment} />}
       </Fetched>
     </Panel>
   );
 }
 
-function Facts({ client, monthlyPayment }: { client: Client; monthlyPayment: string }) {
+function ClientData({ client, monthlyPayment }: { client: Client; monthlyPayment: string }) {
   const { id, fullName, cpf, cnpj, email, phone, occupation, monthlyIncome, ratingVb } = client;
   const share = incomeShare(monthlyPayment, monthlyIncome ?? '');
   const income = cnpj === null ? 'Renda mensal' : 'Faturamento mensal';
   return (
     <>
-      <chakra.dl margin="0">
-        <Fact name="Nome">{fullName}</Fact>
-        <Fact name={cnpj === null ? 'CPF' : 'CNPJ'}>
-          <span className="num">{formatDocument(cpf ?? cnpj ?? '')}</span>
-        </Fact>
-        <Fact name="Email">{email}</Fact>
-        <Fact name="Telefone">
-          <span className="num">{phone ? formatPhone(phone) : 'Não informado'}</span>
-        </Fact>
-        {occupation && <Fact name="Profissão">{occupation}</Fact>}
-        <Fact name="Rating">
-          {ratingVb === null ? (
-            'Ainda sem rating'
-          ) : (
-            <span className="num">
-              {ratingVb} de {MAX_RATING_POINTS}
-            </span>
-          )}
-        </Fact>
-        <Fact name={income}>
-          {monthlyIncome === null ? 'Não informada' : <Money decimal={monthlyIncome} exposed />}
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Nome: fullName,
+          [cnpj === null ? 'CPF' : 'CNPJ']: formatDocument(cpf ?? cnpj ?? ''),
+          Email: email,
+          Telefone: phone ? formatPhone(phone) : 'Não informado',
+          Profissão: occupation,
+          Rating: ratingVb === null ? 'Ainda sem rating' : `${ratingVb} de ${MAX_RATING_POINTS}`,
+          [income]: monthlyIncome === null ? 'Não informada' : <Money decimal={monthlyIncome} exposed />,
+        }}
+      />
       {share === null ? (
         <Text color="fg.muted" textStyle="sm">
           Sem a renda, o comprometimento não pode ser calculado.

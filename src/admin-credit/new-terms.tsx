@@ -4,7 +4,7 @@ import type { LoanTerms } from '#domain/credit/terms';
 import { formatBrl, toDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Proposal } from './use-proposals.ts';
 
@@ -17,38 +17,27 @@ export function NewTerms({ proposal, interestRate, terms }: NewTermsProps) {
   const share = incomeShare(instalment, client.data?.monthlyIncome ?? '');
   const isOther = instalment !== proposal.monthlyPayment;
   return (
-    <chakra.dl margin="0" aria-live="polite">
-      <Fact name="Taxa">
-        <span className="num">{formatPercent(interestRate)} a.m.</span>
-      </Fact>
-      <Fact name={isOther ? 'Nova parcela' : 'Parcela'}>
-        <span className="num">
-          {proposal.termMonths} × <Money cents={instalmentCents} fontWeight="700" exposed />
-        </span>
-        {isOther && (
-          <chakra.span color="fg.muted" display="block" fontWeight="400" textStyle="sm">
-            na proposta, <Money decimal={proposal.monthlyPayment} exposed />
-          </chakra.span>
-        )}
-      </Fact>
-      {share !== null && (
-        <Fact name="Comprometimento de renda">
-          <span className="num">{share.toLocaleString('pt-BR')}%</span>
-        </Fact>
-      )}
-      <Fact name="Total a pagar">
-        <span className="num">{formatBrl(totalCents)}</span>
-      </Fact>
-      <Fact name="IOF e líquido na conta">
-        <span className="num">
-          {formatBrl(iof.totalCents)} · {formatBrl(netCents)}
-        </span>
-      </Fact>
-      <Fact name="CET">
-        <span className="num">
-          {formatPercent(cet.monthlyPercent)} a.m. · {formatPercent(cet.annualPercent)} a.a.
-        </span>
-      </Fact>
-    </chakra.dl>
+    <Facts
+      aria-live="polite"
+      of={{
+        Taxa: `${formatPercent(interestRate)} a.m.`,
+        [isOther ? 'Nova parcela' : 'Parcela']: (
+          <>
+            <span className="num">
+              {proposal.termMonths} × <Money cents={instalmentCents} fontWeight="700" exposed />
+            </span>
+            {isOther && (
+              <chakra.span color="fg.muted" display="block" fontWeight="400" textStyle="sm">
+                na proposta, <Money decimal={proposal.monthlyPayment} exposed />
+              </chakra.span>
+            )}
+          </>
+        ),
+        'Comprometimento de renda': share !== null && `${share.toLocaleString('pt-BR')}%`,
+        'Total a pagar': formatBrl(totalCents),
+        'IOF e líquido na conta': `${formatBrl(iof.totalCents)} · ${formatBrl(netCents)}`,
+        CET: `${formatPercent(cet.monthlyPercent)} a.m. · ${formatPercent(cet.annualPercent)} a.a.`,
+      }}
+    />
   );
 }

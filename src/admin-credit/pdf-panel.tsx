@@ -1,8 +1,9 @@
-import { Alert, Button, Flex, Progress, Text } from '@chakra-ui/react';
+import { Button, Flex, Progress, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { Panel } from './panel.tsx';
 import { type Complaint, complaintAbout, sendPdf, uploadFailure } from './upload-pdf.ts';
@@ -95,13 +96,9 @@ export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: Pd
       )}
       <div role="alert">
         {complaint !== null && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{complaint.title}</Alert.Title>
-              <Alert.Description>{complaint.description}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
+          <Notice status="error" title={complaint.title}>
+            {complaint.description}
+          </Notice>
         )}
       </div>
     </Panel>

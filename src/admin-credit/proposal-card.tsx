@@ -1,9 +1,9 @@
-import { Badge, Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Badge, Button, Card, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { FileSearch, Shield } from 'lucide-react';
 import { isReviewOpen } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -38,22 +38,18 @@ export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
           )}
           {isReviewOpen(proposal) && <Badge colorPalette="accent">Pediu revisão</Badge>}
         </Flex>
-        <chakra.dl margin="0">
-          <Fact name="Valor">
-            <Money decimal={amount} fontWeight="700" />
-          </Fact>
-          <Fact name="Parcelas">
-            <span className="num">
-              {termMonths} × <Money decimal={monthlyPayment} />
-            </span>
-          </Fact>
-          <Fact name="Taxa">
-            <span className="num">{formatPercent(interestRate)} a.m.</span>
-          </Fact>
-          <Fact name="Pontuação">
-            <span className="num">{aiRiskScore} de 1000</span>
-          </Fact>
-        </chakra.dl>
+        <Facts
+          of={{
+            Valor: <Money decimal={amount} fontWeight="700" />,
+            Parcelas: (
+              <>
+                {termMonths} × <Money decimal={monthlyPayment} />
+              </>
+            ),
+            Taxa: `${formatPercent(interestRate)} a.m.`,
+            Pontuação: `${aiRiskScore} de 1000`,
+          }}
+        />
         <Button
           variant="outline"
           marginTop="auto"

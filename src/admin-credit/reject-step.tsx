@@ -1,13 +1,12 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { reasonSchema } from '#domain/account/transfer';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { trpc } from '../trpc.ts';
-import { DialogButtons } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { useFocusBack } from '../ui/focus-back.ts';
+import { DialogAct } from '../ui/dialog-frame.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast, toastError } from '../ui/toast.ts';
@@ -36,7 +35,6 @@ export function RejectStep({ proposal, onDecided, onConflict, reason, onBack }: 
       if (httpStatusOf(error) === 409) onConflict();
     },
   });
-  const button = useFocusBack(rejection.isPending);
   return (
     <Panel title="Confirme a rejeição">
       <Form
@@ -56,31 +54,17 @@ export function RejectStep({ proposal, onDecided, onConflict, reason, onBack }: 
             <TextArea rows={3} maxLength={MAX_DESCRIPTION_LENGTH} />
           </FormField>
           <div role="alert">
-            {rejection.isError && !rejection.isPending && (
-              <Alert.Root status="error">
-                <Alert.Indicator />
-                <Alert.Title>{failureText(rejection.error, FAILURE)}</Alert.Title>
-              </Alert.Root>
-            )}
+            <Failure of={rejection} fallback={FAILURE} />
           </div>
-          <DialogButtons>
-            <Button
-              variant="outline"
-              onClick={() => onBack(form.getValues('reason'))}
-              disabled={rejection.isPending}
-            >
-              Voltar
-            </Button>
-            <Button
-              ref={button}
-              type="submit"
-              colorPalette="negative"
-              loading={rejection.isPending}
-              loadingText="Rejeitando…"
-            >
-              Confirmar rejeição
-            </Button>
-          </DialogButtons>
+          <DialogAct
+            onCancel={() => onBack(form.getValues('reason'))}
+            cancel="Voltar"
+            pending={rejection.isPending}
+            pendingText="Rejeitando…"
+            colorPalette="negative"
+          >
+            Confirmar rejeição
+          </DialogAct>
         </Stack>
       </Form>
     </Panel>

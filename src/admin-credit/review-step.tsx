@@ -1,9 +1,9 @@
-import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { answerReviewSchema } from '#domain/credit/input';
 import { trpc } from '../trpc.ts';
-import { failureText } from '../ui/failure-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast, toastError } from '../ui/toast.ts';
@@ -48,12 +48,7 @@ export function ReviewStep({ proposal, onDone, onConflict }: ReviewStepProps) {
             <TextArea rows={3} maxLength={500} />
           </FormField>
           <div role="alert">
-            {review.isError && !review.isPending && (
-              <Alert.Root status="error">
-                <Alert.Indicator />
-                <Alert.Title>{failureText(review.error, FAILURE)}</Alert.Title>
-              </Alert.Root>
-            )}
+            <Failure of={review} fallback={FAILURE} />
           </div>
           <Flex justify="flex-end">
             <Button ref={button} type="submit" loading={review.isPending} loadingText="Concluindo…">

@@ -1,6 +1,7 @@
-import { Alert, chakra, Stack, Text } from '@chakra-ui/react';
+import { chakra, Stack, Text } from '@chakra-ui/react';
 import { isReviewOpen } from '#domain/credit/words';
 import { formatDay } from '../ui/date.ts';
+import { Notice } from '../ui/notice.tsx';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
 import { AdviceList, ScorePoints } from '../ui/score-points.tsx';
 import { ScoreScale } from '../ui/score-scale.tsx';
@@ -16,19 +17,12 @@ export function ScorePanel({ proposal }: { proposal: Proposal }) {
   return (
     <Panel title="Análise automática" aside={<RiskLevelBadge level={aiRiskLevel} />}>
       {reviewAskedAt !== null && (
-        <Alert.Root status={isReviewOpen(proposal) ? 'warning' : 'info'}>
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>
-              O cliente pediu a revisão por uma pessoa em {formatDay(reviewAskedAt)} (LGPD, art. 20).
-            </Alert.Title>
-            {reviewedAt !== null && (
-              <Alert.Description overflowWrap="anywhere">
-                Feita em {formatDay(reviewedAt)}: {reviewText}
-              </Alert.Description>
-            )}
-          </Alert.Content>
-        </Alert.Root>
+        <Notice
+          status={isReviewOpen(proposal) ? 'warning' : 'info'}
+          title={`O cliente pediu a revisão por uma pessoa em ${formatDay(reviewAskedAt)} (LGPD, art. 20).`}
+        >
+          {reviewedAt !== null && `Feita em ${formatDay(reviewedAt)}: ${reviewText}`}
+        </Notice>
       )}
       <Text>
         <chakra.span className="num" textStyle="4xl" fontFamily="heading" fontWeight="700">

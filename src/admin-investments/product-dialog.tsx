@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { Grid, Stack, Text } from '@chakra-ui/react';
 import { forecast } from '#domain/investment/forecast';
 import { PRODUCT_LIMITS } from '#domain/investment/input';
 import { RISK_LEVEL_LABELS, RISK_LEVELS } from '#domain/investment/words';
@@ -7,11 +7,10 @@ import { formatBrl } from '#domain/money';
 import { formatPercent } from '#domain/percent';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { useFocusBack } from '../ui/focus-back.ts';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -40,7 +39,6 @@ export function ProductDialog({ today, onClose }: { today: string; onClose: () =
     },
     onError: (error) => toastError('Erro ao criar produto', error, FAILURE),
   });
-  const button = useFocusBack(creation.isPending);
   return (
     <DialogFrame title="Novo produto" size="xl" locked={creation.isPending} onClose={onClose}>
       <Form
@@ -68,20 +66,10 @@ export function ProductDialog({ today, onClose }: { today: string; onClose: () =
           </Grid>
           <RadioChips name="riskLevel" label="Risco" options={RISKS} />
           <Preview values={form.watch()} today={today} />
-          {creation.isError && !creation.isPending && (
-            <Alert.Root status="error" role="alert">
-              <Alert.Indicator />
-              <Alert.Title>{failureText(creation.error, FAILURE)}</Alert.Title>
-            </Alert.Root>
-          )}
-          <DialogButtons>
-            <Button variant="outline" onClick={onClose} disabled={creation.isPending}>
-              Cancelar
-            </Button>
-            <Button ref={button} type="submit" loading={creation.isPending} loadingText="Criando…">
-              Criar produto
-            </Button>
-          </DialogButtons>
+          <Failure role="alert" of={creation} fallback={FAILURE} />
+          <DialogAct onCancel={onClose} pending={creation.isPending} pendingText="Criando…">
+            Criar produto
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>

@@ -1,10 +1,13 @@
-import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDay, formatMoment } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Jobs } from './jobs.ts';
 
 const ClockDialog = lazy(async () => ({ default: (await import('./clock-dialog.tsx')).ClockDialog }));
+
+const region = { role: 'region', 'aria-label': 'Relógio da máquina' };
 
 type ClockProps = { clock: Jobs['clock'] };
 
@@ -14,6 +17,7 @@ export function ClockNotice({ clock }: ClockProps) {
   if (standing === 'right') return doneUpTo === null ? null : <DoneAhead day={doneUpTo} />;
   return (
     <Notice
+      {...region}
       status={standing === 'ahead' ? 'error' : 'warning'}
       title={
         standing === 'ahead'
@@ -21,47 +25,30 @@ export function ClockNotice({ clock }: ClockProps) {
           : 'O relógio da máquina voltou no tempo'
       }
     >
-      <Moments clock={clock} />
-      {standing === 'ahead' ? <AheadText /> : <BehindText />}
-      {doneUpTo !== null && <DoneAheadText day={doneUpTo} />}
-      <div>
-        <Button variant="outline" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-          Confirmar o relógio
-        </Button>
-      </div>
+      <Stack gap="3" maxWidth="72ch">
+        <Moments clock={clock} />
+        {standing === 'ahead' ? <AheadText /> : <BehindText />}
+        {doneUpTo !== null && <DoneAheadText day={doneUpTo} />}
+        <div>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+            Confirmar o relógio
+          </Button>
+        </div>
+      </Stack>
       <Suspense>{isAsked && <ClockDialog clock={clock} onClose={() => setAsked(false)} />}</Suspense>
     </Notice>
   );
 }
 
-type NoticeProps = { status: 'error' | 'warning' | 'info'; title: string; children: ReactNode };
-
-function Notice({ status, title, children }: NoticeProps) {
-  return (
-    <Alert.Root status={status} role="region" aria-label="Relógio da máquina">
-      <Alert.Indicator />
-      <Alert.Content minWidth="0">
-        <Alert.Title>{title}</Alert.Title>
-        <Alert.Description>
-          <Stack gap="3" maxWidth="72ch">
-            {children}
-          </Stack>
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
-
 function Moments({ clock: { machineAt, knownAt } }: ClockProps) {
   return (
-    <chakra.dl margin="0" marginTop="2">
-      <Fact name="A máquina diz">
-        <span className="num">{formatMoment(machineAt)}</span>
-      </Fact>
-      <Fact name="O banco conhece até">
-        <span className="num">{knownAt === null ? '—' : formatMoment(knownAt)}</span>
-      </Fact>
-    </chakra.dl>
+    <Facts
+      marginTop="2"
+      of={{
+        'A máquina diz': formatMoment(machineAt),
+        'O banco conhece até': knownAt === null ? '—' : formatMoment(knownAt),
+      }}
+    />
   );
 }
 
@@ -92,14 +79,14 @@ function BehindText() {
 }
 
 const DoneAhead = ({ day }: { day: string }) => (
-  <Notice status="info" title={`A rotina diária já fez os dias até ${formatDay(day)}`}>
+  <Notice {...region} status="info" title={`A rotina diária já fez os dias até ${formatDay(day)}`}>
     <DoneAheadText day={day} />
   </Notice>
 );
 
 function DoneAheadText({ day }: { day: string }) {
   return (
-    <Text>
+    <Text maxWidth="72ch">
       O relógio da máquina esteve adiantado, e o trabalho dos dias até {formatDay(day)} foi feito antes da
       hora. Até lá a rotina não tem o que fazer; depois, continua sozinha. Parcelas e aplicações desses dias
       já foram movimentadas: confira-as no livro-razão.

@@ -1,8 +1,9 @@
-import { Alert, Badge, Button, chakra, Flex, Spinner, Text } from '@chakra-ui/react';
+import { Badge, Button, Flex, Spinner, Text } from '@chakra-ui/react';
 import { Play } from 'lucide-react';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { askerOf, type Job, lastRun, openRun, type Run } from './jobs.ts';
 import { RunBadge } from './run-badge.tsx';
@@ -15,24 +16,16 @@ export function JobCard({ job, onRun }: JobCardProps) {
   return (
     <SectionCard title={job.label} description={job.about} aside={<Standing open={open} last={last} />}>
       {last && <Trouble run={last} />}
-      <chakra.dl margin="0">
-        <Fact name="Horário">{job.schedule}</Fact>
-        <Fact name="Próxima execução">
-          <span className="num">{job.nextRunAt === null ? 'Não agendada' : formatMoment(job.nextRunAt)}</span>
-        </Fact>
-        <Fact name="Última execução">
-          <span className="num">
-            {last ? formatMoment(last.startedAt ?? last.createdAt) : 'Nenhuma ainda'}
-          </span>
-        </Fact>
-        {last && <Fact name="Origem">{askerOf(last)}</Fact>}
-        {last?.durationMs != null && (
-          <Fact name="Duração">
-            <span className="num">{durationInWords(last.durationMs)}</span>
-          </Fact>
-        )}
-        {last?.summary != null && <Fact name="Resultado">{last.summary}</Fact>}
-      </chakra.dl>
+      <Facts
+        of={{
+          Horário: job.schedule,
+          'Próxima execução': job.nextRunAt === null ? 'Não agendada' : formatMoment(job.nextRunAt),
+          'Última execução': last ? formatMoment(last.startedAt ?? last.createdAt) : 'Nenhuma ainda',
+          Origem: last && askerOf(last),
+          Duração: last?.durationMs != null && durationInWords(last.durationMs),
+          Resultado: last?.summary != null && last.summary,
+        }}
+      />
       <Flex gap="3" align="center" wrap="wrap" marginTop="auto">
         {/* Not disabled while the job runs: a disabled button would lose focus. */}
         <Button
@@ -74,14 +67,11 @@ const LOST = 'O servidor foi encerrado antes do fim desta execução. Execute de
 function Trouble({ run: { state, error } }: { run: Run }) {
   if (state !== 'failed' && state !== 'lost') return null;
   return (
-    <Alert.Root status="error">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>
-          {state === 'failed' ? 'A última execução falhou' : 'A última execução foi interrompida'}
-        </Alert.Title>
-        <Alert.Description overflowWrap="anywhere">{state === 'failed' ? error : LOST}</Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice
+      status="error"
+      title={state === 'failed' ? 'A última execução falhou' : 'A última execução foi interrompida'}
+    >
+      {state === 'failed' ? error : LOST}
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, chakra, Text } from '@chakra-ui/react';
+import { chakra, Text } from '@chakra-ui/react';
 import { durationInWords } from '../ui/duration.ts';
 import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { Jobs } from './jobs.ts';
 
 type Queues = Jobs['queues'];
@@ -51,20 +52,19 @@ function QueueCard({ label, hint, queue: { waiting, oldestSeconds }, text = null
 
 function MailTrouble({ mail: { failed, lastError } }: { mail: Queues['mail'] }) {
   return (
-    <Alert.Root status="warning">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>
-          {failed === 0
-            ? 'O servidor de e-mail recusou uma mensagem'
-            : `${failed.toLocaleString('pt-BR')} ${failed === 1 ? 'e-mail não pôde ser enviado' : 'e-mails não puderam ser enviados'}`}
-        </Alert.Title>
-        {lastError !== null && (
-          <Alert.Description overflowWrap="anywhere">
-            Última resposta: <chakra.span>{lastError}</chakra.span>
-          </Alert.Description>
-        )}
-      </Alert.Content>
-    </Alert.Root>
+    <Notice
+      status="warning"
+      title={
+        failed === 0
+          ? 'O servidor de e-mail recusou uma mensagem'
+          : `${failed.toLocaleString('pt-BR')} ${failed === 1 ? 'e-mail não pôde ser enviado' : 'e-mails não puderam ser enviados'}`
+      }
+    >
+      {lastError !== null && (
+        <>
+          Última resposta: <chakra.span>{lastError}</chakra.span>
+        </>
+      )}
+    </Notice>
   );
 }

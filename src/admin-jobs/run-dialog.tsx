@@ -1,9 +1,9 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import type { JobName } from '#domain/jobs/words';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Job } from './jobs.ts';
 
@@ -28,21 +28,16 @@ export function RunDialog({ job, onClose }: RunDialogProps) {
       <Text>{job.about}.</Text>
       <Text>{WHILE_IT_RUNS[job.name]}</Text>
       <div role="alert">
-        {run.error && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failureText(run.error, 'A execução não foi pedida. Tente de novo.')}</Alert.Title>
-          </Alert.Root>
-        )}
+        <Failure of={run} fallback="A execução não foi pedida. Tente de novo." />
       </div>
-      <DialogButtons>
-        <Button variant="outline" onClick={onClose} disabled={run.isPending}>
-          Cancelar
-        </Button>
-        <Button loading={run.isPending} loadingText="Pedindo…" onClick={() => run.mutate({ name: job.name })}>
-          Executar agora
-        </Button>
-      </DialogButtons>
+      <DialogAct
+        onCancel={onClose}
+        pending={run.isPending}
+        pendingText="Pedindo…"
+        onClick={() => run.mutate({ name: job.name })}
+      >
+        Executar agora
+      </DialogAct>
     </DialogFrame>
   );
 }

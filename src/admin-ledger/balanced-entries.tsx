@@ -1,9 +1,10 @@
-import { Alert, Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { EntryAmount, type LedgerEntry, ownerName } from './entry-columns.tsx';
 
 export type LedgerTransaction = RouterOutputs['admin']['ledger']['transaction'];
@@ -36,13 +37,10 @@ export function BalancedEntries({ transaction: { entries, sum } }: { transaction
         <Money decimal={sum} fontWeight="700" color={isWhole ? 'fg' : 'negative.fg'} />
       </Flex>
       {!isWhole && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>
-            Os lançamentos não somam zero: alguém escreveu diretamente no banco de dados. Concilie e restaure
-            uma cópia.
-          </Alert.Title>
-        </Alert.Root>
+        <Notice
+          status="error"
+          title="Os lançamentos não somam zero: alguém escreveu diretamente no banco de dados. Concilie e restaure uma cópia."
+        />
       )}
     </chakra.section>
   );

@@ -1,9 +1,8 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { useFocusBack } from '../ui/focus-back.ts';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Operation } from './operation-card.tsx';
 
@@ -26,7 +25,6 @@ export function NegativateDialog({ operation, onClose }: NegativateDialogProps) 
       void invalidate('administration');
     },
   });
-  const button = useFocusBack(negativation.isPending);
   return (
     <DialogFrame
       title="Negativar cliente"
@@ -44,27 +42,17 @@ export function NegativateDialog({ operation, onClose }: NegativateDialogProps) 
         aviso no portal, e o ato fica na auditoria.
       </Text>
       <div role="alert">
-        {negativation.isError && !negativation.isPending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failureText(negativation.error, FAILURE)}</Alert.Title>
-          </Alert.Root>
-        )}
+        <Failure of={negativation} fallback={FAILURE} />
       </div>
-      <DialogButtons>
-        <Button variant="outline" onClick={onClose} disabled={negativation.isPending}>
-          Cancelar
-        </Button>
-        <Button
-          ref={button}
-          colorPalette="negative"
-          loading={negativation.isPending}
-          loadingText="Negativando…"
-          onClick={() => negativation.mutate({ id })}
-        >
-          Negativar {user.fullName}
-        </Button>
-      </DialogButtons>
+      <DialogAct
+        onCancel={onClose}
+        pending={negativation.isPending}
+        pendingText="Negativando…"
+        colorPalette="negative"
+        onClick={() => negativation.mutate({ id })}
+      >
+        Negativar {user.fullName}
+      </DialogAct>
     </DialogFrame>
   );
 }

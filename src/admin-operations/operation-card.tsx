@@ -1,4 +1,4 @@
-import { Badge, Box, Card, chakra, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Card, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone-format';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 
@@ -43,25 +43,15 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
           )}
         </Flex>
         <Instalments operation={operation} />
-        <chakra.dl margin="0">
-          <Fact name="Saldo devedor">
-            <Money decimal={remainingAmount} fontWeight="700" />
-          </Fact>
-          <Fact name="Valor do crédito">
-            <Money decimal={amount} />
-          </Fact>
-          <Fact name="Parcela">
-            <Money decimal={monthlyPayment} />
-          </Fact>
-          <Fact name="Taxa">
-            <span className="num">{formatPercent(interestRate)} a.m.</span>
-          </Fact>
-          {paidOutDate !== null && (
-            <Fact name="Liberado em">
-              <span className="num">{formatDay(paidOutDate)}</span>
-            </Fact>
-          )}
-        </chakra.dl>
+        <Facts
+          of={{
+            'Saldo devedor': <Money decimal={remainingAmount} fontWeight="700" />,
+            'Valor do crédito': <Money decimal={amount} />,
+            Parcela: <Money decimal={monthlyPayment} />,
+            Taxa: `${formatPercent(interestRate)} a.m.`,
+            'Liberado em': paidOutDate !== null && formatDay(paidOutDate),
+          }}
+        />
         <Reach user={user} />
       </Card.Body>
     </Card.Root>

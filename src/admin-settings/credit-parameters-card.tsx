@@ -1,9 +1,9 @@
-import { Box, Button, chakra, Grid, Heading } from '@chakra-ui/react';
+import { Box, Button, Grid, Heading } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatPercent } from '#domain/percent';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -59,15 +59,14 @@ function Shown({ parameters }: { parameters: Parameters }) {
           <Heading as="h3" size="sm" fontWeight="600" marginBottom="2">
             {title}
           </Heading>
-          <chakra.dl margin="0">
-            {fields.map(({ name, label, unit }) => (
-              <Fact key={name} name={label}>
-                <span className="num">
-                  {formatPercent(parameterAt(parameters, name))} {unit}
-                </span>
-              </Fact>
-            ))}
-          </chakra.dl>
+          <Facts
+            of={Object.fromEntries(
+              fields.map(({ name, label, unit }) => [
+                label,
+                `${formatPercent(parameterAt(parameters, name))} ${unit}`,
+              ]),
+            )}
+          />
         </Box>
       ))}
     </Grid>

@@ -1,13 +1,12 @@
-import { Alert, Button, chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPercent } from '#domain/percent';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { useFocusBack } from '../ui/focus-back.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
@@ -38,7 +37,6 @@ export function CreditParametersDialog({ parameters: opened, onClose }: CreditPa
       if (httpStatusOf(error) === 409) void invalidate('administration');
     },
   });
-  const button = useFocusBack(update.isPending);
   const close = { locked: update.isPending, onClose };
   if (checked)
     return (
@@ -46,26 +44,17 @@ export function CreditParametersDialog({ parameters: opened, onClose }: CreditPa
         <Changes before={parameters} after={checked} />
         <ParameterPreview before={parameters} after={checked} />
         <div role="alert">
-          {update.isError && !update.isPending && (
-            <Alert.Root status="error">
-              <Alert.Indicator />
-              <Alert.Title>{failureText(update.error, FAILURE)}</Alert.Title>
-            </Alert.Root>
-          )}
+          <Failure of={update} fallback={FAILURE} />
         </div>
-        <DialogButtons>
-          <Button variant="outline" onClick={() => setChecked(null)} disabled={update.isPending}>
-            Voltar
-          </Button>
-          <Button
-            ref={button}
-            loading={update.isPending}
-            loadingText="Alterando…"
-            onClick={() => update.mutate({ ...checked, from: parameters })}
-          >
-            Confirmar alteração
-          </Button>
-        </DialogButtons>
+        <DialogAct
+          onCancel={() => setChecked(null)}
+          cancel="Voltar"
+          pending={update.isPending}
+          pendingText="Alterando…"
+          onClick={() => update.mutate({ ...checked, from: parameters })}
+        >
+          Confirmar alteração
+        </DialogAct>
       </DialogFrame>
     );
   const values = parametersFormSchema.safeParse(form.watch());
@@ -96,17 +85,12 @@ export function CreditParametersDialog({ parameters: opened, onClose }: CreditPa
             </chakra.fieldset>
           ))}
           {values.success && <ParameterPreview before={parameters} after={values.data} />}
-          <DialogButtons>
-            <Button variant="outline" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button
-              type="submit"
-              disabled={values.success && changesOf(parameters, values.data).length === 0}
-            >
-              Conferir
-            </Button>
-          </DialogButtons>
+          <DialogAct
+            onCancel={onClose}
+            disabled={values.success && changesOf(parameters, values.data).length === 0}
+          >
+            Conferir
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>

@@ -1,6 +1,6 @@
-import { Badge, chakra } from '@chakra-ui/react';
+import { Badge } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { sizeInWords } from '../ui/size.ts';
 import type { Settings } from './settings.ts';
@@ -18,17 +18,13 @@ export function DatabaseCard({ database }: { database: Settings['database'] }) {
         </Badge>
       }
     >
-      <chakra.dl margin="0">
-        <Fact name="Motor">
-          {ENGINES[database.engine]} {database.version}
-        </Fact>
-        <Fact name="Tamanho">
-          <span className="num">{sizeInWords(database.sizeBytes)}</span>
-        </Fact>
-        <Fact name="Tempo de resposta">
-          <span className="num">{database.answeredInMs.toLocaleString('pt-BR')} ms</span>
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Motor: `${ENGINES[database.engine]} ${database.version}`,
+          Tamanho: sizeInWords(database.sizeBytes),
+          'Tempo de resposta': `${database.answeredInMs.toLocaleString('pt-BR')} ms`,
+        }}
+      />
     </SectionCard>
   );
 }

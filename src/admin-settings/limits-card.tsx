@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Settings } from './settings.ts';
 
@@ -9,18 +8,12 @@ export function LimitsCard({ limits }: { limits: Settings['limits'] }) {
       title="Limites"
       description="Todos os limites que o sistema aplica. Eles fazem parte do programa e mudam com uma nova versão."
     >
-      <chakra.dl
-        margin="0"
+      <Facts
         display="grid"
         columnGap="10"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        {limits.map(({ label, text }) => (
-          <Fact key={label} name={label}>
-            {text}
-          </Fact>
-        ))}
-      </chakra.dl>
+        of={Object.fromEntries(limits.map(({ label, text }) => [label, text]))}
+      />
     </SectionCard>
   );
 }

@@ -1,11 +1,12 @@
-import { Alert, Badge, Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex } from '@chakra-ui/react';
 import { ExternalLink, Send } from 'lucide-react';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Settings } from './settings.ts';
 
@@ -29,31 +30,20 @@ export function MailCard({
   return (
     <SectionCard title="E-mail" aside={<Badge colorPalette={palette}>{label}</Badge>}>
       {mail.state === 'off' && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>Nenhuma mensagem é enviada: falta definir SMTP_URL e MAIL_FROM.</Alert.Title>
-        </Alert.Root>
+        <Notice status="error" title="Nenhuma mensagem é enviada: falta definir SMTP_URL e MAIL_FROM." />
       )}
-      <chakra.dl margin="0">
-        <Fact name="Servidor SMTP">
-          {mail.server === null ? 'Caixa local' : `Configurado (${mail.server})`}
-        </Fact>
-        <Fact name="Remetente">{mail.from ?? 'Não definido'}</Fact>
-        {mail.server !== null && (
-          <>
-            <Fact name="Na fila">
-              <span className="num">{mail.waiting}</span>
-            </Fact>
-            <Fact name="Desistidas">
-              <span className="num">{mail.failed}</span>
-            </Fact>
-            <Fact name="Último envio">
-              {mail.lastSentAt === null ? 'Nenhum ainda' : formatMoment(mail.lastSentAt)}
-            </Fact>
-          </>
-        )}
-        {mail.lastError !== null && <Fact name="Última falha">{mail.lastError}</Fact>}
-      </chakra.dl>
+      <Facts
+        of={{
+          'Servidor SMTP': mail.server === null ? 'Caixa local' : `Configurado (${mail.server})`,
+          Remetente: mail.from ?? 'Não definido',
+          'Na fila': mail.server !== null && mail.waiting,
+          Desistidas: mail.server !== null && mail.failed,
+          'Último envio':
+            mail.server !== null &&
+            (mail.lastSentAt === null ? 'Nenhum ainda' : formatMoment(mail.lastSentAt)),
+          'Última falha': mail.lastError !== null && mail.lastError,
+        }}
+      />
       <TestMessage hasMailbox={environment !== 'production'} />
     </SectionCard>
   );
@@ -89,10 +79,7 @@ function TestMessage({ hasMailbox }: { hasMailbox: boolean }) {
       </Flex>
       <div role="status">
         {test.data && !test.isPending && (
-          <Alert.Root status="success" marginTop="4">
-            <Alert.Indicator />
-            <Alert.Title>Mensagem escrita para {test.data.recipient}</Alert.Title>
-          </Alert.Root>
+          <Notice status="success" marginTop="4" title={`Mensagem escrita para ${test.data.recipient}`} />
         )}
       </div>
       {test.error && (

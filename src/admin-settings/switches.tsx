@@ -1,8 +1,9 @@
-import { Alert, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { SETTING_LABELS } from '#domain/setting-words';
 import type { SwitchName } from '#domain/settings';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
+import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { SwitchRow } from '../ui/switch-row.tsx';
@@ -34,12 +35,7 @@ function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; 
         onChange={(value) => update.mutate({ name, value })}
       />
       <div role="alert">
-        {update.error && (
-          <Alert.Root status="error" marginTop="3">
-            <Alert.Indicator />
-            <Alert.Title>{messageOf(update.error, FALLBACK)}</Alert.Title>
-          </Alert.Root>
-        )}
+        {update.error && <Notice status="error" marginTop="3" title={messageOf(update.error, FALLBACK)} />}
       </div>
     </div>
   );

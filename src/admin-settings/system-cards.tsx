@@ -1,5 +1,5 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { type Settings, uptimeInWords } from './settings.ts';
 
@@ -12,21 +12,22 @@ const ENVIRONMENTS: Record<Settings['system']['environment'], string> = {
 export function SystemCard({ system }: { system: Settings['system'] }) {
   return (
     <SectionCard title="Informações do sistema">
-      <chakra.dl margin="0">
-        <Fact name="Versão">{system.version}</Fact>
-        <Fact name="Commit">
-          {system.commit === null ? (
-            'Não informado'
-          ) : (
-            <chakra.span fontFamily="mono">{system.commit.slice(0, 12)}</chakra.span>
-          )}
-        </Fact>
-        <Fact name="Ambiente">{ENVIRONMENTS[system.environment]}</Fact>
-        <Fact name="Plataforma">{system.platform}</Fact>
-        <Fact name="Domínio">{system.origin}</Fact>
-        <Fact name="Escuta em">{system.listensOn}</Fact>
-        <Fact name="No ar há">{uptimeInWords(system.uptimeSeconds)}</Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Versão: system.version,
+          Commit:
+            system.commit === null ? (
+              'Não informado'
+            ) : (
+              <chakra.span fontFamily="mono">{system.commit.slice(0, 12)}</chakra.span>
+            ),
+          Ambiente: ENVIRONMENTS[system.environment],
+          Plataforma: system.platform,
+          Domínio: system.origin,
+          'Escuta em': system.listensOn,
+          'No ar há': uptimeInWords(system.uptimeSeconds),
+        }}
+      />
     </SectionCard>
   );
 }
@@ -72,14 +73,14 @@ export function ProviderCard({ provider }: { provider: Settings['provider'] }) {
       aside={<Badge colorPalette={palette}>{label}</Badge>}
     >
       {(provider.address !== null || provider.lastCall !== null) && (
-        <chakra.dl margin="0">
-          {provider.address !== null && <Fact name="Endereço">{provider.address}</Fact>}
-          {provider.lastCall !== null && (
-            <Fact name="Última chamada">
-              {OUTCOMES[provider.lastCall.outcome]} em {provider.lastCall.durationMs} ms
-            </Fact>
-          )}
-        </chakra.dl>
+        <Facts
+          of={{
+            Endereço: provider.address !== null && provider.address,
+            'Última chamada':
+              provider.lastCall !== null &&
+              `${OUTCOMES[provider.lastCall.outcome]} em ${provider.lastCall.durationMs} ms`,
+          }}
+        />
       )}
     </SectionCard>
   );

@@ -1,25 +1,15 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  chakra,
-  Flex,
-  Heading,
-  Stack,
-  Link as StyledLink,
-  Text,
-} from '@chakra-ui/react';
+import { Box, Button, Card, chakra, Flex, Heading, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ContractContent } from '#domain/contract/content';
 import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyCode } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Contract, ContractActions } from './contract-actions.tsx';
@@ -76,16 +66,15 @@ function Paper({ contract, onSign }: { contract: FullContract; onSign: () => voi
         <Part title="Partes">
           <Stack gap="6">
             {content.parties.map((party) => (
-              <chakra.dl key={party.role} margin="0">
-                <Fact name={party.role}>{party.name}</Fact>
-                {party.document && (
-                  <Fact name="CPF/CNPJ">
-                    <span className="num">{party.document}</span>
-                  </Fact>
-                )}
-                {party.address && <Fact name="Endereço">{party.address}</Fact>}
-                <Fact name="E-mail">{party.email}</Fact>
-              </chakra.dl>
+              <Facts
+                key={party.role}
+                of={{
+                  [party.role]: party.name,
+                  'CPF/CNPJ': party.document,
+                  Endereço: party.address,
+                  'E-mail': party.email,
+                }}
+              />
             ))}
           </Stack>
         </Part>
@@ -196,28 +185,22 @@ function Signature({ contract, onSign }: { contract: FullContract; onSign: () =>
         </Text>
       )}
       {status === 'cancelled' && (
-        <Alert.Root status="neutral">
-          <Alert.Indicator />
-          <Alert.Title>Este contrato foi cancelado e não pode mais ser assinado.</Alert.Title>
-        </Alert.Root>
+        <Notice status="neutral" title="Este contrato foi cancelado e não pode mais ser assinado." />
       )}
       {signedAt && verificationCode && (
-        <chakra.dl margin="0">
-          <Fact name="Assinado em">
-            <span className="num">{formatMoment(signedAt)}</span>
-          </Fact>
-          <Fact name="Código de verificação">
-            <Flex align="center" justify="flex-end" gap="1">
-              <chakra.code fontFamily="mono">{verificationCode}</chakra.code>
-              <CopyButton text={verificationCode} label="Copiar código de verificação" />
-            </Flex>
-          </Fact>
-          <Fact name="SHA-256 do conteúdo">
-            <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
-              {contract.contentSha256}
-            </chakra.code>
-          </Fact>
-        </chakra.dl>
+        <Facts
+          of={{
+            'Assinado em': formatMoment(signedAt),
+            'Código de verificação': (
+              <CopyCode code={verificationCode} label="Copiar código de verificação" />
+            ),
+            'SHA-256 do conteúdo': (
+              <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
+                {contract.contentSha256}
+              </chakra.code>
+            ),
+          }}
+        />
       )}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
         <ContractActions contract={contract} onSign={onSign} />

@@ -1,10 +1,11 @@
-import { Alert, Button, Spinner, Stack, Text } from '@chakra-ui/react';
+import { Button, Spinner, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CONTRACT_CODE } from '#domain/limits';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { Notice } from '../ui/notice.tsx';
 import { messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CodeInput } from './code-input.tsx';
@@ -78,10 +79,7 @@ export function SignDialog({ contract, code, onCode, onClose }: SignDialogProps)
             <CodeInput inputRef={input} value={typed} onValue={setTyped} />
           </FieldBox>
           {code && code.triesLeft === 0 && (
-            <Alert.Root status="warning">
-              <Alert.Indicator />
-              <Alert.Title>Este código não vale mais. Peça um novo para tentar de novo.</Alert.Title>
-            </Alert.Root>
+            <Notice status="warning" title="Este código não vale mais. Peça um novo para tentar de novo." />
           )}
           <DialogButtons>
             <ResendButton code={code} nowMs={nowMs} sending={request.isPending} onSend={resend} />

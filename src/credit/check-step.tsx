@@ -2,7 +2,6 @@ import { Stack, Text } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
-import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { COLLATERAL_OPTIONS, isVehicle, type ProposalDraft, type Simulation } from './draft.ts';
@@ -25,13 +24,14 @@ export function CheckStep({ draft, simulation, move }: CheckStepProps) {
       />
       <InstalmentLine termMonths={simulation.schedule.length} monthlyPayment={simulation.monthlyPayment} />
       <IncomeBar monthlyPayment={simulation.monthlyPayment} />
-      <LoanFacts simulation={simulation}>
-        <Fact name="Valor do crédito">
-          <Money decimal={draft.amount} exposed />
-        </Fact>
-        <Fact name="Finalidade">{draft.purpose}</Fact>
-        <CollateralFacts draft={draft} />
-      </LoanFacts>
+      <LoanFacts
+        simulation={simulation}
+        of={{
+          'Valor do crédito': <Money decimal={draft.amount} exposed />,
+          Finalidade: draft.purpose,
+          ...collateralFacts(draft),
+        }}
+      />
       <Text color="fg.muted">
         Ao enviar, uma análise automática dá uma pontuação à proposta, e uma pessoa da nossa equipe decide.
         Nada é cobrado agora: o crédito só vale depois que você assinar o contrato.
@@ -49,28 +49,13 @@ export function CheckStep({ draft, simulation, move }: CheckStepProps) {
   );
 }
 
-function CollateralFacts({ draft }: { draft: ProposalDraft }) {
-  const label = COLLATERAL_OPTIONS.find(({ value }) => value === draft.collateral)?.label;
-  return (
-    <>
-      <Fact name="Garantia">{label}</Fact>
-      {isVehicle(draft.collateral) && (
-        <>
-          <Fact name="Placa e RENAVAM">
-            <span className="num">
-              {draft.collateralPlaca} · {draft.collateralRenavam}
-            </span>
-          </Fact>
-          <Fact name="Chassi">
-            <span className="num">{draft.collateralChassis}</span>
-          </Fact>
-          <Fact name="Ano de fabricação e do modelo">
-            <span className="num">
-              {draft.collateralAnoFabricacao}/{draft.collateralAnoModelo}
-            </span>
-          </Fact>
-        </>
-      )}
-    </>
-  );
+function collateralFacts(draft: ProposalDraft): Record<string, string | undefined> {
+  const Garantia = COLLATERAL_OPTIONS.find(({ value }) => value === draft.collateral)?.label;
+  if (!isVehicle(draft.collateral)) return { Garantia };
+  return {
+    Garantia,
+    'Placa e RENAVAM': `${draft.collateralPlaca} · ${draft.collateralRenavam}`,
+    Chassi: draft.collateralChassis,
+    'Ano de fabricação e do modelo': `${draft.collateralAnoFabricacao}/${draft.collateralAnoModelo}`,
+  };
 }

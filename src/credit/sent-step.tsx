@@ -1,7 +1,7 @@
-import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { Send } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { Proposal } from './draft.ts';
@@ -22,20 +22,14 @@ export function SentStep({ proposal, onAgain }: { proposal: Proposal; onAgain: (
         <OutcomeDisc icon={Send} />
         <InstalmentLine termMonths={proposal.termMonths} monthlyPayment={proposal.monthlyPayment} />
       </Stack>
-      <chakra.dl margin="0">
-        <Fact name="Finalidade">{proposal.purpose}</Fact>
-        <Fact name="Taxa de juros">
-          <span className="num">{formatPercent(proposal.interestRate)} a.m.</span>
-        </Fact>
-        <Fact name="CET">
-          <span className="num">
-            {formatPercent(proposal.cetMonthly)} a.m. · {formatPercent(proposal.cetAnnual)} a.a.
-          </span>
-        </Fact>
-        <Fact name="Pontuação da análise automática">
-          <span className="num">{proposal.aiRiskScore} de 1000</span>
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Finalidade: proposal.purpose,
+          'Taxa de juros': `${formatPercent(proposal.interestRate)} a.m.`,
+          CET: `${formatPercent(proposal.cetMonthly)} a.m. · ${formatPercent(proposal.cetAnnual)} a.a.`,
+          'Pontuação da análise automática': `${proposal.aiRiskScore} de 1000`,
+        }}
+      />
       <Text>Avisaremos por notificação e por e-mail assim que houver uma decisão.</Text>
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
         <Button asChild>

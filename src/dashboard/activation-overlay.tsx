@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  chakra,
-  Flex,
-  Grid,
-  Heading,
-  Progress,
-  Stack,
-  Text,
-} from '@chakra-ui/react';
+import { Box, Button, Card, chakra, Flex, Grid, Heading, Progress, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,6 +8,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ValleyArt } from '../ui/brand.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { Bullets, Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { ACTIVATION_FALLBACK, ACTIVATION_MS, type Activation } from './use-activation.ts';
 
@@ -92,13 +81,9 @@ export function ActivationCard({ user, activation }: { user: User; activation: A
         {missing.length > 0 && <MissingData labels={missing} />}
         <Box role="alert" _empty={{ display: 'none' }}>
           {activation.error !== null && !isBusy && (
-            <Alert.Root status="error">
-              <Alert.Indicator />
-              <Alert.Content>
-                <Alert.Title>Erro ao ativar conta</Alert.Title>
-                <Alert.Description>{failureText(activation.error, ACTIVATION_FALLBACK)}</Alert.Description>
-              </Alert.Content>
-            </Alert.Root>
+            <Notice status="error" title="Erro ao ativar conta">
+              {failureText(activation.error, ACTIVATION_FALLBACK)}
+            </Notice>
           )}
         </Box>
         {isBusy && <Waiting openedAtMs={activation.openedAtMs} />}
@@ -168,23 +153,16 @@ function StepList() {
 
 function MissingData({ labels }: { labels: string[] }) {
   return (
-    <Alert.Root status="warning">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>
-          {labels.length === 1
-            ? 'Falta um dado no seu cadastro'
-            : `Faltam ${labels.length} dados no seu cadastro`}
-        </Alert.Title>
-        <Alert.Description asChild>
-          <chakra.ul paddingInlineStart="5" listStyleType="disc">
-            {labels.map((label) => (
-              <li key={label}>{label}</li>
-            ))}
-          </chakra.ul>
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice
+      status="warning"
+      title={
+        labels.length === 1
+          ? 'Falta um dado no seu cadastro'
+          : `Faltam ${labels.length} dados no seu cadastro`
+      }
+    >
+      <Bullets of={labels} />
+    </Notice>
   );
 }
 

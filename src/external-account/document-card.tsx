@@ -1,7 +1,8 @@
-import { Alert, Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { ChosenFile } from './chosen-file.tsx';
 import { type Complaint, complaintAbout, sendDocument, uploadFailure } from './document-file.ts';
@@ -117,13 +118,9 @@ function Upload({ document: { id, title }, onSent }: DocumentCardProps) {
       )}
       <Box role="alert" _empty={{ display: 'none' }}>
         {complaint !== null && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{complaint.title}</Alert.Title>
-              <Alert.Description>{complaint.description}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
+          <Notice status="error" title={complaint.title}>
+            {complaint.description}
+          </Notice>
         )}
       </Box>
     </Stack>

@@ -1,9 +1,10 @@
-import { Alert, Button, chakra, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched, type Query } from '../ui/fetched.tsx';
+import { Bullets, Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -124,35 +125,19 @@ function Documents({ query, reasonsTold, onSent }: DocumentsProps) {
 
 function Reasons({ reasons }: { reasons: string[] }) {
   return (
-    <Alert.Root status="error">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>O que foi recusado, e por quê</Alert.Title>
-        <Alert.Description asChild>
-          <chakra.ul paddingInlineStart="5" listStyleType="disc">
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </chakra.ul>
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice status="error" title="O que foi recusado, e por quê">
+      <Bullets of={reasons} />
+    </Notice>
   );
 }
 
 function OldNotice({ checkedAt }: { checkedAt: string | null }) {
   return (
-    <Alert.Root status="warning" role="status">
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>O provedor de pagamentos não respondeu agora</Alert.Title>
-        <Alert.Description>
-          {checkedAt === null
-            ? 'Ainda não sabemos em que etapa a conta está. Use Atualizar daqui a pouco.'
-            : `Esta é a situação das ${formatTime(checkedAt)}. Use Atualizar daqui a pouco.`}
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice status="warning" role="status" title="O provedor de pagamentos não respondeu agora">
+      {checkedAt === null
+        ? 'Ainda não sabemos em que etapa a conta está. Use Atualizar daqui a pouco.'
+        : `Esta é a situação das ${formatTime(checkedAt)}. Use Atualizar daqui a pouco.`}
+    </Notice>
   );
 }
 

@@ -7,7 +7,6 @@ import { useChecking } from '../shared-movement/checking.ts';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { InvestHeading } from './invest-heading.tsx';
 import type { Product } from './shapes.ts';
@@ -35,19 +34,14 @@ export function CheckStep({ product, amount, today, move }: CheckStepProps) {
           em <strong>{product.name}</strong>
         </Text>
       </Stack>
-      <YieldFacts paid={atMaturity} netName="Líquido no vencimento" exposed>
-        <Fact name="Taxa">
-          <span className="num">
-            {formatPercent(product.annualRate)} a.a., equivale a{' '}
-            {formatPercent(monthlyRatePercent(product.annualRate))} a.m.
-          </span>
-        </Fact>
-        <Fact name="Vencimento">
-          <span className="num">
-            {formatDay(atMaturity.maturityOn)} ({atMaturity.calendarDays} dias)
-          </span>
-        </Fact>
-      </YieldFacts>
+      <YieldFacts
+        paid={atMaturity}
+        netName="Líquido no vencimento"
+        of={{
+          Taxa: `${formatPercent(product.annualRate)} a.a., equivale a ${formatPercent(monthlyRatePercent(product.annualRate))} a.m.`,
+          Vencimento: `${formatDay(atMaturity.maturityOn)} (${atMaturity.calendarDays} dias)`,
+        }}
+      />
       {checking && (
         <Text color="fg.muted">
           Sai da conta <span className="num">{checking.accountNumber}</span>, que fica com{' '}

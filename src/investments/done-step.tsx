@@ -1,10 +1,10 @@
-import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Sprout } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { InvestHeading } from './invest-heading.tsx';
@@ -20,18 +20,14 @@ export function DoneStep({ investment, onAgain }: { investment: Investment; onAg
         <OutcomeDisc icon={Sprout} />
         <Money decimal={investment.amount} size="hero" exposed />
       </Stack>
-      <chakra.dl margin="0">
-        <Fact name="Produto">{investment.productName}</Fact>
-        <Fact name="Taxa">
-          <span className="num">{formatPercent(investment.rate)} a.a.</span>
-        </Fact>
-        <Fact name="Vencimento">
-          <span className="num">{formatDay(investment.maturityDate)}</span>
-        </Fact>
-        <Fact name="Bruto no vencimento">
-          <Money decimal={investment.expectedReturn} exposed />
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Produto: investment.productName,
+          Taxa: `${formatPercent(investment.rate)} a.a.`,
+          Vencimento: formatDay(investment.maturityDate),
+          'Bruto no vencimento': <Money decimal={investment.expectedReturn} exposed />,
+        }}
+      />
       <Text>Já está rendendo. Falta assinar o contrato, com um código que vai para o seu e-mail.</Text>
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
         <Button asChild>

@@ -1,15 +1,13 @@
-import { Alert, Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { chakra, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { earlyRedemption } from '#domain/investment/forecast';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { Fact } from '../ui/fact.tsx';
-import { failureText } from '../ui/failure-text.ts';
-import { useFocusBack } from '../ui/focus-back.ts';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
+import { Failure, Notice } from '../ui/notice.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { type Investment, positionOf } from './shapes.ts';
 import { YieldFacts } from './yield-facts.tsx';
@@ -30,7 +28,6 @@ export function RedeemDialog({ investment, today, onClose }: RedeemDialogProps) 
     },
     onError: (error) => toastError('Erro ao resgatar', error, 'Não foi possível fazer o resgate'),
   });
-  const button = useFocusBack(redemption.isPending);
   const {
     today: now,
     atMaturity,
@@ -48,46 +45,31 @@ export function RedeemDialog({ investment, today, onClose }: RedeemDialogProps) 
         <Text color="fg.muted">Você recebe hoje, na sua conta corrente</Text>
         <Money cents={now.netCents} size="hero" exposed />
       </Stack>
-      <YieldFacts paid={now} netName="Líquido hoje" exposed>
-        <Fact name="Valor aplicado">
-          <Money decimal={investment.amount} exposed />
-        </Fact>
-      </YieldFacts>
+      <YieldFacts
+        paid={now}
+        netName="Líquido hoje"
+        of={{ 'Valor aplicado': <Money decimal={investment.amount} exposed /> }}
+      />
       {lostCents > 0 && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Content gap="1">
-            <Alert.Title>
-              Esperando até {formatDay(investment.maturityDate)}, seriam {formatBrl(atMaturity.netCents)}{' '}
-              líquidos
-            </Alert.Title>
-            <Alert.Description>
-              Resgatando hoje você deixa de receber{' '}
-              <chakra.strong className="num">{formatBrl(lostCents)}</chakra.strong>. O valor é resgatado por
-              inteiro, e não há como desfazer.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
-      {redemption.isError && !redemption.isPending && (
-        <Alert.Root status="error" role="alert">
-          <Alert.Indicator />
-          <Alert.Title>{failureText(redemption.error, 'Não foi possível fazer o resgate')}</Alert.Title>
-        </Alert.Root>
-      )}
-      <DialogButtons>
-        <Button variant="outline" onClick={onClose} disabled={redemption.isPending}>
-          Manter investido
-        </Button>
-        <Button
-          ref={button}
-          onClick={() => redemption.mutate({ id: investment.id, idempotencyKey })}
-          loading={redemption.isPending}
-          loadingText="Resgatando…"
+        <Notice
+          status="warning"
+          title={`Esperando até ${formatDay(investment.maturityDate)}, seriam ${formatBrl(atMaturity.netCents)} líquidos`}
         >
-          Resgatar {formatBrl(now.netCents)}
-        </Button>
-      </DialogButtons>
+          Resgatando hoje você deixa de receber{' '}
+          <chakra.strong className="num">{formatBrl(lostCents)}</chakra.strong>. O valor é resgatado por
+          inteiro, e não há como desfazer.
+        </Notice>
+      )}
+      <Failure role="alert" of={redemption} fallback="Não foi possível fazer o resgate" />
+      <DialogAct
+        onCancel={onClose}
+        cancel="Manter investido"
+        pending={redemption.isPending}
+        pendingText="Resgatando…"
+        onClick={() => redemption.mutate({ id: investment.id, idempotencyKey })}
+      >
+        Resgatar {formatBrl(now.netCents)}
+      </DialogAct>
     </DialogFrame>
   );
 }

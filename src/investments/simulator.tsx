@@ -114,7 +114,7 @@ function Simulation({ product, today, choice, onInvest }: SimulationProps) {
         <Heading as="h3" size="md" fontWeight="600">
           Resgatando em <span className="num">{formatDay(day)}</span>
         </Heading>
-        <YieldFacts paid={chosen} netName="Você recebe" exposed />
+        <YieldFacts paid={chosen} netName="Você recebe" of={{}} />
       </Stack>
       <TaxBrackets days={days} />
     </Grid>

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@chakra-ui/react';
+import { Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatDay } from '#domain/date';
 import { decimalToDisplay } from '../ui/decimal-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { Notice } from '../ui/notice.tsx';
 import {
   fieldLabel,
   fieldsOf,
@@ -55,12 +56,7 @@ export function ConfirmationStep({ kind, values, failure, pending, ...props }: C
           />
         ))}
         <TermsChoice accepted={values.acceptedTerms} onAccept={props.onAccept} />
-        {failure !== null && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failure}</Alert.Title>
-          </Alert.Root>
-        )}
+        {failure !== null && <Notice status="error" title={failure} />}
         <Flex gap="3" justify="space-between" direction={{ base: 'column-reverse', sm: 'row' }}>
           <Button type="button" variant="outline" disabled={pending} onClick={props.onBack}>
             Voltar

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Role } from '#domain/auth/role';
@@ -7,6 +7,7 @@ import { failureText } from '../ui/failure-text.ts';
 import { FieldBox } from '../ui/field.tsx';
 import { significant } from '../ui/mask.ts';
 import { MaskedBox } from '../ui/masked-box.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PasswordBox } from '../ui/password-box.tsx';
 import { toast } from '../ui/toast.ts';
 import { landingPath } from './landing-path.ts';
@@ -58,10 +59,7 @@ export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
       <form noValidate aria-label="Login" onSubmit={submit} onInput={loadRules}>
         <Stack gap="5">
           {(failure !== null || wasIdle) && (
-            <Alert.Root status={failure === null ? 'info' : 'error'}>
-              <Alert.Indicator />
-              <Alert.Title>{failure ?? IDLE}</Alert.Title>
-            </Alert.Root>
+            <Notice status={failure === null ? 'info' : 'error'} title={failure ?? IDLE} />
           )}
           <FieldBox label="CPF ou CNPJ" hint={documentHint(document)} error={problems.document}>
             <MaskedBox

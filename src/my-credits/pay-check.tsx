@@ -1,4 +1,4 @@
-import { Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
 import { formatBrl, parseDecimal } from '#domain/money';
@@ -8,7 +8,7 @@ import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Instalment, nameOf } from './credits.ts';
@@ -24,7 +24,7 @@ export function PayCheck({ instalments, move }: PayCheckProps) {
         <Money cents={payment.totalCents} size="hero" exposed />
         <Text textStyle="lg">{subjectOf(instalments)}</Text>
       </Stack>
-      <Facts instalments={instalments} payment={payment} />
+      <PaymentFacts instalments={instalments} payment={payment} />
       <Why instalments={instalments} payment={payment} />
       <MoveConfirm
         move={move}
@@ -56,38 +56,28 @@ function subjectOf(instalments: readonly Instalment[]): string {
 
 type PaymentProps = { instalments: readonly Instalment[]; payment: PaymentToday };
 
-function Facts({ instalments, payment }: PaymentProps) {
+function PaymentFacts({ instalments, payment }: PaymentProps) {
   const checking = useChecking();
   const [first] = instalments;
   return (
-    <chakra.dl margin="0">
-      {instalments.length === 1 && first && (
-        <Fact name="Vencimento">
-          <span className="num">{formatDay(first.dueDate)}</span>
-        </Fact>
-      )}
-      <Fact name={instalments.length === 1 ? 'Valor da parcela' : 'Valor das parcelas'}>
-        <Money cents={payment.faceCents} exposed />
-      </Fact>
-      {payment.discountCents > 0 && (
-        <Fact name="Desconto por antecipar">
+    <Facts
+      of={{
+        Vencimento: instalments.length === 1 && first && formatDay(first.dueDate),
+        [instalments.length === 1 ? 'Valor da parcela' : 'Valor das parcelas']: (
+          <Money cents={payment.faceCents} exposed />
+        ),
+        'Desconto por antecipar': payment.discountCents > 0 && (
           <Money cents={-payment.discountCents} color="positive.fg" exposed />
-        </Fact>
-      )}
-      {payment.lateCents > 0 && (
-        <Fact name="Multa e juros por atraso">
+        ),
+        'Multa e juros por atraso': payment.lateCents > 0 && (
           <Money cents={payment.lateCents} signed color="negative.fg" exposed />
-        </Fact>
-      )}
-      <Fact name="Você paga hoje">
-        <Money cents={payment.totalCents} fontWeight="700" exposed />
-      </Fact>
-      {checking && (
-        <Fact name={`Saldo da conta ${checking.accountNumber} depois`}>
+        ),
+        'Você paga hoje': <Money cents={payment.totalCents} fontWeight="700" exposed />,
+        [`Saldo da conta ${checking?.accountNumber} depois`]: checking && (
           <Money cents={(parseDecimal(checking.balance) ?? 0) - payment.totalCents} />
-        </Fact>
-      )}
-    </chakra.dl>
+        ),
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { MAX_INSTALMENTS_PER_PAYMENT } from '#domain/credit/words';
@@ -7,6 +7,7 @@ import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Instalment, nameOf } from './credits.ts';
 
@@ -68,14 +69,7 @@ export function PayFill({ offered, isMany, draft: chosen, takesFocus, onReview }
           </Text>
         )}
       </Stack>
-      <div role="alert">
-        {problem && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{problem}</Alert.Title>
-          </Alert.Root>
-        )}
-      </div>
+      <div role="alert">{problem && <Notice status="error" title={problem} />}</div>
       <DialogButtons>
         <Button onClick={review} loading={asking} loadingText="Conferindo o saldo…">
           Continuar

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Button, SimpleGrid, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
@@ -6,6 +6,7 @@ import { formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Proposal } from './credits.ts';
@@ -44,12 +45,10 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
             </Figure>
             <Figure name="Taxa">{formatPercent(proposal.interestRate)} a.m.</Figure>
           </SimpleGrid>
-          <Alert.Root status="info">
-            <Alert.Indicator />
-            <Alert.Title>
-              Nossa equipe está analisando sua proposta. Você receberá uma notificação com a decisão.
-            </Alert.Title>
-          </Alert.Root>
+          <Notice
+            status="info"
+            title="Nossa equipe está analisando sua proposta. Você receberá uma notificação com a decisão."
+          />
         </PanelItem>
       ))}
     </Stack>

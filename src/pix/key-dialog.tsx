@@ -1,14 +1,15 @@
-import { Alert, Box, Button, Stack, Text } from '@chakra-ui/react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PixKeyType } from '#domain/pix/key';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { KEY_TYPE_LABELS } from '../ui/key-words.ts';
 import { applyMask } from '../ui/mask.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
@@ -92,23 +93,14 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
           )}
           <Box role="alert" _empty={{ position: 'absolute' }}>
             {create.error !== null && !create.isPending && (
-              <Alert.Root status="error">
-                <Alert.Indicator />
-                <Alert.Content>
-                  <Alert.Title>{FAILURE}</Alert.Title>
-                  <Alert.Description>{failureText(create.error, TRY_AGAIN)}</Alert.Description>
-                </Alert.Content>
-              </Alert.Root>
+              <Notice status="error" title={FAILURE}>
+                {failureText(create.error, TRY_AGAIN)}
+              </Notice>
             )}
           </Box>
-          <DialogButtons>
-            <Button variant="outline" onClick={onClose} disabled={create.isPending}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={create.isPending} loadingText="Criando…">
-              Criar chave
-            </Button>
-          </DialogButtons>
+          <DialogAct onCancel={onClose} pending={create.isPending} pendingText="Criando…">
+            Criar chave
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>

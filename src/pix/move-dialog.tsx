@@ -1,4 +1,4 @@
-import { Button, chakra, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { formatBrl, parseDecimal } from '#domain/money';
@@ -8,7 +8,7 @@ import { type FillProps, MoveFlow } from '../shared-movement/move-flow.tsx';
 import type { Confirmed, Confirming } from '../shared-movement/use-move.ts';
 import { accountsOnly, trpc, trpcClient } from '../trpc.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -140,16 +140,16 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
     <Stack gap="5">
       <StepHeading label={STEPS} step={1} title="Confira antes de mover" takesFocus />
       <Money cents={amountCents} size="hero" exposed />
-      <chakra.dl margin="0">
-        <Fact name="Sai da">{from}</Fact>
-        <Fact name="Entra na">{to}</Fact>
-        <Fact name="Quando">Agora</Fact>
-        {available !== null && (
-          <Fact name={`Saldo da ${from.toLowerCase()} depois`}>
+      <Facts
+        of={{
+          'Sai da': from,
+          'Entra na': to,
+          Quando: 'Agora',
+          [`Saldo da ${from.toLowerCase()} depois`]: available !== null && (
             <Money cents={(parseDecimal(available) ?? 0) - amountCents} />
-          </Fact>
-        )}
-      </chakra.dl>
+          ),
+        }}
+      />
       <MoveConfirm
         move={move}
         act={`Mover ${formatBrl(amountCents)} para a ${to.toLowerCase()}`}

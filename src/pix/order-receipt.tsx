@@ -1,10 +1,10 @@
-import { Button, chakra, Stack } from '@chakra-ui/react';
-import { CodeFact, OrderStanding, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
+import { Button, Stack } from '@chakra-ui/react';
+import { OrderStanding, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import { useOrder } from '../shared-movement/use-order.ts';
+import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
-import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Transfer, toastTransfer } from './use-order-move.ts';
 
@@ -41,45 +41,25 @@ export function OrderReceipt({ transfer: sent, label, title, places, again, onAg
           text: 'O valor voltou inteiro para a sua conta.',
         }}
       />
-      <Facts transfer={transfer} places={places} status={order.status} />
+      <Facts
+        of={{
+          Para: <Party {...transfer.to} place={places?.to} />,
+          De: <Party {...transfer.from} place={places?.from} />,
+          Descrição: transfer.description,
+          Quando: formatMoment(transfer.createdAt),
+          'Saldo depois': order.status !== 'failed' && <Money decimal={transfer.balanceAfter} />,
+          'ID da transação': transfer.endToEndId && (
+            <CopyCode code={transfer.endToEndId} label="Copiar: ID da transação" />
+          ),
+          'Código de autenticação': order.status === 'done' && (
+            <CopyCode code={transfer.authCode} label="Copiar: Código de autenticação" />
+          ),
+        }}
+      />
       {order.status === 'done' && <ReceiptFile transactionId={transfer.id} />}
       <Button alignSelf={{ md: 'start' }} onClick={onAgain}>
         {again}
       </Button>
     </Stack>
-  );
-}
-
-type FactsProps = Pick<OrderReceiptProps, 'transfer' | 'places'> & { status: MoveStatus };
-
-function Facts({ transfer, places, status }: FactsProps) {
-  return (
-    <chakra.dl margin="0">
-      <Fact name="Para">
-        <Party {...transfer.to} place={places?.to} />
-      </Fact>
-      <Fact name="De">
-        <Party {...transfer.from} place={places?.from} />
-      </Fact>
-      {transfer.description !== '' && <Fact name="Descrição">{transfer.description}</Fact>}
-      <Fact name="Quando">
-        <span className="num">{formatMoment(transfer.createdAt)}</span>
-      </Fact>
-      {status !== 'failed' && (
-        <Fact name="Saldo depois">
-          <Money decimal={transfer.balanceAfter} />
-        </Fact>
-      )}
-      {transfer.endToEndId !== null && (
-        <CodeFact name="ID da transação" text={transfer.endToEndId} copy="Copiar: ID da transação" />
-      )}
-      {status === 'done' && (
-        <CodeFact
-          name="Código de autenticação"
-          text={transfer.authCode}
-          copy="Copiar: Código de autenticação"
-        />
-      )}
-    </chakra.dl>
   );
 }

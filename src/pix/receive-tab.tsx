@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Grid, Stack } from '@chakra-ui/react';
+import { Box, Button, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -49,27 +50,23 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
             </FormField>
             <Box role="alert" _empty={{ position: 'absolute' }}>
               {make.error !== null && !make.isPending && (
-                <Alert.Root status="error">
-                  <Alert.Indicator />
-                  <Alert.Content gap="1">
-                    <Alert.Title>{FAILURE}</Alert.Title>
-                    <Alert.Description>{failureText(make.error, UNSAID)}</Alert.Description>
-                    {isKeyless && (
-                      <Button
-                        variant="outline"
-                        colorPalette="negative"
-                        marginTop="2"
-                        alignSelf="start"
-                        onClick={() => {
-                          make.reset();
-                          onMakeKey();
-                        }}
-                      >
-                        Criar uma chave
-                      </Button>
-                    )}
-                  </Alert.Content>
-                </Alert.Root>
+                <Notice status="error" title={FAILURE}>
+                  {failureText(make.error, UNSAID)}
+                  {isKeyless && (
+                    <Button
+                      variant="outline"
+                      colorPalette="negative"
+                      marginTop="2"
+                      display="flex"
+                      onClick={() => {
+                        make.reset();
+                        onMakeKey();
+                      }}
+                    >
+                      Criar uma chave
+                    </Button>
+                  )}
+                </Notice>
               )}
             </Box>
             <Button type="submit" loading={make.isPending} loadingText="Gerando…" alignSelf={{ md: 'start' }}>

@@ -1,13 +1,14 @@
-import { Alert, Button, chakra, Stack } from '@chakra-ui/react';
+import { chakra, Stack } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CLOSING_WORD, closeAccountSchema } from '#domain/auth/closing';
 import { parseDecimal } from '#domain/money';
 import { accountsOnly, queryClient, trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
 import { PasswordInput, TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
@@ -50,24 +51,18 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
             <TextInput upperCase autoComplete="off" autoCapitalize="characters" spellCheck={false} />
           </FormField>
           {unlessCancelled(close.error) && !isPasswordWrong && (
-            <Alert.Root status="error" alignItems="flex-start">
-              <Alert.Indicator />
-              <Alert.Content gap="1">
-                <Alert.Title>{FAILED}</Alert.Title>
-                <Alert.Description>
-                  {failureText(close.error, 'Tente de novo em instantes.')}
-                </Alert.Description>
-              </Alert.Content>
-            </Alert.Root>
+            <Notice status="error" title={FAILED}>
+              {failureText(close.error, 'Tente de novo em instantes.')}
+            </Notice>
           )}
-          <DialogButtons>
-            <Button variant="outline" onClick={onClose} disabled={close.isPending}>
-              Cancelar
-            </Button>
-            <Button type="submit" colorPalette="negative" loading={close.isPending} loadingText="Encerrando…">
-              Encerrar conta
-            </Button>
-          </DialogButtons>
+          <DialogAct
+            onCancel={onClose}
+            pending={close.isPending}
+            pendingText="Encerrando…"
+            colorPalette="negative"
+          >
+            Encerrar conta
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>
@@ -80,30 +75,20 @@ function MoneyLeft() {
   const filled = accounts.data?.filter(({ balance }) => parseDecimal(balance) !== 0) ?? [];
   if (filled.length === 0) {
     return (
-      <Alert.Root status="warning" alignItems="flex-start">
-        <Alert.Indicator />
-        <Alert.Content gap="1">
-          <Alert.Title>Isto não tem volta</Alert.Title>
-          <Alert.Description>
-            O acesso termina na hora. Baixe antes os seus dados, se quiser guardá-los.
-          </Alert.Description>
-        </Alert.Content>
-      </Alert.Root>
+      <Notice status="warning" title="Isto não tem volta">
+        O acesso termina na hora. Baixe antes os seus dados, se quiser guardá-los.
+      </Notice>
     );
   }
   return (
-    <Alert.Root status="warning" alignItems="flex-start">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>Antes de encerrar, transfira o que há nas contas</Alert.Title>
-        <chakra.ul listStyle="none" margin="0" padding="0">
-          {filled.map(({ id, accountNumber, balance }) => (
-            <li key={id}>
-              Conta <span className="num">{accountNumber}</span>: <Money decimal={balance} />
-            </li>
-          ))}
-        </chakra.ul>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice status="warning" title="Antes de encerrar, transfira o que há nas contas">
+      <chakra.ul listStyle="none" margin="0" padding="0">
+        {filled.map(({ id, accountNumber, balance }) => (
+          <li key={id}>
+            Conta <span className="num">{accountNumber}</span>: <Money decimal={balance} />
+          </li>
+        ))}
+      </chakra.ul>
+    </Notice>
   );
 }

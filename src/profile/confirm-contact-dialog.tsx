@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { type ContactChannel, contactCodeSchema } from '#domain/auth/contact-code';
@@ -7,6 +7,7 @@ import { trpc } from '../trpc.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
@@ -58,12 +59,10 @@ export function ConfirmContactDialog({ channel, value, onClose }: Props) {
           </Text>
           <div role="alert">
             {request.error && (
-              <Alert.Root status="warning">
-                <Alert.Indicator />
-                <Alert.Title>
-                  {failureText(request.error, 'O código não foi enviado. Peça outro.')}
-                </Alert.Title>
-              </Alert.Root>
+              <Notice
+                status="warning"
+                title={failureText(request.error, 'O código não foi enviado. Peça outro.')}
+              />
             )}
           </div>
           <FormField name="code" label="Código recebido">

@@ -1,7 +1,8 @@
-import { Alert, Button, Flex, Spinner, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Button, Flex, Spinner, Text, VisuallyHidden } from '@chakra-ui/react';
 import { FileJson, FileText } from 'lucide-react';
 import { trpc } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { formatBytes, useDownload } from '../ui/use-download.ts';
 
@@ -48,12 +49,7 @@ export function CopyCard() {
       <div role="status">
         {running && <VisuallyHidden>Preparando o arquivo…</VisuallyHidden>}
         {state.kind === 'done' && (
-          <Alert.Root status="success">
-            <Alert.Indicator />
-            <Alert.Title>
-              {state.fileName} baixado: {formatBytes(state.received)}
-            </Alert.Title>
-          </Alert.Root>
+          <Notice status="success" title={`${state.fileName} baixado: ${formatBytes(state.received)}`} />
         )}
       </div>
       {state.kind === 'failed' && (

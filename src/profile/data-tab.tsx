@@ -1,10 +1,10 @@
-import { Badge, Button, chakra, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Badge, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Clock, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatCnpj, formatCpf } from '#domain/tax-id';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { applyMask } from '../ui/mask.ts';
 import { Money } from '../ui/money.tsx';
@@ -44,18 +44,20 @@ function PersonCard({ holder }: { holder: Holder }) {
       title={isCompany ? 'Dados da empresa' : 'Dados pessoais'}
       description="Para corrigir estes dados, fale com o atendimento."
     >
-      <chakra.dl margin="0">
-        <Fact name={isCompany ? 'Razão social' : 'Nome completo'}>{holder.fullName}</Fact>
-        {holder.cpf !== null && <Fact name="CPF">{figures(formatCpf(holder.cpf))}</Fact>}
-        {holder.cnpj !== null && <Fact name="CNPJ">{figures(formatCnpj(holder.cnpj))}</Fact>}
-        {!isCompany && <Fact name="RG/CNH">{told(holder.rg)}</Fact>}
-        <Fact name={isCompany ? 'Data de abertura' : 'Data de nascimento'}>
-          {told(holder.birthDate && formatDay(holder.birthDate))}
-        </Fact>
-        <Fact name={isCompany ? 'Ramo de atividade' : 'Profissão'}>{told(holder.occupation)}</Fact>
-        <Fact name="Nome de usuário">{holder.username}</Fact>
-        <Fact name="Cliente desde">{figures(formatDay(holder.createdAt))}</Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          [isCompany ? 'Razão social' : 'Nome completo']: holder.fullName,
+          CPF: holder.cpf !== null && formatCpf(holder.cpf),
+          CNPJ: holder.cnpj !== null && formatCnpj(holder.cnpj),
+          'RG/CNH': !isCompany && told(holder.rg),
+          [isCompany ? 'Data de abertura' : 'Data de nascimento']: told(
+            holder.birthDate && formatDay(holder.birthDate),
+          ),
+          [isCompany ? 'Ramo de atividade' : 'Profissão']: told(holder.occupation),
+          'Nome de usuário': holder.username,
+          'Cliente desde': formatDay(holder.createdAt),
+        }}
+      />
     </SectionCard>
   );
 }
@@ -72,39 +74,38 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
         </Button>
       }
     >
-      <chakra.dl margin="0">
-        <Fact name="E-mail">
-          <Stack gap="1" align="flex-end">
-            <span>{holder.email}</span>
-            <ConfirmedState channel="email" value={holder.email} />
-            {holder.pendingEmail !== null && (
-              <>
-                <Text as="span" color="fg.muted" fontWeight="400">
-                  {holder.pendingEmail}
-                </Text>
-                <Badge colorPalette="caution">
-                  <Clock size={14} aria-hidden />
-                  aguardando confirmação
-                </Badge>
-              </>
-            )}
-          </Stack>
-        </Fact>
-        <Fact name="Telefone">
-          <Stack gap="1" align="flex-end">
-            <span>{told(holder.phone && applyMask('phone', holder.phone))}</span>
-            {holder.phone !== null && (
-              <ConfirmedState channel="phone" value={applyMask('phone', holder.phone)} />
-            )}
-          </Stack>
-        </Fact>
-        <Fact name="Endereço">
-          <Address holder={holder} />
-        </Fact>
-        <Fact name={holder.cnpj === null ? 'Renda mensal' : 'Faturamento mensal'}>
-          {holder.monthlyIncome === null ? told(null) : <Money decimal={holder.monthlyIncome} />}
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          'E-mail': (
+            <Stack gap="1" align="flex-end">
+              <span>{holder.email}</span>
+              <ConfirmedState channel="email" value={holder.email} />
+              {holder.pendingEmail !== null && (
+                <>
+                  <Text as="span" color="fg.muted" fontWeight="400">
+                    {holder.pendingEmail}
+                  </Text>
+                  <Badge colorPalette="caution">
+                    <Clock size={14} aria-hidden />
+                    aguardando confirmação
+                  </Badge>
+                </>
+              )}
+            </Stack>
+          ),
+          Telefone: (
+            <Stack gap="1" align="flex-end">
+              <span>{told(holder.phone && applyMask('phone', holder.phone))}</span>
+              {holder.phone !== null && (
+                <ConfirmedState channel="phone" value={applyMask('phone', holder.phone)} />
+              )}
+            </Stack>
+          ),
+          Endereço: <Address holder={holder} />,
+          [holder.cnpj === null ? 'Renda mensal' : 'Faturamento mensal']:
+            holder.monthlyIncome === null ? told(null) : <Money decimal={holder.monthlyIncome} />,
+        }}
+      />
       {holder.pendingEmail !== null && (
         <Text color="fg.muted" textStyle="sm">
           Enviamos um link para o novo e-mail: abra-o para confirmar. Até lá, vale o atual.
@@ -130,10 +131,8 @@ function Address({ holder }: { holder: Holder }) {
   ));
 }
 
-const figures = (text: string): ReactNode => <span className="num">{text}</span>;
-
 function told(text: string | null): ReactNode {
-  if (text) return figures(text);
+  if (text) return text;
   return (
     <Text as="span" color="fg.muted" fontWeight="400">
       Não informado

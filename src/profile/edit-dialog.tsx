@@ -1,4 +1,4 @@
-import { Alert, Button, chakra, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { chakra, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -7,11 +7,12 @@ import { profileSchema } from '#domain/auth/profile';
 import { RAISED_INCOME_DAYS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { AddressFields } from '../ui/address-fields.tsx';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
@@ -142,12 +143,7 @@ function Fill({ form, isCompany, onReview, onCancel }: FillProps) {
         >
           <MoneyInput />
         </FormField>
-        <DialogButtons>
-          <Button variant="outline" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button type="submit">Continuar</Button>
-        </DialogButtons>
+        <DialogAct onCancel={onCancel}>Continuar</DialogAct>
       </Stack>
     </Form>
   );
@@ -202,20 +198,10 @@ function Review({ changes, isCompany, pending, failure, onSave, onBack }: Review
           </chakra.div>
         ))}
       </chakra.dl>
-      {failure !== null && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>{failure}</Alert.Title>
-        </Alert.Root>
-      )}
-      <DialogButtons>
-        <Button variant="outline" onClick={onBack} disabled={pending}>
-          Voltar
-        </Button>
-        <Button onClick={onSave} loading={pending} loadingText="Salvando…">
-          Salvar
-        </Button>
-      </DialogButtons>
+      {failure !== null && <Notice status="error" title={failure} />}
+      <DialogAct onCancel={onBack} cancel="Voltar" pending={pending} pendingText="Salvando…" onClick={onSave}>
+        Salvar
+      </DialogAct>
     </>
   );
 }

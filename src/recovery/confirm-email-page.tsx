@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { PasswordInput } from '../ui/text-input.tsx';
 import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/factor-box.tsx';
@@ -25,14 +26,15 @@ export function ConfirmEmailPage() {
   if (token === undefined || isRefused)
     return (
       <NarrowPage title="Não foi possível confirmar">
-        <Alert.Root status="warning" role="alert">
-          <Alert.Indicator />
-          <Alert.Title>
-            {confirm.error
+        <Notice
+          status="warning"
+          role="alert"
+          title={
+            confirm.error
               ? failureText(confirm.error, 'Este link não vale mais.')
-              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'}
-          </Alert.Title>
-        </Alert.Root>
+              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
+          }
+        />
         <Text color="fg.muted">
           O link vale por 24 horas e funciona uma única vez. Peça outro em Meu Perfil, alterando o e-mail.
         </Text>
@@ -80,14 +82,14 @@ function ConfirmForm({ error, pending, onConfirm, onChange }: ConfirmFormProps) 
     >
       <Stack gap="5">
         {Boolean(error) && !isElsewhere && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>
-              {code === 'INVALID_PASSWORD'
+          <Notice
+            status="error"
+            title={
+              code === 'INVALID_PASSWORD'
                 ? 'Senha incorreta'
-                : failureText(error, 'Não foi possível confirmar')}
-            </Alert.Title>
-          </Alert.Root>
+                : failureText(error, 'Não foi possível confirmar')
+            }
+          />
         )}
         <FormField name="password" label="Sua senha">
           <PasswordInput autoComplete="current-password" />
@@ -114,10 +116,11 @@ function ConfirmForm({ error, pending, onConfirm, onChange }: ConfirmFormProps) 
 function Confirmed() {
   return (
     <NarrowPage title="E-mail confirmado">
-      <Alert.Root status="success" role="status">
-        <Alert.Indicator />
-        <Alert.Title>A partir de agora, o ValeBank escreve para este endereço.</Alert.Title>
-      </Alert.Root>
+      <Notice
+        status="success"
+        role="status"
+        title="A partir de agora, o ValeBank escreve para este endereço."
+      />
       <Text color="fg.muted">
         Por segurança, nas próximas {EMAIL_UNDO_SECONDS / 3600} horas os links para criar uma nova senha e os
         códigos que assinam contratos ainda vão para o endereço anterior.

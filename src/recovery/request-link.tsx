@@ -1,12 +1,12 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { recoveryRequestSchema } from '#domain/auth/password';
 import { SUPPORT_EMAIL } from '#domain/brand';
 import { RECOVERY } from '#domain/limits';
 import { trpc } from '../trpc.ts';
-import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Failure, Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
@@ -39,12 +39,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <Form form={form} onSubmit={send} label="Recuperar senha">
       <Stack gap="5">
-        {request.error && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failureText(request.error, 'Não foi possível enviar o link')}</Alert.Title>
-          </Alert.Root>
-        )}
+        <Failure of={request} fallback="Não foi possível enviar o link" />
         <FormField name="email" label="Email">
           <TextInput type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
         </FormField>
@@ -61,18 +56,16 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   useEffect(() => message.current?.focus(), []);
   return (
     <NarrowPage title="Confira seu e-mail">
-      <Alert.Root status="success" ref={message} tabIndex={-1} alignItems="flex-start">
-        <Alert.Indicator />
-        <Stack gap="2" minWidth="0">
-          <Alert.Title overflowWrap="anywhere">
-            Se houver uma conta com {email}, o link já está a caminho.
-          </Alert.Title>
-          <Text>
-            Ele vale por {RECOVERY.linkSeconds / 60} minutos e funciona uma única vez. Se você pediu mais de
-            um, use o último.
-          </Text>
-        </Stack>
-      </Alert.Root>
+      <Notice
+        status="success"
+        ref={message}
+        tabIndex={-1}
+        title={`Se houver uma conta com ${email}, o link já está a caminho.`}
+        overflowWrap="anywhere"
+      >
+        Ele vale por {RECOVERY.linkSeconds / 60} minutos e funciona uma única vez. Se você pediu mais de um,
+        use o último.
+      </Notice>
       <Text color="fg.muted">
         Não chegou? Olhe na caixa de spam e confira se o endereço está certo. Se não tem mais acesso a este
         e-mail, escreva para {SUPPORT_EMAIL}.

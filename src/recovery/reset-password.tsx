@@ -1,10 +1,11 @@
-import { Alert, Button, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recoveryResetSchema } from '#domain/auth/password';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PasswordMeter } from '../ui/password-meter.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { passwordProblem } from '../ui/strong-password.ts';
@@ -40,12 +41,7 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void 
   return (
     <Form form={form} onSubmit={save} label="Criar nova senha">
       <Stack gap="5">
-        {failure !== null && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failure}</Alert.Title>
-          </Alert.Root>
-        )}
+        {failure !== null && <Notice status="error" title={failure} />}
         <FormField
           name="password"
           label="Nova senha"
@@ -88,12 +84,11 @@ function useReset(onInvalid: () => void, onWeak: (message: string) => void) {
 function LinkInvalid({ onAgain }: { onAgain: () => void }) {
   return (
     <NarrowPage title="Este link não vale mais">
-      <Alert.Root status="warning" role="alert">
-        <Alert.Indicator />
-        <Alert.Title>
-          Links valem por pouco tempo, funcionam uma única vez, e só o último enviado conta.
-        </Alert.Title>
-      </Alert.Root>
+      <Notice
+        status="warning"
+        role="alert"
+        title="Links valem por pouco tempo, funcionam uma única vez, e só o último enviado conta."
+      />
       <Button onClick={onAgain}>Pedir outro link</Button>
       <Button asChild variant="plain" size="sm" alignSelf="center">
         <Link to="/login">Voltar ao login</Link>

@@ -1,7 +1,8 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { SUPPORT_EMAIL } from '#domain/brand';
 import { failureText } from '../ui/failure-text.ts';
+import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { NarrowPage } from './narrow-page.tsx';
 
@@ -26,14 +27,15 @@ export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, do
   if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
     return (
       <NarrowPage title="Não foi possível desfazer">
-        <Alert.Root status="warning" role="alert">
-          <Alert.Indicator />
-          <Alert.Title>
-            {undo.error
+        <Notice
+          status="warning"
+          role="alert"
+          title={
+            undo.error
               ? failureText(undo.error, 'Este link não vale mais.')
-              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'}
-          </Alert.Title>
-        </Alert.Root>
+              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
+          }
+        />
         <Text color="fg.muted">
           O link vale por {linkSeconds / 3600} horas e funciona uma única vez. Precisa de ajuda? Escreva para{' '}
           {SUPPORT_EMAIL}.
@@ -42,12 +44,7 @@ export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, do
     );
   return (
     <NarrowPage title={title} subtitle={subtitle}>
-      {undo.error && (
-        <Alert.Root status="error" role="alert">
-          <Alert.Indicator />
-          <Alert.Title>{failureText(undo.error, 'Não foi possível desfazer')}</Alert.Title>
-        </Alert.Root>
-      )}
+      <Failure role="alert" of={undo} fallback="Não foi possível desfazer" />
       <Button loading={undo.isPending} loadingText="Desfazendo…" onClick={() => undo.mutate({ token })}>
         {button}
       </Button>
@@ -58,10 +55,7 @@ export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, do
 function Undone({ title, text }: { title: string; text: string }) {
   return (
     <NarrowPage title={title}>
-      <Alert.Root status="success" role="status">
-        <Alert.Indicator />
-        <Alert.Title>{text}</Alert.Title>
-      </Alert.Root>
+      <Notice status="success" role="status" title={text} />
       <Text>
         A senha anterior deixou de valer. Crie outra agora, que só você conheça; se não conseguir entrar,
         escreva para {SUPPORT_EMAIL}.

@@ -1,7 +1,8 @@
-import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { Notice } from '../ui/notice.tsx';
 import type { Confirming } from './use-move.ts';
 
 type MoveConfirmProps = {
@@ -28,22 +29,14 @@ export function MoveConfirm({ move, refused, unknown, children, blocked, ...butt
       {/* Takes no room while empty. */}
       <Stack role="alert" gap="3" _empty={{ position: 'absolute' }}>
         {isUnknown && !isPending && (
-          <Alert.Root status="warning">
-            <Alert.Indicator />
-            <Alert.Content gap="1">
-              <Alert.Title>{unknown}</Alert.Title>
-              <Alert.Description>{children}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
+          <Notice status="warning" title={unknown}>
+            {children}
+          </Notice>
         )}
         {refusal !== null && !isPending && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Title>{isUnknown ? 'Ainda sem resposta' : refused}</Alert.Title>
-              <Alert.Description>{refusal}</Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
+          <Notice status="error" title={isUnknown ? 'Ainda sem resposta' : refused}>
+            {refusal}
+          </Notice>
         )}
       </Stack>
       {blocked || <Buttons move={move} {...buttons} />}

@@ -1,8 +1,9 @@
-import { Alert, Box, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyCode } from '../ui/copy-button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import type { useOrder } from './use-order.ts';
 
@@ -41,16 +42,10 @@ export function OrderStanding({ of, order, amount, failReason, waiting, failed }
         </Stack>
       )}
       {status === 'failed' && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>{failed.title}</Alert.Title>
-            <Alert.Description>
-              {failReason && `${failReason.replace(/\.$/, '')}. `}
-              {failed.text}
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Notice status="error" title={failed.title}>
+          {failReason && `${failReason.replace(/\.$/, '')}. `}
+          {failed.text}
+        </Notice>
       )}
     </>
   );
@@ -59,12 +54,7 @@ export function OrderStanding({ of, order, amount, failReason, waiting, failed }
 export function CodeFact({ name, text, copy }: { name: string; text: string; copy: string }) {
   return (
     <Fact name={name}>
-      <Flex align="center" justify="flex-end" gap="1">
-        <chakra.code fontFamily="mono" wordBreak="break-all">
-          {text}
-        </chakra.code>
-        <CopyButton text={text} label={copy} />
-      </Flex>
+      <CopyCode code={text} label={copy} />
     </Fact>
   );
 }

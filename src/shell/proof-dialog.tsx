@@ -1,13 +1,14 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import type { ProofRequest } from '../ui/proof-request.ts';
 import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -89,19 +90,17 @@ function ProofFields({ request, asksCode }: { request: ProofRequest; asksCode: b
           />
         )}
         {renew.error && code !== 'INVALID_PASSWORD' && code !== 'TWO_FACTOR_CODE' && (
-          <Alert.Root status="error">
-            <Alert.Indicator />
-            <Alert.Title>{failureText(renew.error, FAILED)}</Alert.Title>
-          </Alert.Root>
+          <Notice status="error" title={failureText(renew.error, FAILED)} />
         )}
-        <DialogButtons>
-          <Button variant="outline" onClick={() => request.answer(false)} disabled={renew.isPending}>
-            Voltar
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={renew.isPending} loadingText="Confirmando…">
-            Continuar
-          </Button>
-        </DialogButtons>
+        <DialogAct
+          onCancel={() => request.answer(false)}
+          cancel="Voltar"
+          pending={renew.isPending}
+          pendingText="Confirmando…"
+          disabled={!isReady}
+        >
+          Continuar
+        </DialogAct>
       </Stack>
     </Form>
   );

@@ -1,7 +1,7 @@
-import { Alert } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { trpc } from '../trpc.ts';
+import { Notice } from '../ui/notice.tsx';
 
 export default function TwoFactorNotice() {
   const router = useRouter();
@@ -14,15 +14,14 @@ export default function TwoFactorNotice() {
   }, [isOn, router]);
 
   return (
-    <Alert.Root role="status" status="warning" borderRadius="0" paddingInline={{ base: '4', md: '6' }}>
-      <Alert.Indicator />
-      <Alert.Content>
-        <Alert.Title>Ative a autenticação de dois fatores para continuar</Alert.Title>
-        <Alert.Description>
-          O banco exige um segundo fator de quem administra. As outras telas abrem assim que o seu estiver
-          ativo.
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice
+      role="status"
+      status="warning"
+      borderRadius="0"
+      paddingInline={{ base: '4', md: '6' }}
+      title="Ative a autenticação de dois fatores para continuar"
+    >
+      O banco exige um segundo fator de quem administra. As outras telas abrem assim que o seu estiver ativo.
+    </Notice>
   );
 }

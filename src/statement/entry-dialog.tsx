@@ -1,12 +1,12 @@
-import { Box, Button, CloseButton, chakra, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
+import { Box, Button, CloseButton, Dialog, Portal, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Repeat2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { EntryReceipt } from '../ui/entry-receipt.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Entry } from './days.ts';
 import type { Account } from './filters.tsx';
@@ -41,36 +41,25 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
                   size="hero"
                   color={entry.isDebit ? 'fg' : 'brand.fg'}
                 />
-                <chakra.dl margin="0">
-                  <Fact name="Descrição">{entry.description}</Fact>
-                  {counterparty && (
-                    <Fact name={entry.isDebit ? 'Para' : 'De'}>
-                      {counterparty.name}
-                      {counterparty.document && <Detail>{counterparty.document}</Detail>}
-                      {counterparty.accountNumber && <Detail>Conta {counterparty.accountNumber}</Detail>}
-                    </Fact>
-                  )}
-                  <Fact name="Quando">
-                    <span className="num">{formatMoment(entry.createdAt)}</span>
-                  </Fact>
-                  <Fact name="Movimento">{entry.isDebit ? 'Saída' : 'Entrada'}</Fact>
-                  {own && (
-                    <Fact name="Sua conta">
-                      <span className="num">{own.accountNumber}</span>
-                    </Fact>
-                  )}
-                  <Fact name="Saldo depois">
-                    <Money decimal={entry.balanceAfter} />
-                  </Fact>
-                  <Fact name="Identificador">
-                    <Flex align="center" justify="flex-end" gap="1">
-                      <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-all">
-                        {entry.transactionId}
-                      </chakra.code>
-                      <CopyButton text={entry.transactionId} label="Copiar identificador" />
-                    </Flex>
-                  </Fact>
-                </chakra.dl>
+                <Facts
+                  of={{
+                    Descrição: entry.description,
+                    [entry.isDebit ? 'Para' : 'De']: counterparty && (
+                      <>
+                        {counterparty.name}
+                        {counterparty.document && <Detail>{counterparty.document}</Detail>}
+                        {counterparty.accountNumber && <Detail>Conta {counterparty.accountNumber}</Detail>}
+                      </>
+                    ),
+                    Quando: formatMoment(entry.createdAt),
+                    Movimento: entry.isDebit ? 'Saída' : 'Entrada',
+                    'Sua conta': own?.accountNumber,
+                    'Saldo depois': <Money decimal={entry.balanceAfter} />,
+                    Identificador: (
+                      <CopyCode code={entry.transactionId} label="Copiar identificador" textStyle="sm" />
+                    ),
+                  }}
+                />
                 <Stack as="section" aria-label="Comprovante">
                   <EntryReceipt entry={entry} fill />
                 </Stack>

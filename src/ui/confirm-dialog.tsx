@@ -1,7 +1,7 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
-import { failureText } from './failure-text.ts';
+import { DialogAct, DialogFrame } from './dialog-frame.tsx';
+import { Failure } from './notice.tsx';
 
 type ConfirmDialogProps = {
   title: string;
@@ -16,25 +16,16 @@ export function ConfirmDialog({ title, children, act, mutation, onConfirm, onClo
   return (
     <DialogFrame title={title} role="alertdialog" onClose={onClose}>
       <Text>{children}</Text>
-      {mutation.error !== null && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>{failureText(mutation.error, 'Tente de novo em instantes.')}</Alert.Title>
-        </Alert.Root>
-      )}
-      <DialogButtons>
-        <Button variant="outline" onClick={onClose} disabled={mutation.isPending}>
-          Cancelar
-        </Button>
-        <Button
-          colorPalette="negative"
-          loading={mutation.isPending}
-          loadingText={act.pendingLabel}
-          onClick={onConfirm}
-        >
-          {act.label}
-        </Button>
-      </DialogButtons>
+      <Failure of={mutation} fallback="Tente de novo em instantes." />
+      <DialogAct
+        onCancel={onClose}
+        pending={mutation.isPending}
+        pendingText={act.pendingLabel}
+        colorPalette="negative"
+        onClick={onConfirm}
+      >
+        {act.label}
+      </DialogAct>
     </DialogFrame>
   );
 }

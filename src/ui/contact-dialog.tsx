@@ -1,11 +1,10 @@
-import { Button, Checkbox, Stack, Text } from '@chakra-ui/react';
+import { Checkbox, Stack, Text } from '@chakra-ui/react';
 import { Controller } from 'react-hook-form';
 import { contactFormSchema, MAX_NOTES_LENGTH } from '#domain/contact/register';
 import { CONTACT_TYPE_LABELS, CONTACT_TYPES, DIFFICULTIES, DIFFICULTY_LABELS } from '#domain/contact/words';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
-import { useFocusBack } from './focus-back.ts';
+import { DialogAct, DialogFrame } from './dialog-frame.tsx';
 import { Form, FormField, useZodForm } from './form.tsx';
 import { RadioChips } from './radio-chips.tsx';
 import { TextArea } from './text-area.tsx';
@@ -38,7 +37,6 @@ export function ContactDialog({ client, operationId, onClose }: ContactDialogPro
     onError: (error) =>
       toastError('Erro ao salvar contato', error, 'Não foi possível salvar o contato. Tente novamente.'),
   });
-  const button = useFocusBack(create.isPending);
   return (
     <DialogFrame title="Registrar contato" locked={create.isPending} onClose={onClose}>
       <Form
@@ -75,14 +73,9 @@ export function ContactDialog({ client, operationId, onClose }: ContactDialogPro
               </Checkbox.Root>
             )}
           />
-          <DialogButtons>
-            <Button variant="outline" onClick={onClose} disabled={create.isPending}>
-              Cancelar
-            </Button>
-            <Button ref={button} type="submit" loading={create.isPending} loadingText="Salvando…">
-              Salvar contato
-            </Button>
-          </DialogButtons>
+          <DialogAct onCancel={onClose} pending={create.isPending} pendingText="Salvando…">
+            Salvar contato
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>

@@ -1,4 +1,4 @@
-import { IconButton } from '@chakra-ui/react';
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from './toast.ts';
@@ -39,5 +39,17 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         {copies > 0 ? <Check aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
     </Tooltip>
+  );
+}
+
+/** A long code with its button. */
+export function CopyCode({ code, label, textStyle }: { code: string; label: string; textStyle?: 'sm' }) {
+  return (
+    <Flex align="center" justify="flex-end" gap="1">
+      <chakra.code fontFamily="mono" wordBreak="break-all" textStyle={textStyle}>
+        {code}
+      </chakra.code>
+      <CopyButton text={code} label={label} />
+    </Flex>
   );
 }

@@ -1,5 +1,6 @@
-import { CloseButton, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
+import { Button, type ButtonProps, CloseButton, Dialog, Flex, Portal, Stack } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
+import { useFocusBack } from './focus-back.ts';
 
 type DialogFrameProps = {
   title: string;
@@ -70,5 +71,37 @@ export function DialogButtons({ children }: { children: ReactNode }) {
     <Flex gap="3" justify="flex-end" wrap={{ base: 'wrap-reverse', sm: 'wrap' }}>
       {children}
     </Flex>
+  );
+}
+
+type DialogActProps = Omit<ButtonProps, 'loading' | 'loadingText'> & {
+  onCancel: () => void;
+  cancel?: string;
+  pending?: boolean;
+  pendingText?: string;
+};
+
+/** The way back and the act, which submits the form around it unless it has an `onClick`. */
+export function DialogAct({
+  onCancel,
+  cancel = 'Cancelar',
+  pending = false,
+  pendingText,
+  ...act
+}: DialogActProps) {
+  const button = useFocusBack(pending);
+  return (
+    <DialogButtons>
+      <Button variant="outline" onClick={onCancel} disabled={pending}>
+        {cancel}
+      </Button>
+      <Button
+        ref={button}
+        type={act.onClick ? 'button' : 'submit'}
+        loading={pending}
+        loadingText={pendingText}
+        {...act}
+      />
+    </DialogButtons>
   );
 }

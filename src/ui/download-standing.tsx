@@ -1,4 +1,5 @@
-import { Alert, Progress, Spinner, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Progress, Spinner, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Notice } from './notice.tsx';
 import type { DownloadState } from './use-download.ts';
 
 type DownloadStandingProps = {
@@ -30,12 +31,7 @@ export function DownloadStanding({ state, amount, total = 0 }: DownloadStandingP
       <div role="status">
         {running && <VisuallyHidden>Preparando o arquivo…</VisuallyHidden>}
         {state.kind === 'done' && (
-          <Alert.Root status="success">
-            <Alert.Indicator />
-            <Alert.Title>
-              {state.fileName} baixado: {amount(state)}
-            </Alert.Title>
-          </Alert.Root>
+          <Notice status="success" title={`${state.fileName} baixado: ${amount(state)}`} />
         )}
       </div>
     </>

@@ -1,5 +1,24 @@
-import { chakra, Text } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+
+export type FactsProps = Omit<HTMLChakraProps<'dl'>, 'children'> & {
+  /** What is absent (undefined, null, false, '') is left out. */
+  of: Record<string, ReactNode>;
+};
+
+/** Facts by their names, one below the other. */
+export function Facts({ of, ...style }: FactsProps) {
+  const given = Object.entries(of).filter(([, fact]) => fact || fact === 0);
+  return (
+    <chakra.dl margin="0" {...style}>
+      {given.map(([name, fact]) => (
+        <Fact key={name} name={name}>
+          {fact}
+        </Fact>
+      ))}
+    </chakra.dl>
+  );
+}
 
 /** Goes inside a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -17,6 +36,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
         {name}
       </Text>
       <chakra.dd
+        className="num"
         textAlign="end"
         fontWeight="500"
         minWidth="0"

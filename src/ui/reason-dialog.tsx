@@ -1,11 +1,11 @@
-import { Alert, Button, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { reasonSchema } from '#domain/account/transfer';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
-import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
-import { useFocusBack } from './focus-back.ts';
+import { DialogAct, DialogFrame } from './dialog-frame.tsx';
 import { Form, FormField, useZodForm } from './form.tsx';
+import { Notice } from './notice.tsx';
 import { messageOf } from './server-error.ts';
 import { TextArea } from './text-area.tsx';
 
@@ -31,7 +31,6 @@ type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, hint, act, pendingText, destructive, pending, error, failure } = props;
   const form = useZodForm(formSchema, { reason: '' });
-  const button = useFocusBack(pending);
   return (
     <DialogFrame title={title} locked={pending} onClose={props.onClose}>
       <Form form={form} onSubmit={({ reason }) => props.onConfirm(reason)}>
@@ -42,31 +41,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </FormField>
           <div role="alert">
             {Boolean(error) && !pending && (
-              <Alert.Root status="error">
-                <Alert.Indicator />
-                <Alert.Content>
-                  <Alert.Title>{failure}</Alert.Title>
-                  <Alert.Description>
-                    {messageOf(error, 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.')}
-                  </Alert.Description>
-                </Alert.Content>
-              </Alert.Root>
+              <Notice status="error" title={failure}>
+                {messageOf(error, 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.')}
+              </Notice>
             )}
           </div>
-          <DialogButtons>
-            <Button variant="outline" onClick={props.onClose} disabled={pending}>
-              Cancelar
-            </Button>
-            <Button
-              ref={button}
-              type="submit"
-              colorPalette={destructive ? 'negative' : 'brand'}
-              loading={pending}
-              loadingText={pendingText}
-            >
-              {act}
-            </Button>
-          </DialogButtons>
+          <DialogAct
+            onCancel={props.onClose}
+            pending={pending}
+            pendingText={pendingText}
+            colorPalette={destructive ? 'negative' : 'brand'}
+          >
+            {act}
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>

@@ -1,12 +1,14 @@
 import { Badge, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Lightbulb } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
-import { Fact } from './fact.tsx';
+import { Facts } from './fact.tsx';
 
 type Explanation = RouterOutputs['credit']['proposals']['startAnalysis']['explanation'];
 type Level = { level: 'h4' | 'h5' };
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function ScorePoints({
   explanation,
@@ -19,29 +21,22 @@ export function ScorePoints({
       <Heading as={level} size="sm" fontWeight="600">
         Como a pontuação foi feita
       </Heading>
-      <chakra.dl margin="0">
-        <Fact name="Ponto de partida">
-          <span className="num">{base}</span>
-        </Fact>
-        {reasons.map(({ attribute, text, points }) => (
-          <Fact key={attribute} name={text.charAt(0).toUpperCase() + text.slice(1)}>
-            <chakra.span className="num" color={colorOf(points)}>
-              {signed(points)}
-            </chakra.span>
-          </Fact>
-        ))}
-        {limitAdjustment !== 0 && (
-          <Fact name="Ajuste aos limites da escala">
-            <span className="num">{signed(limitAdjustment)}</span>
-          </Fact>
-        )}
-        <Fact name="Ajuste da política de garantia">
-          <span className="num">{signed(policyAdjustment)}</span>
-        </Fact>
-        <Fact name="Pontuação">
-          <strong className="num">{score}</strong>
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          'Ponto de partida': base,
+          ...Object.fromEntries(
+            reasons.map(({ attribute, text, points }) => [
+              capitalised(text),
+              <chakra.span key={attribute} color={colorOf(points)}>
+                {signed(points)}
+              </chakra.span>,
+            ]),
+          ),
+          'Ajuste aos limites da escala': limitAdjustment !== 0 && signed(limitAdjustment),
+          'Ajuste da política de garantia': signed(policyAdjustment),
+          Pontuação: <strong>{score}</strong>,
+        }}
+      />
       <Text color="fg.muted" textStyle="sm">
         Modelo {version}
       </Text>
@@ -66,7 +61,7 @@ export function AdviceList({ advice, level }: Level & { advice: Explanation['adv
             <chakra.span color="accent.fg" paddingTop="0.5">
               <Lightbulb size={18} aria-hidden />
             </chakra.span>
-            <Text flex="1">{text.charAt(0).toUpperCase() + text.slice(1)}.</Text>
+            <Text flex="1">{capitalised(text)}.</Text>
             <Badge colorPalette="positive" className="num">
               {signed(gain)}
             </Badge>

@@ -1,6 +1,6 @@
-import { Alert } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { isOriginal } from '#domain/document/compare';
+import { Notice } from '../ui/notice.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { sha256OfFile } from './file-hash.ts';
 
@@ -57,14 +57,8 @@ export function CompareFile({ sha256, file }: { sha256: string; file?: File | un
 function OutcomeAlert({ fileName, result }: Outcome) {
   const { status, title, text } = TEXTS[result];
   return (
-    <Alert.Root status={status} alignItems="flex-start">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>{title}</Alert.Title>
-        <Alert.Description overflowWrap="anywhere">
-          {fileName} {text}
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice status={status} title={title}>
+      {fileName} {text}
+    </Notice>
   );
 }

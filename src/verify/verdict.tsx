@@ -1,12 +1,13 @@
-import { Alert, Card, chakra, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Card, chakra, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SUPPORT_EMAIL } from '#domain/brand';
 import { DOCUMENT_KIND_LABELS } from '#domain/document/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 type VerifiedDocument = RouterOutputs['account']['verifyDocument'];
 
@@ -16,45 +17,29 @@ export function Genuine({ document }: { document: VerifiedDocument }) {
   return (
     <Verdict palette="positive" icon={<ShieldCheck size={28} />} title="Documento genuíno">
       {document.reversedAt !== null && (
-        <Alert.Root status="warning" alignItems="flex-start">
-          <Alert.Indicator />
-          <Alert.Content gap="1">
-            <Alert.Title>Esta transação foi estornada</Alert.Title>
-            <Alert.Description>
-              O dinheiro voltou em <span className="num">{formatMoment(document.reversedAt)}</span>. O
-              documento é do banco, mas não prova mais um pagamento.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Notice status="warning" title="Esta transação foi estornada">
+          O dinheiro voltou em <span className="num">{formatMoment(document.reversedAt)}</span>. O documento é
+          do banco, mas não prova mais um pagamento.
+        </Notice>
       )}
       <Text color="fg.muted">
         O ValeBank fez este documento. Confira se os dados abaixo são os mesmos do que você tem em mãos.
       </Text>
-      <chakra.dl margin="0">
-        <Fact name="Tipo">{DOCUMENT_KIND_LABELS[document.kind]}</Fact>
-        <Fact name="Documento">{document.title}</Fact>
-        <Fact name="Quando">
-          <span className="num">{formatMoment(document.issuedAt)}</span>
-        </Fact>
-        {document.amount !== null && (
-          <Fact name="Valor">
-            <Money decimal={document.amount} exposed />
-          </Fact>
-        )}
-        {document.parties.map(({ role, name }) => (
-          <Fact key={role} name={ROLES[role] ?? 'Parte'}>
-            {name}
-          </Fact>
-        ))}
-        <Fact name="Código">
-          <chakra.code fontFamily="mono">{document.code}</chakra.code>
-        </Fact>
-        <Fact name="SHA-256 do PDF">
-          <chakra.code fontFamily="mono" textStyle="sm">
-            {document.sha256}
-          </chakra.code>
-        </Fact>
-      </chakra.dl>
+      <Facts
+        of={{
+          Tipo: DOCUMENT_KIND_LABELS[document.kind],
+          Documento: document.title,
+          Quando: formatMoment(document.issuedAt),
+          Valor: document.amount !== null && <Money decimal={document.amount} exposed />,
+          ...Object.fromEntries(document.parties.map(({ role, name }) => [ROLES[role] ?? 'Parte', name])),
+          Código: <chakra.code fontFamily="mono">{document.code}</chakra.code>,
+          'SHA-256 do PDF': (
+            <chakra.code fontFamily="mono" textStyle="sm">
+              {document.sha256}
+            </chakra.code>
+          ),
+        }}
+      />
     </Verdict>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Flex, Input, Stack } from '@chakra-ui/react';
+import { Button, Card, Flex, Input, Stack } from '@chakra-ui/react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -41,16 +42,10 @@ function FoundByFile() {
       }}
     >
       {read && (
-        <Alert.Root status="error" alignItems="flex-start">
-          <Alert.Indicator />
-          <Alert.Content gap="1">
-            <Alert.Title>Este arquivo não traz um código do ValeBank</Alert.Title>
-            <Alert.Description overflowWrap="anywhere">
-              {read.file.name} não é um comprovante como o banco o faz. Se você lê um código nele, digite-o
-              abaixo: a página mostra o que o documento original diz.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Notice status="error" title="Este arquivo não traz um código do ValeBank">
+          {read.file.name} não é um comprovante como o banco o faz. Se você lê um código nele, digite-o
+          abaixo: a página mostra o que o documento original diz.
+        </Notice>
       )}
     </DropZone>
   );

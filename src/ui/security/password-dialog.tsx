@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { changePasswordSchema } from '#domain/auth/password';
 import type { PasswordOwner } from '#domain/auth/password-strength';
 import { useInvalidate } from '../../invalidation.ts';
@@ -6,6 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
 import { Form, FormField, useZodForm } from '../form.tsx';
+import { Notice } from '../notice.tsx';
 import { PasswordMeter } from '../password-meter.tsx';
 import { serverErrorOf } from '../server-error.ts';
 import { passwordProblem } from '../strong-password.ts';
@@ -70,10 +71,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             As outras sessões abertas e os tokens de acesso serão encerrados. Esta sessão continua.
           </Text>
           {change.error && code !== 'INVALID_PASSWORD' && (
-            <Alert.Root status="error">
-              <Alert.Indicator />
-              <Alert.Title>{failureText(change.error, FAILED)}</Alert.Title>
-            </Alert.Root>
+            <Notice status="error" title={failureText(change.error, FAILED)} />
           )}
           <DialogButtons>
             <Button variant="outline" onClick={onClose}>

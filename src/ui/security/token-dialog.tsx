@@ -1,4 +1,4 @@
-import { Alert, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
@@ -12,6 +12,7 @@ import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
 import { FieldBox } from '../field.tsx';
 import { Form, FormField, useZodForm } from '../form.tsx';
+import { Notice } from '../notice.tsx';
 import { SelectBox } from '../select-box.tsx';
 import { serverErrorOf, unlessCancelled } from '../server-error.ts';
 import { PasswordInput, TextInput } from '../text-input.tsx';
@@ -85,10 +86,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             <PasswordInput autoComplete="current-password" />
           </FormField>
           {unlessCancelled(create.error) && !isPasswordWrong && (
-            <Alert.Root status="error">
-              <Alert.Indicator />
-              <Alert.Title>{failureText(create.error, FAILED)}</Alert.Title>
-            </Alert.Root>
+            <Notice status="error" title={failureText(create.error, FAILED)} />
           )}
           <DialogButtons>
             <Button variant="outline" onClick={onClose}>
@@ -109,15 +107,9 @@ type SecretProps = { name: string; secret: string; onClose: () => void };
 function Secret({ name, secret, onClose }: SecretProps) {
   return (
     <DialogFrame title={`Token ${name}`} onClose={onClose} locked key="secret">
-      <Alert.Root status="warning" alignItems="flex-start">
-        <Alert.Indicator />
-        <Alert.Content gap="1">
-          <Alert.Title>Copie o token agora</Alert.Title>
-          <Alert.Description>
-            Ele não poderá ser visto de novo. Guarde-o como uma senha: quem o tiver usa a sua conta.
-          </Alert.Description>
-        </Alert.Content>
-      </Alert.Root>
+      <Notice status="warning" title="Copie o token agora">
+        Ele não poderá ser visto de novo. Guarde-o como uma senha: quem o tiver usa a sua conta.
+      </Notice>
       <Flex align="center" gap="1" bg="bg.subtle" borderRadius="control" paddingInlineStart="3">
         <chakra.code fontFamily="mono" textStyle="sm" flex="1" wordBreak="break-all" paddingBlock="2">
           {secret}

@@ -1,7 +1,8 @@
-import { Alert, Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
+import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { CopyCheck, Download } from 'lucide-react';
 import { CopyButton } from '../copy-button.tsx';
 import { DialogButtons } from '../dialog-frame.tsx';
+import { Notice } from '../notice.tsx';
 import { saveFile } from '../save-file.ts';
 import { toast } from '../toast.ts';
 
@@ -22,16 +23,10 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
 
   return (
     <>
-      <Alert.Root status="warning" alignItems="flex-start">
-        <Alert.Indicator />
-        <Alert.Content gap="1">
-          <Alert.Title>Guarde estes códigos agora</Alert.Title>
-          <Alert.Description>
-            Eles não poderão ser vistos de novo. Cada um funciona uma única vez e serve para entrar se você
-            perder o celular.
-          </Alert.Description>
-        </Alert.Content>
-      </Alert.Root>
+      <Notice status="warning" title="Guarde estes códigos agora">
+        Eles não poderão ser vistos de novo. Cada um funciona uma única vez e serve para entrar se você perder
+        o celular.
+      </Notice>
       <SimpleGrid
         as="ul"
         aria-label="Códigos de backup"

@@ -1,8 +1,8 @@
-import { Alert } from '@chakra-ui/react';
 import { useInvalidate } from '../../invalidation.ts';
 import { trpc } from '../../trpc.ts';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { failureText } from '../failure-text.ts';
+import { Notice } from '../notice.tsx';
 import { unlessCancelled } from '../server-error.ts';
 import { toast, toastError } from '../toast.ts';
 import { ProofForm } from './proof-form.tsx';
@@ -29,15 +29,9 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
         onSend={(token) => disable.mutate({ token })}
         onCancel={onClose}
       >
-        <Alert.Root status="warning" alignItems="flex-start">
-          <Alert.Indicator />
-          <Alert.Content gap="1">
-            <Alert.Title>Desativar diminui a segurança da sua conta</Alert.Title>
-            <Alert.Description>
-              A senha sozinha voltará a abrir a conta, e os seus códigos de backup deixarão de valer.
-            </Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
+        <Notice status="warning" title="Desativar diminui a segurança da sua conta">
+          A senha sozinha voltará a abrir a conta, e os seus códigos de backup deixarão de valer.
+        </Notice>
       </ProofForm>
     </DialogFrame>
   );

@@ -1,9 +1,9 @@
-import { Button, chakra, Flex, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { chakra, Flex, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useInvalidate } from '../../invalidation.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
+import { DialogAct, DialogFrame } from '../dialog-frame.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { failureText } from '../failure-text.ts';
 import { unlessCancelled } from '../server-error.ts';
@@ -63,14 +63,9 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <Secret setup={setup.data} />
           )}
-          <DialogButtons>
-            <Button variant="outline" onClick={close}>
-              Cancelar
-            </Button>
-            <Button disabled={!setup.data} onClick={() => setStep('verify')}>
-              Continuar
-            </Button>
-          </DialogButtons>
+          <DialogAct onCancel={close} disabled={!setup.data} onClick={() => setStep('verify')}>
+            Continuar
+          </DialogAct>
         </>
       )}
       {step === 'verify' && (
@@ -151,14 +146,15 @@ function VerifyStep({ pending, error, onChange, onVerify, onBack }: VerifyStepPr
             onChange();
           }}
         />
-        <DialogButtons>
-          <Button variant="outline" onClick={onBack} disabled={pending}>
-            Voltar
-          </Button>
-          <Button type="submit" disabled={!isWhole(code)} loading={pending} loadingText="Verificando…">
-            Verificar
-          </Button>
-        </DialogButtons>
+        <DialogAct
+          onCancel={onBack}
+          cancel="Voltar"
+          pending={pending}
+          pendingText="Verificando…"
+          disabled={!isWhole(code)}
+        >
+          Verificar
+        </DialogAct>
       </Stack>
     </form>
   );

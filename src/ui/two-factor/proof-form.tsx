@@ -1,6 +1,6 @@
-import { Button, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { DialogButtons } from '../dialog-frame.tsx';
+import { DialogAct } from '../dialog-frame.tsx';
 import { type Factor, FactorBox, isFilled, NO_FACTOR } from './factor-box.tsx';
 
 type ProofFormProps = {
@@ -33,20 +33,15 @@ export function ProofForm({ children, act, pending, error, onChange, onSend, onC
       <Stack gap="5">
         {children}
         <FactorBox factor={factor} onChange={take} error={error ?? undefined} />
-        <DialogButtons>
-          <Button variant="outline" onClick={onCancel} disabled={pending}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            colorPalette={act.palette}
-            disabled={!isReady}
-            loading={pending}
-            loadingText={act.pendingLabel}
-          >
-            {act.label}
-          </Button>
-        </DialogButtons>
+        <DialogAct
+          onCancel={onCancel}
+          pending={pending}
+          pendingText={act.pendingLabel}
+          colorPalette={act.palette}
+          disabled={!isReady}
+        >
+          {act.label}
+        </DialogAct>
       </Stack>
     </form>
   );
