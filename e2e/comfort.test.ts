@@ -102,7 +102,7 @@ describe('everyday comfort', () => {
     complaints,
   }) => {
     // The last pattern is the router's error for a missing chunk.
-    complaints.allow(/ERR_|Failed to fetch|reading 'component'/);
+    complaints.allow(/ERR_|Failed to fetch|reading '\w+Page'/);
     const page = await arrive();
     const notice = page.getByText('Sem conexão com o ValeBank');
     expect(await notice.count()).toBe(0);

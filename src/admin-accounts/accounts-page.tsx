@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import { LISTED_ACCOUNTS } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
+import { part } from '../ui/part.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Account, type Act, accountColumns } from './account-columns.tsx';
 import { filtersOf, parseAccountsSearch } from './search.ts';
 
-const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }));
-const AdjustDialog = lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog }));
+const FreezeDialog = part('FreezeDialog', () => import('./freeze-dialog.tsx'));
+const AdjustDialog = part('AdjustDialog', () => import('./adjust-dialog.tsx'));
 
 const SORTS = {
   criada: { field: 'createdAt', up: 'da mais antiga à mais nova', down: 'da mais nova à mais antiga' },
@@ -66,10 +67,8 @@ export function AccountsPage() {
           all: 'Mostrar todas',
         }}
       />
-      <Suspense>
-        {opened?.act === 'freeze' && <FreezeDialog account={opened.account} onClose={close} />}
-        {opened?.act === 'adjust' && <AdjustDialog account={opened.account} onClose={close} />}
-      </Suspense>
+      {opened?.act === 'freeze' && <FreezeDialog account={opened.account} onClose={close} />}
+      {opened?.act === 'adjust' && <AdjustDialog account={opened.account} onClose={close} />}
     </>
   );
 }

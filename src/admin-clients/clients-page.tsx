@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
+import { part } from '../ui/part.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Client, clientColumns, TABLE_FROM } from './client-columns.tsx';
 import { filtersOf, parseClientsSearch } from './search.ts';
 
-const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog }));
+const AccessDialog = part('AccessDialog', () => import('./access-dialog.tsx'));
 
 const SORTS = {
   cadastro: {
@@ -66,7 +67,7 @@ export function ClientsPage() {
           all: 'Mostrar todos',
         }}
       />
-      <Suspense>{opened && <AccessDialog client={opened} onClose={() => setOpened(null)} />}</Suspense>
+      {opened && <AccessDialog client={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CountStrip } from '../ui/count-strip.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
+import { part } from '../ui/part.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { filtersOf, parseProposalsSearch, STATUS_OPTIONS } from './search.ts';
 import { type Proposal, useCounts, useKeepProposal, useProposals } from './use-proposals.ts';
 
-const AnalysisDialog = lazy(async () => ({
-  default: (await import('./analysis-dialog.tsx')).AnalysisDialog,
-}));
+const AnalysisDialog = part('AnalysisDialog', () => import('./analysis-dialog.tsx'));
 
 const SORTS = {
   data: { field: 'createdAt', up: 'da mais antiga à mais nova', down: 'da mais nova à mais antiga' },
@@ -61,11 +60,9 @@ export function ProposalsPage() {
           all: 'Mostrar todas',
         }}
       />
-      <Suspense>
-        {opened && (
-          <AnalysisDialog key={opened.id} opened={opened} onChanged={keep} onClose={() => setOpened(null)} />
-        )}
-      </Suspense>
+      {opened && (
+        <AnalysisDialog key={opened.id} opened={opened} onChanged={keep} onClose={() => setOpened(null)} />
+      )}
     </>
   );
 }

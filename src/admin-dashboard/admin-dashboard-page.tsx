@@ -1,11 +1,11 @@
 import { Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
@@ -18,7 +18,7 @@ import { OverdueCard } from './overdue-card.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
-const AheadDialog = lazy(async () => ({ default: (await import('./ahead-dialog.tsx')).AheadDialog }));
+const AheadDialog = part('AheadDialog', () => import('./ahead-dialog.tsx'));
 
 /** Polls while visible. Polling does not count as use of the session, which would otherwise never expire. */
 const LIVE = { refetchInterval: 45_000, refetchOnMount: 'always', ...BACKGROUND_QUERY } as const;
@@ -65,14 +65,12 @@ export function AdminDashboardPage() {
         </Fetched>
         {dashboard.data && <RecentActivity rows={dashboard.data.recent} />}
       </Stack>
-      <Suspense>
-        {lista === 'vencimentos' && (
-          <AheadDialog
-            days={days}
-            onClose={() => void navigate({ search: { dias: days }, replace: true, resetScroll: false })}
-          />
-        )}
-      </Suspense>
+      {lista === 'vencimentos' && (
+        <AheadDialog
+          days={days}
+          onClose={() => void navigate({ search: { dias: days }, replace: true, resetScroll: false })}
+        />
+      )}
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
 
-const ProductDialog = lazy(async () => ({ default: (await import('./product-dialog.tsx')).ProductDialog }));
-const ShelfDialog = lazy(async () => ({ default: (await import('./shelf-dialog.tsx')).ShelfDialog }));
+const ProductDialog = part('ProductDialog', () => import('./product-dialog.tsx'));
+const ShelfDialog = part('ShelfDialog', () => import('./shelf-dialog.tsx'));
 
 const SORTS = {
   inicio: { field: 'createdAt', up: 'do mais antigo ao mais novo', down: 'do mais novo ao mais antigo' },
@@ -137,10 +138,8 @@ export function AdminInvestmentsPage() {
           />
         </Section>
       </Stack>
-      <Suspense>
-        {creating && <ProductDialog today={today} onClose={() => setCreating(false)} />}
-        {changing && <ShelfDialog product={changing} onClose={() => setChanging(null)} />}
-      </Suspense>
+      {creating && <ProductDialog today={today} onClose={() => setCreating(false)} />}
+      {changing && <ShelfDialog product={changing} onClose={() => setChanging(null)} />}
     </>
   );
 }

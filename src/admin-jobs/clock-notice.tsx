@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { part } from '../ui/part.tsx';
 import type { Jobs } from './jobs.ts';
 
-const ClockDialog = lazy(async () => ({ default: (await import('./clock-dialog.tsx')).ClockDialog }));
+const ClockDialog = part('ClockDialog', () => import('./clock-dialog.tsx'));
 
 const region = { role: 'region', 'aria-label': 'Relógio da máquina' };
 
@@ -35,7 +36,7 @@ export function ClockNotice({ clock }: ClockProps) {
           </Button>
         </div>
       </Stack>
-      <Suspense>{isAsked && <ClockDialog clock={clock} onClose={() => setAsked(false)} />}</Suspense>
+      {isAsked && <ClockDialog clock={clock} onClose={() => setAsked(false)} />}
     </Notice>
   );
 }

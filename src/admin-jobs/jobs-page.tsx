@@ -1,8 +1,9 @@
 import { chakra, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { JobName } from '#domain/jobs/words';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { orderInWords } from '../ui/use-list.ts';
@@ -16,7 +17,7 @@ import { QueuesPanel } from './queues.tsx';
 import { StuckOrders } from './stuck-orders.tsx';
 import { useJobs } from './use-jobs.ts';
 
-const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }));
+const RunDialog = part('RunDialog', () => import('./run-dialog.tsx'));
 
 export function JobsPage() {
   const query = useJobs();
@@ -76,7 +77,7 @@ function Standing({ jobs: { jobs, clock, queues } }: { jobs: Jobs }) {
       <Part title="Filas" text="O que o banco ainda vai fazer. Uma fila que não anda precisa de alguém.">
         <QueuesPanel queues={queues} />
       </Part>
-      <Suspense>{toRun && <RunDialog job={toRun} onClose={() => setAsked(null)} />}</Suspense>
+      {toRun && <RunDialog job={toRun} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { dayFilters, type Filter } from '../ui/list-filters.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
+import { part } from '../ui/part.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
@@ -16,13 +17,9 @@ import { exportPath, filtersOf, type LedgerSearch, moreFiltersOf, parseLedgerSea
 import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 
-const ReconcileDialog = lazy(async () => ({
-  default: (await import('./reconcile-dialog.tsx')).ReconcileDialog,
-}));
-const ReverseDialog = lazy(async () => ({ default: (await import('./reverse-dialog.tsx')).ReverseDialog }));
-const TransactionDialog = lazy(async () => ({
-  default: (await import('./transaction-dialog.tsx')).TransactionDialog,
-}));
+const ReconcileDialog = part('ReconcileDialog', () => import('./reconcile-dialog.tsx'));
+const ReverseDialog = part('ReverseDialog', () => import('./reverse-dialog.tsx'));
+const TransactionDialog = part('TransactionDialog', () => import('./transaction-dialog.tsx'));
 
 /** Dialogs without an address. `run`: the running reconciliation, then its report. */
 type Opened = { what: 'run' } | { what: 'reverse'; transaction: LedgerTransaction };
@@ -124,32 +121,30 @@ export function LedgerPage() {
         failure="Não foi possível carregar os lançamentos"
         empty={isFiltered ? NONE_FOUND : NONE_YET}
       />
-      <Suspense>
-        {shown !== undefined && (
-          <ReconcileDialog
-            shown={shown}
-            reconciliation={{ ...reconciliation, start: reconcile }}
-            onShow={(conciliacao) => go({ conciliacao })}
-            onOpenTransaction={(transacao, conciliacao) => go({ transacao, conciliacao })}
-            onClose={() => {
-              close();
-              change({ conciliacao: undefined });
-            }}
-          />
-        )}
-        {opened?.what === 'reverse' && (
-          <ReverseDialog transaction={opened.transaction} onReversed={open} onClose={close} />
-        )}
-        {search.transacao !== undefined && opened === null && (
-          <TransactionDialog
-            key={search.transacao}
-            id={search.transacao}
-            onOpen={open}
-            onReverse={(transaction) => setOpened({ what: 'reverse', transaction })}
-            onClose={() => change({ transacao: undefined })}
-          />
-        )}
-      </Suspense>
+      {shown !== undefined && (
+        <ReconcileDialog
+          shown={shown}
+          reconciliation={{ ...reconciliation, start: reconcile }}
+          onShow={(conciliacao) => go({ conciliacao })}
+          onOpenTransaction={(transacao, conciliacao) => go({ transacao, conciliacao })}
+          onClose={() => {
+            close();
+            change({ conciliacao: undefined });
+          }}
+        />
+      )}
+      {opened?.what === 'reverse' && (
+        <ReverseDialog transaction={opened.transaction} onReversed={open} onClose={close} />
+      )}
+      {search.transacao !== undefined && opened === null && (
+        <TransactionDialog
+          key={search.transacao}
+          id={search.transacao}
+          onOpen={open}
+          onReverse={(transaction) => setOpened({ what: 'reverse', transaction })}
+          onClose={() => change({ transacao: undefined })}
+        />
+      )}
     </>
   );
 }

@@ -1,20 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
+import { part } from '../ui/part.tsx';
 import { toast } from '../ui/toast.ts';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Act, type Operation, OperationCard } from './operation-card.tsx';
 import { DELAY_OPTIONS, filtersOf, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
 import { Totals } from './totals.tsx';
 
-const NegativateDialog = lazy(async () => ({
-  default: (await import('./negativate-dialog.tsx')).NegativateDialog,
-}));
-const ContactDialog = lazy(async () => ({
-  default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
-}));
+const NegativateDialog = part('NegativateDialog', () => import('./negativate-dialog.tsx'));
+const ContactDialog = part('ContactDialog', () => import('../ui/contact-dialog.tsx'));
 
 const SORTS = {
   proposta: {
@@ -75,18 +72,16 @@ export function OperationsPage() {
           all: 'Mostrar todas',
         }}
       />
-      <Suspense>
-        {opened?.act === 'negativate' && (
-          <NegativateDialog operation={opened.operation} onClose={() => setOpened(null)} />
-        )}
-        {opened?.act === 'contact' && (
-          <ContactDialog
-            client={{ id: opened.operation.userId, fullName: opened.operation.user.fullName }}
-            operationId={opened.operation.id}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Suspense>
+      {opened?.act === 'negativate' && (
+        <NegativateDialog operation={opened.operation} onClose={() => setOpened(null)} />
+      )}
+      {opened?.act === 'contact' && (
+        <ContactDialog
+          client={{ id: opened.operation.userId, fullName: opened.operation.user.fullName }}
+          operationId={opened.operation.id}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,17 +1,16 @@
 import { Box, Button, Grid, Heading } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatPercent } from '#domain/percent';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PARAMETER_GROUPS, parameterAt } from './credit-parameters.ts';
 
-const CreditParametersDialog = lazy(async () => ({
-  default: (await import('./credit-parameters-dialog.tsx')).CreditParametersDialog,
-}));
+const CreditParametersDialog = part('CreditParametersDialog', () => import('./credit-parameters-dialog.tsx'));
 
 type Parameters = RouterOutputs['credit']['parameters']['get'];
 
@@ -38,11 +37,9 @@ export function CreditParametersCard() {
       >
         {(parameters) => <Shown parameters={parameters} />}
       </Fetched>
-      <Suspense>
-        {editing && query.data && (
-          <CreditParametersDialog parameters={query.data} onClose={() => setEditing(false)} />
-        )}
-      </Suspense>
+      {editing && query.data && (
+        <CreditParametersDialog parameters={query.data} onClose={() => setEditing(false)} />
+      )}
     </SectionCard>
   );
 }

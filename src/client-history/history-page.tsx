@@ -1,18 +1,17 @@
 import { Button, Heading, Spinner, Stack } from '@chakra-ui/react';
 import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, MessageSquarePlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { ClientCard } from './client-card.tsx';
 import { ContactCard } from './contact-card.tsx';
 
-const ContactDialog = lazy(async () => ({
-  default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
-}));
+const ContactDialog = part('ContactDialog', () => import('../ui/contact-dialog.tsx'));
 
 type Contact = RouterOutputs['admin']['contacts']['list'][number];
 
@@ -67,11 +66,9 @@ export function HistoryPage() {
           </Fetched>
         </Stack>
       )}
-      <Suspense>
-        {registering && client.data && (
-          <ContactDialog client={client.data} onClose={() => setRegistering(false)} />
-        )}
-      </Suspense>
+      {registering && client.data && (
+        <ContactDialog client={client.data} onClose={() => setRegistering(false)} />
+      )}
     </>
   );
 }

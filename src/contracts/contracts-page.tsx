@@ -1,11 +1,12 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ContractStatus } from '#domain/contract/words';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -13,10 +14,10 @@ import type { Contract } from './contract-actions.tsx';
 import { ContractList } from './contract-list.tsx';
 import type { SentCode } from './otp.ts';
 
-const ContractReader = lazy(async () => ({
-  default: (await import('./contract-reader.tsx')).ContractReader,
-}));
-const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
+const ContractReader = part('ContractReader', () => import('./contract-reader.tsx'), {
+  loading: <RowsSkeleton rows={8} label="Abrindo o contrato…" />,
+});
+const SignDialog = part('SignDialog', () => import('./sign-dialog.tsx'));
 
 const FILTERS: { label: string; status: ContractStatus | undefined }[] = [
   { label: 'Todos', status: undefined },
@@ -47,9 +48,7 @@ export function ContractsPage() {
         }
       />
       {contrato ? (
-        <Suspense fallback={<RowsSkeleton rows={8} label="Abrindo o contrato…" />}>
-          <ContractReader key={contrato} id={contrato} onSign={setSigning} />
-        </Suspense>
+        <ContractReader key={contrato} id={contrato} onSign={setSigning} />
       ) : (
         <Fetched
           query={contracts}
@@ -77,16 +76,14 @@ export function ContractsPage() {
           }
         </Fetched>
       )}
-      <Suspense>
-        {signing && (
-          <SignDialog
-            contract={signing}
-            code={codes[signing.id] ?? null}
-            onCode={(code) => setCodes((before) => ({ ...before, [signing.id]: code }))}
-            onClose={() => setSigning(null)}
-          />
-        )}
-      </Suspense>
+      {signing && (
+        <SignDialog
+          contract={signing}
+          code={codes[signing.id] ?? null}
+          onCode={(code) => setCodes((before) => ({ ...before, [signing.id]: code }))}
+          onClose={() => setSigning(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,20 +1,27 @@
 import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, PenLine } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Figure } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
+import { part } from '../ui/part.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Proposal } from './draft.ts';
 import { Timeline } from './timeline.tsx';
 
-const AnalysisCard = lazy(async () => ({ default: (await import('./analysis-card.tsx')).AnalysisCard }));
+const AnalysisCard = part('AnalysisCard', () => import('./analysis-card.tsx'), {
+  loading: (
+    <Loading label="Abrindo a análise…">
+      <Skeleton height="24rem" borderRadius="card" />
+    </Loading>
+  ),
+});
 
 export function ProposalList({ proposals }: { proposals: readonly Proposal[] }) {
   return (
@@ -78,17 +85,7 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
         </Button>
       </Flex>
       <div id={analysisId} hidden={!showsAnalysis}>
-        {showsAnalysis && (
-          <Suspense
-            fallback={
-              <Loading label="Abrindo a análise…">
-                <Skeleton height="24rem" borderRadius="card" />
-              </Loading>
-            }
-          >
-            <AnalysisCard proposal={proposal} />
-          </Suspense>
-        )}
+        {showsAnalysis && <AnalysisCard proposal={proposal} />}
       </div>
     </PanelItem>
   );

@@ -1,9 +1,10 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Table2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { ErrorState } from '../ui/error-state.tsx';
 import type { Query } from '../ui/fetched.tsx';
+import { part } from '../ui/part.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import type { Simulation } from './draft.ts';
 import { IncomeBar } from './income-bar.tsx';
@@ -11,9 +12,7 @@ import { InstalmentLine } from './instalment-line.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 import { WhyInstalment } from './why-instalment.tsx';
 
-const InstalmentsDialog = lazy(async () => ({
-  default: (await import('./instalments-dialog.tsx')).InstalmentsDialog,
-}));
+const InstalmentsDialog = part('InstalmentsDialog', () => import('./instalments-dialog.tsx'));
 
 type SimulationCardProps = {
   query: Query<Simulation>;
@@ -78,11 +77,9 @@ function Result({ simulation, isOld }: { simulation: Simulation; isOld: boolean 
         <Table2 size={18} aria-hidden />
         Ver todas as parcelas
       </Button>
-      <Suspense>
-        {showsInstalments && (
-          <InstalmentsDialog simulation={simulation} onClose={() => setShowsInstalments(false)} />
-        )}
-      </Suspense>
+      {showsInstalments && (
+        <InstalmentsDialog simulation={simulation} onClose={() => setShowsInstalments(false)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -7,6 +7,7 @@ import { Fetched } from '../ui/fetched.tsx';
 import { FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
@@ -15,8 +16,8 @@ import type { Investment } from './shapes.ts';
 import { Summary } from './summary.tsx';
 
 /** Lazy, since forms and yield computation weigh as much as the rest. */
-const Shelf = lazy(async () => ({ default: (await import('./shelf.tsx')).Shelf }));
-const RedeemDialog = lazy(async () => ({ default: (await import('./redeem-dialog.tsx')).RedeemDialog }));
+const Shelf = part('Shelf', () => import('./shelf.tsx'), { loading: <ShelfSkeleton /> });
+const RedeemDialog = part('RedeemDialog', () => import('./redeem-dialog.tsx'));
 
 /** Time and the daily job change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
@@ -76,19 +77,15 @@ export function InvestmentsPage() {
                 description="Assim que houver um produto novo, ele aparece aqui."
               />
             ) : (
-              <Suspense fallback={<ShelfSkeleton />}>
-                {today && <Shelf products={shelf} today={today} />}
-              </Suspense>
+              today && <Shelf products={shelf} today={today} />
             )
           }
         </Fetched>
         {list.data && today && <Ended page={list.data} today={today} onRedeem={setRedeeming} />}
       </Stack>
-      <Suspense>
-        {redeeming && today && (
-          <RedeemDialog investment={redeeming} today={today} onClose={() => setRedeeming(null)} />
-        )}
-      </Suspense>
+      {redeeming && today && (
+        <RedeemDialog investment={redeeming} today={today} onClose={() => setRedeeming(null)} />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '#domain/date';
 import { decimalToDisplay } from '../ui/decimal-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { Notice } from '../ui/notice.tsx';
+import { part } from '../ui/part.tsx';
 import {
   fieldLabel,
   fieldsOf,
@@ -17,7 +18,7 @@ import {
 } from './register-steps.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
-const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
+const TermsDialog = part('TermsDialog', () => import('./terms-dialog.tsx'));
 
 type ConfirmationStepProps = {
   kind: HolderKind;
@@ -140,16 +141,14 @@ function TermsChoice({ accepted, onAccept }: { accepted: boolean; onAccept: (acc
         Ler os termos
       </Button>
       {wanted && (
-        <Suspense fallback={null}>
-          <TermsDialog
-            open={open}
-            onClose={() => setOpen(false)}
-            onAccept={() => {
-              onAccept(true);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <TermsDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          onAccept={() => {
+            onAccept(true);
+            setOpen(false);
+          }}
+        />
       )}
     </Stack>
   );

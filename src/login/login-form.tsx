@@ -1,6 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { type RouterInputs, trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
@@ -8,11 +8,12 @@ import { FieldBox } from '../ui/field.tsx';
 import { significant } from '../ui/mask.ts';
 import { MaskedBox } from '../ui/masked-box.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { part } from '../ui/part.tsx';
 import { PasswordBox } from '../ui/password-box.tsx';
 import { toast } from '../ui/toast.ts';
 import { landingPath } from './landing-path.ts';
 
-const TwoFactorDialog = lazy(() => import('./two-factor-dialog.tsx'));
+const TwoFactorDialog = part('TwoFactorDialog', () => import('./two-factor-dialog.tsx'));
 
 const IDLE = 'Sua sessão terminou por falta de uso. Entre para voltar aonde estava.';
 
@@ -103,16 +104,14 @@ export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
         </Stack>
       </form>
       {challenged !== null && (
-        <Suspense>
-          <TwoFactorDialog
-            userId={challenged}
-            onSuccess={arrive}
-            onClose={() => {
-              giveUp();
-              passwordBox.current?.select();
-            }}
-          />
-        </Suspense>
+        <TwoFactorDialog
+          userId={challenged}
+          onSuccess={arrive}
+          onClose={() => {
+            giveUp();
+            passwordBox.current?.select();
+          }}
+        />
       )}
     </>
   );

@@ -1,15 +1,18 @@
 import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { SUPPORT_EMAIL, SUPPORT_HOURS } from '#domain/brand';
 import { Wordmark } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TabStrip } from '../ui/tab-strip.tsx';
 import { ContourArt } from './contour-art.tsx';
 import { LoginForm } from './login-form.tsx';
 
-const RegisterWizard = lazy(() => import('./register-wizard.tsx'));
+const RegisterWizard = part('RegisterWizard', () => import('./register-wizard.tsx'), {
+  loading: <WizardSkeleton />,
+});
 
 const WIDE = '@media (min-width: 900px)';
 
@@ -68,9 +71,7 @@ export function LoginPage() {
             }}
           >
             {registering ? (
-              <Suspense fallback={<WizardSkeleton />}>
-                <RegisterWizard />
-              </Suspense>
+              <RegisterWizard />
             ) : (
               <LoginForm next={next} wasIdle={ended === 'idle'} takesFocus={!switched} />
             )}

@@ -19,7 +19,7 @@ import { type Problems, StepForm } from './step-form.tsx';
 const NO_PROBLEMS: Problems = {};
 
 /** Everything typed except the password survives a reload. */
-export default function RegisterWizard() {
+export function RegisterWizard() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>(() => loadDraft());
   const [moves, setMoves] = useState(0);

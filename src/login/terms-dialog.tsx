@@ -6,7 +6,7 @@ const SECTIONS = termsSections();
 
 type TermsDialogProps = { open: boolean; onClose: () => void; onAccept: () => void };
 
-export default function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
+export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
   const text = useRef<HTMLDivElement>(null);
   // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);

@@ -19,7 +19,7 @@ type TwoFactorDialogProps = {
 };
 
 /** Cannot be closed while a code is being checked. */
-export default function TwoFactorDialog({ userId, onSuccess, onClose }: TwoFactorDialogProps) {
+export function TwoFactorDialog({ userId, onSuccess, onClose }: TwoFactorDialogProps) {
   const { check, pending, problem, forget, over } = useSecondFactor(userId, onSuccess);
   // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);

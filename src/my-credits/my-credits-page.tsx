@@ -1,12 +1,13 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MY_CREDITS_TABS } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -16,10 +17,10 @@ import type { Paying } from './instalment-table.tsx';
 import { OperationList } from './operation-list.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const InstalmentTable = lazy(async () => ({
-  default: (await import('./instalment-table.tsx')).InstalmentTable,
-}));
-const PayDialog = lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog }));
+const InstalmentTable = part('InstalmentTable', () => import('./instalment-table.tsx'), {
+  loading: <RowsSkeleton rows={6} label="Carregando parcelas…" />,
+});
+const PayDialog = part('PayDialog', () => import('./pay-dialog.tsx'));
 
 /** Payments, signatures and the daily job change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
@@ -113,21 +114,17 @@ export function MyCreditsPage() {
           </Fetched>
         </Tabs.Content>
         <Tabs.Content value="parcelas" paddingTop="6">
-          <Suspense fallback={<RowsSkeleton rows={6} label="Carregando parcelas…" />}>
-            <InstalmentTable query={both} onPay={setPaying} />
-          </Suspense>
+          <InstalmentTable query={both} onPay={setPaying} />
         </Tabs.Content>
       </Tabs.Root>
-      <Suspense>
-        {paying && instalments && (
-          <PayDialog
-            payable={payableOf(instalments).filter(({ id }) => paying.among.includes(id))}
-            chosen={paying.chosen}
-            isChosen={paying.isChosen}
-            onClose={() => setPaying(null)}
-          />
-        )}
-      </Suspense>
+      {paying && instalments && (
+        <PayDialog
+          payable={payableOf(instalments).filter(({ id }) => paying.among.includes(id))}
+          chosen={paying.chosen}
+          isChosen={paying.isChosen}
+          onClose={() => setPaying(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { Badge, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { Check, Clock, IdCard, KeyRound, type LucideIcon, Mail, Plus, Smartphone, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { usePolling } from '../ui/look-again.ts';
+import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
-const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }));
+const KeyDialog = part('KeyDialog', () => import('./key-dialog.tsx'));
 
 type Key = RouterOutputs['pix']['keys']['list'][number];
 
@@ -74,7 +75,7 @@ export function KeysTab() {
           )
         }
       </Fetched>
-      <Suspense>{creating && <KeyDialog onClose={() => setCreating(false)} />}</Suspense>
+      {creating && <KeyDialog onClose={() => setCreating(false)} />}
     </SectionCard>
   );
 }

@@ -1,26 +1,26 @@
 import { Button, Flex, Tabs } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, ReceiptText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { PIX_TABS, type SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { BalanceStrip } from './balance-strip.tsx';
 import { KeysTab } from './keys-tab.tsx';
 
-const TransferTab = lazy(async () => ({ default: (await import('./transfer-tab.tsx')).TransferTab }));
-const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
-const OpenOrders = lazy(async () => ({
-  default: (await import('../shared-movement/open-orders.tsx')).OpenOrders,
-}));
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
-const StatementDialog = lazy(async () => ({
-  default: (await import('./statement-dialog.tsx')).StatementDialog,
-}));
+const TransferTab = part('TransferTab', () => import('./transfer-tab.tsx'), {
+  loading: <RowsSkeleton rows={4} label="Carregando…" />,
+});
+const ReceiveTab = part('ReceiveTab', () => import('./receive-tab.tsx'), {
+  loading: <RowsSkeleton rows={4} label="Carregando…" />,
+});
+const OpenOrders = part('OpenOrders', () => import('../shared-movement/open-orders.tsx'));
+const MoveDialog = part('MoveDialog', () => import('./move-dialog.tsx'));
+const StatementDialog = part('StatementDialog', () => import('./statement-dialog.tsx'));
 
 type PixSearch = SearchOf<'/client/pix'>;
 
@@ -84,9 +84,7 @@ function Approved() {
         }
       />
       <BalanceStrip />
-      <Suspense>
-        <OpenOrders kinds={OWN_KINDS} />
-      </Suspense>
+      <OpenOrders kinds={OWN_KINDS} />
       <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
         <Tabs.List>
           {PIX_TABS.map((name) => (
@@ -99,20 +97,14 @@ function Approved() {
           <KeysTab />
         </Tabs.Content>
         <Tabs.Content value="transferir" paddingTop="6">
-          <Suspense fallback={<RowsSkeleton rows={4} label="Carregando…" />}>
-            <TransferTab open={tab === 'transferir'} />
-          </Suspense>
+          <TransferTab open={tab === 'transferir'} />
         </Tabs.Content>
         <Tabs.Content value="receber" paddingTop="6">
-          <Suspense fallback={<RowsSkeleton rows={4} label="Carregando…" />}>
-            <ReceiveTab onMakeKey={() => open('chaves')} />
-          </Suspense>
+          <ReceiveTab onMakeKey={() => open('chaves')} />
         </Tabs.Content>
       </Tabs.Root>
-      <Suspense>
-        {overlay === 'mover' && <MoveDialog onClose={() => show(undefined)} />}
-        {overlay === 'extrato' && <StatementDialog onClose={() => show(undefined)} />}
-      </Suspense>
+      {overlay === 'mover' && <MoveDialog onClose={() => show(undefined)} />}
+      {overlay === 'extrato' && <StatementDialog onClose={() => show(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type RouterOutputs, trpc, trpcClient } from '../trpc.ts';
 import { formatMoment, formatRelativeDay, formatTime } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -10,11 +10,12 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { Movement } from '../ui/movement.tsx';
+import { part } from '../ui/part.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
-const EntryReceipt = lazy(async () => ({
-  default: (await import('../ui/entry-receipt.tsx')).EntryReceipt,
-}));
+const EntryReceipt = part('EntryReceipt', () => import('../ui/entry-receipt.tsx'), {
+  loading: <Skeleton height="11" borderRadius="control" />,
+});
 
 type Entry = RouterOutputs['account']['ledger']['entries'][number];
 
@@ -148,11 +149,7 @@ function Row({ entry, today }: { entry: Entry; today: string }) {
           </Box>
         </chakra.summary>
         <Box paddingBottom="4" paddingStart={{ md: '3.25rem' }}>
-          {open && (
-            <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-              <EntryReceipt entry={entry} />
-            </Suspense>
-          )}
+          {open && <EntryReceipt entry={entry} />}
         </Box>
       </chakra.details>
     </chakra.li>

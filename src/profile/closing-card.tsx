@@ -1,9 +1,10 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { DoorOpen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
-const ClosingDialog = lazy(async () => ({ default: (await import('./closing-dialog.tsx')).ClosingDialog }));
+const ClosingDialog = part('ClosingDialog', () => import('./closing-dialog.tsx'));
 
 export function ClosingCard() {
   const [asking, setAsking] = useState(false);
@@ -23,7 +24,7 @@ export function ClosingCard() {
           Pedir encerramento
         </Button>
       </Flex>
-      <Suspense>{asking && <ClosingDialog onClose={() => setAsking(false)} />}</Suspense>
+      {asking && <ClosingDialog onClose={() => setAsking(false)} />}
     </SectionCard>
   );
 }

@@ -1,12 +1,11 @@
 import { Badge, Button } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ContactChannel } from '#domain/auth/contact-code';
 import { trpc } from '../trpc.ts';
+import { part } from '../ui/part.tsx';
 
-const ConfirmContactDialog = lazy(async () => ({
-  default: (await import('./confirm-contact-dialog.tsx')).ConfirmContactDialog,
-}));
+const ConfirmContactDialog = part('ConfirmContactDialog', () => import('./confirm-contact-dialog.tsx'));
 
 export function ConfirmedState({ channel, value }: { channel: ContactChannel; value: string }) {
   const states = trpc.auth.contacts.list.useQuery();
@@ -30,11 +29,9 @@ export function ConfirmedState({ channel, value }: { channel: ContactChannel; va
       >
         Confirmar
       </Button>
-      <Suspense>
-        {confirming && (
-          <ConfirmContactDialog channel={channel} value={value} onClose={() => setConfirming(false)} />
-        )}
-      </Suspense>
+      {confirming && (
+        <ConfirmContactDialog channel={channel} value={value} onClose={() => setConfirming(false)} />
+      )}
     </>
   );
 }

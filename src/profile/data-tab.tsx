@@ -1,6 +1,6 @@
 import { Badge, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Clock, Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCnpj, formatCpf } from '#domain/tax-id';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
@@ -8,12 +8,13 @@ import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { applyMask } from '../ui/mask.ts';
 import { Money } from '../ui/money.tsx';
+import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { ConfirmedState } from './confirmed-state.tsx';
 import type { Holder } from './profile-fields.ts';
 
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+const EditDialog = part('EditDialog', () => import('./edit-dialog.tsx'));
 
 export function DataTab() {
   const me = trpc.auth.me.useQuery();
@@ -30,7 +31,7 @@ export function DataTab() {
             <PersonCard holder={user} />
             <ContactCard holder={user} onEdit={() => setEditing(true)} />
           </SimpleGrid>
-          <Suspense>{editing && <EditDialog holder={user} onClose={() => setEditing(false)} />}</Suspense>
+          {editing && <EditDialog holder={user} onClose={() => setEditing(false)} />}
         </>
       )}
     </Fetched>

@@ -1,8 +1,9 @@
 import { Tabs } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { PROFILE_TABS } from '#domain/places';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { DataTab } from './data-tab.tsx';
@@ -18,13 +19,15 @@ const TAB_LABELS: Record<Tab, string> = {
   aparencia: 'Aparência',
 };
 
-const PANELS: Record<Tab, ComponentType | LazyExoticComponent<ComponentType>> = {
+const LOADING = { loading: <RowsSkeleton rows={3} label="Carregando…" /> };
+
+const PANELS: Record<Tab, ComponentType> = {
   dados: DataTab,
-  rating: lazy(async () => ({ default: (await import('./rating-tab.tsx')).RatingTab })),
-  atendimentos: lazy(async () => ({ default: (await import('./contacts-tab.tsx')).ContactsTab })),
-  seguranca: lazy(async () => ({ default: (await import('./security-tab.tsx')).SecurityTab })),
-  privacidade: lazy(async () => ({ default: (await import('./privacy-tab.tsx')).PrivacyTab })),
-  aparencia: lazy(async () => ({ default: (await import('./appearance-tab.tsx')).AppearanceTab })),
+  rating: part('RatingTab', () => import('./rating-tab.tsx'), LOADING),
+  atendimentos: part('ContactsTab', () => import('./contacts-tab.tsx'), LOADING),
+  seguranca: part('SecurityTab', () => import('./security-tab.tsx'), LOADING),
+  privacidade: part('PrivacyTab', () => import('./privacy-tab.tsx'), LOADING),
+  aparencia: part('AppearanceTab', () => import('./appearance-tab.tsx'), LOADING),
 };
 
 /** On a phone the open tab may be outside the strip. */
@@ -69,9 +72,7 @@ export function ProfilePage() {
           const Panel = PANELS[name];
           return (
             <Tabs.Content key={name} value={name} paddingTop="6">
-              <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
-                <Panel />
-              </Suspense>
+              <Panel />
             </Tabs.Content>
           );
         })}

@@ -1,20 +1,18 @@
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import type { useOrder } from './use-order.ts';
 
-const ReceiptActions = lazy(async () => ({
-  default: (await import('../ui/receipt-actions.tsx')).ReceiptActions,
-}));
+const ReceiptActions = part('ReceiptActions', () => import('../ui/receipt-actions.tsx'), {
+  loading: <Skeleton height="11" borderRadius="control" />,
+});
 
 export const ReceiptFile = ({ transactionId }: { transactionId: string }) => (
-  <Suspense fallback={<Skeleton height="11" borderRadius="control" />}>
-    <ReceiptActions transactionId={transactionId} />
-  </Suspense>
+  <ReceiptActions transactionId={transactionId} />
 );
 
 type OrderStandingProps = {

@@ -1,15 +1,21 @@
 import { Box, chakra, IconButton } from '@chakra-ui/react';
 import { BellIcon } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { part } from '../ui/part.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
-import { optionalPart } from './optional-part.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const NotificationList = optionalPart(() => import('./notification-list.tsx'));
+const NotificationList = part('NotificationList', () => import('./notification-list.tsx'), {
+  loading: (
+    <Box padding="4">
+      <RowsSkeleton rows={4} />
+    </Box>
+  ),
+});
 
 const PANEL = 'notificacoes';
 
-export default function Bell({ today }: { today: string }) {
+export function Bell({ today }: { today: string }) {
   const list = useNotifications();
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -59,17 +65,7 @@ export default function Bell({ today }: { today: string }) {
         boxShadow="overlay"
         _focus={{ outline: 'none' }}
       >
-        {open && (
-          <Suspense
-            fallback={
-              <Box padding="4">
-                <RowsSkeleton rows={4} />
-              </Box>
-            }
-          >
-            <NotificationList list={list} today={today} onClose={() => panel.current?.hidePopover()} />
-          </Suspense>
-        )}
+        {open && <NotificationList list={list} today={today} onClose={() => panel.current?.hidePopover()} />}
       </chakra.div>
     </>
   );

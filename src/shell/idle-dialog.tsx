@@ -10,7 +10,7 @@ type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
 
 const SAID = [30, 10];
 
-export default function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
+export function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
   const { keep, pending, failed } = useKeeping(onEnd);
   // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);

@@ -1,27 +1,23 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { onServed } from '../ui/connection.ts';
 import { deviceMs } from '../ui/date.ts';
+import { part } from '../ui/part.tsx';
 import type { VisitEnd } from './idle-dialog.tsx';
 import { keepSession } from './keep-session.ts';
 import { lastUse, noteUse, onUseElsewhere } from './last-use.ts';
-import { optionalPart } from './optional-part.ts';
 import { type Standing, standingAfter } from './session-standing.ts';
 
-const IdleDialog = optionalPart(() => import('./idle-dialog.tsx'));
+const IdleDialog = part('IdleDialog', () => import('./idle-dialog.tsx'), { isOptional: true });
 
 const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
 
 /** Warns before an unused session ends, and reports its end, whichever window it happens in. */
-export default function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
+export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
   const standing = useStanding(role, onEnd);
   if (standing.kind !== 'ending') return null;
-  return (
-    <Suspense>
-      <IdleDialog secondsLeft={standing.secondsLeft} onEnd={onEnd} />
-    </Suspense>
-  );
+  return <IdleDialog secondsLeft={standing.secondsLeft} onEnd={onEnd} />;
 }
 
 /** Milliseconds since last use; null if any window has ended the session. */

@@ -14,7 +14,7 @@ type Notification = RouterOutputs['auth']['notifications']['list']['notification
 
 type NotificationListProps = { list: NotificationPages; today: string; onClose: () => void };
 
-export default function NotificationList({ list, today, onClose }: NotificationListProps) {
+export function NotificationList({ list, today, onClose }: NotificationListProps) {
   const { read, isMarking } = useRead();
   const unread = list.data?.pages[0]?.unread ?? 0;
   return (

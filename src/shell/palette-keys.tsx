@@ -1,26 +1,17 @@
 import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Keyboard, Search } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Role } from '#domain/auth/role';
+import { part } from '../ui/part.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useHelpKey } from './help-key.ts';
-import { optionalPart } from './optional-part.ts';
-import type { PaletteProps } from './palette.tsx';
 
-const Palette = optionalPart<PaletteProps>(() => import('./palette.tsx'));
-const ShortcutsDialog = optionalPart<{ onClose: () => void }>(() => import('./shortcuts-dialog.tsx'));
+const Palette = part('Palette', () => import('./palette.tsx'));
+const ShortcutsDialog = part('ShortcutsDialog', () => import('./shortcuts-dialog.tsx'));
 
 type Opened = 'palette' | 'shortcuts' | null;
 
-export default function PaletteKeys({
-  role,
-  today,
-  onLeave,
-}: {
-  role: Role;
-  today: string;
-  onLeave: () => void;
-}) {
+export function PaletteKeys({ role, today, onLeave }: { role: Role; today: string; onLeave: () => void }) {
   const [opened, setOpened] = useState<Opened>(null);
   useKeys(setOpened);
   const close = () => setOpened(null);
@@ -41,18 +32,16 @@ export default function PaletteKeys({
           </IconButton>
         </Tooltip>
       </Box>
-      <Suspense>
-        {opened === 'palette' && (
-          <Palette
-            role={role}
-            today={today}
-            onClose={close}
-            onShortcuts={() => setOpened('shortcuts')}
-            onLeave={onLeave}
-          />
-        )}
-        {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && (
+        <Palette
+          role={role}
+          today={today}
+          onClose={close}
+          onShortcuts={() => setOpened('shortcuts')}
+          onLeave={onLeave}
+        />
+      )}
+      {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </Flex>
   );
 }

@@ -36,7 +36,7 @@ const PLACEHOLDERS: Record<Role, string> = {
 };
 
 /** By the WAI-ARIA combobox pattern. */
-export default function Palette(props: PaletteProps) {
+export function Palette(props: PaletteProps) {
   const { role, today, onClose } = props;
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);

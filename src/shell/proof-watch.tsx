@@ -1,15 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { part } from '../ui/part.tsx';
 import { currentProofRequest, subscribeToProofRequest } from '../ui/proof-request.ts';
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+const ProofDialog = part('ProofDialog', () => import('./proof-dialog.tsx'));
 
 export function ProofWatch() {
   const request = useSyncExternalStore(subscribeToProofRequest, currentProofRequest);
-  return (
-    request && (
-      <Suspense>
-        <ProofDialog request={request} />
-      </Suspense>
-    )
-  );
+  return request && <ProofDialog request={request} />;
 }

@@ -1,27 +1,31 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Outlet, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
-import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Role } from '#domain/auth/role';
 import { ownPath } from '#domain/public-places';
 import { formatLongDate } from '../ui/date.ts';
+import { part } from '../ui/part.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
 import type { VisitEnd } from './idle-dialog.tsx';
 import { forgetUse } from './last-use.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { optionalPart } from './optional-part.ts';
 import { ProofWatch } from './proof-watch.tsx';
 import { forgetPerson, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
-const Bell = optionalPart(() => import('./bell.tsx'));
-const IdleWatch = optionalPart(() => import('./idle-watch.tsx'));
-const PaletteKeys = optionalPart(() => import('./palette-keys.tsx'));
-const TwoFactorNotice = optionalPart(() => import('./two-factor-notice.tsx'));
+const ICON = { isOptional: true, loading: <Box boxSize="11" /> };
 
-const SlideOver = lazy(async () => ({ default: (await import('./slide-over.tsx')).SlideOver }));
+const Bell = part('Bell', () => import('./bell.tsx'), ICON);
+const IdleWatch = part('IdleWatch', () => import('./idle-watch.tsx'), { isOptional: true });
+const PaletteKeys = part('PaletteKeys', () => import('./palette-keys.tsx'), ICON);
+const TwoFactorNotice = part('TwoFactorNotice', () => import('./two-factor-notice.tsx'), {
+  isOptional: true,
+});
+
+const SlideOver = part('SlideOver', () => import('./slide-over.tsx'));
 
 const WIDTH = '280px';
 const ICONS_WIDTH = '3rem';
@@ -38,11 +42,9 @@ export function Shell() {
     <Flex minHeight="100dvh" bg="bg">
       <SkipLinks sidebar={sidebar} />
       {sidebar.mobile ? (
-        <Suspense>
-          <SlideOver open={sidebar.open} onOpenChange={sidebar.setOpen}>
-            <Sidebar me={me} portal={portal} onNavigate={() => sidebar.setOpen(false)} onSignOut={leave} />
-          </SlideOver>
-        </Suspense>
+        <SlideOver open={sidebar.open} onOpenChange={sidebar.setOpen}>
+          <Sidebar me={me} portal={portal} onNavigate={() => sidebar.setOpen(false)} onSignOut={leave} />
+        </SlideOver>
       ) : (
         <Box
           as="aside"
@@ -60,11 +62,7 @@ export function Shell() {
       <Flex direction="column" flex="1" minWidth="0">
         <TopBar me={me} portal={portal} sidebar={sidebar} onLeave={leave} />
         <OfflineNotice />
-        {me.mustEnableTwoFactor && (
-          <Suspense>
-            <TwoFactorNotice />
-          </Suspense>
-        )}
+        {me.mustEnableTwoFactor && <TwoFactorNotice />}
         <chakra.main
           id="conteudo"
           tabIndex={-1}
@@ -80,9 +78,7 @@ export function Shell() {
         </chakra.main>
       </Flex>
       {sidebar.mobile && portal === 'cliente' && <BottomBar />}
-      <Suspense>
-        <IdleWatch role={me.user.role} onEnd={endVisit} />
-      </Suspense>
+      <IdleWatch role={me.user.role} onEnd={endVisit} />
       <ProofWatch />
     </Flex>
   );
@@ -137,18 +133,10 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
         <time dateTime={me.today}>{formatLongDate(me.today)}</time>
       </Text>
       <Flex marginInlineStart="auto" gap="1" flexShrink="0">
-        {!me.mustEnableTwoFactor && (
-          <Suspense fallback={<Box boxSize="11" />}>
-            <PaletteKeys role={portal} today={me.today} onLeave={onLeave} />
-          </Suspense>
-        )}
+        {!me.mustEnableTwoFactor && <PaletteKeys role={portal} today={me.today} onLeave={onLeave} />}
         <HideSwitch />
         {/* Until then the API refuses everything else. */}
-        {!me.mustEnableTwoFactor && (
-          <Suspense fallback={<Box boxSize="11" />}>
-            <Bell today={me.today} />
-          </Suspense>
-        )}
+        {!me.mustEnableTwoFactor && <Bell today={me.today} />}
       </Flex>
     </Flex>
   );

@@ -30,7 +30,7 @@ const groups = (): { label: string; shortcuts: Shortcut[] }[] => [
   },
 ];
 
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useHelpKey();
   return (
     <DialogFrame title="Atalhos do teclado" onClose={onClose} fromTop>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { trpc } from '../trpc.ts';
 import { Notice } from '../ui/notice.tsx';
 
-export default function TwoFactorNotice() {
+export function TwoFactorNotice() {
   const router = useRouter();
   const status = trpc.auth.twoFactor.status.useQuery();
   const isOn = status.data?.enabled === true;

@@ -1,12 +1,13 @@
 import { Box, Button, Stack } from '@chakra-ui/react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScanSearch } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accountsOnly, trpc } from '../trpc.ts';
 import { dayOf } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { DayList } from './day-list.tsx';
@@ -16,8 +17,8 @@ import { filtersOf, parseStatementSearch, type StatementSearch, showsEverything 
 import { summaryOf } from './summary.ts';
 import { useStatement } from './use-statement.ts';
 
-const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const EntryDialog = part('EntryDialog', () => import('./entry-dialog.tsx'));
+const ExportDialog = part('ExportDialog', () => import('./export-dialog.tsx'));
 
 export function StatementPage() {
   const asked = parseStatementSearch(useSearch({ from: '/client/statement' }));
@@ -85,17 +86,15 @@ export function StatementPage() {
           />
         )}
       </Stack>
-      <Suspense>
-        {opened && <EntryDialog entry={opened} accounts={own} onClose={() => setOpened(null)} />}
-        {exporting && (
-          <ExportDialog
-            filters={filters}
-            summary={summaryOf(search, today)}
-            today={today}
-            onClose={() => setExporting(false)}
-          />
-        )}
-      </Suspense>
+      {opened && <EntryDialog entry={opened} accounts={own} onClose={() => setOpened(null)} />}
+      {exporting && (
+        <ExportDialog
+          filters={filters}
+          summary={summaryOf(search, today)}
+          today={today}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </>
   );
 }

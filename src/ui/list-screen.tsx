@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Stack } from '@chakra-ui/react';
 import { ChevronDown, Download } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import { type Count, CountStrip } from './count-strip.tsx';
 import type { CsvExportDialogProps } from './csv-export-dialog.tsx';
@@ -9,12 +9,11 @@ import { EmptyState } from './empty-state.tsx';
 import { type Filter, FilterFields } from './list-filters.tsx';
 import { PageHeader } from './page.tsx';
 import type { Noun, PagedQuery } from './paged-list.tsx';
+import { part } from './part.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { type List, orderInWords } from './use-list.ts';
 
-const CsvExportDialog = lazy(async () => ({
-  default: (await import('./csv-export-dialog.tsx')).CsvExportDialog,
-}));
+const CsvExportDialog = part('CsvExportDialog', () => import('./csv-export-dialog.tsx'));
 
 /** An export button and its dialog; `text` describes the file. */
 type Export = Pick<CsvExportDialogProps, 'title' | 'path' | 'name' | 'failure'> & {
@@ -89,18 +88,16 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
         {counts && <CountStrip counts={counts} />}
         <RowsOf {...props} />
       </Stack>
-      <Suspense>
-        {exporting && props.export && (
-          <CsvExportDialog
-            {...props.export}
-            noun={noun}
-            {...(total !== undefined && { total })}
-            onClose={() => setExporting(false)}
-          >
-            {props.export.text}
-          </CsvExportDialog>
-        )}
-      </Suspense>
+      {exporting && props.export && (
+        <CsvExportDialog
+          {...props.export}
+          noun={noun}
+          {...(total !== undefined && { total })}
+          onClose={() => setExporting(false)}
+        >
+          {props.export.text}
+        </CsvExportDialog>
+      )}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { LockKeyhole } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { part } from '../part.tsx';
 import { SectionCard } from '../section-card.tsx';
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./password-dialog.tsx')).PasswordDialog,
-}));
+const PasswordDialog = part('PasswordDialog', () => import('./password-dialog.tsx'));
 
 export function PasswordCard() {
   const [changing, setChanging] = useState(false);
@@ -20,7 +19,7 @@ export function PasswordCard() {
           Alterar senha
         </Button>
       </Flex>
-      <Suspense>{changing && <PasswordDialog onClose={() => setChanging(false)} />}</Suspense>
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </SectionCard>
   );
 }

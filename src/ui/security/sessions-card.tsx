@@ -1,16 +1,17 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useInvalidate } from '../../invalidation.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { formatMoment } from '../date.ts';
 import { Fetched } from '../fetched.tsx';
 import { ListRow } from '../list-row.tsx';
+import { part } from '../part.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { RowsSkeleton } from '../skeletons.tsx';
 import { toast, toastError } from '../toast.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = part('ConfirmDialog', () => import('../confirm-dialog.tsx'));
 
 type Session = RouterOutputs['auth']['sessions']['list'][number];
 
@@ -44,7 +45,7 @@ export function SessionsCard() {
           </chakra.ul>
         )}
       </Fetched>
-      <Suspense>{asking && <EndOthers onClose={() => setAsking(false)} />}</Suspense>
+      {asking && <EndOthers onClose={() => setAsking(false)} />}
     </SectionCard>
   );
 }

@@ -1,17 +1,18 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useInvalidate } from '../../invalidation.ts';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import { formatDay, formatMoment } from '../date.ts';
 import { Fetched } from '../fetched.tsx';
 import { ListRow } from '../list-row.tsx';
+import { part } from '../part.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { RowsSkeleton } from '../skeletons.tsx';
 import { toast } from '../toast.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../confirm-dialog.tsx')).ConfirmDialog }));
-const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }));
+const ConfirmDialog = part('ConfirmDialog', () => import('../confirm-dialog.tsx'));
+const TokenDialog = part('TokenDialog', () => import('./token-dialog.tsx'));
 
 type Token = RouterOutputs['auth']['tokens']['list'][number];
 
@@ -47,10 +48,8 @@ export function TokensCard() {
           )
         }
       </Fetched>
-      <Suspense>
-        {creating && <TokenDialog onClose={() => setCreating(false)} />}
-        {revoking && <Revoke token={revoking} onClose={() => setRevoking(null)} />}
-      </Suspense>
+      {creating && <TokenDialog onClose={() => setCreating(false)} />}
+      {revoking && <Revoke token={revoking} onClose={() => setRevoking(null)} />}
     </SectionCard>
   );
 }

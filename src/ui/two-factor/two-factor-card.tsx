@@ -1,16 +1,15 @@
 import { Badge, Button, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../../trpc.ts';
 import { Fetched } from '../fetched.tsx';
+import { part } from '../part.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { RowsSkeleton } from '../skeletons.tsx';
 
-const EnableDialog = lazy(async () => ({ default: (await import('./enable-dialog.tsx')).EnableDialog }));
-const DisableDialog = lazy(async () => ({ default: (await import('./disable-dialog.tsx')).DisableDialog }));
-const RegenerateDialog = lazy(async () => ({
-  default: (await import('./regenerate-dialog.tsx')).RegenerateDialog,
-}));
+const EnableDialog = part('EnableDialog', () => import('./enable-dialog.tsx'));
+const DisableDialog = part('DisableDialog', () => import('./disable-dialog.tsx'));
+const RegenerateDialog = part('RegenerateDialog', () => import('./regenerate-dialog.tsx'));
 
 type Opened = 'enable' | 'disable' | 'regenerate' | null;
 
@@ -57,11 +56,9 @@ export function TwoFactorCard() {
           )
         }
       </Fetched>
-      <Suspense>
-        {opened === 'enable' && <EnableDialog onClose={close} />}
-        {opened === 'disable' && <DisableDialog onClose={close} />}
-        {opened === 'regenerate' && <RegenerateDialog onClose={close} />}
-      </Suspense>
+      {opened === 'enable' && <EnableDialog onClose={close} />}
+      {opened === 'disable' && <DisableDialog onClose={close} />}
+      {opened === 'regenerate' && <RegenerateDialog onClose={close} />}
     </SectionCard>
   );
 }
