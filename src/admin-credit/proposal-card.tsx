@@ -4,6 +4,7 @@ import { isReviewOpen } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { LookBadge } from '../ui/look-badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -30,12 +31,7 @@ export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
         </Stack>
         <Flex gap="2" wrap="wrap">
           <RiskLevelBadge level={aiRiskLevel} />
-          {hasCollateral && (
-            <Badge variant="outline">
-              <Shield size={14} aria-hidden />
-              Com garantia
-            </Badge>
-          )}
+          {hasCollateral && <LookBadge label="Com garantia" variant="outline" icon={Shield} />}
           {isReviewOpen(proposal) && <Badge colorPalette="accent">Pediu revisão</Badge>}
         </Flex>
         <Facts

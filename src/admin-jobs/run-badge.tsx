@@ -1,8 +1,6 @@
-import { Badge } from '@chakra-ui/react';
-import { Check, Clock, LoaderCircle, type LucideIcon, Unplug, X } from 'lucide-react';
+import { Check, Clock, LoaderCircle, Unplug, X } from 'lucide-react';
+import { type Look, LookBadge } from '../ui/look-badge.tsx';
 import type { Run } from './jobs.ts';
-
-type Look = { label: string; palette: string; icon: LucideIcon; variant?: 'subtle' | 'solid' };
 
 const LOOKS: Record<Run['state'], Look> = {
   asked: { label: 'Na fila', palette: 'notice', icon: Clock },
@@ -12,12 +10,4 @@ const LOOKS: Record<Run['state'], Look> = {
   lost: { label: 'Interrompida', palette: 'negative', icon: Unplug },
 };
 
-export function RunBadge({ state }: Pick<Run, 'state'>) {
-  const { label, palette, icon: StateIcon, variant = 'subtle' } = LOOKS[state];
-  return (
-    <Badge colorPalette={palette} variant={variant}>
-      <StateIcon aria-hidden size={14} />
-      {label}
-    </Badge>
-  );
-}
+export const RunBadge = ({ state }: Pick<Run, 'state'>) => <LookBadge {...LOOKS[state]} />;

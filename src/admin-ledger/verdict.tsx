@@ -1,5 +1,5 @@
-import { Badge } from '@chakra-ui/react';
 import { Check, CircleHelp, X } from 'lucide-react';
+import { LookBadge } from '../ui/look-badge.tsx';
 
 /** `Nenhuma diferença`, `1 diferença`, `12 diferenças`. */
 export function differencesText(count: number): string {
@@ -7,45 +7,17 @@ export function differencesText(count: number): string {
   return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'diferença' : 'diferenças'}`;
 }
 
-export function VerdictBadge({
-  run,
-}: {
-  run: { ok: boolean; isVerified: boolean; differenceCount: number };
-}) {
-  if (!run.ok)
-    return (
-      <Badge colorPalette="negative" variant="solid">
-        <X aria-hidden size={14} />
-        {differencesText(run.differenceCount)}
-      </Badge>
-    );
-  if (!run.isVerified)
-    return (
-      <Badge colorPalette="caution">
-        <CircleHelp aria-hidden size={14} />
-        Em parte não verificado
-      </Badge>
-    );
-  return (
-    <Badge colorPalette="positive">
-      <Check aria-hidden size={14} />
-      Tudo confere
-    </Badge>
-  );
+type Verdict = { ok: boolean; isVerified: boolean; differenceCount: number };
+
+export function VerdictBadge({ run: { ok, isVerified, differenceCount } }: { run: Verdict }) {
+  if (!ok)
+    return <LookBadge label={differencesText(differenceCount)} palette="negative" variant="solid" icon={X} />;
+  if (!isVerified) return <LookBadge label="Em parte não verificado" palette="caution" icon={CircleHelp} />;
+  return <LookBadge label="Tudo confere" palette="positive" icon={Check} />;
 }
 
 export function CheckBadge({ ok }: { ok: boolean | null }) {
-  if (ok === null)
-    return (
-      <Badge colorPalette="caution">
-        <CircleHelp aria-hidden size={14} />
-        Não verificado
-      </Badge>
-    );
-  return (
-    <Badge colorPalette={ok ? 'positive' : 'negative'} variant={ok ? 'subtle' : 'solid'}>
-      {ok ? <Check aria-hidden size={14} /> : <X aria-hidden size={14} />}
-      {ok ? 'Confere' : 'Não confere'}
-    </Badge>
-  );
+  if (ok === null) return <LookBadge label="Não verificado" palette="caution" icon={CircleHelp} />;
+  if (ok) return <LookBadge label="Confere" palette="positive" icon={Check} />;
+  return <LookBadge label="Não confere" palette="negative" variant="solid" icon={X} />;
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Card, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Card, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
@@ -7,6 +7,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { LookBadge } from '../ui/look-badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 
@@ -35,12 +36,7 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
         </Flex>
         <Flex gap="2" wrap="wrap">
           <StandingBadge standing={operationStatus} />
-          {hasCollateral && (
-            <Badge variant="outline">
-              <Shield size={14} aria-hidden />
-              Com garantia
-            </Badge>
-          )}
+          {hasCollateral && <LookBadge label="Com garantia" variant="outline" icon={Shield} />}
         </Flex>
         <Instalments operation={operation} />
         <Facts

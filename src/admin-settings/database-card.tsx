@@ -1,6 +1,6 @@
-import { Badge } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { Facts } from '../ui/fact.tsx';
+import { LookBadge } from '../ui/look-badge.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { sizeInWords } from '../ui/size.ts';
 import type { Settings } from './settings.ts';
@@ -11,12 +11,7 @@ export function DatabaseCard({ database }: { database: Settings['database'] }) {
   return (
     <SectionCard
       title="Banco de dados"
-      aside={
-        <Badge colorPalette="positive">
-          <Check aria-hidden size={14} />
-          Conectado
-        </Badge>
-      }
+      aside={<LookBadge label="Conectado" palette="positive" icon={Check} />}
     >
       <Facts
         of={{

@@ -1,27 +1,19 @@
-import { Badge } from '@chakra-ui/react';
-import { Check, Clock, FileUp, type LucideIcon, Search, X } from 'lucide-react';
+import { Check, Clock, FileUp, Search, X } from 'lucide-react';
 import { REVIEW_LABELS, type Review } from '#domain/pix/words';
+import { type Look, LookBadge } from '../ui/look-badge.tsx';
 
-type Look = { palette: string; icon: LucideIcon };
-
-const REVIEWS: Record<Review, Look> = {
+const REVIEWS: Record<Review, Omit<Look, 'label'>> = {
   PENDING: { palette: 'caution', icon: Clock },
   AWAITING_APPROVAL: { palette: 'notice', icon: Search },
   APPROVED: { palette: 'positive', icon: Check },
   REJECTED: { palette: 'negative', icon: X },
 };
 
-export function ReviewBadge({ review }: { review: Review }) {
-  const { palette, icon: ReviewIcon } = REVIEWS[review];
-  return (
-    <Badge colorPalette={palette} flexShrink={0}>
-      <ReviewIcon aria-hidden size={14} />
-      {REVIEW_LABELS[review]}
-    </Badge>
-  );
-}
+export const ReviewBadge = ({ review }: { review: Review }) => (
+  <LookBadge {...REVIEWS[review]} label={REVIEW_LABELS[review]} />
+);
 
-const DOCUMENTS: Record<string, Look & { label: string }> = {
+const DOCUMENTS: Record<string, Look> = {
   NOT_SENT: { label: 'Falta enviar', palette: 'caution', icon: FileUp },
   PENDING: { label: 'Em análise', palette: 'notice', icon: Search },
   APPROVED: { label: 'Aprovado', palette: 'positive', icon: Check },
@@ -30,20 +22,6 @@ const DOCUMENTS: Record<string, Look & { label: string }> = {
 };
 
 /** An unknown status of the provider is shown as is. */
-export function DocumentBadge({ status }: { status: string }) {
-  const {
-    label,
-    palette,
-    icon: StatusIcon,
-  } = DOCUMENTS[status] ?? {
-    label: status,
-    palette: 'neutral',
-    icon: Clock,
-  };
-  return (
-    <Badge colorPalette={palette} flexShrink={0}>
-      <StatusIcon aria-hidden size={14} />
-      {label}
-    </Badge>
-  );
-}
+export const DocumentBadge = ({ status }: { status: string }) => (
+  <LookBadge {...(DOCUMENTS[status] ?? { label: status, palette: 'neutral', icon: Clock })} />
+);

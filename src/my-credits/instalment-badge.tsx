@@ -1,25 +1,8 @@
-import { Badge } from '@chakra-ui/react';
 import { AlertTriangle, CheckCheck, Clock } from 'lucide-react';
+import { LookBadge } from '../ui/look-badge.tsx';
 
 export function InstalmentBadge({ isPaid, isOverdue }: { isPaid: boolean; isOverdue: boolean }) {
-  if (isPaid)
-    return (
-      <Badge colorPalette="positive">
-        <CheckCheck aria-hidden size={14} />
-        Pago
-      </Badge>
-    );
-  if (isOverdue)
-    return (
-      <Badge colorPalette="negative">
-        <AlertTriangle aria-hidden size={14} />
-        Atrasado
-      </Badge>
-    );
-  return (
-    <Badge colorPalette="caution">
-      <Clock aria-hidden size={14} />
-      Pendente
-    </Badge>
-  );
+  if (isPaid) return <LookBadge label="Pago" palette="positive" icon={CheckCheck} />;
+  if (isOverdue) return <LookBadge label="Atrasado" palette="negative" icon={AlertTriangle} />;
+  return <LookBadge label="Pendente" palette="caution" icon={Clock} />;
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { Check, Clock, IdCard, KeyRound, type LucideIcon, Mail, Plus, Smartphone, X } from 'lucide-react';
 import { useState } from 'react';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { usePolling } from '../ui/look-again.ts';
+import { type Look, LookBadge } from '../ui/look-badge.tsx';
 import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -23,7 +24,6 @@ const ICONS: Record<Key['type'], LucideIcon> = {
   PHONE: Smartphone,
 };
 
-type Look = { label: string; palette: string; icon: LucideIcon };
 const STATUSES: Record<string, Look> = {
   ACTIVE: { label: 'Ativa', palette: 'positive', icon: Check },
   AWAITING_ACTIVATION: { label: 'Em ativação', palette: 'notice', icon: Clock },
@@ -83,7 +83,6 @@ export function KeysTab() {
 function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
   const TypeIcon = ICONS[type];
   const look: Look = STATUSES[status] ?? { label: status, palette: 'neutral', icon: Clock };
-  const StatusIcon = look.icon;
   return (
     <chakra.li paddingBlock="3" borderTop="1px solid" borderColor="border.muted">
       <Flex gap="3" align="center">
@@ -103,10 +102,7 @@ function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
             <Text color="fg.muted" textStyle="sm">
               {KEY_TYPE_LABELS[type]}
             </Text>
-            <Badge colorPalette={look.palette}>
-              <StatusIcon aria-hidden size={14} />
-              {look.label}
-            </Badge>
+            <LookBadge {...look} />
           </Flex>
           <Text fontWeight="600" fontFamily={type === 'EVP' ? 'mono' : undefined} overflowWrap="anywhere">
             {key === null ? 'Sendo gerada…' : <KeyText text={keyText({ type, key })} />}

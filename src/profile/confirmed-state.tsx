@@ -1,8 +1,9 @@
-import { Badge, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactChannel } from '#domain/auth/contact-code';
 import { trpc } from '../trpc.ts';
+import { LookBadge } from '../ui/look-badge.tsx';
 import { part } from '../ui/part.tsx';
 
 const ConfirmContactDialog = part('ConfirmContactDialog', () => import('./confirm-contact-dialog.tsx'));
@@ -12,12 +13,7 @@ export function ConfirmedState({ channel, value }: { channel: ContactChannel; va
   const [confirming, setConfirming] = useState(false);
   if (!states.data) return null;
   if (states.data[channel].isConfirmed)
-    return (
-      <Badge colorPalette="positive">
-        <Check size={14} aria-hidden />
-        confirmado
-      </Badge>
-    );
+    return <LookBadge label="confirmado" palette="positive" icon={Check} />;
   return (
     <>
       <Button

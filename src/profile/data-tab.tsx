@@ -1,4 +1,4 @@
-import { Badge, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Clock, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCnpj, formatCpf } from '#domain/tax-id';
@@ -6,6 +6,7 @@ import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { LookBadge } from '../ui/look-badge.tsx';
 import { applyMask } from '../ui/mask.ts';
 import { Money } from '../ui/money.tsx';
 import { part } from '../ui/part.tsx';
@@ -86,10 +87,7 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
                   <Text as="span" color="fg.muted" fontWeight="400">
                     {holder.pendingEmail}
                   </Text>
-                  <Badge colorPalette="caution">
-                    <Clock size={14} aria-hidden />
-                    aguardando confirmação
-                  </Badge>
+                  <LookBadge label="aguardando confirmação" palette="caution" icon={Clock} />
                 </>
               )}
             </Stack>

@@ -1,5 +1,5 @@
-import { Badge } from '@chakra-ui/react';
 import { Ban, Check } from 'lucide-react';
+import { LookBadge } from './look-badge.tsx';
 
 type ActiveBadgeProps = {
   active: boolean;
@@ -7,11 +7,9 @@ type ActiveBadgeProps = {
   words: readonly [active: string, inactive: string];
 };
 
-export function ActiveBadge({ active, words: [yes, no] }: ActiveBadgeProps) {
-  return (
-    <Badge colorPalette={active ? 'positive' : 'neutral'} variant={active ? 'subtle' : 'outline'}>
-      {active ? <Check aria-hidden size={14} /> : <Ban aria-hidden size={14} />}
-      {active ? yes : no}
-    </Badge>
+export const ActiveBadge = ({ active, words: [yes, no] }: ActiveBadgeProps) =>
+  active ? (
+    <LookBadge label={yes} palette="positive" icon={Check} />
+  ) : (
+    <LookBadge label={no} palette="neutral" variant="outline" icon={Ban} />
   );
-}

@@ -1,58 +1,32 @@
-import { Badge } from '@chakra-ui/react';
-import {
-  CheckCheck,
-  CircleDot,
-  Flame,
-  Headset,
-  type LucideIcon,
-  Receipt,
-  Smile,
-  TrendingUp,
-} from 'lucide-react';
+import { CheckCheck, CircleDot, Flame, Headset, Receipt, Smile, TrendingUp } from 'lucide-react';
 import {
   CONTACT_TYPE_LABELS,
   type ContactType,
   DIFFICULTY_LABELS,
   type Difficulty,
 } from '#domain/contact/words';
+import { type Look, LookBadge } from './look-badge.tsx';
 
-const TYPES: Record<ContactType, { palette: string; icon: LucideIcon }> = {
+const TYPES: Record<ContactType, Omit<Look, 'label'>> = {
   cobranca: { palette: 'accent', icon: Receipt },
   acompanhamento: { palette: 'notice', icon: TrendingUp },
   suporte: { palette: 'brand', icon: Headset },
 };
 
-const DIFFICULTIES: Record<Difficulty, { palette: string; icon: LucideIcon }> = {
+const DIFFICULTIES: Record<Difficulty, Omit<Look, 'label'>> = {
   facil: { palette: 'positive', icon: Smile },
   moderado: { palette: 'caution', icon: CircleDot },
   dificil: { palette: 'negative', icon: Flame },
 };
 
-export function ContactTypeBadge({ type }: { type: ContactType }) {
-  const { palette, icon: TypeIcon } = TYPES[type];
-  return (
-    <Badge colorPalette={palette}>
-      <TypeIcon aria-hidden size={14} />
-      {CONTACT_TYPE_LABELS[type]}
-    </Badge>
-  );
-}
+export const ContactTypeBadge = ({ type }: { type: ContactType }) => (
+  <LookBadge {...TYPES[type]} label={CONTACT_TYPE_LABELS[type]} />
+);
 
-export function DifficultyBadge({ difficulty }: { difficulty: Difficulty }) {
-  const { palette, icon: DifficultyIcon } = DIFFICULTIES[difficulty];
-  return (
-    <Badge colorPalette={palette}>
-      <DifficultyIcon aria-hidden size={14} />
-      {DIFFICULTY_LABELS[difficulty]}
-    </Badge>
-  );
-}
+export const DifficultyBadge = ({ difficulty }: { difficulty: Difficulty }) => (
+  <LookBadge {...DIFFICULTIES[difficulty]} label={DIFFICULTY_LABELS[difficulty]} />
+);
 
-export function ResolvedBadge() {
-  return (
-    <Badge colorPalette="positive" variant="outline">
-      <CheckCheck aria-hidden size={14} />
-      Resolvido
-    </Badge>
-  );
-}
+export const ResolvedBadge = () => (
+  <LookBadge label="Resolvido" palette="positive" variant="outline" icon={CheckCheck} />
+);

@@ -1,8 +1,6 @@
-import { Badge } from '@chakra-ui/react';
-import { type LucideIcon, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { RISK_LEVEL_LABELS, type RiskLevel } from '#domain/credit/risk-level';
-
-type Look = { label: string; palette: string; icon: LucideIcon; variant?: 'solid' | 'outline' };
+import { type Look, LookBadge } from './look-badge.tsx';
 
 export const RISK_LEVEL_LOOKS: Record<RiskLevel, Look> = {
   muito_baixo: { label: RISK_LEVEL_LABELS.muito_baixo, palette: 'positive', icon: ShieldCheck },
@@ -17,12 +15,6 @@ export const RISK_LEVEL_LOOKS: Record<RiskLevel, Look> = {
   },
 };
 
-export function RiskLevelBadge({ level }: { level: RiskLevel }) {
-  const { label, palette, icon: LevelIcon, variant = 'subtle' } = RISK_LEVEL_LOOKS[level];
-  return (
-    <Badge colorPalette={palette} variant={variant}>
-      <LevelIcon aria-hidden size={14} />
-      Risco {label}
-    </Badge>
-  );
-}
+export const RiskLevelBadge = ({ level }: { level: RiskLevel }) => (
+  <LookBadge {...RISK_LEVEL_LOOKS[level]} label={`Risco ${RISK_LEVEL_LOOKS[level].label}`} />
+);

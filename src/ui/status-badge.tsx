@@ -1,4 +1,3 @@
-import { Badge } from '@chakra-ui/react';
 import {
   ArrowDownToLine,
   Ban,
@@ -7,13 +6,11 @@ import {
   Clock,
   FilePen,
   Flower2,
-  type LucideIcon,
   PenLine,
   ShieldCheck,
   X,
 } from 'lucide-react';
-
-type Look = { label: string; palette: string; icon: LucideIcon; variant?: 'subtle' | 'solid' | 'outline' };
+import { type Look, LookBadge } from './look-badge.tsx';
 
 const STATUSES = {
   draft: { label: 'Rascunho', palette: 'neutral', icon: FilePen, variant: 'outline' },
@@ -37,13 +34,4 @@ export const STATUS_LABELS: Record<string, string> = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 
-/** Never by colour alone. */
-export function StatusBadge({ status }: { status: Status }) {
-  const { label, palette, icon: StatusIcon, variant = 'subtle' }: Look = STATUSES[status];
-  return (
-    <Badge colorPalette={palette} variant={variant}>
-      <StatusIcon aria-hidden size={14} />
-      {label}
-    </Badge>
-  );
-}
+export const StatusBadge = ({ status }: { status: Status }) => <LookBadge {...STATUSES[status]} />;

@@ -1,8 +1,9 @@
-import { Badge, Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../trpc.ts';
 import { Fetched } from '../fetched.tsx';
+import { LookBadge } from '../look-badge.tsx';
 import { part } from '../part.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { RowsSkeleton } from '../skeletons.tsx';
@@ -24,7 +25,14 @@ export function TwoFactorCard() {
     <SectionCard
       title="Autenticação de dois fatores"
       description="Além da senha, quem entra informa um código do seu celular."
-      aside={status.data && <StateBadge isOn={status.data.enabled} />}
+      aside={
+        status.data &&
+        (status.data.enabled ? (
+          <LookBadge label="Ativo" palette="positive" icon={ShieldCheck} />
+        ) : (
+          <LookBadge label="Inativo" palette="neutral" icon={ShieldOff} />
+        ))
+      }
     >
       <Fetched
         query={status}
@@ -60,16 +68,6 @@ export function TwoFactorCard() {
       {opened === 'disable' && <DisableDialog onClose={close} />}
       {opened === 'regenerate' && <RegenerateDialog onClose={close} />}
     </SectionCard>
-  );
-}
-
-function StateBadge({ isOn }: { isOn: boolean }) {
-  const Icon = isOn ? ShieldCheck : ShieldOff;
-  return (
-    <Badge colorPalette={isOn ? 'positive' : 'neutral'}>
-      <Icon size={14} aria-hidden />
-      {isOn ? 'Ativo' : 'Inativo'}
-    </Badge>
   );
 }
 
