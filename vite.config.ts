@@ -54,7 +54,7 @@ export default defineConfig({
             },
             {
               name: 'fields',
-              test: /src\/ui\/(field|mask|masked-box|password-box|failure-text|server-error)\.tsx?$/,
+              test: /src\/ui\/(field|mask|masked-box|password-box|failure-text|server-error|notice|part)\.tsx?$/,
             },
             // Needed by every screen; separate small chunks would repeat their imports.
             {

@@ -6,6 +6,7 @@ import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { NO_ANSWER } from '../ui/server-error.ts';
 import type { InvestDraft } from './form-schema.ts';
 import { InvestHeading } from './invest-heading.tsx';
 import { ProductSelect } from './product-select.tsx';
@@ -38,7 +39,7 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
       if (!(await isCovered(amountCents))) return refuse('Saldo insuficiente');
       await onReview(values, chosen);
     } catch {
-      refuse('O ValeBank não respondeu. Verifique sua conexão e tente de novo.');
+      refuse(NO_ANSWER);
     }
   }
 

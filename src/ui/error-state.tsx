@@ -1,6 +1,7 @@
-import { Alert, Button } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
-import { messageOf } from './server-error.ts';
+import { Notice } from './notice.tsx';
+import { messageOf, NO_ANSWER } from './server-error.ts';
 
 type ErrorStateProps = {
   title: string;
@@ -8,29 +9,23 @@ type ErrorStateProps = {
   onRetry: () => void;
 };
 
-const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
-
 /** Nothing is retried automatically, so it offers a retry. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   return (
-    <Alert.Root status="error" alignItems="flex-start">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>{title}</Alert.Title>
-        <Alert.Description>{messageOf(error, NO_ANSWER)}</Alert.Description>
-        <Button
-          size="sm"
-          minHeight={{ base: '11', md: '9' }}
-          variant="outline"
-          colorPalette="negative"
-          marginTop="2"
-          alignSelf="start"
-          onClick={onRetry}
-        >
-          <RotateCw aria-hidden />
-          Tentar de novo
-        </Button>
-      </Alert.Content>
-    </Alert.Root>
+    <Notice status="error" title={title}>
+      {messageOf(error, NO_ANSWER)}
+      <Button
+        size="sm"
+        minHeight={{ base: '11', md: '9' }}
+        variant="outline"
+        colorPalette="negative"
+        display="flex"
+        marginTop="3"
+        onClick={onRetry}
+      >
+        <RotateCw aria-hidden />
+        Tentar de novo
+      </Button>
+    </Notice>
   );
 }

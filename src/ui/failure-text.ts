@@ -1,6 +1,4 @@
-import { httpStatusOf, messageOf, serverErrorOf } from './server-error.ts';
-
-const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
+import { httpStatusOf, messageOf, NO_ANSWER, serverErrorOf } from './server-error.ts';
 
 /** The server's message, with the waiting time if given. */
 export function failureText(error: unknown, fallback: string): string {

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { fetchFile } from '../fetch.ts';
 import { saveFile } from './save-file.ts';
+import { NO_ANSWER } from './server-error.ts';
 import { toast, toastError } from './toast.ts';
 
 type FileButtonProps = Omit<ButtonProps, 'onClick' | 'loading'> & {
@@ -12,8 +13,6 @@ type FileButtonProps = Omit<ButtonProps, 'onClick' | 'loading'> & {
   saved?: { title: string; description: string };
   children: ReactNode;
 };
-
-const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
 export function FileButton({ path, fileName, failure, saved, children, ...button }: FileButtonProps) {
   const [isBusy, setBusy] = useState(false);

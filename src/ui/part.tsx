@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from './error-state.tsx';
+import { NO_ANSWER } from './server-error.ts';
 import { toast } from './toast.ts';
 
 type Options = {
@@ -34,8 +35,6 @@ export function part<Name extends string, Props extends object>(
     );
   };
 }
-
-const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
 class NotLoaded extends Error {}
 

@@ -6,7 +6,7 @@ import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { DialogAct, DialogFrame } from './dialog-frame.tsx';
 import { Form, FormField, useZodForm } from './form.tsx';
 import { Notice } from './notice.tsx';
-import { messageOf } from './server-error.ts';
+import { messageOf, NO_ANSWER } from './server-error.ts';
 import { TextArea } from './text-area.tsx';
 
 const formSchema = z.object({ reason: reasonSchema });
@@ -42,7 +42,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <div role="alert">
             {Boolean(error) && !pending && (
               <Notice status="error" title={failure}>
-                {messageOf(error, 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.')}
+                {messageOf(error, NO_ANSWER)}
               </Notice>
             )}
           </div>

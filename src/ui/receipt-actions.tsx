@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { documentCode } from '#domain/document/code';
 import { fetchFile } from '../fetch.ts';
 import { saveFile } from './save-file.ts';
+import { NO_ANSWER } from './server-error.ts';
 import { toast, toastError } from './toast.ts';
-
-const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
 
 /** `fill`: full-width buttons. */
 export function ReceiptActions({ transactionId, fill }: { transactionId: string; fill?: boolean }) {

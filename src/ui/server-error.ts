@@ -1,3 +1,5 @@
+export const NO_ANSWER = 'O ValeBank não respondeu. Verifique sua conexão e tente de novo.';
+
 export type ServerError = {
   /** One message, or several (credit proposals). */
   error?: string | string[];
