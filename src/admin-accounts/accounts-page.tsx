@@ -7,7 +7,7 @@ import { Money } from '../ui/money.tsx';
 import { part } from '../ui/part.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Account, type Act, accountColumns } from './account-columns.tsx';
-import { filtersOf, parseAccountsSearch } from './search.ts';
+import { filtersOf } from './search.ts';
 
 const FreezeDialog = part('FreezeDialog', () => import('./freeze-dialog.tsx'));
 const AdjustDialog = part('AdjustDialog', () => import('./adjust-dialog.tsx'));
@@ -32,7 +32,7 @@ const STATES = [
 ];
 
 export function AccountsPage() {
-  const list = useList('/admin/accounts', { parse: parseAccountsSearch, filtersOf, sorts: SORTS, rows: 25 });
+  const list = useList('/admin/accounts', { filtersOf, sorts: SORTS, rows: 25 });
   const query = trpc.admin.accounts.list.useInfiniteQuery(list.asked, PAGED);
   const [opened, setOpened] = useState<{ act: Act; account: Account } | null>(null);
   const totals = query.data?.pages[0]?.totals;

@@ -1,13 +1,5 @@
-import { type SearchOf, searchOf } from '#domain/places';
+import type { SearchOf } from '#domain/places';
+import { given } from '../ui/use-list.ts';
 
-export type AccountsSearch = SearchOf<'/admin/accounts'>;
-
-export const parseAccountsSearch = (search: Record<string, unknown>) => searchOf('/admin/accounts', search);
-
-export function filtersOf({ busca, tipo, status }: AccountsSearch) {
-  return {
-    ...(busca && { q: busca }),
-    ...(tipo && { type: tipo }),
-    ...(status && { active: status === 'ativas' }),
-  };
-}
+export const filtersOf = ({ busca, tipo, status }: SearchOf<'/admin/accounts'>) =>
+  given({ q: busca, type: tipo, active: status && status === 'ativas' });

@@ -13,7 +13,7 @@ import { countText } from '../ui/paged-list.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { Integrity } from './integrity.tsx';
 import { LogCard } from './log-card.tsx';
-import { exportPath, filtersOf, parseAuditSearch } from './search.ts';
+import { exportPath, filtersOf } from './search.ts';
 
 const SORTS = {
   data: {
@@ -51,7 +51,7 @@ const TYPES = [
 ];
 
 export function AuditPage() {
-  const list = useList('/admin/audit', { parse: parseAuditSearch, filtersOf, sorts: SORTS, rows: 30 });
+  const list = useList('/admin/audit', { filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
   const query = trpc.admin.audit.list.useInfiniteQuery(asked, PAGED);
   const utils = trpc.useUtils();

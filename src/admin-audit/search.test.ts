@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { exportPath, filtersOf, parseAuditSearch } from './search.ts';
+import { searchOf } from '#domain/places';
+import { exportPath, filtersOf } from './search.ts';
 
 it('the audit address keeps valid filters and drops the rest', () => {
   const asked = {
@@ -10,7 +11,7 @@ it('the audit address keeps valid filters and drops the rest', () => {
     ate: '2026-07-31',
     pessoa: '0193a1b2-0000-7000-8000-000000000001',
   };
-  expect(filtersOf(parseAuditSearch(asked))).toEqual({
+  expect(filtersOf(searchOf('/admin/audit', asked))).toEqual({
     q: 'João Prado',
     action: 'login',
     entityType: 'session',
@@ -27,9 +28,9 @@ it('the audit address keeps valid filters and drops the rest', () => {
     pessoa: 'a b',
     outra: 'coisa',
   };
-  expect(parseAuditSearch(wrong)).toEqual({});
-  expect(parseAuditSearch({ busca: 2026 })).toEqual({ busca: '2026' });
-  expect(parseAuditSearch({ busca: 'a'.repeat(500) }).busca).toHaveLength(100);
+  expect(searchOf('/admin/audit', wrong)).toEqual({});
+  expect(searchOf('/admin/audit', { busca: 2026 })).toEqual({ busca: '2026' });
+  expect(searchOf('/admin/audit', { busca: 'a'.repeat(500) }).busca).toHaveLength(100);
 });
 
 it('the audit export asks for the rows of the current filters', () => {

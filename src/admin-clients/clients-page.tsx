@@ -4,7 +4,7 @@ import { ListScreen } from '../ui/list-screen.tsx';
 import { part } from '../ui/part.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Client, clientColumns, TABLE_FROM } from './client-columns.tsx';
-import { filtersOf, parseClientsSearch } from './search.ts';
+import { filtersOf } from './search.ts';
 
 const AccessDialog = part('AccessDialog', () => import('./access-dialog.tsx'));
 
@@ -30,7 +30,7 @@ const STATES = [
 ];
 
 export function ClientsPage() {
-  const list = useList('/admin/users', { parse: parseClientsSearch, filtersOf, sorts: SORTS, rows: 25 });
+  const list = useList('/admin/users', { filtersOf, sorts: SORTS, rows: 25 });
   const me = trpc.auth.me.useQuery();
   const query = trpc.admin.users.list.useInfiniteQuery(list.asked, PAGED);
   const [opened, setOpened] = useState<Client | null>(null);

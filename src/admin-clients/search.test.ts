@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
-import { filtersOf, parseClientsSearch } from './search.ts';
+import { searchOf } from '#domain/places';
+import { filtersOf } from './search.ts';
 
 it('the clients address keeps valid filters and drops the rest', () => {
-  expect(parseClientsSearch({ busca: '  ana   souza ', perfil: 'cliente', status: 'inativos' })).toEqual({
+  expect(
+    searchOf('/admin/users', { busca: '  ana   souza ', perfil: 'cliente', status: 'inativos' }),
+  ).toEqual({
     busca: 'ana souza',
     perfil: 'cliente',
     status: 'inativos',
   });
-  expect(filtersOf(parseClientsSearch({ desde: '2026-07-03' }))).toEqual({ from: '2026-07-03' });
-  expect(parseClientsSearch({ desde: '2026-02-30' })).toEqual({});
-  expect(parseClientsSearch({ busca: 2026 })).toEqual({ busca: '2026' });
-  expect(parseClientsSearch({ busca: ['ana'], perfil: 'root', status: true, page: 2 })).toEqual({});
+  expect(filtersOf(searchOf('/admin/users', { desde: '2026-07-03' }))).toEqual({ from: '2026-07-03' });
+  expect(searchOf('/admin/users', { desde: '2026-02-30' })).toEqual({});
+  expect(searchOf('/admin/users', { busca: 2026 })).toEqual({ busca: '2026' });
+  expect(searchOf('/admin/users', { busca: ['ana'], perfil: 'root', status: true, page: 2 })).toEqual({});
 });
 
 it('the clients address becomes exactly the filters it names', () => {

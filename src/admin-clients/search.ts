@@ -1,14 +1,5 @@
-import { type SearchOf, searchOf } from '#domain/places';
+import type { SearchOf } from '#domain/places';
+import { given } from '../ui/use-list.ts';
 
-export type ClientsSearch = SearchOf<'/admin/users'>;
-
-export const parseClientsSearch = (search: Record<string, unknown>) => searchOf('/admin/users', search);
-
-export function filtersOf({ busca, perfil, status, desde }: ClientsSearch) {
-  return {
-    ...(busca && { q: busca }),
-    ...(perfil && { role: perfil }),
-    ...(status && { active: status === 'ativos' }),
-    ...(desde && { from: desde }),
-  };
-}
+export const filtersOf = ({ busca, perfil, status, desde }: SearchOf<'/admin/users'>) =>
+  given({ q: busca, role: perfil, active: status && status === 'ativos', from: desde });

@@ -4,7 +4,7 @@ import { ListScreen } from '../ui/list-screen.tsx';
 import { part } from '../ui/part.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
 import { ProposalCard } from './proposal-card.tsx';
-import { filtersOf, parseProposalsSearch, STATUS_OPTIONS } from './search.ts';
+import { filtersOf, STATUS_OPTIONS } from './search.ts';
 import { type Proposal, useCounts, useKeepProposal, useProposals } from './use-proposals.ts';
 
 const AnalysisDialog = part('AnalysisDialog', () => import('./analysis-dialog.tsx'));
@@ -15,7 +15,7 @@ const SORTS = {
 } as const satisfies Sorts<string>;
 
 export function ProposalsPage() {
-  const list = useList('/admin/credit', { parse: parseProposalsSearch, filtersOf, sorts: SORTS, rows: 24 });
+  const list = useList('/admin/credit', { filtersOf, sorts: SORTS, rows: 24 });
   const query = useProposals(list.asked);
   const counts = useCounts(list.filters.q);
   const keep = useKeepProposal(list.asked);

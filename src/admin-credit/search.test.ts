@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
-import { filtersOf, parseProposalsSearch, STATUS_OPTIONS } from './search.ts';
+import { searchOf } from '#domain/places';
+import { filtersOf, STATUS_OPTIONS } from './search.ts';
 
 it('the proposals address keeps a valid search and status and turns them into filters', () => {
-  const search = parseProposalsSearch({ busca: ' reforma  da casa ', status: 'under_analysis', pagina: 3 });
+  const search = searchOf('/admin/credit', {
+    busca: ' reforma  da casa ',
+    status: 'under_analysis',
+    pagina: 3,
+  });
   expect(search).toEqual({ busca: 'reforma da casa', status: 'under_analysis' });
   expect(filtersOf(search)).toEqual({ q: 'reforma da casa', status: 'under_analysis' });
-  expect(filtersOf(parseProposalsSearch({ status: 'review' }))).toEqual({ status: 'review' });
-  expect(parseProposalsSearch({ busca: 2026, status: 'defaulted' })).toEqual({ busca: '2026' });
-  expect(filtersOf(parseProposalsSearch({ busca: ['x'], status: {} }))).toEqual({});
+  expect(filtersOf(searchOf('/admin/credit', { status: 'review' }))).toEqual({ status: 'review' });
+  expect(searchOf('/admin/credit', { busca: 2026, status: 'defaulted' })).toEqual({ busca: '2026' });
+  expect(filtersOf(searchOf('/admin/credit', { busca: ['x'], status: {} }))).toEqual({});
 });
 
 it('the status filter offers every specified status, undecided proposals and requested reviews', () => {

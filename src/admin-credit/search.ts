@@ -1,15 +1,10 @@
-import { PROPOSAL_CHOICES, PROPOSAL_WAITS, type SearchOf, searchOf } from '#domain/places';
+import { PROPOSAL_CHOICES, PROPOSAL_WAITS, type SearchOf } from '#domain/places';
 import { STATUS_LABELS } from '../ui/status-badge.tsx';
+import { given } from '../ui/use-list.ts';
 
 const WAITING = { undecided: 'Aguardando decisão', review: 'Revisão pedida' } as const;
 
-export type ProposalsSearch = SearchOf<'/admin/credit'>;
-
-export const parseProposalsSearch = (search: Record<string, unknown>) => searchOf('/admin/credit', search);
-
-export function filtersOf({ busca, status }: ProposalsSearch) {
-  return { ...(busca && { q: busca }), ...(status && { status }) };
-}
+export const filtersOf = ({ busca, status }: SearchOf<'/admin/credit'>) => given({ q: busca, status });
 
 export const STATUS_OPTIONS = [
   { value: '', label: 'Todas' },

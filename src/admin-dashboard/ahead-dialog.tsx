@@ -4,7 +4,6 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Money } from '../ui/money.tsx';
 import { counted } from './count.ts';
 
@@ -51,13 +50,10 @@ export function AheadDialog({ days, onClose }: AheadDialogProps) {
         rowKey={({ day }) => day}
         noun={['dia', 'dias']}
         failure="Não foi possível carregar os vencimentos"
-        empty={
-          <EmptyState
-            level="h3"
-            title="Nada vence neste período"
-            description="Escolha um período mais longo para ver o que vem depois."
-          />
-        }
+        empty={{
+          title: 'Nada vence neste período',
+          description: 'Escolha um período mais longo para ver o que vem depois.',
+        }}
       />
     </DialogFrame>
   );

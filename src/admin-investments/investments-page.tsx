@@ -2,14 +2,12 @@ import { Button, Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../trpc.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
-import { Section } from '../ui/section.tsx';
+import { TableSection } from '../ui/table-section.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
 
@@ -22,15 +20,11 @@ const SORTS = {
   vencimento: { field: 'maturityDate', up: 'do primeiro a vencer', down: 'do último a vencer' },
 } as const satisfies Sorts<string>;
 
-const noFilters = () => ({});
-
 export function AdminInvestmentsPage() {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const products = trpc.investment.products.list.useQuery();
   const maturities = trpc.investment.maturities.useQuery();
   const list = useList('/admin/investments', {
-    parse: noFilters,
-    filtersOf: noFilters,
     sorts: SORTS,
     rows: 25,
   });
@@ -75,68 +69,53 @@ export function AdminInvestmentsPage() {
           !investments.isError &&
           !products.isError && <FigureCardsSkeleton label="Somando os investimentos…" />
         )}
-        <Section title="Produtos">
-          <DataTable
-            label="Produtos"
-            tableFrom="52rem"
-            columns={productColumns(setChanging)}
-            query={products}
-            rows={products.data}
-            total={products.data?.length}
-            rowKey={({ id }) => id}
-            noun={['produto', 'produtos']}
-            failure="Não foi possível carregar os produtos"
-            empty={
-              <EmptyState
-                level="h3"
-                title="Nenhum produto ainda"
-                description="Crie o primeiro: ele aparece na hora para os clientes."
-                action={<Button onClick={() => setCreating(true)}>Novo produto</Button>}
-              />
-            }
-          />
-        </Section>
-        <Section title="Próximos vencimentos">
-          <DataTable
-            label="Próximos vencimentos"
-            tableFrom="36rem"
-            columns={maturityColumns(today)}
-            query={maturities}
-            rows={today ? maturities.data : undefined}
-            total={maturities.data?.length}
-            rowKey={({ day }) => day}
-            noun={['dia', 'dias']}
-            failure="Não foi possível carregar os vencimentos"
-            empty={
-              <EmptyState
-                level="h3"
-                title="Nada a vencer"
-                description="Aqui aparecem os dias em que o banco paga investimentos."
-              />
-            }
-          />
-        </Section>
-        <Section title="Investimentos dos clientes">
-          <DataTable
-            label="Investimentos dos clientes"
-            tableFrom="58rem"
-            columns={investmentColumns(today)}
-            view={list.view}
-            query={investments}
-            rows={today ? investments.data?.pages.flatMap((page) => page.investments) : undefined}
-            total={totals?.count}
-            rowKey={({ id }) => id}
-            noun={['investimento', 'investimentos']}
-            failure="Não foi possível carregar os investimentos"
-            empty={
-              <EmptyState
-                level="h3"
-                title="Ninguém investiu ainda"
-                description="Cada aplicação de um cliente aparece aqui."
-              />
-            }
-          />
-        </Section>
+        <TableSection
+          title="Produtos"
+          tableFrom="52rem"
+          columns={productColumns(setChanging)}
+          query={products}
+          rows={products.data}
+          total={products.data?.length}
+          rowKey={({ id }) => id}
+          noun={['produto', 'produtos']}
+          failure="Não foi possível carregar os produtos"
+          empty={{
+            title: 'Nenhum produto ainda',
+            description: 'Crie o primeiro: ele aparece na hora para os clientes.',
+            action: <Button onClick={() => setCreating(true)}>Novo produto</Button>,
+          }}
+        />
+        <TableSection
+          title="Próximos vencimentos"
+          tableFrom="36rem"
+          columns={maturityColumns(today)}
+          query={maturities}
+          rows={today ? maturities.data : undefined}
+          total={maturities.data?.length}
+          rowKey={({ day }) => day}
+          noun={['dia', 'dias']}
+          failure="Não foi possível carregar os vencimentos"
+          empty={{
+            title: 'Nada a vencer',
+            description: 'Aqui aparecem os dias em que o banco paga investimentos.',
+          }}
+        />
+        <TableSection
+          title="Investimentos dos clientes"
+          tableFrom="58rem"
+          columns={investmentColumns(today)}
+          view={list.view}
+          query={investments}
+          rows={today ? investments.data?.pages.flatMap((page) => page.investments) : undefined}
+          total={totals?.count}
+          rowKey={({ id }) => id}
+          noun={['investimento', 'investimentos']}
+          failure="Não foi possível carregar os investimentos"
+          empty={{
+            title: 'Ninguém investiu ainda',
+            description: 'Cada aplicação de um cliente aparece aqui.',
+          }}
+        />
       </Stack>
       {creating && <ProductDialog today={today} onClose={() => setCreating(false)} />}
       {changing && <ShelfDialog product={changing} onClose={() => setChanging(null)} />}

@@ -1,10 +1,10 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { sizeInWords } from '../ui/size.ts';
+import { TableSection } from '../ui/table-section.tsx';
 import type { Jobs } from './jobs.ts';
 
 type Backup = Jobs['backups'][number];
@@ -49,8 +49,9 @@ const COLUMNS: Column<Backup>[] = [
 
 export function Backups({ backups }: { backups: Backup[] }) {
   return (
-    <DataTable
-      label="Cópias guardadas"
+    <TableSection
+      title="Cópias guardadas"
+      text="Ficam no disco do servidor: copie-as também para outra máquina. Para restaurar, com o servidor parado: npm run restore."
       columns={COLUMNS}
       query={{ error: null, isFetching: false, refetch: () => {} }}
       rows={backups}
@@ -59,13 +60,10 @@ export function Backups({ backups }: { backups: Backup[] }) {
       noun={['cópia', 'cópias']}
       failure=""
       tableFrom="48rem"
-      empty={
-        <EmptyState
-          level="h3"
-          title="Nenhuma cópia ainda"
-          description="A primeira é feita no horário da tarefa, ou agora mesmo, se você pedir."
-        />
-      }
+      empty={{
+        title: 'Nenhuma cópia ainda',
+        description: 'A primeira é feita no horário da tarefa, ou agora mesmo, se você pedir.',
+      }}
     />
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { type Column, DataTable, rowAction } from '../ui/data-table.tsx';
+import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { TableSection } from '../ui/table-section.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { PAGED } from '../ui/use-list.ts';
 
@@ -78,23 +78,22 @@ export function GivenUpMail() {
   ];
   return (
     <>
-      <DataTable
-        label="E-mails não enviados"
+      <TableSection
+        title="E-mails não enviados"
+        text="Corrija o endereço no cadastro de quem receberia, se for o caso, e tente de novo."
+        id="emails"
         columns={columns}
         query={query}
         rows={query.data?.pages.flatMap(({ mail }) => mail)}
-        total={undefined}
         rowKey={({ id }) => id}
         noun={['e-mail', 'e-mails']}
         failure="Não foi possível carregar os e-mails"
         tableFrom="56rem"
-        empty={
-          <EmptyState
-            level="h3"
-            title="Nenhum e-mail ficou para trás"
-            description="O que o servidor de e-mail recusar, ou não aceitar depois de várias tentativas, aparece aqui."
-          />
-        }
+        empty={{
+          title: 'Nenhum e-mail ficou para trás',
+          description:
+            'O que o servidor de e-mail recusar, ou não aceitar depois de várias tentativas, aparece aqui.',
+        }}
       />
       {leaving && (
         <ConfirmDialog

@@ -1,14 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { JOB_NAMES, JOB_WORDS } from '#domain/jobs/words';
-import { type SearchOf, searchOf } from '#domain/places';
+import type { SearchOf } from '#domain/places';
 import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
-import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
+import { given, PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { askerOf, isOpen, type Run } from './jobs.ts';
 import { RunBadge } from './run-badge.tsx';
 
@@ -45,11 +44,9 @@ const COLUMNS: Column<Run>[] = [
   },
 ];
 
-const parse = (search: Record<string, unknown>) => searchOf('/admin/jobs', search);
+const filtersOf = ({ tarefa }: SearchOf<'/admin/jobs'>) => given({ job: tarefa });
 
-const filtersOf = ({ tarefa }: SearchOf<'/admin/jobs'>) => ({ ...(tarefa && { job: tarefa }) });
-
-export const useHistory = () => useList('/admin/jobs', { parse, filtersOf, sorts: SORTS, rows: 15 });
+export const useHistory = () => useList('/admin/jobs', { filtersOf, sorts: SORTS, rows: 15 });
 
 export function History({ list }: { list: ReturnType<typeof useHistory> }) {
   // The screen refetches it when a run begins or ends.
@@ -71,18 +68,14 @@ export function History({ list }: { list: ReturnType<typeof useHistory> }) {
         columns={COLUMNS}
         query={query}
         rows={query.data?.pages.flatMap(({ runs }) => runs)}
-        total={undefined}
         rowKey={({ id }) => id}
         noun={['execução', 'execuções']}
         failure="Não foi possível carregar as execuções"
         tableFrom="52rem"
-        empty={
-          <EmptyState
-            level="h3"
-            title="Nenhuma execução ainda"
-            description="O que o banco fizer no seu horário, ou a pedido de alguém, aparece aqui."
-          />
-        }
+        empty={{
+          title: 'Nenhuma execução ainda',
+          description: 'O que o banco fizer no seu horário, ou a pedido de alguém, aparece aqui.',
+        }}
       />
     </>
   );

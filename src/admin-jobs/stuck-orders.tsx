@@ -2,10 +2,10 @@ import { Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ORDER_KIND_LABELS } from '#domain/pix/words';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Money } from '../ui/money.tsx';
+import { TableSection } from '../ui/table-section.tsx';
 import { PAGED } from '../ui/use-list.ts';
 
 type Order = RouterOutputs['admin']['orders']['stuck']['orders'][number];
@@ -46,23 +46,22 @@ export function StuckOrders() {
     { ...PAGED, refetchOnMount: 'always' },
   );
   return (
-    <DataTable
-      label="Pagamentos sem desfecho"
+    <TableSection
+      title="Pagamentos sem desfecho"
+      text="O dinheiro está reservado, e o banco pergunta de novo ao provedor até saber. A conciliação do livro-razão também pergunta."
+      id="pagamentos"
       columns={COLUMNS}
       query={query}
       rows={query.data?.pages.flatMap(({ orders }) => orders)}
-      total={undefined}
       rowKey={({ id }) => id}
       noun={['pagamento', 'pagamentos']}
       failure="Não foi possível carregar os pagamentos"
       tableFrom="56rem"
-      empty={
-        <EmptyState
-          level="h3"
-          title="Nenhum pagamento parado"
-          description="Um pagamento aparece aqui quando o provedor demora mais de 15 minutos para dizer como acabou."
-        />
-      }
+      empty={{
+        title: 'Nenhum pagamento parado',
+        description:
+          'Um pagamento aparece aqui quando o provedor demora mais de 15 minutos para dizer como acabou.',
+      }}
     />
   );
 }

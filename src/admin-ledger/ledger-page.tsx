@@ -13,7 +13,7 @@ import { type Sorts, useList } from '../ui/use-list.ts';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
-import { exportPath, filtersOf, type LedgerSearch, moreFiltersOf, parseLedgerSearch } from './search.ts';
+import { exportPath, filtersOf, type LedgerSearch, moreFiltersOf } from './search.ts';
 import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 
@@ -45,7 +45,7 @@ const DIRECTIONS = [
 ];
 
 export function LedgerPage() {
-  const list = useList('/admin/ledger', { parse: parseLedgerSearch, filtersOf, sorts: SORTS, rows: 30 });
+  const list = useList('/admin/ledger', { filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
   const navigate = useNavigate({ from: '/admin/ledger' });
   const query = useLedger(asked);

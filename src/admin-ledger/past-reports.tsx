@@ -2,7 +2,6 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useReports } from './use-reconciliation.ts';
 import { VerdictBadge } from './verdict.tsx';
 
@@ -13,18 +12,15 @@ export function PastReports({ onShow }: { onShow: (id: string) => void }) {
       label="Relatórios"
       query={query}
       rows={query.data?.pages.flatMap(({ reconciliations }) => reconciliations)}
-      total={undefined}
       rowKey={({ id }) => id}
       noun={['relatório', 'relatórios']}
       failure="Não foi possível carregar os relatórios"
       tableFrom="36rem"
-      empty={
-        <EmptyState
-          level="h3"
-          title="Nenhuma conciliação ainda"
-          description="Confira o livro-razão, a auditoria e o provedor de pagamentos; o relatório fica guardado."
-        />
-      }
+      empty={{
+        title: 'Nenhuma conciliação ainda',
+        description:
+          'Confira o livro-razão, a auditoria e o provedor de pagamentos; o relatório fica guardado.',
+      }}
       columns={[
         {
           title: 'Quando',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { exportPath, filtersOf, moreFiltersOf, parseLedgerSearch } from './search.ts';
+import { searchOf } from '#domain/places';
+import { exportPath, filtersOf, moreFiltersOf } from './search.ts';
 
 it('the ledger address keeps valid filters and drops the rest', () => {
   const asked = {
@@ -14,7 +15,7 @@ it('the ledger address keeps valid filters and drops the rest', () => {
     transacao: '0193a1b2-0000-7000-8000-000000000001',
     conciliacao: 'ultima',
   };
-  const search = parseLedgerSearch(asked);
+  const search = searchOf('/admin/ledger', asked);
   expect(filtersOf(search)).toEqual({
     q: 'Ana Moreira',
     side: 'all',
@@ -41,12 +42,12 @@ it('the ledger address keeps valid filters and drops the rest', () => {
     conciliacao: '<b>',
     outra: 'coisa',
   };
-  expect(parseLedgerSearch(wrong)).toEqual({});
+  expect(searchOf('/admin/ledger', wrong)).toEqual({});
   expect(moreFiltersOf({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
 });
 
 it('the ledger address "lado=fora" filters for money from outside the bank', () => {
-  expect(filtersOf(parseLedgerSearch({ lado: 'fora' }))).toEqual({ side: 'gates' });
+  expect(filtersOf(searchOf('/admin/ledger', { lado: 'fora' }))).toEqual({ side: 'gates' });
 });
 
 it('the ledger export asks for the rows of the current filters', () => {

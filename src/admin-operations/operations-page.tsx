@@ -7,7 +7,7 @@ import { part } from '../ui/part.tsx';
 import { toast } from '../ui/toast.ts';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { type Act, type Operation, OperationCard } from './operation-card.tsx';
-import { DELAY_OPTIONS, filtersOf, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
+import { DELAY_OPTIONS, filtersOf, STATUS_OPTIONS } from './search.ts';
 import { Totals } from './totals.tsx';
 
 const NegativateDialog = part('NegativateDialog', () => import('./negativate-dialog.tsx'));
@@ -24,7 +24,6 @@ const SORTS = {
 
 export function OperationsPage() {
   const list = useList('/admin/operations', {
-    parse: parseOperationsSearch,
     filtersOf,
     sorts: SORTS,
     rows: 24,

@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest';
 import { STANDINGS } from '#domain/credit/standing-words';
-import { filtersOf, parseOperationsSearch, STATUS_OPTIONS } from './search.ts';
+import { searchOf } from '#domain/places';
+import { filtersOf, STATUS_OPTIONS } from './search.ts';
 
 it('the operations address keeps valid search, status and delay and turns them into filters', () => {
-  const search = parseOperationsSearch({ busca: ' 529.982 ', status: 'em_atraso', pagina: 3 });
+  const search = searchOf('/admin/operations', { busca: ' 529.982 ', status: 'em_atraso', pagina: 3 });
   expect(search).toEqual({ busca: '529.982', status: 'em_atraso' });
   expect(filtersOf(search)).toEqual({ q: '529.982', status: 'em_atraso' });
-  expect(parseOperationsSearch({ busca: 2026, status: 'atrasado' })).toEqual({ busca: '2026' });
-  expect(filtersOf(parseOperationsSearch({ atraso: 30 }))).toEqual({ delay: 30 });
-  expect(filtersOf(parseOperationsSearch({ atraso: 'novo' }))).toEqual({ delay: 'new' });
-  expect([parseOperationsSearch({ atraso: '1' }), parseOperationsSearch({ atraso: 31 })]).toEqual([
-    { atraso: 1 },
-    {},
-  ]);
-  expect(filtersOf(parseOperationsSearch({ busca: ['x'], status: {} }))).toEqual({});
+  expect(searchOf('/admin/operations', { busca: 2026, status: 'atrasado' })).toEqual({ busca: '2026' });
+  expect(filtersOf(searchOf('/admin/operations', { atraso: 30 }))).toEqual({ delay: 30 });
+  expect(filtersOf(searchOf('/admin/operations', { atraso: 'novo' }))).toEqual({ delay: 'new' });
+  expect([
+    searchOf('/admin/operations', { atraso: '1' }),
+    searchOf('/admin/operations', { atraso: 31 }),
+  ]).toEqual([{ atraso: 1 }, {}]);
+  expect(filtersOf(searchOf('/admin/operations', { busca: ['x'], status: {} }))).toEqual({});
 });
 
 it('the operations filter offers every standing of a credit', () => {

@@ -1,22 +1,10 @@
 import { STANDINGS } from '#domain/credit/standing-words';
-import { type SearchOf, searchOf } from '#domain/places';
+import type { SearchOf } from '#domain/places';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
+import { given } from '../ui/use-list.ts';
 
-export type OperationsSearch = SearchOf<'/admin/operations'>;
-
-export const delayNamed = (atraso: unknown): OperationsSearch['atraso'] =>
-  parseOperationsSearch({ atraso }).atraso;
-
-export const parseOperationsSearch = (search: Record<string, unknown>) =>
-  searchOf('/admin/operations', search);
-
-export function filtersOf({ busca, status, atraso }: OperationsSearch) {
-  return {
-    ...(busca && { q: busca }),
-    ...(status && { status }),
-    ...(atraso && { delay: atraso === 'novo' ? 'new' : atraso }),
-  };
-}
+export const filtersOf = ({ busca, status, atraso }: SearchOf<'/admin/operations'>) =>
+  given({ q: busca, status, delay: atraso === 'novo' ? ('new' as const) : atraso });
 
 export const DELAY_OPTIONS = [
   { value: '', label: 'Com ou sem' },

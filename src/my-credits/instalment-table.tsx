@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import type { Query } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
 import { type Instalment, isPayable, nameOf } from './credits.ts';
@@ -40,17 +39,16 @@ export function InstalmentTable({ query, onPay }: InstalmentTableProps) {
         rowKey={({ id }) => id}
         noun={['parcela', 'parcelas']}
         failure="Não foi possível carregar as parcelas"
-        empty={
-          <EmptyState
-            title="Nenhuma parcela"
-            description="As parcelas de um crédito aprovado aparecem aqui, das pagas às que faltam."
-            action={
-              <Button asChild>
-                <Link to="/client/credit">Simular um crédito</Link>
-              </Button>
-            }
-          />
-        }
+        empty={{
+          level: 'h2',
+          title: 'Nenhuma parcela',
+          description: 'As parcelas de um crédito aprovado aparecem aqui, das pagas às que faltam.',
+          action: (
+            <Button asChild>
+              <Link to="/client/credit">Simular um crédito</Link>
+            </Button>
+          ),
+        }}
       />
       {chosen.length > 0 && (
         <ChosenBar

@@ -56,7 +56,7 @@ function show({ query, rows, total }: Shown) {
           rowKey={({ id }) => id}
           noun={['pessoa', 'pessoas']}
           failure="Não foi possível carregar as pessoas"
-          empty={<p>Ninguém aqui</p>}
+          empty={{ title: 'Ninguém aqui' }}
         />
       </ChakraProvider>,
     ),

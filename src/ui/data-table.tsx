@@ -13,7 +13,7 @@ export type Column<Row> = {
   kind?: 'name' | 'figure' | 'actions';
 };
 
-type DataTableProps<Row> = PagedListProps<Row> & {
+export type DataTableProps<Row> = PagedListProps<Row> & {
   columns: readonly Column<Row>[];
   /** Container width from which it is a table; narrower rows are lists of labels and values. */
   tableFrom?: string;

@@ -2,7 +2,7 @@ import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ValleyArt } from './brand.tsx';
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
@@ -23,7 +23,7 @@ export function EmptyState({ title, description, action, level = 'h2' }: EmptySt
           {description}
         </Text>
       )}
-      {action !== undefined && <Box marginTop="2">{action}</Box>}
+      {action && <Box marginTop="2">{action}</Box>}
     </Stack>
   );
 }

@@ -2,12 +2,13 @@ import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Loading } from './skeletons.tsx';
 
-const COLUMNS = { base: 1, sm: 3 };
+/** As many beside each other as an amount in millions has room in. */
+const LEAST_WIDTH = 'min(100%, 15rem)';
 const PLACES = ['a', 'b', 'c'];
 
 export function FigureCards({ children }: { children: ReactNode }) {
   return (
-    <SimpleGrid as="dl" columns={COLUMNS} gap="4" margin="0">
+    <SimpleGrid as="dl" minChildWidth={LEAST_WIDTH} gap="4" margin="0">
       {children}
     </SimpleGrid>
   );
@@ -38,7 +39,7 @@ export function FigureCard({ label, hint, children }: { label: string; hint?: st
 export function FigureCardsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>
-      <SimpleGrid columns={COLUMNS} gap="4">
+      <SimpleGrid minChildWidth={LEAST_WIDTH} gap="4">
         {PLACES.map((place) => (
           <Skeleton key={place} height="24" borderRadius="card" />
         ))}

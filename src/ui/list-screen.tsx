@@ -1,11 +1,10 @@
 import { Box, Button, Card, Flex, Stack } from '@chakra-ui/react';
 import { ChevronDown, Download } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import { type Count, CountStrip } from './count-strip.tsx';
 import type { CsvExportDialogProps } from './csv-export-dialog.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { type Filter, FilterFields } from './list-filters.tsx';
 import { PageHeader } from './page.tsx';
 import type { Noun, PagedQuery } from './paged-list.tsx';
@@ -59,6 +58,12 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
 ) {
   const { list, title, subtitle, query, total, noun, actions, above, counts } = props;
   const [exporting, setExporting] = useState(false);
+  const filters = useRef<HTMLElement>(null);
+  // The button that clears goes with the filters.
+  const clear = () => {
+    list.clear();
+    filters.current?.focus({ preventScroll: true });
+  };
   const refresh = props.onRefresh ?? (() => void query.refetch());
   return (
     <>
@@ -84,9 +89,9 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
       />
       <Stack gap="6">
         {above}
-        <Filters {...props} />
+        <Filters {...props} section={filters} onClear={clear} />
         {counts && <CountStrip counts={counts} />}
-        <RowsOf {...props} />
+        <RowsOf {...props} onClear={clear} />
       </Stack>
       {exporting && props.export && (
         <CsvExportDialog
@@ -102,7 +107,11 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
   );
 }
 
-function RowsOf<Search, Page, Row extends { id: string }>(props: ListScreenProps<Search, Page, Row>) {
+type Clearing = { onClear: () => void };
+
+function RowsOf<Search, Page, Row extends { id: string }>(
+  props: ListScreenProps<Search, Page, Row> & Clearing,
+) {
   const { list, query, rowsOf, label = props.title, noun, total, failure, empty } = props;
   const { title, description, all } = empty;
   const shared = {
@@ -114,19 +123,16 @@ function RowsOf<Search, Page, Row extends { id: string }>(props: ListScreenProps
     noun,
     failure,
     view: list.view,
-    empty: (
-      <EmptyState
-        title={title}
-        description={description}
-        action={
-          all !== undefined && (
-            <Button variant="outline" onClick={list.clear}>
-              {all}
-            </Button>
-          )
-        }
-      />
-    ),
+    empty: {
+      level: 'h2' as const,
+      title,
+      description,
+      action: all && (
+        <Button variant="outline" onClick={props.onClear}>
+          {all}
+        </Button>
+      ),
+    },
   };
   return 'columns' in props ? (
     <DataTable {...shared} columns={props.columns} tableFrom={props.tableFrom} />
@@ -140,14 +146,24 @@ function RowsOf<Search, Page, Row extends { id: string }>(props: ListScreenProps
   );
 }
 
-function Filters<Search, Page, Row extends { id: string }>(props: ListScreenProps<Search, Page, Row>) {
+type FiltersProps = Clearing & { section: RefObject<HTMLElement | null> };
+
+function Filters<Search, Page, Row extends { id: string }>(
+  props: ListScreenProps<Search, Page, Row> & FiltersProps,
+) {
   const { list, filters, moreFilters, narrowed } = props;
   const id = useId();
   const set = moreFilters?.set ?? 0;
   const [opened, setOpened] = useState(set > 0);
   const fields = { search: list.search, onChange: list.change };
   return (
-    <Card.Root as="section" aria-label="Filtros">
+    <Card.Root
+      as="section"
+      aria-label="Filtros"
+      ref={props.section as RefObject<HTMLDivElement | null>}
+      tabIndex={-1}
+      outline="none"
+    >
       <Card.Body gap="4">
         {filters.map((row) => (
           <FilterFields key={row[0]?.label} filters={row} {...fields} />
@@ -178,7 +194,7 @@ function Filters<Search, Page, Row extends { id: string }>(props: ListScreenProp
               <Button
                 {...small}
                 {...(!moreFilters && !narrowed && { marginInlineStart: '-3' })}
-                onClick={list.clear}
+                onClick={props.onClear}
               >
                 Limpar filtros
               </Button>

@@ -1,5 +1,6 @@
 import { Box, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { useFocusBack } from './focus-back.ts';
 import { SelectBox } from './select-box.tsx';
@@ -26,11 +27,12 @@ export type PagedListProps<Row> = {
   query: PagedQuery;
   /** All rows fetched so far (`data?.pages.flatMap(…)`); undefined before the first answer. */
   rows: readonly Row[] | undefined;
-  total: number | undefined;
+  /** Undefined while unknown. */
+  total?: number | undefined;
   rowKey: (row: Row) => string;
   noun: Noun;
   failure: string;
-  empty: ReactNode;
+  empty: EmptyStateProps;
   view?: ListView | undefined;
 };
 
@@ -46,14 +48,19 @@ type FrameProps<Row> = PagedListProps<Row> & {
 export function PagedList<Row>(props: FrameProps<Row>) {
   const { label, query, rows, total, noun, failure, empty, view, skeleton, isPanel, children } = props;
   const failed = query.error !== null && query.error !== undefined && !query.isFetching;
-  if (!rows && failed)
-    return <ErrorState title={failure} error={query.error} onRetry={() => void query.refetch()} />;
   const isEmpty = rows?.length === 0 && !query.hasNextPage;
   const isPart = query.hasNextPage && total === undefined;
   const text = rows ? countText(rows.length, total ?? rows.length, noun) + (isPart ? ' até aqui' : '') : '';
   const isOnPanel = isPanel || isEmpty;
+  const frame = useKeptFocus(!rows && failed ? 'failed' : rows ? 'rows' : 'loading');
+  if (!rows && failed)
+    return (
+      <Box {...frame}>
+        <ErrorState title={failure} error={query.error} onRetry={() => void query.refetch()} />
+      </Box>
+    );
   return (
-    <Stack gap="4" css={{ containerType: 'inline-size' }}>
+    <Stack gap="4" css={{ containerType: 'inline-size' }} {...frame}>
       {/* Rendered before it has text, so that screen readers announce the text. */}
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
         {rows && !query.isFetching && text}
@@ -67,7 +74,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
         {...(isPanel && { overflowX: 'auto' })}
       >
         {!rows && <Loading label={`Carregando ${label.toLowerCase()}…`}>{skeleton}</Loading>}
-        {isEmpty && empty}
+        {isEmpty && <EmptyState level="h3" {...empty} />}
         {rows && !isEmpty && children(rows)}
       </Box>
       {failed && (
@@ -80,6 +87,28 @@ export function PagedList<Row>(props: FrameProps<Row>) {
       {rows && !isEmpty && <Foot query={query} failed={failed} text={text} view={view} shown={rows.length} />}
     </Stack>
   );
+}
+
+/** Takes focus when what had it inside, a column's heading or the retry, is gone: else the keyboard starts at the top. */
+function useKeptFocus(shown: 'rows' | 'loading' | 'failed') {
+  const frame = useRef<HTMLDivElement>(null);
+  const isInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has replaced what had focus
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return {
+    ref: frame,
+    tabIndex: -1,
+    outline: 'none',
+    onFocus: () => {
+      isInside.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) isInside.current = false;
+    },
+  };
 }
 
 /** `3 de 12 clientes`, `12 clientes`. */

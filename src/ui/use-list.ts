@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { type Place, type SearchOf, searchOf } from '#domain/places';
 
 /** A sort field: the server's name, and both directions in words: "da mais antiga à mais nova". */
 export type Sort<Field extends string> = { field: Field; up: string; down: string };
@@ -20,12 +21,18 @@ export type ListView = {
 
 type Search = Record<string, unknown>;
 
-type ListOptions<Parsed, Filters, Field extends string> = {
-  parse: (search: Search) => Parsed;
-  filtersOf: (search: Parsed) => Filters;
+type ListOptions<Of extends Place, Filters, Field extends string> = {
+  /** The server's filters; without any, all rows are listed. */
+  filtersOf?: (search: SearchOf<Of>) => Filters;
   sorts: Sorts<Field>;
   rows: number;
 };
+
+/** What is given: undefined and '' are left out. */
+export function given<Of extends object>(of: Of) {
+  const kept = Object.entries(of).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(kept) as { [Name in keyof Of]?: Exclude<Of[Name], undefined | ''> };
+}
 
 export const PAGED = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
@@ -33,19 +40,22 @@ export const PAGED = {
 };
 
 /** `asked` is the server's input. Invalid parameters are removed from the address, so that it matches the list. */
-export function useList<Parsed extends object, Filters extends object, Field extends string>(
-  path: string,
-  { parse, filtersOf, sorts, rows }: ListOptions<Parsed, Filters, Field>,
+export function useList<Of extends Place, Field extends string, Filters extends object = object>(
+  place: Of,
+  { filtersOf, sorts, rows }: ListOptions<Of, Filters, Field>,
 ) {
-  const raw = useSearch({ from: path as '/admin/users' }) as Search;
+  const raw = useSearch({ from: place as '/admin/users' }) as Search;
   const navigate = useNavigate();
   const sizes = [rows, rows * 2, rows * 4];
   const usual = `-${Object.keys(sorts)[0]}`;
-  const read = (search: Search) => ({ ...parse(search), ...viewOf(search, { sorts, sizes, usual }) });
+  const read = (search: Search) => ({
+    ...searchOf(place, search),
+    ...viewOf(search, { sorts, sizes, usual }),
+  });
   const search = read(raw);
   const { ordem = usual, linhas = rows } = search;
   const go = (next: (current: Search) => object) =>
-    void navigate({ to: path as '/admin/users', search: next as never, replace: true, resetScroll: false });
+    void navigate({ to: place as '/admin/users', search: next as never, replace: true, resetScroll: false });
   // Based on the pending address, so that two quick changes are both kept.
   const change = (changed: Search) => go((current) => read({ ...current, ...changed }));
 
@@ -54,7 +64,7 @@ export function useList<Parsed extends object, Filters extends object, Field ext
     if (!isRead) change({});
   });
 
-  const filters = filtersOf(search);
+  const filters = filtersOf?.(search) ?? ({} as Filters);
   const view: ListView = {
     sorts,
     order: ordem,
@@ -64,12 +74,12 @@ export function useList<Parsed extends object, Filters extends object, Field ext
     onSize: (size) => change({ linhas: size }),
   };
   return {
-    search: search as Parsed,
+    search: search as SearchOf<Of>,
     filters,
     asked: { ...filters, limit: linhas, ...(ordem !== usual && { sort: fieldOf(sorts, ordem) }) },
     isFiltered: Object.keys(filters).length > 0,
     view,
-    change: change as (changed: { [Name in keyof Parsed]?: unknown }) => void,
+    change: change as (changed: { [Name in keyof SearchOf<Of>]?: unknown }) => void,
     clear: () => go((current) => viewOf(current, { sorts, sizes, usual })),
   };
 }
