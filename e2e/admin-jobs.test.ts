@@ -46,6 +46,7 @@ test('an administrator has a backup made, sees it run and end, and so does anoth
   await backup(other).getByText('Nunca executada').waitFor();
 
   await page.getByRole('button', { name: 'Executar agora: Cópia de segurança' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
   await expectAccessible(page, 'asking once more');
   await page.keyboard.press('Escape');
   await expect

@@ -4,7 +4,7 @@ import { flowBars } from '#domain/admin/flow-bars';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { DayTable } from '../ui/day-table.tsx';
-import { Figure } from '../ui/figure.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
@@ -27,23 +27,29 @@ export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   const period = { from: flow[0]?.day ?? today, to: today };
   return (
     <SectionCard title={title} description="Dinheiro que veio de fora do banco e que saiu dele.">
-      <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
-        <Figure name="Entradas">
-          <FlowLink {...period} direction="saidas">
-            <Money decimal={total.in} />
-          </FlowLink>
-        </Figure>
-        <Figure name="Saídas">
-          <FlowLink {...period} direction="entradas">
-            <Money decimal={total.out} />
-          </FlowLink>
-        </Figure>
-        <Figure name="Resultado">
-          <FlowLink {...period}>
-            <Money decimal={total.net} signed />
-          </FlowLink>
-        </Figure>
-      </chakra.dl>
+      <Figures
+        display="flex"
+        flexWrap="wrap"
+        columnGap="8"
+        rowGap="2"
+        of={{
+          Entradas: (
+            <FlowLink {...period} direction="saidas">
+              <Money decimal={total.in} />
+            </FlowLink>
+          ),
+          Saídas: (
+            <FlowLink {...period} direction="entradas">
+              <Money decimal={total.out} />
+            </FlowLink>
+          ),
+          Resultado: (
+            <FlowLink {...period}>
+              <Money decimal={total.net} signed />
+            </FlowLink>
+          ),
+        }}
+      />
       {isStill ? (
         <Text color="fg.muted">Nada entrou nem saiu nestes dias.</Text>
       ) : (

@@ -9,6 +9,7 @@ import { CopyCode } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -111,26 +112,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Terms({ terms }: { terms: ContractContent['terms'] }) {
   return (
     <Part title="Condições">
-      <chakra.dl
-        margin="0"
-        display="grid"
+      <Figures
         gridTemplateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }}
-        gap="4"
         padding={{ base: '4', md: '5' }}
         borderRadius="card"
         bg="bg.subtle"
-      >
-        {terms.map(({ name, text }) => (
-          <div key={name}>
-            <Text as="dt" color="fg.muted" textStyle="sm">
-              {name}
-            </Text>
-            <chakra.dd margin="0" fontWeight="600" className="num" overflowWrap="anywhere">
-              {text}
-            </chakra.dd>
-          </div>
-        ))}
-      </chakra.dl>
+        of={Object.fromEntries(terms.map(({ name, text }) => [name, text]))}
+      />
     </Part>
   );
 }

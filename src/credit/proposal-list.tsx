@@ -1,11 +1,11 @@
-import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
+import { Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
-import { Figure } from '../ui/figure.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
 import { part } from '../ui/part.tsx';
@@ -52,19 +52,16 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
         )
       }
     >
-      <SimpleGrid as="dl" columns={{ base: 2, md: 5 }} gap="4" margin="0">
-        <Figure name="Valor">
-          <Money decimal={proposal.amount} />
-        </Figure>
-        <Figure name="Prazo">{monthsInWords(proposal.termMonths)}</Figure>
-        <Figure name="Parcela">
-          <Money decimal={proposal.monthlyPayment} />
-        </Figure>
-        <Figure name="Total">
-          <Money decimal={proposal.totalAmount} />
-        </Figure>
-        <Figure name="Taxa">{formatPercent(proposal.interestRate)} a.m.</Figure>
-      </SimpleGrid>
+      <Figures
+        across={5}
+        of={{
+          Valor: <Money decimal={proposal.amount} />,
+          Prazo: monthsInWords(proposal.termMonths),
+          Parcela: <Money decimal={proposal.monthlyPayment} />,
+          Total: <Money decimal={proposal.totalAmount} />,
+          Taxa: `${formatPercent(proposal.interestRate)} a.m.`,
+        }}
+      />
       <Timeline proposal={proposal} />
       <Flex gap="3" wrap="wrap">
         <NextAct proposal={proposal} />

@@ -1,10 +1,10 @@
-import { Button, chakra, Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Progress, Stack, Text } from '@chakra-ui/react';
 import { ArrowDownToLine } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { daysBetween } from '#domain/date';
 import { progressPercent } from '#domain/investment/forecast';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
+import { Figures } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -60,40 +60,18 @@ export function PositionList({ label, investments, today, onRedeem }: PositionLi
 
 function Facts({ investment }: { investment: Investment }) {
   return (
-    <chakra.dl
-      margin="0"
-      display="grid"
+    <Figures
       gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }}
       columnGap="4"
       rowGap="3"
-    >
-      <Figure name="Valor aplicado">
-        <Money decimal={investment.amount} />
-      </Figure>
-      <Figure name="Rendimento esperado">
-        <Money cents={expectedYieldCents(investment)} />
-      </Figure>
-      {investment.status === 'active' && (
-        <Figure name="Líquido hoje">
-          <Money decimal={investment.netToday} />
-        </Figure>
-      )}
-      <Figure name="Início">{formatDay(investment.startDate)}</Figure>
-      <Figure name="Vencimento">{formatDay(investment.maturityDate)}</Figure>
-    </chakra.dl>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text as="dt" color="fg.muted" textStyle="sm">
-        {name}
-      </Text>
-      <chakra.dd margin="0" fontWeight="600" className="num">
-        {children}
-      </chakra.dd>
-    </div>
+      of={{
+        'Valor aplicado': <Money decimal={investment.amount} />,
+        'Rendimento esperado': <Money cents={expectedYieldCents(investment)} />,
+        'Líquido hoje': investment.status === 'active' && <Money decimal={investment.netToday} />,
+        Início: formatDay(investment.startDate),
+        Vencimento: formatDay(investment.maturityDate),
+      }}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import { monthlyRatePercent } from '#domain/investment/yield';
 import { formatPercent } from '#domain/percent';
+import { Figures } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { RiskBadge } from '../ui/risk-badge.tsx';
 import type { Product } from './shapes.ts';
@@ -46,12 +46,14 @@ export function ProductCards({ products, onChoose }: ProductCardsProps) {
           <Text flex="1" overflowWrap="anywhere">
             {product.description}
           </Text>
-          <chakra.dl margin="0" display="grid" gridTemplateColumns="1fr 1fr" gap="3">
-            <Term name="A partir de">
-              <Money decimal={product.minAmount} exposed />
-            </Term>
-            <Term name="Prazo">{product.termDays} dias</Term>
-          </chakra.dl>
+          <Figures
+            gridTemplateColumns="1fr 1fr"
+            gap="3"
+            of={{
+              'A partir de': <Money decimal={product.minAmount} exposed />,
+              Prazo: `${product.termDays} dias`,
+            }}
+          />
           <Button
             variant="outline"
             onClick={() => onChoose(product)}
@@ -62,18 +64,5 @@ export function ProductCards({ products, onChoose }: ProductCardsProps) {
         </chakra.li>
       ))}
     </SimpleGrid>
-  );
-}
-
-function Term({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text as="dt" color="fg.muted" textStyle="sm">
-        {name}
-      </Text>
-      <chakra.dd margin="0" fontWeight="600" className="num">
-        {children}
-      </chakra.dd>
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { balanceLine, balanceRange } from '#domain/account/balance-line';
 import { addMonths } from '#domain/calendar';
 import { daysBetween, formatDay } from '../ui/date.ts';
 import { DayTable } from '../ui/day-table.tsx';
-import { Figure } from '../ui/figure.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { LineField } from '../ui/line-field.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -19,24 +19,20 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
       title="Saldo dia a dia"
       description="O que havia na conta corrente e na poupança no fim de cada dia."
     >
-      <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
-        <Figure name="No início do mês">
-          <Money decimal={opening} />
-        </Figure>
-        <Figure name={isOver ? 'No fim do mês' : 'Hoje'}>
-          <Money decimal={closing} />
-        </Figure>
-        {range && (
-          <>
-            <Figure name={`Maior, em ${formatDay(range.highest.day)}`}>
-              <Money decimal={range.highest.balance} />
-            </Figure>
-            <Figure name={`Menor, em ${formatDay(range.lowest.day)}`}>
-              <Money decimal={range.lowest.balance} />
-            </Figure>
-          </>
-        )}
-      </chakra.dl>
+      <Figures
+        display="flex"
+        flexWrap="wrap"
+        columnGap="8"
+        rowGap="2"
+        of={{
+          'No início do mês': <Money decimal={opening} />,
+          [isOver ? 'No fim do mês' : 'Hoje']: <Money decimal={closing} />,
+          ...(range && {
+            [`Maior, em ${formatDay(range.highest.day)}`]: <Money decimal={range.highest.balance} />,
+            [`Menor, em ${formatDay(range.lowest.day)}`]: <Money decimal={range.lowest.balance} />,
+          }),
+        }}
+      />
       {asTable ? (
         <DayTable
           days={days}

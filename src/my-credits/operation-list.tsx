@@ -1,4 +1,4 @@
-import { Button, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { FileText, PenLine } from 'lucide-react';
 import { monthsInWords, SIGNATURE_DAYS } from '#domain/credit/words';
@@ -7,7 +7,7 @@ import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
 import { dayOf, formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Figure } from '../ui/figure.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
@@ -82,16 +82,14 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
         )
       }
     >
-      <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="4" margin="0">
-        <Figure name="Valor">
-          <Money decimal={credit.amount} />
-        </Figure>
-        <Figure name="Prazo">{monthsInWords(credit.termMonths)}</Figure>
-        <Figure name="Parcela">
-          <Money decimal={credit.monthlyPayment} />
-        </Figure>
-        <Figure name="Taxa mensal">{formatPercent(credit.interestRate)}</Figure>
-      </SimpleGrid>
+      <Figures
+        of={{
+          Valor: <Money decimal={credit.amount} />,
+          Prazo: monthsInWords(credit.termMonths),
+          Parcela: <Money decimal={credit.monthlyPayment} />,
+          'Taxa mensal': formatPercent(credit.interestRate),
+        }}
+      />
       {credit.paidOutDate !== null && <PaidProgress credit={credit} />}
       {next && <NextInstalment instalment={next} />}
       {credit.paidOutDate === null && credit.approvedAt !== null && (

@@ -1,10 +1,10 @@
-import { Button, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Figure } from '../ui/figure.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
@@ -35,16 +35,14 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
           badge={<StatusBadge status={proposal.status} />}
           gap="4"
         >
-          <SimpleGrid as="dl" columns={{ base: 2, md: 4 }} gap="4" margin="0">
-            <Figure name="Valor">
-              <Money decimal={proposal.amount} />
-            </Figure>
-            <Figure name="Prazo">{monthsInWords(proposal.termMonths)}</Figure>
-            <Figure name="Parcela">
-              <Money decimal={proposal.monthlyPayment} />
-            </Figure>
-            <Figure name="Taxa">{formatPercent(proposal.interestRate)} a.m.</Figure>
-          </SimpleGrid>
+          <Figures
+            of={{
+              Valor: <Money decimal={proposal.amount} />,
+              Prazo: monthsInWords(proposal.termMonths),
+              Parcela: <Money decimal={proposal.monthlyPayment} />,
+              Taxa: `${formatPercent(proposal.interestRate)} a.m.`,
+            }}
+          />
           <Notice
             status="info"
             title="Nossa equipe está analisando sua proposta. Você receberá uma notificação com a decisão."

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Dialog, Portal, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { FileCode2, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react';
 import type { ExportFormat } from '#domain/account/statement';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { DownloadStanding } from '../ui/download-standing.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatBytes, useDownload } from '../ui/use-download.ts';
@@ -43,76 +44,52 @@ export function ExportDialog({ filters, summary, today, onClose }: ExportDialogP
   });
   const running = state.kind === 'running';
   return (
-    <Dialog.Root
-      open
-      placement="center"
-      closeOnInteractOutside={!running}
-      onOpenChange={({ open }) => {
-        if (open) return;
+    <DialogFrame
+      title="Exportar extrato"
+      isLight={!running}
+      fromTop
+      onClose={() => {
         cancel();
         onClose();
       }}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content>
-            <Dialog.Header paddingEnd="14">
-              <Dialog.Title>Exportar extrato</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              <Stack gap="4">
-                <Dialog.Description>O arquivo leva tudo o que está filtrado: {summary}.</Dialog.Description>
-                <Stack gap="3">
-                  {FORMATS.map(({ format, label, hint, icon: FormatIcon }) => (
-                    <Button
-                      key={format}
-                      variant="outline"
-                      height="auto"
-                      paddingBlock="3"
-                      justifyContent="flex-start"
-                      textAlign="start"
-                      aria-disabled={running}
-                      onClick={() => !running && void start(format)}
-                    >
-                      <FormatIcon aria-hidden />
-                      <span>
-                        {label}
-                        <Text as="span" display="block" textStyle="sm" fontWeight="400" color="fg.muted">
-                          {hint}
-                        </Text>
-                      </span>
-                    </Button>
-                  ))}
-                </Stack>
-                <DownloadStanding state={state} amount={amountText} />
-                {state.kind === 'failed' && (
-                  <ErrorState
-                    title="Não foi possível exportar o extrato"
-                    error={state.error}
-                    onRetry={() => void start(state.which)}
-                  />
-                )}
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer>
-              {running ? (
-                <Button variant="outline" onClick={cancel}>
-                  Cancelar
-                </Button>
-              ) : (
-                <Button variant="outline" onClick={onClose}>
-                  Fechar
-                </Button>
-              )}
-            </Dialog.Footer>
-            <Dialog.CloseTrigger asChild top="3" insetEnd="3">
-              <CloseButton aria-label="Fechar" size="lg" />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <Text>O arquivo leva tudo o que está filtrado: {summary}.</Text>
+      <Stack gap="3">
+        {FORMATS.map(({ format, label, hint, icon: FormatIcon }) => (
+          <Button
+            key={format}
+            variant="outline"
+            height="auto"
+            paddingBlock="3"
+            justifyContent="flex-start"
+            textAlign="start"
+            aria-disabled={running}
+            onClick={() => !running && void start(format)}
+          >
+            <FormatIcon aria-hidden />
+            <span>
+              {label}
+              <Text as="span" display="block" textStyle="sm" fontWeight="400" color="fg.muted">
+                {hint}
+              </Text>
+            </span>
+          </Button>
+        ))}
+      </Stack>
+      <DownloadStanding state={state} amount={amountText} />
+      {state.kind === 'failed' && (
+        <ErrorState
+          title="Não foi possível exportar o extrato"
+          error={state.error}
+          onRetry={() => void start(state.which)}
+        />
+      )}
+      <DialogButtons>
+        <Button variant="outline" onClick={running ? cancel : onClose}>
+          {running ? 'Cancelar' : 'Fechar'}
+        </Button>
+      </DialogButtons>
+    </DialogFrame>
   );
 }
 

@@ -11,6 +11,8 @@ type DialogFrameProps = {
   role?: 'dialog' | 'alertdialog';
   /** md: a question or a few fields (default) · xl: a form */
   size?: 'md' | 'xl';
+  /** Nothing is lost with it, so a click outside closes it. */
+  isLight?: boolean;
   /** A long dialog: focus starts at the top, not on the first field. */
   fromTop?: boolean;
 };
@@ -23,6 +25,7 @@ export function DialogFrame({
   locked = false,
   role = 'dialog',
   size = 'md',
+  isLight = false,
   fromTop = false,
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -35,7 +38,7 @@ export function DialogFrame({
       closeOnEscape={!locked}
       // An open menu closes first.
       onEscapeKeyDown={(event) => content.current?.querySelector('[role=menu]') && event.preventDefault()}
-      closeOnInteractOutside={false}
+      closeOnInteractOutside={isLight}
       // The first field or the dialog itself, never the close button.
       initialFocusEl={() =>
         (fromTop ? null : content.current?.querySelector<HTMLElement>('input, select, textarea')) ??

@@ -6,12 +6,15 @@ export type FactsProps = Omit<HTMLChakraProps<'dl'>, 'children'> & {
   of: Record<string, ReactNode>;
 };
 
+/** What is present, by its name. */
+export const presentIn = (of: Record<string, ReactNode>): [string, ReactNode][] =>
+  Object.entries(of).filter(([, value]) => value || value === 0);
+
 /** Facts by their names, one below the other. */
 export function Facts({ of, ...style }: FactsProps) {
-  const given = Object.entries(of).filter(([, fact]) => fact || fact === 0);
   return (
     <chakra.dl margin="0" {...style}>
-      {given.map(([name, fact]) => (
+      {presentIn(of).map(([name, fact]) => (
         <Fact key={name} name={name}>
           {fact}
         </Fact>

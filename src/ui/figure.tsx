@@ -1,16 +1,33 @@
-import { chakra, Text } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { presentIn } from './fact.tsx';
 
-/** Goes inside a `dl`. */
-export function Figure({ name, children }: { name: string; children: ReactNode }) {
+type FiguresProps = Omit<HTMLChakraProps<'dl'>, 'children'> & {
+  of: Record<string, ReactNode>;
+  /** In how many columns from `md` on; on a phone in two. */
+  across?: number;
+};
+
+/** Figures under their names, side by side; what is absent is left out. */
+export function Figures({ of, across = 4, ...style }: FiguresProps) {
   return (
-    <div>
-      <Text as="dt" color="fg.muted" textStyle="sm">
-        {name}
-      </Text>
-      <chakra.dd margin="0" fontWeight="600" className="num" overflowWrap="anywhere">
-        {children}
-      </chakra.dd>
-    </div>
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: `repeat(${across}, minmax(0, 1fr))` }}
+      gap="4"
+      margin="0"
+      {...style}
+    >
+      {presentIn(of).map(([name, figure]) => (
+        <div key={name}>
+          <Text as="dt" color="fg.muted" textStyle="sm">
+            {name}
+          </Text>
+          <chakra.dd margin="0" fontWeight="600" className="num" overflowWrap="anywhere">
+            {figure}
+          </chakra.dd>
+        </div>
+      ))}
+    </chakra.dl>
   );
 }
