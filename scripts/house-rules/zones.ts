@@ -100,6 +100,8 @@ function screenProblem(path: string, { target, typeOnly, specifier }: Import): s
     return `screens take types from #server/router and rules from #domain only (not ${specifier})`;
   }
   const own = screenFolder(path);
+  if (own === 'ui' && target === 'src/trpc.ts')
+    return 'ui/ calls no procedure: pass the data in, or share it through src/shared-<subject>';
   const other = screenFolder(target);
   if (other === null || other === 'ui' || other === own || own === null) return null;
   if (own === 'ui') return 'ui/ knows no feature: pass it in as a property';

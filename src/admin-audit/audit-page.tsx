@@ -54,6 +54,7 @@ export function AuditPage() {
   const list = useList('/admin/audit', { filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
   const query = trpc.admin.audit.list.useInfiniteQuery(asked, PAGED);
+  const me = trpc.auth.me.useQuery();
   const utils = trpc.useUtils();
   const total = query.data?.pages[0]?.totals.count;
   const person = query.data?.pages
@@ -80,6 +81,7 @@ export function AuditPage() {
         title: 'Exportar logs',
         path: exportPath(filters),
         name: 'auditoria',
+        today: me.data?.today,
         failure: 'Não foi possível exportar os logs',
         text: `A planilha (CSV) leva tudo o que está filtrado${
           total === undefined ? '' : ` (${countText(total, total, NOUN)})`

@@ -1,10 +1,10 @@
 import { chakra, Stack, Text } from '@chakra-ui/react';
 import { isReviewOpen } from '#domain/credit/words';
+import { AdviceList, ScorePoints } from '../shared-credit/score-points.tsx';
+import { ScoreScale } from '../shared-credit/score-scale.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Notice } from '../ui/notice.tsx';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
-import { AdviceList, ScorePoints } from '../ui/score-points.tsx';
-import { ScoreScale } from '../ui/score-scale.tsx';
 import { Panel } from './panel.tsx';
 import type { Proposal } from './use-proposals.ts';
 

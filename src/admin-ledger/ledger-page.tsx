@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
-import type { RouterOutputs } from '../trpc.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { dayFilters, type Filter } from '../ui/list-filters.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -48,6 +48,7 @@ export function LedgerPage() {
   const list = useList('/admin/ledger', { filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
   const navigate = useNavigate({ from: '/admin/ledger' });
+  const me = trpc.auth.me.useQuery();
   const query = useLedger(asked);
   const reconciliation = useReconciliation();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -76,6 +77,7 @@ export function LedgerPage() {
           title: 'Exportar lançamentos',
           path: exportPath(filters),
           name: 'livro-razao',
+          today: me.data?.today,
           failure: 'Não foi possível exportar os lançamentos',
           text: `A planilha (CSV) leva ${
             isFiltered ? 'todos os lançamentos filtrados' : 'todos os lançamentos de clientes'

@@ -11,7 +11,7 @@ import { DELAY_OPTIONS, filtersOf, STATUS_OPTIONS } from './search.ts';
 import { Totals } from './totals.tsx';
 
 const NegativateDialog = part('NegativateDialog', () => import('./negativate-dialog.tsx'));
-const ContactDialog = part('ContactDialog', () => import('../ui/contact-dialog.tsx'));
+const ContactDialog = part('ContactDialog', () => import('../shared-contact/contact-dialog.tsx'));
 
 const SORTS = {
   proposta: {

@@ -1,6 +1,6 @@
 import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
+import { ContactTypeBadge, DifficultyBadge, ResolvedBadge } from '../shared-contact/contact-badges.tsx';
 import type { RouterOutputs } from '../trpc.ts';
-import { ContactTypeBadge, DifficultyBadge, ResolvedBadge } from '../ui/contact-badges.tsx';
 import { formatMoment } from '../ui/date.ts';
 
 type Contact = RouterOutputs['admin']['contacts']['list'][number];

@@ -11,7 +11,7 @@ import { httpStatusOf } from '../ui/server-error.ts';
 import { ClientCard } from './client-card.tsx';
 import { ContactCard } from './contact-card.tsx';
 
-const ContactDialog = part('ContactDialog', () => import('../ui/contact-dialog.tsx'));
+const ContactDialog = part('ContactDialog', () => import('../shared-contact/contact-dialog.tsx'));
 
 type Contact = RouterOutputs['admin']['contacts']['list'][number];
 

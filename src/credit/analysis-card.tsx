@@ -1,12 +1,12 @@
 import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { UserRoundSearch } from 'lucide-react';
 import { REVIEWABLE } from '#domain/credit/words';
+import { AdviceList, ScorePoints } from '../shared-credit/score-points.tsx';
+import { ScoreScale } from '../shared-credit/score-scale.tsx';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
-import { AdviceList, ScorePoints } from '../ui/score-points.tsx';
-import { ScoreScale } from '../ui/score-scale.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Proposal } from './draft.ts';
 

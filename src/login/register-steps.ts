@@ -1,4 +1,4 @@
-import { ADDRESS_LABELS } from '../ui/address-labels.ts';
+import { ADDRESS_LABELS } from '../shared-address/address-labels.ts';
 
 export type HolderKind = 'person' | 'company';
 

@@ -1,7 +1,7 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { AddressFields } from '../ui/address-fields.tsx';
+import { AddressFields } from '../shared-address/address-fields.tsx';
 import { toast } from '../ui/toast.ts';
 import { CredentialsStep } from './credentials-step.tsx';
 import { PersonalStep } from './personal-step.tsx';

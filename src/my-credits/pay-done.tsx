@@ -1,13 +1,13 @@
 import { Button, chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { CheckCheck, Download } from 'lucide-react';
 import { savedCents } from '#domain/credit/payment-today';
+import { ReceiptActions } from '../shared-movement/receipt-actions.tsx';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { OutcomeDisc } from '../ui/move-mark.tsx';
-import { ReceiptActions } from '../ui/receipt-actions.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Instalment, nameOf } from './credits.ts';
 

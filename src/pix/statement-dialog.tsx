@@ -13,7 +13,7 @@ import { Movement } from '../ui/movement.tsx';
 import { part } from '../ui/part.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
-const EntryReceipt = part('EntryReceipt', () => import('../ui/entry-receipt.tsx'), {
+const EntryReceipt = part('EntryReceipt', () => import('../shared-movement/entry-receipt.tsx'), {
   loading: <Skeleton height="11" borderRadius="control" />,
 });
 

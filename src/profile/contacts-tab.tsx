@@ -1,8 +1,8 @@
 import { Card, chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { DIFFICULTIES } from '#domain/contact/words';
+import { ContactTypeBadge, DifficultyBadge, ResolvedBadge } from '../shared-contact/contact-badges.tsx';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { ContactTypeBadge, DifficultyBadge, ResolvedBadge } from '../ui/contact-badges.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';

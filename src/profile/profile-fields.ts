@@ -1,8 +1,8 @@
 import { formatCep } from '#domain/cep';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { formatPhone } from '#domain/phone-format';
+import { ADDRESS_LABELS } from '../shared-address/address-labels.ts';
 import type { RouterOutputs } from '../trpc.ts';
-import { ADDRESS_LABELS } from '../ui/address-labels.ts';
 
 export type Holder = RouterOutputs['auth']['me']['user'];
 

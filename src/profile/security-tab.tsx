@@ -1,8 +1,8 @@
 import { Stack } from '@chakra-ui/react';
-import { PasswordCard } from '../ui/security/password-card.tsx';
-import { SessionsCard } from '../ui/security/sessions-card.tsx';
-import { TokensCard } from '../ui/security/tokens-card.tsx';
-import { TwoFactorCard } from '../ui/two-factor/two-factor-card.tsx';
+import { PasswordCard } from '../shared-security/password-card.tsx';
+import { SessionsCard } from '../shared-security/sessions-card.tsx';
+import { TokensCard } from '../shared-security/tokens-card.tsx';
+import { TwoFactorCard } from '../shared-security/two-factor-card.tsx';
 
 export function SecurityTab() {
   return (

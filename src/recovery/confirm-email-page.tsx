@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../shared-security/factor-box.tsx';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { PasswordInput } from '../ui/text-input.tsx';
-import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/factor-box.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
 /** Errors after which the link is still valid. */

@@ -7,7 +7,7 @@ import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import type { useOrder } from './use-order.ts';
 
-const ReceiptActions = part('ReceiptActions', () => import('../ui/receipt-actions.tsx'), {
+const ReceiptActions = part('ReceiptActions', () => import('./receipt-actions.tsx'), {
   loading: <Skeleton height="11" borderRadius="control" />,
 });
 

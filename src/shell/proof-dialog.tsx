@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
+import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../shared-security/factor-box.tsx';
 import { trpc } from '../trpc.ts';
 import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
@@ -13,7 +14,6 @@ import type { ProofRequest } from '../ui/proof-request.ts';
 import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PasswordInput } from '../ui/text-input.tsx';
-import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../ui/two-factor/factor-box.tsx';
 
 const FAILED = 'Não foi possível confirmar';
 const formSchema = z.object({ password: currentPasswordSchema });

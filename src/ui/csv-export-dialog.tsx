@@ -1,7 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trpc } from '../trpc.ts';
 import { countMarks } from './count-marks.ts';
 import { DialogButtons, DialogFrame } from './dialog-frame.tsx';
 import { DownloadStanding } from './download-standing.tsx';
@@ -14,6 +13,8 @@ export type CsvExportDialogProps = {
   /** Path of the file, and its name before the date. */
   path: string;
   name: string;
+  /** The bank's date, once known. */
+  today: string | undefined;
   noun: Noun;
   failure: string;
   total?: number;
@@ -28,11 +29,10 @@ function rowCounter(): (piece: Uint8Array) => number {
 }
 
 export function CsvExportDialog(props: CsvExportDialogProps) {
-  const { title, path, name, noun, failure, total, onClose, children } = props;
-  const me = trpc.auth.me.useQuery();
+  const { title, path, name, today, noun, failure, total, onClose, children } = props;
   const { state, start, cancel } = useDownload<'csv'>({
     pathOf: () => path,
-    nameOf: () => `${name}-${me.data?.today}.csv`,
+    nameOf: () => `${name}-${today}.csv`,
     counterOf: rowCounter,
   });
   const running = state.kind === 'running';
@@ -55,7 +55,7 @@ export function CsvExportDialog(props: CsvExportDialogProps) {
           {running ? 'Cancelar' : 'Fechar'}
         </Button>
         {state.kind !== 'done' && (
-          <Button onClick={begin} loading={running} loadingText="Baixando…" disabled={!me.data}>
+          <Button onClick={begin} loading={running} loadingText="Baixando…" disabled={!today}>
             <Download size={18} aria-hidden />
             Baixar CSV
           </Button>

@@ -15,7 +15,7 @@ import { type List, orderInWords } from './use-list.ts';
 const CsvExportDialog = part('CsvExportDialog', () => import('./csv-export-dialog.tsx'));
 
 /** An export button and its dialog; `text` describes the file. */
-type Export = Pick<CsvExportDialogProps, 'title' | 'path' | 'name' | 'failure'> & {
+type Export = Pick<CsvExportDialogProps, 'title' | 'path' | 'name' | 'today' | 'failure'> & {
   button: string;
   variant?: 'outline';
   text: string;

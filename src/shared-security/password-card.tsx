@@ -1,8 +1,8 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import { part } from '../part.tsx';
-import { SectionCard } from '../section-card.tsx';
+import { part } from '../ui/part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
 
 const PasswordDialog = part('PasswordDialog', () => import('./password-dialog.tsx'));
 

@@ -1,8 +1,8 @@
 import { Box, Grid, GridItem, Stack, Text } from '@chakra-ui/react';
+import { FormField } from '../ui/form.tsx';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { ADDRESS_LABELS } from './address-labels.ts';
-import { FormField } from './form.tsx';
-import { MaskedInput } from './masked-input.tsx';
-import { TextInput } from './text-input.tsx';
 import { useZipLookup } from './zip-lookup.ts';
 
 export function AddressFields() {

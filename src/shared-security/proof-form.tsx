@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { DialogAct } from '../dialog-frame.tsx';
+import { DialogAct } from '../ui/dialog-frame.tsx';
 import { type Factor, FactorBox, isFilled, NO_FACTOR } from './factor-box.tsx';
 
 type ProofFormProps = {

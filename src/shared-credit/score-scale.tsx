@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { RiskLevel } from '#domain/credit/risk-level';
-import { RISK_LEVEL_LOOKS } from './risk-level-badge.tsx';
+import { RISK_LEVEL_LOOKS } from '../ui/risk-level-badge.tsx';
 
 const MAX_SCORE = 1000;
 

@@ -1,7 +1,7 @@
 import { Badge, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Lightbulb } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
-import { Facts } from './fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 
 type Explanation = RouterOutputs['credit']['proposals']['startAnalysis']['explanation'];
 type Level = { level: 'h4' | 'h5' };

@@ -1,5 +1,5 @@
-import { APP_CODE_DIGITS, AppCodeBox } from '../app-code-box.tsx';
-import { FieldBox } from '../field.tsx';
+import { APP_CODE_DIGITS, AppCodeBox } from '../ui/app-code-box.tsx';
+import { FieldBox } from '../ui/field.tsx';
 
 type CodeBoxProps = { value: string; onChange: (digits: string) => void; error?: string };
 

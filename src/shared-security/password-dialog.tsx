@@ -1,17 +1,17 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { changePasswordSchema } from '#domain/auth/password';
 import type { PasswordOwner } from '#domain/auth/password-strength';
-import { useInvalidate } from '../../invalidation.ts';
-import { trpc } from '../../trpc.ts';
-import { DialogButtons, DialogFrame } from '../dialog-frame.tsx';
-import { failureText } from '../failure-text.ts';
-import { Form, FormField, useZodForm } from '../form.tsx';
-import { Notice } from '../notice.tsx';
-import { PasswordMeter } from '../password-meter.tsx';
-import { serverErrorOf } from '../server-error.ts';
-import { passwordProblem } from '../strong-password.ts';
-import { PasswordInput } from '../text-input.tsx';
-import { toast, toastError } from '../toast.ts';
+import { useInvalidate } from '../invalidation.ts';
+import { trpc } from '../trpc.ts';
+import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordMeter } from '../ui/password-meter.tsx';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { passwordProblem } from '../ui/strong-password.ts';
+import { PasswordInput } from '../ui/text-input.tsx';
+import { toast, toastError } from '../ui/toast.ts';
 
 const FAILED = 'Não foi possível alterar a senha';
 

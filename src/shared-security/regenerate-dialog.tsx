@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react';
-import { useInvalidate } from '../../invalidation.ts';
-import { trpc } from '../../trpc.ts';
-import { DialogFrame } from '../dialog-frame.tsx';
-import { failureText } from '../failure-text.ts';
-import { unlessCancelled } from '../server-error.ts';
-import { toastError } from '../toast.ts';
+import { useInvalidate } from '../invalidation.ts';
+import { trpc } from '../trpc.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { unlessCancelled } from '../ui/server-error.ts';
+import { toastError } from '../ui/toast.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { ProofForm } from './proof-form.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { CopyCheck, Download } from 'lucide-react';
-import { CopyButton } from '../copy-button.tsx';
-import { DialogButtons } from '../dialog-frame.tsx';
-import { Notice } from '../notice.tsx';
-import { saveFile } from '../save-file.ts';
-import { toast } from '../toast.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DialogButtons } from '../ui/dialog-frame.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { toast } from '../ui/toast.ts';
 
 /** Shown once: the server keeps only hashes. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -5,7 +5,7 @@ import {
   DIFFICULTY_LABELS,
   type Difficulty,
 } from '#domain/contact/words';
-import { type Look, LookBadge } from './look-badge.tsx';
+import { type Look, LookBadge } from '../ui/look-badge.tsx';
 
 const TYPES: Record<ContactType, Omit<Look, 'label'>> = {
   cobranca: { palette: 'accent', icon: Receipt },

@@ -1,5 +1,5 @@
 import { Button, Input } from '@chakra-ui/react';
-import { FieldBox } from '../field.tsx';
+import { FieldBox } from '../ui/field.tsx';
 import { CodeBox, isWhole } from './code-box.tsx';
 
 export type Factor = { code: string; isBackup: boolean };

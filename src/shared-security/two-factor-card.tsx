@@ -1,12 +1,12 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import { trpc } from '../../trpc.ts';
-import { Fetched } from '../fetched.tsx';
-import { LookBadge } from '../look-badge.tsx';
-import { part } from '../part.tsx';
-import { SectionCard } from '../section-card.tsx';
-import { RowsSkeleton } from '../skeletons.tsx';
+import { trpc } from '../trpc.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { LookBadge } from '../ui/look-badge.tsx';
+import { part } from '../ui/part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
 
 const EnableDialog = part('EnableDialog', () => import('./enable-dialog.tsx'));
 const DisableDialog = part('DisableDialog', () => import('./disable-dialog.tsx'));

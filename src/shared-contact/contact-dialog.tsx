@@ -4,11 +4,11 @@ import { contactFormSchema, MAX_NOTES_LENGTH } from '#domain/contact/register';
 import { CONTACT_TYPE_LABELS, CONTACT_TYPES, DIFFICULTIES, DIFFICULTY_LABELS } from '#domain/contact/words';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogAct, DialogFrame } from './dialog-frame.tsx';
-import { Form, FormField, useZodForm } from './form.tsx';
-import { RadioChips } from './radio-chips.tsx';
-import { TextArea } from './text-area.tsx';
-import { toast, toastError } from './toast.ts';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
+import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast, toastError } from '../ui/toast.ts';
 
 const TYPES = CONTACT_TYPES.map((value) => ({ value, label: CONTACT_TYPE_LABELS[value] }));
 const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICULTY_LABELS[value] }));

@@ -1,14 +1,14 @@
 import { chakra, Flex, Image, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useInvalidate } from '../../invalidation.ts';
-import { type RouterOutputs, trpc } from '../../trpc.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { DialogAct, DialogFrame } from '../dialog-frame.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { failureText } from '../failure-text.ts';
-import { unlessCancelled } from '../server-error.ts';
-import { Loading } from '../skeletons.tsx';
-import { toast, toastError } from '../toast.ts';
+import { useInvalidate } from '../invalidation.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { unlessCancelled } from '../ui/server-error.ts';
+import { Loading } from '../ui/skeletons.tsx';
+import { toast, toastError } from '../ui/toast.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { CodeBox, isWhole } from './code-box.tsx';
 

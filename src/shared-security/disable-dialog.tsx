@@ -1,10 +1,10 @@
-import { useInvalidate } from '../../invalidation.ts';
-import { trpc } from '../../trpc.ts';
-import { DialogFrame } from '../dialog-frame.tsx';
-import { failureText } from '../failure-text.ts';
-import { Notice } from '../notice.tsx';
-import { unlessCancelled } from '../server-error.ts';
-import { toast, toastError } from '../toast.ts';
+import { useInvalidate } from '../invalidation.ts';
+import { trpc } from '../trpc.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { failureText } from '../ui/failure-text.ts';
+import { Notice } from '../ui/notice.tsx';
+import { unlessCancelled } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
 import { ProofForm } from './proof-form.tsx';
 
 const FAILED = 'Código incorreto ou erro ao desativar 2FA';

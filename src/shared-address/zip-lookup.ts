@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormContext } from 'react-hook-form';
 import { api, type RouterOutputs } from '../trpc.ts';
-import { serverErrorOf } from './server-error.ts';
-import { toast } from './toast.ts';
+import { serverErrorOf } from '../ui/server-error.ts';
+import { toast } from '../ui/toast.ts';
 
 type PostalAddress = RouterOutputs['account']['cep'];
 

@@ -1,17 +1,17 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useInvalidate } from '../../invalidation.ts';
-import { type RouterOutputs, trpc } from '../../trpc.ts';
-import { formatMoment } from '../date.ts';
-import { Fetched } from '../fetched.tsx';
-import { ListRow } from '../list-row.tsx';
-import { part } from '../part.tsx';
-import { SectionCard } from '../section-card.tsx';
-import { RowsSkeleton } from '../skeletons.tsx';
-import { toast, toastError } from '../toast.ts';
+import { useInvalidate } from '../invalidation.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { formatMoment } from '../ui/date.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { part } from '../ui/part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { toast, toastError } from '../ui/toast.ts';
 
-const ConfirmDialog = part('ConfirmDialog', () => import('../confirm-dialog.tsx'));
+const ConfirmDialog = part('ConfirmDialog', () => import('../ui/confirm-dialog.tsx'));
 
 type Session = RouterOutputs['auth']['sessions']['list'][number];
 

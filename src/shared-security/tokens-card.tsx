@@ -1,17 +1,17 @@
 import { Badge, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useInvalidate } from '../../invalidation.ts';
-import { type RouterOutputs, trpc } from '../../trpc.ts';
-import { formatDay, formatMoment } from '../date.ts';
-import { Fetched } from '../fetched.tsx';
-import { ListRow } from '../list-row.tsx';
-import { part } from '../part.tsx';
-import { SectionCard } from '../section-card.tsx';
-import { RowsSkeleton } from '../skeletons.tsx';
-import { toast } from '../toast.ts';
+import { useInvalidate } from '../invalidation.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { formatDay, formatMoment } from '../ui/date.ts';
+import { Fetched } from '../ui/fetched.tsx';
+import { ListRow } from '../ui/list-row.tsx';
+import { part } from '../ui/part.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { toast } from '../ui/toast.ts';
 
-const ConfirmDialog = part('ConfirmDialog', () => import('../confirm-dialog.tsx'));
+const ConfirmDialog = part('ConfirmDialog', () => import('../ui/confirm-dialog.tsx'));
 const TokenDialog = part('TokenDialog', () => import('./token-dialog.tsx'));
 
 type Token = RouterOutputs['auth']['tokens']['list'][number];

@@ -4,9 +4,9 @@ import { Download, Share2, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { documentCode } from '#domain/document/code';
 import { fetchFile } from '../fetch.ts';
-import { saveFile } from './save-file.ts';
-import { NO_ANSWER } from './server-error.ts';
-import { toast, toastError } from './toast.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { NO_ANSWER } from '../ui/server-error.ts';
+import { toast, toastError } from '../ui/toast.ts';
 
 /** `fill`: full-width buttons. */
 export function ReceiptActions({ transactionId, fill }: { transactionId: string; fill?: boolean }) {
