@@ -117,6 +117,15 @@ export function countText(shown: number, total: number, [one, many]: Noun): stri
   return shown < total ? `${shown.toLocaleString('pt-BR')} de ${all}` : all;
 }
 
+/** On a phone the longest order, 'da proposta mais nova à mais antiga', needs the whole width. */
+const NARROW = '@container (max-width: 24rem)';
+const STACKED = {
+  flexDirection: 'column',
+  alignItems: 'start',
+  width: '100%',
+  '& select': { fontSize: 'sm' },
+};
+
 function OrderBox({ view, hiddenFrom }: { view: ListView; hiddenFrom: string | undefined }) {
   const options = Object.entries(view.sorts).flatMap(([word, { down, up }]) => [
     { value: `-${word}`, label: down },
@@ -129,7 +138,7 @@ function OrderBox({ view, hiddenFrom }: { view: ListView; hiddenFrom: string | u
       options={options}
       value={view.order}
       onChange={view.onOrder}
-      css={{ alignSelf: 'flex-end', ...hidden }}
+      css={{ alignSelf: 'flex-end', [NARROW]: STACKED, ...hidden }}
     />
   );
 }
