@@ -23,13 +23,8 @@ export async function deactivateUser(
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.role === 'admin') await refuseLastAdmin(tx, ctx, id);
-    const { users } = tx.tables;
-    const [changed] = await tx
-      .update(users)
-      .set({ isActive: false, inactiveReason: reason })
-      .where(and(eq(users.id, id), eq(users.isActive, true)))
-      .returning({ id: users.id });
-    if (!changed) refuse('USER_ALREADY_INACTIVE');
+    if (!(await setActive(tx, id, { isActive: false, inactiveReason: reason })))
+      refuse('USER_ALREADY_INACTIVE');
     await endAllAccess(tx, id, { at: ctx.clock.real() });
     return announce(tx, ctx, { action: 'deactivate_user', id, reason });
   });
@@ -47,13 +42,7 @@ export async function activateUser(
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');
-    const { users } = tx.tables;
-    const [changed] = await tx
-      .update(users)
-      .set({ isActive: true, inactiveReason: null })
-      .where(and(eq(users.id, id), eq(users.isActive, false), isNull(users.closedAt)))
-      .returning({ id: users.id });
-    if (!changed) refuse('USER_ALREADY_ACTIVE');
+    if (!(await setActive(tx, id, { isActive: true, inactiveReason: null }))) refuse('USER_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'activate_user', id, reason });
   });
 }
@@ -77,19 +66,25 @@ async function refuseLastAdmin(tx: Tx, ctx: SignedInContext, id: string): Promis
   if (!active.some((admin) => admin.id !== id)) refuse('LAST_ADMIN');
 }
 
+type State = { isActive: boolean; inactiveReason: string | null };
+
+/** A closed customer stays as they are. */
+async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
+  const { users } = tx.tables;
+  const changed = await tx
+    .update(users)
+    .set(state)
+    .where(and(eq(users.id, id), eq(users.isActive, !state.isActive), isNull(users.closedAt)))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
 type Act = { action: 'deactivate_user' | 'activate_user'; id: string; reason: string };
 
 async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Act): Promise<ListedUser> {
   const user = await adminUser(tx, id);
-  await queueMessage(
-    tx,
-    ctx,
-    user.isActive ? 'user_activated' : 'user_deactivated',
-    await receiverOf(tx, id),
-    {
-      reason,
-    },
-  );
+  const kind = user.isActive ? 'user_activated' : 'user_deactivated';
+  await queueMessage(tx, ctx, kind, await receiverOf(tx, id), { reason });
   await record(tx, ctx, { action, entityId: id, changes: { reason } });
   return listed(user);
 }

@@ -5,6 +5,12 @@ import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
+export const ownPasswordGuess = (ctx: SessionContext): Guess => ({
+  account: `own-password:${ctx.session.publicId}`,
+  address: null,
+  right: rightOf(ctx, ctx.user.id),
+});
+
 /**
  * Call before the transaction. Wrong ones count against the session only. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS,
  * BUSY.
@@ -13,11 +19,7 @@ export async function checkOwnPassword(
   ctx: SessionContext,
   password: string,
 ): Promise<{ user: UserRow; counted: Counted }> {
-  const guess: Guess = {
-    account: `own-password:${ctx.session.publicId}`,
-    address: null,
-    right: rightOf(ctx, ctx.user.id),
-  };
+  const guess = ownPasswordGuess(ctx);
   const user = await ownRow(ctx.db, ctx.user.id);
   const counted = await verifyGuess(ctx, guess, user.passwordHash, password);
   if (!counted) refuse('INVALID_PASSWORD');

@@ -1,8 +1,8 @@
 import type { IdentityInput } from '#domain/auth/identity';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
-import { rightOf } from './attempts.ts';
 import { claimIdentity, proveIdentity } from './identity.ts';
+import { ownPasswordGuess } from './own-password.ts';
 import { ownRow } from './own-row.ts';
 import { handOverRenewed, newRenewal, renewSession } from './session.ts';
 import { insideSession } from './two-factor/proof.ts';
@@ -14,11 +14,7 @@ import { insideSession } from './two-factor/proof.ts';
 export async function reauthenticate(ctx: SessionContext, input: IdentityInput): Promise<{ success: true }> {
   const user = await ownRow(ctx.db, ctx.user.id);
   const identity = await proveIdentity(ctx, user, input, {
-    guess: {
-      account: `own-password:${ctx.session.publicId}`,
-      address: null,
-      right: rightOf(ctx, ctx.user.id),
-    },
+    guess: ownPasswordGuess(ctx),
     codes: insideSession(user.id),
   });
   const byFactor = identity.factor !== null;

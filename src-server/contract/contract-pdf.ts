@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ContractContent } from '#domain/contract/content';
 import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { bankDayAndTime, formatDay } from '#domain/date';
-import { addressOf } from '#domain/places';
-import { drawBand, drawQrCode } from '#server/document/pdf-art';
+import { drawBand } from '#server/document/pdf-art';
 import { A4, INK, openSheet, type Sheet } from '#server/document/pdf-sheet';
+import { drawVerification, VERIFICATION_HEIGHT } from '#server/document/pdf-verification';
 import type { Env } from '#server/kernel/env';
 import type { Evidence } from './evidence.ts';
 
@@ -147,23 +147,9 @@ function evidencePage(flow: Flow, evidence: Evidence, { APP_ORIGIN }: Issuer): v
   );
   flow.y += 8;
   for (const [name, text, size] of evidenceFacts(evidence)) fact(flow, name, text, size);
-  const height = 132;
-  flow.roomFor(height + 20);
-  const top = flow.y + 12;
-  const address = APP_ORIGIN + addressOf('/verificar/$code', {}, { code: evidence.verificationCode });
-  sheet.box(A4.margin, top, FULL, height, INK.mist);
-  drawQrCode(sheet, address, A4.margin + 12, top + 12, height - 24);
-  const x = A4.margin + height + 8;
-  const width = FULL - height - 24;
-  const said = sheet.write('Confira se é genuíno', x, top + 16, { face: 'display', size: 14 });
-  const told = sheet.write(
-    'Aponte a câmera para o código ao lado ou abra o endereço abaixo. A página diz se este contrato foi feito pelo banco e compara o arquivo com o original.',
-    x,
-    said + 3,
-    { width, color: INK.muted },
-  );
-  const end = sheet.write(address, x, told + 6, { face: 'strong', width, color: INK.serra });
-  sheet.link(address, x, told + 6, width, end - told - 6);
+  flow.roomFor(VERIFICATION_HEIGHT + 20);
+  const shown = { code: evidence.verificationCode, what: 'este contrato', origin: APP_ORIGIN };
+  drawVerification(sheet, flow.y + 12, shown);
 }
 
 const evidenceFacts = (evidence: Evidence): [name: string, text: string, size?: number][] => [

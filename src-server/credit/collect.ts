@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { dueToday, totalDueCents } from '#domain/credit/due-today';
 import { daysLate } from '#domain/credit/late';
@@ -9,7 +9,7 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { openCounts } from './after-payment.ts';
-import { operationOf } from './operations.ts';
+import { creditOf, operationOf } from './operations.ts';
 import { lockCredit } from './settle.ts';
 import { lateRatesOf, type OperationAnswer, type ProposalRow } from './shapes.ts';
 
@@ -63,17 +63,6 @@ export async function negativate(ctx: SignedInContext, { id }: { id: string }): 
     });
     return operation;
   });
-}
-
-/** Refuses NOT_FOUND if not paid out. */
-async function creditOf(db: Reader, id: string): Promise<ProposalRow> {
-  const { creditProposals: proposals } = db.tables;
-  const [credit] = await db
-    .select()
-    .from(proposals)
-    .where(and(eq(proposals.id, id), isNotNull(proposals.paidOutOn)));
-  if (!credit) refuse('NOT_FOUND');
-  return credit;
 }
 
 async function overdueOf(db: Reader, credit: ProposalRow, on: string) {

@@ -69,16 +69,20 @@ export async function lentCents(db: Reader): Promise<number> {
   return -(await balanceOf(db, await bankAccountId(db, 'loans_receivable')));
 }
 
-/** Refuses NOT_FOUND. */
-export async function operationOf(db: Reader, id: string, today: string): Promise<OperationAnswer> {
+/** Refuses NOT_FOUND if not paid out. */
+export async function creditOf(db: Reader, id: string): Promise<ProposalRow> {
   const { creditProposals: proposals } = db.tables;
-  const rows = await db
+  const [credit] = await db
     .select()
     .from(proposals)
     .where(and(eq(proposals.id, id), isNotNull(proposals.paidOutOn)));
-  const [operation] = await answersOf(db, rows, today);
-  if (!operation) refuse('NOT_FOUND');
-  return operation;
+  return credit ?? refuse('NOT_FOUND');
+}
+
+/** Refuses NOT_FOUND. */
+export async function operationOf(db: Reader, id: string, today: string): Promise<OperationAnswer> {
+  const [operation] = await answersOf(db, [await creditOf(db, id)], today);
+  return operation ?? refuse('NOT_FOUND');
 }
 
 function isIn(

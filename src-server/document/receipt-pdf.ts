@@ -3,10 +3,10 @@ import { bankDayAndTime, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
-import { addressOf } from '#domain/places';
 import type { Env } from '#server/kernel/env';
-import { drawBand, drawQrCode } from './pdf-art.ts';
+import { drawBand } from './pdf-art.ts';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
+import { drawVerification, VERIFICATION_HEIGHT } from './pdf-verification.ts';
 import type { ReceiptContent, ReceiptParty } from './receipt-content.ts';
 import type { ReceiptOrder } from './receipt-order.ts';
 
@@ -103,22 +103,8 @@ function writeFact(sheet: Sheet, name: string, text: string, top: number): numbe
 }
 
 function writeVerification(sheet: Sheet, code: string, { APP_ORIGIN, BRAND_NAME, SUPPORT_EMAIL }: Issuer) {
-  const height = 132;
-  const top = A4.height - A4.margin - height - 26;
-  const address = APP_ORIGIN + addressOf('/verificar/$code', {}, { code });
-  sheet.box(A4.margin, top, FULL, height, INK.mist);
-  drawQrCode(sheet, address, A4.margin + 12, top + 12, height - 24);
-  const x = A4.margin + height + 8;
-  const width = FULL - height - 24;
-  let y = sheet.write('Confira se é genuíno', x, top + 16, { face: 'display', size: 14 });
-  y = sheet.write(
-    'Aponte a câmera para o código ao lado ou abra o endereço abaixo. A página diz se este comprovante foi feito pelo banco e compara o arquivo com o original.',
-    x,
-    y + 3,
-    { size: 10, width, color: INK.muted },
-  );
-  const end = sheet.write(address, x, y + 6, { face: 'strong', size: 10, width, color: INK.serra });
-  sheet.link(address, x, y + 6, width, end - y - 6);
+  const top = A4.height - A4.margin - VERIFICATION_HEIGHT - 26;
+  drawVerification(sheet, top, { code, what: 'este comprovante', origin: APP_ORIGIN });
   sheet.write(`${BRAND_NAME} · ${SUPPORT_EMAIL}`, A4.margin, A4.height - A4.margin - 10, {
     size: 9,
     color: INK.muted,
