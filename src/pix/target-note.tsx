@@ -1,10 +1,11 @@
-import { Alert, Badge, Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import type { PixTarget } from './use-pix-target.ts';
 
@@ -27,12 +28,7 @@ export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: 
           Chave {KEY_TYPE_LABELS[key.type]}
         </Badge>
       )}
-      {fault !== null && !isTold && (
-        <Alert.Root status="error">
-          <Alert.Indicator />
-          <Alert.Title>{fault}</Alert.Title>
-        </Alert.Root>
-      )}
+      {fault !== null && !isTold && <Notice status="error" title={fault} />}
       {decoded?.isFetching && !decoded.data && (
         <Loading label="Lendo o código…">
           <Skeleton height="32" borderRadius="card" />
@@ -51,15 +47,15 @@ export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: 
             <Text fontWeight="600">Este código paga</Text>
             {decoded.data.amount !== null && <Money decimal={decoded.data.amount} fontWeight="700" exposed />}
           </Flex>
-          <chakra.dl margin="0">
-            <Fact name="Quem recebe">{decoded.data.name}</Fact>
-            <Fact name="Cidade">{decoded.data.city}</Fact>
-            <Fact name="Chave">
-              <CodeKey of={decoded.data} />
-            </Fact>
-            {decoded.data.description && <Fact name="Descrição">{decoded.data.description}</Fact>}
-            {decoded.data.amount === null && <Fact name="Valor">Você escolhe</Fact>}
-          </chakra.dl>
+          <Facts
+            of={{
+              'Quem recebe': decoded.data.name,
+              Cidade: decoded.data.city,
+              Chave: <CodeKey of={decoded.data} />,
+              Descrição: decoded.data.description && decoded.data.description,
+              Valor: decoded.data.amount === null && 'Você escolhe',
+            }}
+          />
         </Box>
       )}
     </Box>

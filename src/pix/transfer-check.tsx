@@ -6,7 +6,7 @@ import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { useRecipients } from '../shared-recipients/recipient.ts';
 import { trpc } from '../trpc.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
@@ -32,22 +32,20 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           para <chakra.strong fontWeight="600">{to}</chakra.strong>
         </Text>
       </Stack>
-      <chakra.dl margin="0">
-        {payee.name !== null && <Fact name="Quem recebe">{payee.name}</Fact>}
-        {payee.city !== null && <Fact name="Cidade">{payee.city}</Fact>}
-        <Fact name={`Chave ${KEY_TYPE_LABELS[payee.key.type]}`}>
-          <span className="num">{key}</span>
-        </Fact>
-        {paidBefore?.name && <Fact name="Quem recebeu da última vez">{paidBefore.name}</Fact>}
-        {draft.description !== '' && <Fact name="Descrição">{draft.description}</Fact>}
-        <Fact name="Quando">Agora</Fact>
-        <Fact name="Sai da">Conta externa</Fact>
-        {balance.data && (
-          <Fact name="Saldo depois">
+      <Facts
+        of={{
+          'Quem recebe': payee.name !== null && payee.name,
+          Cidade: payee.city !== null && payee.city,
+          [`Chave ${KEY_TYPE_LABELS[payee.key.type]}`]: key,
+          'Quem recebeu da última vez': paidBefore?.name && paidBefore.name,
+          Descrição: draft.description !== '' && draft.description,
+          Quando: 'Agora',
+          'Sai da': 'Conta externa',
+          'Saldo depois': balance.data && (
             <Money cents={(parseDecimal(balance.data.balance) ?? 0) - amountCents} />
-          </Fact>
-        )}
-      </chakra.dl>
+          ),
+        }}
+      />
       <Text color="fg.muted" textStyle="sm">
         {payee.name === null
           ? 'Uma chave não diz de quem é: confira-a com quem vai receber.'

@@ -1,6 +1,4 @@
 import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { CopyCode } from '../ui/copy-button.tsx';
-import { Fact } from '../ui/fact.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { part } from '../ui/part.tsx';
@@ -46,14 +44,6 @@ export function OrderStanding({ of, order, amount, failReason, waiting, failed }
         </Notice>
       )}
     </>
-  );
-}
-
-export function CodeFact({ name, text, copy }: { name: string; text: string; copy: string }) {
-  return (
-    <Fact name={name}>
-      <CopyCode code={text} label={copy} />
-    </Fact>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Alert, Button, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { z } from 'zod';
 import { nicknameSchema } from '#domain/account/recipient';
 import { MAX_NICKNAME_LENGTH } from '#domain/limits';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { failureText } from '../ui/failure-text.ts';
+import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { Failure } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Recipient } from './recipient.ts';
@@ -37,20 +37,10 @@ export function NicknameDialog({ recipient, onClose }: { recipient: Recipient; o
           >
             <TextInput maxLength={MAX_NICKNAME_LENGTH} autoComplete="off" placeholder="Aluguel" />
           </FormField>
-          {change.error && (
-            <Alert.Root status="error">
-              <Alert.Indicator />
-              <Alert.Title>{failureText(change.error, 'Tente de novo em instantes.')}</Alert.Title>
-            </Alert.Root>
-          )}
-          <DialogButtons>
-            <Button variant="outline" onClick={onClose} disabled={change.isPending}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={change.isPending} loadingText="Salvando…">
-              Salvar
-            </Button>
-          </DialogButtons>
+          <Failure of={change} fallback="Tente de novo em instantes." />
+          <DialogAct onCancel={onClose} pending={change.isPending} pendingText="Salvando…">
+            Salvar
+          </DialogAct>
         </Stack>
       </Form>
     </DialogFrame>

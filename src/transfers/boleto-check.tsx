@@ -1,15 +1,15 @@
-import { Alert, Box, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatBoletoLine } from '#domain/account/boleto-line';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { useChecking } from '../shared-movement/checking.ts';
 import { BackButton, MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import type { Recipient } from '../shared-recipients/recipient.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { BoletoFound } from './boleto-payment.ts';
 import { DueDay } from './line-facts.tsx';
@@ -52,7 +52,7 @@ export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) 
         )}
       </Stack>
       <Notes boleto={boleto} strange={strange} from={from} obstacle={obstacle} />
-      <Facts boleto={boleto} today={today} from={from} />
+      <BoletoFacts boleto={boleto} today={today} from={from} />
       <MoveConfirm
         move={move}
         act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
@@ -90,50 +90,36 @@ function Notes({ boleto, strange, from, obstacle }: NotesProps) {
     // Takes no room while empty.
     <Box role="status" _empty={{ position: 'absolute' }}>
       {strange && (
-        <Note status="warning" title={`Este boleto não é de ${strange.name}`}>
+        <Notice status="warning" title={`Este boleto não é de ${strange.name}`}>
           Quem recebe é {boleto.beneficiary ?? 'outro beneficiário'}. Boletos falsos são assim: confira com
           quem você quer pagar, por um contato que já conhece.
-        </Note>
+        </Notice>
       )}
       {obstacle === 'unconfirmed' && (
-        <Note status="warning" title="O provedor de pagamentos não respondeu">
+        <Notice status="warning" title="O provedor de pagamentos não respondeu">
           Abaixo está o que o próprio código diz. Beneficiário, multa e juros ainda não foram confirmados, e
           por isso o boleto não pode ser pago agora. Nada se perdeu: consulte de novo em instantes.
-        </Note>
+        </Notice>
       )}
       {obstacle === 'noAmount' && (
-        <Note status="warning" title="Este boleto não tem um valor registrado">
+        <Notice status="warning" title="Este boleto não tem um valor registrado">
           Não há quanto pagar por aqui. Peça a quem emitiu um boleto com valor.
-        </Note>
+        </Notice>
       )}
       {obstacle === 'balance' && (
-        <Note status="warning" title="Saldo insuficiente">
+        <Notice status="warning" title="Saldo insuficiente">
           Sua conta tem <Money decimal={from?.balance ?? ''} exposed />, menos do que o boleto pede. Traga
           dinheiro para ela e consulte de novo.
-        </Note>
+        </Notice>
       )}
       {obstacle === null && boleto.overdue && (
-        <Note status="info" title="Boleto vencido">
+        <Notice status="info" title="Boleto vencido">
           {isZero(boleto.fine) && isZero(boleto.interest)
             ? 'Ele ainda pode ser pago, sem multa nem juros.'
             : 'A multa e os juros até hoje já estão no valor.'}
-        </Note>
+        </Notice>
       )}
     </Box>
-  );
-}
-
-type NoteProps = { status: 'warning' | 'info'; title: string; children: ReactNode };
-
-function Note({ status, title, children }: NoteProps) {
-  return (
-    <Alert.Root status={status}>
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>{title}</Alert.Title>
-        <Alert.Description>{children}</Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
   );
 }
 
@@ -141,60 +127,43 @@ const isZero = (decimal: string): boolean => parseDecimal(decimal) === 0;
 
 type FactsProps = { boleto: BoletoFound; today: string; from: Source };
 
-function Facts({ boleto, today, from }: FactsProps) {
+function BoletoFacts({ boleto, today, from }: FactsProps) {
   const amountCents = parseDecimal(boleto.amount ?? '');
-  const parts = [
-    ['Multa', boleto.fine],
-    ['Juros', boleto.interest],
-    ['Desconto', boleto.discount],
-  ].filter(([, decimal]) => !isZero(decimal ?? ''));
+  const parts = { Multa: boleto.fine, Juros: boleto.interest, Desconto: boleto.discount };
+  const changed = Object.entries(parts).filter(([, decimal]) => !isZero(decimal ?? ''));
   return (
-    <chakra.dl margin="0">
-      {boleto.beneficiaryDocument && (
-        <Fact name="CPF ou CNPJ">
-          <span className="num">{boleto.beneficiaryDocument}</span>
-        </Fact>
-      )}
-      {boleto.bank && (
-        <Fact name="Banco emissor">
-          <span className="num">
-            {boleto.bank.code} · {boleto.bank.name}
-          </span>
-        </Fact>
-      )}
-      {boleto.dueDate && (
-        <Fact name="Vencimento">
+    <Facts
+      of={{
+        'CPF ou CNPJ': boleto.beneficiaryDocument,
+        'Banco emissor': boleto.bank && `${boleto.bank.code} · ${boleto.bank.name}`,
+        Vencimento: boleto.dueDate && (
           <DueDay dueOn={boleto.dueDate} today={today} isOverdue={boleto.overdue} />
-        </Fact>
-      )}
-      {parts.length > 0 && boleto.originalAmount && (
-        <Fact name="Valor do documento">
+        ),
+        'Valor do documento': changed.length > 0 && boleto.originalAmount && (
           <Money decimal={boleto.originalAmount} exposed />
-        </Fact>
-      )}
-      {parts.map(([name, decimal]) => (
-        <Fact key={name} name={name ?? ''}>
-          {name === 'Desconto' && '−'}
-          <Money decimal={decimal} exposed />
-        </Fact>
-      ))}
-      <Fact name="Código">
-        <chakra.span fontFamily="mono" className="num" textStyle="sm">
-          {formatBoletoLine(boleto.line)}
-        </chakra.span>
-      </Fact>
-      <Fact name="Quando">Agora</Fact>
-      {from && amountCents !== null && (
-        <>
-          <Fact name="Sai da conta">
-            <span className="num">{from.accountNumber}</span>
-          </Fact>
-          <Fact name="Saldo depois">
-            <BalanceAfter balance={from.balance} amountCents={amountCents} />
-          </Fact>
-        </>
-      )}
-    </chakra.dl>
+        ),
+        ...Object.fromEntries(
+          changed.map(([name, decimal]) => [
+            name,
+            <span key={name}>
+              {name === 'Desconto' && '−'}
+              <Money decimal={decimal ?? undefined} exposed />
+            </span>,
+          ]),
+        ),
+        Código: (
+          <chakra.span fontFamily="mono" textStyle="sm">
+            {formatBoletoLine(boleto.line)}
+          </chakra.span>
+        ),
+        Quando: 'Agora',
+        ...(from &&
+          amountCents !== null && {
+            'Sai da conta': from.accountNumber,
+            'Saldo depois': <BalanceAfter balance={from.balance} amountCents={amountCents} />,
+          }),
+      }}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { Alert, Box, Button, CloseButton, Flex, Stack, Text } from '@chakra-ui/react';
-import { RotateCw } from 'lucide-react';
+import { Box, Button, CloseButton, Flex, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { BOLETO_TOO_SHORT, boletoFaultText, lineDigits, readLineSoFar } from '#domain/account/boleto-line';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
@@ -7,7 +6,9 @@ import type { Recipient } from '../shared-recipients/recipient.ts';
 import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
 import { wordsOf } from '../shared-recipients/recipient-words.ts';
 import { trpc } from '../trpc.ts';
+import { RetryButton } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PasteButton } from '../ui/paste-button.tsx';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
@@ -122,30 +123,12 @@ function Hint({ missing }: { missing: number | null }) {
   );
 }
 
-function Unanswered({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <Alert.Root status="error" alignItems="flex-start">
-      <Alert.Indicator />
-      <Alert.Content gap="1">
-        <Alert.Title>O boleto não foi consultado</Alert.Title>
-        <Alert.Description>{text}</Alert.Description>
-        <Button
-          type="button"
-          size="sm"
-          minHeight={{ base: '11', md: '9' }}
-          variant="outline"
-          colorPalette="negative"
-          marginTop="2"
-          alignSelf="start"
-          onClick={onRetry}
-        >
-          <RotateCw aria-hidden />
-          Tentar de novo
-        </Button>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
+const Unanswered = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <Notice status="error" title="O boleto não foi consultado">
+    {text}
+    <RetryButton onRetry={onRetry} />
+  </Notice>
+);
 
 /** Why a boleto could not be looked up: its line (`ofLine`), or an unanswered call. */
 type Refusal = { text: string; ofLine: string | null };

@@ -1,11 +1,12 @@
 import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { formatBoletoLine } from '#domain/account/boleto-line';
-import { CodeFact, OrderStanding, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
+import { OrderStanding, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import { useOrder } from '../shared-movement/use-order.ts';
 import type { RouterOutputs } from '../trpc.ts';
+import { CopyCode } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
@@ -39,7 +40,22 @@ export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; on
         waiting="O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é preciso pagar de novo. Você pode sair desta tela; o resultado aparece no extrato e nas notificações."
         failed={{ title: 'O boleto não foi pago', text: MONEY_IS_BACK }}
       />
-      <Facts shown={shown} status={status} />
+      <Facts
+        of={{
+          Beneficiário: shown.beneficiary,
+          Vencimento: shown.dueDate && formatDay(shown.dueDate),
+          Código: shown.line && (
+            <chakra.span fontFamily="mono" textStyle="sm">
+              {formatBoletoLine(shown.line)}
+            </chakra.span>
+          ),
+          Quando: formatMoment(shown.createdAt),
+          'Saldo depois': status !== 'failed' && <Money decimal={shown.balanceAfter} />,
+          'Código de autenticação': status === 'done' && (
+            <CopyCode code={shown.authCode} label="Copiar código de autenticação" />
+          ),
+        }}
+      />
       {status === 'done' && <ReceiptFile transactionId={payment.id} />}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <Button onClick={onAgain}>Pagar outro boleto</Button>
@@ -48,37 +64,5 @@ export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; on
         </Button>
       </Flex>
     </Stack>
-  );
-}
-
-function Facts({ shown, status }: { shown: Shown; status: MoveStatus }) {
-  const { beneficiary, line, dueDate, createdAt, balanceAfter, authCode } = shown;
-  return (
-    <chakra.dl margin="0">
-      {beneficiary && <Fact name="Beneficiário">{beneficiary}</Fact>}
-      {dueDate && (
-        <Fact name="Vencimento">
-          <span className="num">{formatDay(dueDate)}</span>
-        </Fact>
-      )}
-      {line && (
-        <Fact name="Código">
-          <chakra.span fontFamily="mono" className="num" textStyle="sm">
-            {formatBoletoLine(line)}
-          </chakra.span>
-        </Fact>
-      )}
-      <Fact name="Quando">
-        <span className="num">{formatMoment(createdAt)}</span>
-      </Fact>
-      {status !== 'failed' && (
-        <Fact name="Saldo depois">
-          <Money decimal={balanceAfter} />
-        </Fact>
-      )}
-      {status === 'done' && (
-        <CodeFact name="Código de autenticação" text={authCode} copy="Copiar código de autenticação" />
-      )}
-    </chakra.dl>
   );
 }

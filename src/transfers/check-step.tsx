@@ -4,7 +4,7 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import { useChecking } from '../shared-movement/checking.ts';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { TransferDraft } from './form-schema.ts';
@@ -24,27 +24,17 @@ export function CheckStep({ draft, holder, move }: CheckStepProps) {
           para <chakra.strong fontWeight="600">{holder.name}</chakra.strong>
         </Text>
       </Stack>
-      <chakra.dl margin="0">
-        <Fact name="CPF ou CNPJ">
-          <span className="num">{holder.document}</span>
-        </Fact>
-        <Fact name="Conta de destino">
-          <span className="num">{holder.accountNumber}</span>
-        </Fact>
-        <Fact name="Instituição">ValeBank</Fact>
-        <Fact name="Descrição">{draft.description}</Fact>
-        <Fact name="Quando">Agora</Fact>
-        {from && (
-          <>
-            <Fact name="Sai da conta">
-              <span className="num">{from.accountNumber}</span>
-            </Fact>
-            <Fact name="Saldo depois">
-              <Money cents={(parseDecimal(from.balance) ?? 0) - amountCents} />
-            </Fact>
-          </>
-        )}
-      </chakra.dl>
+      <Facts
+        of={{
+          'CPF ou CNPJ': holder.document,
+          'Conta de destino': holder.accountNumber,
+          Instituição: 'ValeBank',
+          Descrição: draft.description,
+          Quando: 'Agora',
+          'Sai da conta': from?.accountNumber,
+          'Saldo depois': from && <Money cents={(parseDecimal(from.balance) ?? 0) - amountCents} />,
+        }}
+      />
       <MoveConfirm
         move={move}
         act={`Enviar ${formatBrl(amountCents)} para ${holder.name}`}

@@ -1,9 +1,9 @@
-import { Badge, Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Text } from '@chakra-ui/react';
 import type { Boleto } from '#domain/account/boleto';
 import { segmentName } from '#domain/account/boleto-line';
 import { formatBrl } from '#domain/money';
 import { daysBetween, formatDay } from '../ui/date.ts';
-import { Fact } from '../ui/fact.tsx';
+import { Facts } from '../ui/fact.tsx';
 
 export function LineFacts({ boleto, today }: { boleto: Boleto; today: string }) {
   const isBank = boleto.kind === 'bank';
@@ -12,25 +12,21 @@ export function LineFacts({ boleto, today }: { boleto: Boleto; today: string }) 
       <Text role="status" fontWeight="600">
         {isBank ? 'Boleto bancário' : segmentName(boleto.segment)}: código correto
       </Text>
-      <chakra.dl margin="0" marginTop="2">
-        <Fact name="Valor">
-          <AmountText boleto={boleto} />
-        </Fact>
-        <Fact name="Vencimento">
-          {isBank && boleto.dueOn ? (
-            <DueDay dueOn={boleto.dueOn} today={today} />
-          ) : (
-            <Text as="span" fontWeight="400">
-              {isBank ? 'sem vencimento' : 'não consta no código'}
-            </Text>
-          )}
-        </Fact>
-        {isBank && (
-          <Fact name="Banco emissor">
-            <span className="num">{boleto.bankCode}</span>
-          </Fact>
-        )}
-      </chakra.dl>
+      <Facts
+        marginTop="2"
+        of={{
+          Valor: <AmountText boleto={boleto} />,
+          Vencimento:
+            isBank && boleto.dueOn ? (
+              <DueDay dueOn={boleto.dueOn} today={today} />
+            ) : (
+              <Text as="span" fontWeight="400">
+                {isBank ? 'sem vencimento' : 'não consta no código'}
+              </Text>
+            ),
+          'Banco emissor': isBank && boleto.bankCode,
+        }}
+      />
     </Box>
   );
 }

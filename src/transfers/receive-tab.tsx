@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Card, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { Charge } from './charge.ts';
@@ -35,10 +36,10 @@ export function ReceiveTab() {
               account?.isActive ? (
                 <ChargeForm accountNumber={account.accountNumber} onCharge={setCharge} />
               ) : (
-                <Alert.Root status="warning">
-                  <Alert.Indicator />
-                  <Alert.Title>Sua conta está inativa e não pode receber. Fale com o suporte.</Alert.Title>
-                </Alert.Root>
+                <Notice
+                  status="warning"
+                  title="Sua conta está inativa e não pode receber. Fale com o suporte."
+                />
               )
             }
           </Fetched>

@@ -1,15 +1,17 @@
 import { Button, Card, Tabs } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { TRANSFER_TABS } from '#domain/places';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { TransferTab } from './transfer-tab.tsx';
 
-const ReceiveTab = lazy(async () => ({ default: (await import('./receive-tab.tsx')).ReceiveTab }));
-const BoletoTab = lazy(async () => ({ default: (await import('./boleto-tab.tsx')).BoletoTab }));
+const LOADING = { loading: <RowsSkeleton rows={3} label="Carregando…" /> };
+
+const ReceiveTab = part('ReceiveTab', () => import('./receive-tab.tsx'), LOADING);
+const BoletoTab = part('BoletoTab', () => import('./boleto-tab.tsx'), LOADING);
 
 const LABELS = { transferir: 'Transferir', receber: 'Receber', boleto: 'Boleto' };
 
@@ -61,14 +63,10 @@ export function TransfersPage() {
           </Card.Root>
         </Tabs.Content>
         <Tabs.Content value="receber" paddingTop="6">
-          <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
-            <ReceiveTab />
-          </Suspense>
+          <ReceiveTab />
         </Tabs.Content>
         <Tabs.Content value="boleto" paddingTop="6">
-          <Suspense fallback={<RowsSkeleton rows={3} label="Carregando…" />}>
-            <BoletoTab open={tab === 'boleto'} />
-          </Suspense>
+          <BoletoTab open={tab === 'boleto'} />
         </Tabs.Content>
       </Tabs.Root>
     </>

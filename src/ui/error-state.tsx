@@ -14,18 +14,23 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   return (
     <Notice status="error" title={title}>
       {messageOf(error, NO_ANSWER)}
-      <Button
-        size="sm"
-        minHeight={{ base: '11', md: '9' }}
-        variant="outline"
-        colorPalette="negative"
-        display="flex"
-        marginTop="3"
-        onClick={onRetry}
-      >
-        <RotateCw aria-hidden />
-        Tentar de novo
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </Notice>
   );
 }
+
+export const RetryButton = ({ onRetry }: { onRetry: () => void }) => (
+  <Button
+    type="button"
+    size="sm"
+    minHeight={{ base: '11', md: '9' }}
+    variant="outline"
+    colorPalette="negative"
+    display="flex"
+    marginTop="3"
+    onClick={onRetry}
+  >
+    <RotateCw aria-hidden />
+    Tentar de novo
+  </Button>
+);
