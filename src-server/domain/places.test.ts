@@ -17,6 +17,8 @@ it.each([
   [addressOf('/admin/users', { busca: 'Ana Luz' }), '/admin/users?busca=Ana+Luz'],
   [addressOf('/admin/clients/$id/history', {}, { id: '0193' }), '/admin/clients/0193/history'],
   [addressOf('/verificar/$code', {}, { code: 'AB/CD' }), '/verificar/AB%2FCD'],
+  [addressOf('/verificar/$code'), '/verificar/'],
+  [addressOf('/client/pix', { aba: undefined, ver: 'mover' }), '/client/pix?ver=mover'],
 ])('%s is an address', (address, expected) => expect(address).toBe(expected));
 
 it('an address encodes a text as a form does', () => {

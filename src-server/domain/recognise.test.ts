@@ -28,6 +28,8 @@ describe('what a pasted text is', () => {
       kind: 'pixCode',
       payload: PAYLOAD,
     });
+    expect(kinds('5903Ana6009SAO PAULO6304ABCD')).toEqual([]);
+    expect(kinds(`${' '.repeat(3_000)}7992-7398`)).toEqual(['account']);
     for (const glued of [`${PAYLOAD}. Obrigada`, `código:${PAYLOAD} ok`, ` ${PAYLOAD}`])
       expect(first(glued)).toMatchObject({ kind: 'pixCode', payload: PAYLOAD });
     expect(kinds(`Olá!\u00a0${'x'.repeat(2_000 - PAYLOAD.length - 5)}${PAYLOAD}`)).toEqual(['pixCode']);

@@ -53,5 +53,5 @@ export function maskDocument(document: string): string {
 /** '***.982.247-**', '**.ABC.345/01DE-**'. */
 export function listedDocument(digits: string): string {
   if (digits.length === 11) return maskDocument(digits);
-  return formatCnpj(digits).replace(/^..(.*)..$/, '**$1**');
+  return formatCnpj(digits).replace(/..(.*)../, '**$1**');
 }

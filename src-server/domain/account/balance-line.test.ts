@@ -20,6 +20,10 @@ test('a balance of one cent is as high as any highest balance, and a single day 
   expect(balanceLine([day(1, '0.01'), day(2, '0.01')], 2).path).toBe('0 4L100 4');
 });
 
+test('a day whose balance is not known yet stands at zero', () => {
+  expect(balanceLine([day(1, '50.00')], 31).at(1)).toEqual({ x: 3.33, y: 100 });
+});
+
 test('the balance range names the first day with the highest and with the lowest balance', () => {
   const days = [day(1, '50.00'), day(2, '10.00'), day(3, '50.00'), day(4, '10.00')];
   expect(balanceRange(days)).toEqual({ highest: days[0], lowest: days[1] });

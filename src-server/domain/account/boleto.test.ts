@@ -164,6 +164,31 @@ test.each([
   expect(reading).toMatchObject({ ok: true, boleto: { factor, dueOn } });
 });
 
+test('a wrong check digit of a line is reported with its block', () => {
+  const [bank, utility] = [
+    '10492006506100010004200997263900989810000021403',
+    '836200000005667800481000180975657313001589636081',
+  ];
+  const flipped = (line: string, end: number) =>
+    line.slice(0, end - 1) + ((Number(line[end - 1]) + 1) % 10) + line.slice(end);
+  const faultAt = (line: string, end: number) => {
+    const reading = readBoleto(flipped(line, end), '2026-11-21');
+    return reading.ok ? null : reading.fault;
+  };
+  expect([10, 21, 32, 33].map((end) => faultAt(bank, end))).toEqual([
+    'field1',
+    'field2',
+    'field3',
+    'generalDV',
+  ]);
+  expect([12, 24, 36, 48].map((end) => faultAt(utility, end))).toEqual([
+    'block1',
+    'block2',
+    'block3',
+    'block4',
+  ]);
+});
+
 test('a utility boleto of eleven digits of cents keeps them all', () => {
   const rest = `836${'9'.repeat(11)}${'0'.repeat(29)}`;
   const reading = readBoleto(rest.slice(0, 3) + luhnDigit(rest) + rest.slice(3), '2026-11-21');

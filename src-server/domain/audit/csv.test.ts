@@ -28,3 +28,17 @@ test('an audit CSV row has São Paulo time and Portuguese labels', () => {
   );
   expect(auditCsvRows([{ ...row, action: 'later_word' }])).toContain('"later_word";"later_word"');
 });
+
+test('an audit CSV row leaves absent texts empty and keeps the others', () => {
+  const known = {
+    userId: 'u1',
+    entityId: 'e1',
+    changes: '{}',
+    userName: null,
+    ipAddress: null,
+    userAgent: null,
+  };
+  expect(auditCsvRows([{ ...row, ...known }])).toContain(
+    ';"";"u1";"Login";"login";"Sessão";"e1";"{}";"";"";"r";"p";"h"',
+  );
+});

@@ -37,6 +37,22 @@ test.each([
   expect(kept.map((moment) => moment.slice(0, 10)).toSorted()).toEqual(days);
 });
 
+test('a daily backup is kept for seven days', () => {
+  const days = Array.from({ length: 14 }, (_, back) => `2026-11-${18 - back < 10 ? '0' : ''}${18 - back}`);
+  const expired = expiredBackups(days.map((day) => `${day}T03:30:00.000Z`)).map((moment) =>
+    moment.slice(0, 10),
+  );
+  // The 8th is the last of its week.
+  expect(expired).toEqual([
+    '2026-11-05',
+    '2026-11-06',
+    '2026-11-07',
+    '2026-11-09',
+    '2026-11-10',
+    '2026-11-11',
+  ]);
+});
+
 test('the newest of two backups of the same hour is kept', () => {
   const [first, second] = ['2026-01-05T12:00:00.000Z', '2026-01-05T12:00:00.001Z'];
   expect(expiredBackups([second, first])).toEqual([first]);

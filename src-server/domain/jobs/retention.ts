@@ -27,5 +27,5 @@ function newestOfEach(
 function mondayOf(moment: string): string {
   const day = new Date(`${moment.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
+  return day.toISOString();
 }

@@ -7,6 +7,15 @@ const entries = [
 ];
 const to = { reach: 'active', destination: 'DESTINATION_INACTIVE' } as const;
 
+test('a cent received is enough to be a destination', () => {
+  const accounts = [{ id: 'payee', isActive: false }];
+  const cent = [
+    { accountId: 'payer', amountCents: -1 },
+    { accountId: 'payee', amountCents: 1 },
+  ];
+  expect(inactiveRefusal(to, accounts, cent)).toBe('DESTINATION_INACTIVE');
+});
+
 test.for<[string[], AccountRule, string | null]>([
   [[], ACTIVE_ONLY, null],
   [['payer'], ACTIVE_ONLY, 'ACCOUNT_INACTIVE'],

@@ -74,6 +74,8 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
     ['another scheme', { 26: merchant(['00', 'br.gov.bcb.pax'], ['01', KEY]) }, 'nokey'],
     ['a scheme without a name', { 26: merchant(['01', KEY]) }, 'nokey'],
     ['no template', { 26: null }, 'nokey'],
+    ['a template that is no list', { 26: 'x1' }, 'nokey'],
+    ['an amount with two signs', { 54: '1.0.0' }, 'field'],
     ['neither key nor address', { 26: merchant(['00', GUI], ['02', 'x']) }, 'nokey'],
     ['both key and address', { 26: merchant(['00', GUI], ['01', KEY], ['25', 'pix.example/1']) }, 'nokey'],
     [
@@ -187,7 +189,11 @@ describe('a PIX key', () => {
   test('is read as what it is said to be', () => {
     // Both a valid CPF and a mobile number.
     expect(parseKeyAs('PHONE', ' 11987654321 ')).toBe('+5511987654321');
-    expect(parseKeyAs('PHONE', '6132345678')).toBeNull();
+    expect(parsePixKey('11912345684')).toEqual({ type: 'CPF', canonical: '11912345684' });
+    expect(parseKeyAs('PHONE', '11912345684')).toBe('+5511912345684');
+    expect(parseKeyAs('CPF', '11912345684')).toBe('11912345684');
+    for (const text of ['6132345678', '6192345678', '61812345678'])
+      expect(parseKeyAs('PHONE', text)).toBeNull();
     expect(parseKeyAs('CPF', '529.982.247-25')).toBe('52998224725');
     expect(parseKeyAs('EMAIL', '529.982.247-25')).toBeNull();
   });

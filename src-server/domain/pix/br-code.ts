@@ -104,7 +104,7 @@ function withinBounds({
     (txid === NO_TXID || new RegExp(`^[A-Za-z0-9]{1,${MAX.txid}}$`).test(txid));
   if (!isGood) return { ok: false, fault: 'field' };
   const info = merchant.get('02') ?? null;
-  const crc = fields.get('63') ?? '';
+  const crc = String(fields.get('63'));
   return {
     ok: true,
     code: { key, url, info, amountCents, name, city, txid: txid === NO_TXID ? null : txid, crc },
@@ -114,7 +114,7 @@ function withinBounds({
 const isSized = (text: string, max: number): boolean => text.length > 0 && text.length <= max;
 
 function readAmount(text: string): number | undefined {
-  if (text.length > MAX.amount || !/^\d+(\.\d{1,2})?$/.test(text)) return undefined;
+  if (text.length > MAX.amount) return undefined;
   const cents = parseDecimal(text);
   return cents !== null && cents > 0 ? cents : undefined;
 }
@@ -131,9 +131,9 @@ function pixTemplate(fields: Fields): Fields | null {
 
 const isFramed = (payload: string, fields: Fields): boolean =>
   payload.startsWith('000201') &&
-  /6304[0-9A-F]{4}$/.test(payload) &&
   [...fields.keys()].at(-1) === '63' &&
-  fields.get('63') === payload.slice(-4);
+  fields.get('63') === payload.slice(-4) &&
+  /[0-9A-F]{4}$/.test(payload);
 
 /** Null if malformed or an id repeats. */
 function readFields(text: string): Fields | null {

@@ -3,8 +3,12 @@ import {
   balanceDifference,
   clearingDifference,
   incomingDifference,
+  incomingRepair,
+  notBooked,
   type ObjectAtProvider,
   orderDifferences,
+  orderRepair,
+  unknownObject,
 } from './comparison.ts';
 import type { OrderStatus } from './words.ts';
 
@@ -91,5 +95,38 @@ describe('balances', () => {
   test('the money in transit equals what open orders hold', () => {
     expect(clearingDifference(30, 30)).toBeNull();
     expect(plain(clearingDifference(30, 20))).toBe('Saldo: R$ 0,30; pedidos abertos: R$ 0,20');
+  });
+});
+
+describe('what a reconciliation says', () => {
+  test('a repair says what was wrong and how it ended', () => {
+    expect(orderRepair('t1', 'sending', 'failed')).toEqual({
+      about: 'Pedido t1',
+      text: 'Estava em processamento; o provedor disse o desfecho: não concluída',
+    });
+    const payment = { id: 'pay_1', amountCents: 500 };
+    expect(plain(incomingRepair(payment, 'booked'))).toBe('R$ 5,00 entraram sem aviso: lançados agora');
+    expect(plain(incomingRepair(payment, 'takenBack'))).toBe(
+      'R$ 5,00 voltaram a quem pagou: estornados agora',
+    );
+    expect(incomingRepair(payment, 'booked').about).toBe('Recebimento pay_1');
+  });
+
+  test('a payment that only the provider knows is named with its reference', () => {
+    expect(plain(unknownObject(at('DONE')))).toBe(
+      'R$ 10,50 no provedor, sem pedido no banco (referência: t1)',
+    );
+    expect(plain(unknownObject(at('DONE', { externalReference: null })))).toContain('(referência: nenhuma)');
+    expect(plain(notBooked({ id: 'pay_1', amountCents: 1 }))).toBe(
+      'R$ 0,01 no provedor, sem lançamento no banco',
+    );
+  });
+
+  test('a received payment whose status is another at the provider says so', () => {
+    const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false };
+    expect(plain(incomingDifference(booked, { amountCents: 500, status: 'CONFIRMED' }))).toBe(
+      'R$ 5,00 lançados no banco; no provedor a situação é CONFIRMED',
+    );
+    expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED_IN_CASH' })).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ export type PixKey = { type: PixKeyType; canonical: string };
 const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_EMAIL_LENGTH = 77;
 /** The directory accepts mobile numbers only. */
-const MOBILE = /^\d{2}9\d{8}$/;
+const isMobile = (digits: string): boolean => digits.length === 11 && digits[2] === '9';
 
 /** Eleven digits are a CPF if the check digits match, otherwise a mobile number. */
 export function parsePixKey(text: string): PixKey | null {
@@ -44,7 +44,7 @@ function emailKey(email: string): PixKey | null {
 
 function phoneKey(text: string): PixKey | null {
   const digits = parsePhone(text);
-  return digits && MOBILE.test(digits) ? { type: 'PHONE', canonical: `+55${digits}` } : null;
+  return digits && isMobile(digits) ? { type: 'PHONE', canonical: `+55${digits}` } : null;
 }
 
 const END_TO_END = /^[ED]\d{8}(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})[A-Za-z0-9]{11}$/;
@@ -52,7 +52,6 @@ const END_TO_END = /^[ED]\d{8}(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})[A-Za-z0-9]{11}
 /** EndToEndId: E (D for a return), ISPB, minute timestamp, eleven more characters. */
 export function isEndToEndId(text: string): boolean {
   const [, year, month, day, hour, minute] = END_TO_END.exec(text) ?? [];
-  if (!year) return false;
   const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${year}-${month}-${day}`);
 }

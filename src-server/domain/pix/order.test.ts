@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meaningOf, nextStep, outcomeOf, pauseSeconds } from './order.ts';
+import { isThisOrder, meaningOf, nextStep, outcomeOf, pauseSeconds } from './order.ts';
 import { OPEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from './words.ts';
 
 const KINDS = ['processing', 'done', 'failed'] as const;
@@ -86,7 +86,9 @@ describe('what follows from the provider', () => {
 
 describe('pauses', () => {
   it('the pause between looks at an order grows with its age, from 2 seconds to 15 minutes', () => {
-    expect([0, 3, 10, 600, 86_400].map(pauseSeconds)).toEqual([2, 2, 5, 300, 900]);
+    expect([0, 3, 5, 7, 10, 600, 1_799, 1_800, 86_400].map(pauseSeconds)).toEqual([
+      2, 2, 2, 3, 5, 300, 899, 900, 900,
+    ]);
   });
 
   it('an order open for a day is looked at less than 200 times', () => {
@@ -94,5 +96,24 @@ describe('pauses', () => {
     let looks = 0;
     for (; age < 86_400; looks += 1) age += pauseSeconds(age);
     expect(looks).toBeLessThan(200);
+  });
+});
+
+describe('an order of the provider', () => {
+  const at = (amountCents: number, providerId: string) => ({
+    amountCents,
+    providerId,
+    endToEndId: null,
+    payee: null,
+  });
+  it.each([
+    ['the same amount and id', 100, 'p1', at(100, 'p1'), true],
+    ['the same amount, for an order without an id yet', 100, null, at(100, 'p1'), true],
+    ['another id', 100, 'p1', at(100, 'p2'), false],
+    ['a cent more', 100, 'p1', at(101, 'p1'), false],
+    ['a cent less, for an order without an id yet', 100, null, at(99, 'p1'), false],
+    ['nothing', 100, 'p1', null, true],
+  ])('with %s counts as the same order or not', (_, amountCents, providerId, found, isThis) => {
+    expect(isThisOrder({ amountCents, providerId }, found)).toBe(isThis);
   });
 });

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { ledgerListSchema } from './admin/ledger.ts';
+import { accountListSchema, userListSchema } from './admin/lists.ts';
+import { amountSchema, rateSchema, termSchema } from './amount.ts';
+
+const said = (schema: z.ZodType, input: unknown) => [
+  ...new Set(schema.safeParse(input).error?.issues.map(({ message }) => message)),
+];
+
+test('a rate is above zero and at most its limit, with two decimals', () => {
+  const rate = rateSchema(20);
+  expect(['0.01', 0.01, '2.5', 20, '20.00'].map((typed) => rate.parse(typed))).toEqual([
+    '0.01',
+    '0.01',
+    '2.50',
+    '20.00',
+    '20.00',
+  ]);
+  for (const typed of ['0', 0, '-1', '20.01', '2.555', 'x', null])
+    expect(said(rate, typed)).toEqual(['Taxa inválida']);
+});
+
+test('a term is a whole number above zero, up to its limit', () => {
+  const term = termSchema(360, 'Prazo inválido', 'Prazo longo demais');
+  expect([1, '1', 360, '360'].map((typed) => term.parse(typed))).toEqual([1, 1, 360, 360]);
+  for (const typed of [0, '0', 1.5, '1x', 'x1', ' 1', '-1', '', null])
+    expect(said(term, typed), String(typed)).toEqual(['Prazo inválido']);
+  expect(said(term, 361)).toEqual(['Prazo longo demais']);
+});
+
+test('an amount of one cent is the smallest', () => {
+  expect(amountSchema.parse('0.01')).toBe(1);
+  for (const typed of ['0', 0, '-0.01'])
+    expect(said(amountSchema, typed)).toEqual(['Valor deve ser maior que zero']);
+});
+
+test.each<[string, z.ZodObject, string, string[], string]>([
+  ['users', userListSchema, 'role', ['cliente', 'admin'], 'Perfil inválido'],
+  ['accounts', accountListSchema, 'type', ['checking', 'savings', 'investment', 'deposits'], 'Tipo inválido'],
+  ['the ledger', ledgerListSchema, 'side', ['customers', 'bank', 'gates', 'all'], 'Lado inválido'],
+  ['the ledger', ledgerListSchema, 'direction', ['in', 'out'], 'Direção inválida'],
+])('the list of %s takes as its filter a known word alone', (_, schema, field, words, message) => {
+  for (const word of words) expect(schema.parse({ [field]: word })[field]).toBe(word);
+  expect(said(schema, { [field]: 'other' })).toEqual([message]);
+});
