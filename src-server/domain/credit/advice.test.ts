@@ -43,9 +43,8 @@ const advised = (asked: ScoreInput, kind: string) =>
 
 describe('advice on a proposal', () => {
   test('advice is worth 20 points or more, the best first, and three pieces at most', () => {
-    const gains = adviceFor(input({ amountCents: 30_000_00, termMonths: 48, history: overdue }), RATE).map(
-      ({ gain }) => gain,
-    );
+    const asked = input({ termMonths: 3, monthlyIncomeCents: 3_450_00, history: overdue });
+    const gains = adviceFor(asked, RATE).map(({ gain }) => gain);
     expect(gains).toHaveLength(3);
     expect(gains).toEqual(gains.toSorted((one, other) => other - one));
     expect(Math.min(...gains)).toBeGreaterThanOrEqual(20);
@@ -167,5 +166,6 @@ describe('the text of an analysis', () => {
     const text = analysisText(input(), found, []);
     expect(text).toContain(sentence);
     expect(text).toContain('Ajuste da política de garantia: -1 pontos.');
+    expect(analysisText(input(), { ...found, policyAdjustment: 1 }, [])).toContain('garantia: +1 pontos.');
   });
 });

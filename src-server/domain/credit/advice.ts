@@ -22,7 +22,7 @@ export function adviceFor(input: ScoreInput, monthlyRatePercent: string): Advice
     termAdvice(input, now, changed),
     amountAdvice(input, now, changed),
     collateralAdvice(input),
-    regulariseAdvice(input, now),
+    regulariseAdvice(input),
   ];
   return found
     .filter((advice) => advice !== null)
@@ -105,8 +105,7 @@ function collateralAdvice(input: ScoreInput): Candidate | null {
   };
 }
 
-function regulariseAdvice(input: ScoreInput, now: Score): Candidate | null {
-  if (now.reasons.every(({ bin }) => bin !== 'critico')) return null;
+function regulariseAdvice(input: ScoreInput): Candidate {
   const history = {
     ...input.history,
     currentOverdueDays: 0,

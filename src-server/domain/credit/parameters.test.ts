@@ -56,6 +56,11 @@ test('an unreadable rate or discount is refused once, and no comparison is made 
   expect(refusals({ discounts: { ...discounts, moto: '9x' } })).toEqual({
     'discounts.moto': said('0 a 20', 2),
   });
+  const unreadable = (changes: object) =>
+    creditParametersSchema.safeParse({ ...DEFAULT_CREDIT_PARAMETERS, ...changes }).error?.issues.length;
+  expect(unreadable({ discounts: { ...discounts, moto: '9x' } })).toBe(1);
+  const none = Object.fromEntries(Object.keys(rates).map((level) => [level, 'x']));
+  expect(unreadable({ rates: none })).toBe(5);
 });
 
 test('changed credit parameters may name those that the editor saw', () => {

@@ -43,6 +43,19 @@ it('easy and resolved contacts earn all their points, hard ones none and moderat
   expect(parts('dificil', false)).toEqual([0, 0]);
 });
 
+it.each([
+  [0, 300],
+  [1, 210],
+  [15, 210],
+  [16, 120],
+  [30, 120],
+  [31, 45],
+  [60, 45],
+  [61, 0],
+])('an instalment paid %i days late earns %i of 300 points', (days, payment) => {
+  expect(ratingOf({ daysLate: [days], contacts: [], finishedOperations: 0 })?.payment).toBe(payment);
+});
+
 it('rating days late count from the next business day after the due date', () => {
   expect(ratingDaysLate('2026-11-21', '2026-11-23')).toBe(0);
   expect(ratingDaysLate('2026-11-21', '2026-11-25')).toBe(2);

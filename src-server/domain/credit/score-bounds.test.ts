@@ -152,6 +152,68 @@ describe('at the bounds of the scorecard', () => {
     expect([null, 399, 400].map(isDefaultCase)).toEqual([true, false, true]);
   });
 
+  test.each([
+    [9, 'ate_9'],
+    [10, '10_15'],
+    [15, '10_15'],
+    [16, '16_24'],
+    [24, '16_24'],
+    [25, '25_36'],
+    [36, '25_36'],
+    [37, 'mais_36'],
+  ])('a term of %i months counts as %s', (termMonths, expected) => {
+    expect(bin('term', { termMonths })).toBe(expected);
+  });
+
+  test.each([
+    [30_000, '15_30', true],
+    [30_001, '30_40', false],
+    [40_000, '30_40', false],
+    [40_001, '40_50', false],
+    [50_000, '40_50', false],
+    [50_001, 'mais_50', false],
+  ])(
+    'an instalment of %i thousandths of a percent of the income counts as %s; up to 30 %% it is sound: %s',
+    (instalmentCents, expected, isSound) => {
+      expect(bin('commitment', { instalmentCents })).toBe(expected);
+      const paidOff = { ...history({ finishedOperations: 1 }), ratingVb: 700 };
+      const { isDefaultCase, isProven } = scoreOf({ ...INPUT, ...paidOff, instalmentCents });
+      expect([isDefaultCase, isProven]).toEqual([isSound, isSound]);
+    },
+  );
+
+  test('without an income nobody is proven or the default case, and the commitment counts against them', () => {
+    const unknown = {
+      ...INPUT,
+      ...history({ finishedOperations: 1 }),
+      ratingVb: 700,
+      monthlyIncomeCents: null,
+    };
+    const { isDefaultCase, isProven, negatives } = scoreOf(unknown);
+    expect([isDefaultCase, isProven]).toEqual([false, false]);
+    expect(negatives.map(({ code }) => code)).toContain('RENDA_AUSENTE');
+    expect(scoreOf({ ...INPUT, monthlyIncomeCents: 1 }).commitment).toBe(10_000);
+  });
+
+  test('the worst score is 0', () => {
+    const worst = {
+      ...account({ minBalance90Cents: -1, minMonthEnd3Cents: 0 }),
+      ...history({ openCollections: 1 }),
+    };
+    const found = scoreOf({ ...INPUT, ...worst, termMonths: 60, instalmentCents: 90_000, ratingVb: 0 });
+    expect(found.score).toBe(0);
+    expect(found.sum + found.limitAdjustment).toBe(0);
+  });
+
+  test('an old motorcycle of 60 points still lifts the default case to low risk', () => {
+    const asked = { ...INPUT, termMonths: 60, instalmentCents: 20_000 };
+    const found = scoreOf({ ...asked, collateral: { type: 'moto', vehicleYear: 2014 } });
+    expect(found.reasons.find(({ attribute }) => attribute === 'collateral')?.points).toBe(60);
+    expect([found.isDefaultCase, found.score, found.level]).toEqual([true, 601, 'baixo']);
+    const older = scoreOf({ ...asked, collateral: { type: 'moto', vehicleYear: 2010 } });
+    expect(older.score).toBeLessThan(601);
+  });
+
   test('what adds nothing is neither for nor against somebody', () => {
     const { positives, negatives, reasons } = scoreOf({ ...INPUT, account: null });
     expect(reasons.some(({ points }) => points === 0)).toBe(true);
