@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ledgerListSchema } from './admin/ledger.ts';
-import { accountListSchema, userListSchema } from './admin/lists.ts';
 import { amountSchema, rateSchema, termSchema } from './amount.ts';
 
 const said = (schema: z.ZodType, input: unknown) => [
@@ -33,14 +31,4 @@ test('an amount of one cent is the smallest', () => {
   expect(amountSchema.parse('0.01')).toBe(1);
   for (const typed of ['0', 0, '-0.01'])
     expect(said(amountSchema, typed)).toEqual(['Valor deve ser maior que zero']);
-});
-
-test.each<[string, z.ZodObject, string, string[], string]>([
-  ['users', userListSchema, 'role', ['cliente', 'admin'], 'Perfil inválido'],
-  ['accounts', accountListSchema, 'type', ['checking', 'savings', 'investment', 'deposits'], 'Tipo inválido'],
-  ['the ledger', ledgerListSchema, 'side', ['customers', 'bank', 'gates', 'all'], 'Lado inválido'],
-  ['the ledger', ledgerListSchema, 'direction', ['in', 'out'], 'Direção inválida'],
-])('the list of %s takes as its filter a known word alone', (_, schema, field, words, message) => {
-  for (const word of words) expect(schema.parse({ [field]: word })[field]).toBe(word);
-  expect(said(schema, { [field]: 'other' })).toEqual([message]);
 });
