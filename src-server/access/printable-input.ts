@@ -3,27 +3,39 @@ import { refuse } from '#domain/refusal';
 /** PostgreSQL text cannot hold NUL. */
 const NUL = '\u0000';
 
-type Place = { key: string; within: Place | null };
+type Place = { key: string | number; value: object; within: Place | null };
 
-/** Refuses VALIDATION for a NUL in any text, key or file name. Iterative: deep nesting cannot overflow the stack. */
+/**
+ * Refuses VALIDATION for a NUL in any text, key or file name. Iterative: deep nesting cannot overflow the stack. Runs
+ * before the schema, on strangers' bodies too, so what is neither list nor object costs no allocation.
+ */
 export function refuseNul(input: unknown): void {
-  const seen: [place: Place | null, value: unknown][] = [[null, input]];
-  for (let next = seen.pop(); next; next = seen.pop()) {
-    const [place, value] = next;
+  const open: Place[] = [];
+  const look = (key: string | number, value: unknown, within: Place | null): void => {
     const text = value instanceof File ? value.name : value;
-    if (typeof text === 'string' && text.includes(NUL)) refuseAt(place);
-    if (typeof value !== 'object' || value === null || value instanceof Blob) continue;
+    if (typeof text === 'string') {
+      if (text.includes(NUL)) refuseAt(key, within);
+    } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
+      open.push({ key, value, within });
+    }
+  };
+  look('', input, null);
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { value } = place;
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) look(index, value[index], place);
+      continue;
+    }
     for (const [key, inner] of Object.entries(value)) {
-      const own = { key, within: place };
-      if (key.includes(NUL)) refuseAt(own);
-      seen.push([own, inner]);
+      if (key.includes(NUL)) refuseAt(key, place);
+      look(key, inner, place);
     }
   }
 }
 
-function refuseAt(place: Place | null): never {
-  const keys: string[] = [];
-  for (let at = place; at; at = at.within) keys.push(at.key);
+function refuseAt(key: string | number, within: Place | null): never {
+  const keys = [key];
+  for (let at = within; at?.within; at = at.within) keys.push(at.key);
   const field = keys.reverse().join('.').replaceAll(NUL, '');
   return refuse('VALIDATION', {
     text: 'O texto tem um caractere que não é permitido',

@@ -13,7 +13,7 @@ import { addDays, bankDate, formatDay } from '#domain/date';
 import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { countAttempt } from '#server/auth/attempts';
+import { countAttempt, countEntries } from '#server/auth/attempts';
 import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import type { SignedInContext } from '#server/kernel/context';
@@ -87,7 +87,8 @@ export async function monthReview(
 }
 
 /** Summed in SQL, since a company may have many thousands of entries. */
-async function movedIn({ db }: SignedInContext, accountIds: readonly string[], month: string) {
+async function movedIn(ctx: SignedInContext, accountIds: readonly string[], month: string) {
+  const { db } = ctx;
   const days = daysOf(month);
   const ends = [addDays(`${month}-01`, -1), ...days].map((day) => bankMidnight(day, { plusDays: 1 }));
   const sums: StatementSum[] = [];
@@ -97,6 +98,7 @@ async function movedIn({ db }: SignedInContext, accountIds: readonly string[], m
   for (const accountId of [...accountIds].sort()) {
     const [opening, ...stood] = await lastBeforeEach(db, accountId, ends);
     const range = { accountId, after: opening?.seq ?? 0, upTo: stood.at(-1)?.seq ?? 0 };
+    await countEntries(ctx, 'monthReview', ctx.user.id, range.upTo - range.after);
     openingCents += opening?.balanceAfterCents ?? 0;
     for (const [index, day] of days.entries())
       balances.set(day, (balances.get(day) ?? 0) + (stood[index]?.balanceAfterCents ?? 0));

@@ -104,9 +104,13 @@ async function readPage(
   return { nextCursor, entries: entries.map(toEntry), dayBalances };
 }
 
+/** A token that may only read must not use up what its owner's transfers need. */
+export const lookedUpBy = ({ user, token }: Pick<SignedInContext, 'user' | 'token'>): string =>
+  token ? `${user.id}/tokens` : user.id;
+
 /** Refuses DESTINATION_NOT_FOUND, DESTINATION_INACTIVE, TOO_MANY_ATTEMPTS (prevents enumeration). */
 export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Promise<Holder> {
-  await countAttempt(ctx, 'lookup', ctx.user.id);
+  await countAttempt(ctx, 'lookup', lookedUpBy(ctx));
   const account = await findDestination(ctx.db, input.accountNumber);
   if (!account) refuse('DESTINATION_NOT_FOUND');
   if (!account.isActive) refuse('DESTINATION_INACTIVE');

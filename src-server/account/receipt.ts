@@ -9,14 +9,15 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
 
 /**
- * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment pending or refunded).
+ * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment pending or
+ * refunded), TOO_MANY_ATTEMPTS.
  */
 export async function receipt(ctx: SignedInContext, { id }: { id: string }): Promise<FileAnswer> {
   const read = await readReceipt(ctx.db, ctx.env, id);
   if (!read?.holderIds.includes(ctx.user.id)) refuse('NOT_FOUND');
   if (read.orderStatus !== null && read.orderStatus !== 'done')
     refuse('RECEIPT_NOT_READY', { ...(outcomeOf(read.orderStatus) === 'failed' && { text: NOT_DONE }) });
-  const { bytes, code } = await keptReceipt(ctx, read);
+  const { bytes, code } = await keptReceipt(ctx, read, ctx.user.id);
   return {
     bytes: new Uint8Array(bytes),
     fileName: `comprovante-${code.toLowerCase()}.pdf`,

@@ -8,6 +8,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { post } from '#server/ledger/post';
 import { queueMessage } from '#server/outbox/queue-message';
 import { findChecking, findDestination, type HeldAccount } from './holders.ts';
+import { lookedUpBy } from './queries.ts';
 import { rememberRecipient } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
@@ -20,7 +21,7 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
     return await send(ctx, input);
   } catch (error) {
     if (error instanceof Refusal && REVEALING_REFUSALS.includes(error.code))
-      await countAttempt(ctx, 'lookup', ctx.user.id);
+      await countAttempt(ctx, 'lookup', lookedUpBy(ctx));
     throw error;
   }
 }
@@ -30,7 +31,7 @@ const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DE
 
 const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
   moneyWrite(ctx, askedFor('transfer', input), async (tx, by) => {
-    await refuseIfFull(tx, ctx, 'lookup', ctx.user.id);
+    await refuseIfFull(tx, ctx, 'lookup', lookedUpBy(ctx));
     const from = await findChecking(tx, ctx.user.id);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     const to = await findDestination(tx, input.accountNumber);

@@ -51,5 +51,5 @@ async function createReceiptByCode(ctx: Context, code: string): Promise<Register
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
   const isConfirmed = receipt?.orderStatus === null || receipt?.orderStatus === 'done';
-  return receipt && isConfirmed ? keptReceipt(ctx, receipt) : null;
+  return receipt && isConfirmed ? keptReceipt(ctx, receipt, ctx.request.ip) : null;
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
-import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
@@ -62,6 +62,17 @@ export async function countAttempt(
   );
   refuseIfWaiting(waitSeconds);
   return count;
+}
+
+/** A long history costs more: one more attempt for each ENTRIES_PER_ATTEMPT to be summed. */
+export async function countEntries(
+  bank: Attempting,
+  kind: AttemptKind,
+  who: string,
+  entries: number,
+): Promise<void> {
+  const weight = Math.floor(entries / ENTRIES_PER_ATTEMPT);
+  if (weight > 0) await countAttempt(bank, kind, who, weight);
 }
 
 /** Refuses TOO_MANY_ATTEMPTS at the limit without counting: the weight is not known yet. */

@@ -2,8 +2,10 @@ import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { NotificationListInput, ReadNotificationsInput } from '#domain/auth/notification';
+import { MAX_COUNTED_UNREAD } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
+import { eachPage } from '#server/work/pages';
 
 export const notificationSchema = z.object({
   id: z.string(),
@@ -22,6 +24,7 @@ export const notificationPageSchema = z.object({
 });
 export type NotificationPage = z.output<typeof notificationPageSchema>;
 
+/** `unread`: at most 100 are counted. */
 export const unreadSchema = z.object({ unread: z.int() });
 
 export async function listNotifications(
@@ -57,27 +60,49 @@ export async function readNotifications(
   ctx: SignedInContext,
   { ids }: ReadNotificationsInput,
 ): Promise<z.output<typeof unreadSchema>> {
-  const readAt = ctx.clock.now();
-  const wanted = ids && [...new Set(ids)];
-  await ctx.db.transaction(async (tx) => {
-    const { notifications } = tx.tables;
-    const own = and(
-      eq(notifications.userId, ctx.user.id),
-      wanted ? inArray(notifications.id, wanted) : undefined,
-    );
-    if (wanted) {
-      const found = await tx.select({ id: notifications.id }).from(notifications).where(own);
-      if (found.length < wanted.length) refuse('NOT_FOUND');
-    }
-    await tx
-      .update(notifications)
-      .set({ readAt })
-      .where(and(own, isNull(notifications.readAt)));
-  });
+  if (ids) await readNamed(ctx, [...new Set(ids)]);
+  else await eachPage(READ_AT_ONCE, () => readSome(ctx));
   return { unread: await countUnread(ctx.db, ctx.user.id) };
 }
 
-const countUnread = (db: Reader, userId: string): Promise<number> => {
+async function readNamed(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { notifications } = tx.tables;
+    const named = and(eq(notifications.userId, ctx.user.id), inArray(notifications.id, [...ids]));
+    const found = await tx.select({ id: notifications.id }).from(notifications).where(named);
+    if (found.length < ids.length) refuse('NOT_FOUND');
+    await tx
+      .update(notifications)
+      .set({ readAt: ctx.clock.now() })
+      .where(and(named, isNull(notifications.readAt)));
+  });
+}
+
+/** A part in each transaction: others write in between. */
+const READ_AT_ONCE = 1_000;
+
+async function readSome(ctx: SignedInContext): Promise<{ id: string }[]> {
+  return ctx.db.transaction(async (tx) => {
+    const { notifications } = tx.tables;
+    const unread = tx
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(and(eq(notifications.userId, ctx.user.id), isNull(notifications.readAt)))
+      .limit(READ_AT_ONCE);
+    return tx
+      .update(notifications)
+      .set({ readAt: ctx.clock.now() })
+      .where(inArray(notifications.id, unread))
+      .returning({ id: notifications.id });
+  });
+}
+
+const countUnread = async (db: Reader, userId: string): Promise<number> => {
   const { notifications } = db.tables;
-  return db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+  const unread = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+    .limit(MAX_COUNTED_UNREAD);
+  return unread.length;
 };

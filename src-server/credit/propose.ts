@@ -4,23 +4,21 @@ import { type Quote, quote } from '#domain/credit/quote';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
-import { countAttempt, countInTransaction } from '#server/auth/attempts';
+import { countInTransaction } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueForAdmins } from '#server/outbox/queue-message';
 import { readSetting } from '#server/settings/read';
-import { customerFacts } from './score-facts.ts';
+import { ownFacts } from './score-facts.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 import { refuseTooSmall } from './simulate.ts';
 
 /** `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS. */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
   const today = ctx.clock.today();
-  // Counted even if refused below, since reading the facts is the cost.
-  await countAttempt(ctx, 'creditFacts', ctx.user.id);
   // Outside the transaction: scoring is slow, and stale facts are harmless here.
   const parameters = await readSetting(ctx.db, 'creditParameters');
-  const facts = await customerFacts(ctx.db, ctx.user.id, today);
+  const facts = await ownFacts(ctx);
   const { amount: amountCents, termMonths, collateral } = input;
   refuseFutureVehicle(collateral, today);
   const asked = { ...facts, amountCents, termMonths, collateral: scored(collateral) };

@@ -8,8 +8,12 @@ import type { AccountFacts, CreditHistory, ScoreInput } from '#domain/credit/sco
 import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
+import { countAttempt, countEntries } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/kernel/context';
+import { inTurn } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { BEFORE_FIRST, lastBeforeEach } from '#server/ledger/statement-rows';
+import { stretches } from '#server/work/pages';
 
 export type CustomerFacts = Pick<
   ScoreInput,
@@ -26,8 +30,22 @@ const NOT_INCOME: TransactionType[] = [
   'investment_yield',
 ];
 
-/** Refuses NOT_FOUND. */
-export async function customerFacts(db: Reader, userId: string, today: string): Promise<CustomerFacts> {
+/** The caller's own, one reading at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (a long history counts more). */
+export async function ownFacts(ctx: SignedInContext): Promise<CustomerFacts> {
+  const { id } = ctx.user;
+  await countAttempt(ctx, 'creditFacts', id);
+  return inTurn(id, () =>
+    customerFacts(ctx.db, id, ctx.clock.today(), (entries) => countEntries(ctx, 'creditFacts', id, entries)),
+  );
+}
+
+/** `onEntries` is told how many entries will be summed, and may refuse. Refuses NOT_FOUND. */
+export async function customerFacts(
+  db: Reader,
+  userId: string,
+  today: string,
+  onEntries: OnEntries = async () => {},
+): Promise<CustomerFacts> {
   const { users } = db.tables;
   const [user] = await db
     .select({
@@ -47,16 +65,17 @@ export async function customerFacts(db: Reader, userId: string, today: string): 
     monthlyIncomeCents,
     ratingVb,
     referenceOn: today,
-    account: await checkingFacts(db, { userId, today, monthlyIncomeCents }),
+    account: await checkingFacts(db, { userId, today, monthlyIncomeCents, onEntries }),
     history: await creditHistory(db, userId, today),
   };
 }
 
-type About = { userId: string; today: string; monthlyIncomeCents: number | null };
+type OnEntries = (count: number) => Promise<void>;
+type About = { userId: string; today: string; monthlyIncomeCents: number | null; onEntries: OnEntries };
 
 async function checkingFacts(
   db: Reader,
-  { userId, today, monthlyIncomeCents }: About,
+  { userId, today, monthlyIncomeCents, onEntries }: About,
 ): Promise<AccountFacts | null> {
   const { accounts } = db.tables;
   const [checking] = await db
@@ -66,7 +85,10 @@ async function checkingFacts(
     .orderBy(asc(accounts.createdAt))
     .limit(1);
   if (!checking) return null;
-  const { openingCents, movements } = await movementsOf(db, { accountId: checking.id, userId, today });
+  const { openingCents, movements } = await movementsOf(db, {
+    accountId: checking.id,
+    ...{ userId, today, onEntries },
+  });
   return accountFacts(movements, {
     today,
     openingCents,
@@ -81,7 +103,12 @@ async function checkingFacts(
  */
 async function movementsOf(
   db: Reader,
-  { accountId, userId, today }: { accountId: string; userId: string; today: string },
+  {
+    accountId,
+    userId,
+    today,
+    onEntries,
+  }: { accountId: string; userId: string; today: string; onEntries: OnEntries },
 ): Promise<{ openingCents: number; movements: AccountMovement[] }> {
   const from = factsFrom(today);
   const recentFrom = addDays(today, -FACT_DAYS + 1);
@@ -91,6 +118,7 @@ async function movementsOf(
     accountId,
     [from, ...days.map((day) => addDays(day, 1))].map((day) => bankMidnight(day)),
   );
+  await onEntries((ends.at(-1)?.seq ?? 0) - opening.seq);
   const spans: { day: string; after: number; upTo: number }[] = [];
   const movements: AccountMovement[] = [];
   let after = opening.seq;
@@ -105,7 +133,7 @@ async function movementsOf(
     [after, spanName] = [end.seq, name];
   }
   for (const { day, ...places } of spans) {
-    const { incomeCents, lowestCents } = await sumsOf(db, { accountId, userId, ...places });
+    const { incomeCents, lowestCents } = await spanSums(db, { accountId, userId, ...places });
     const first = movements.findIndex((movement) => movement.day === day);
     movements.splice(first, 0, {
       day,
@@ -123,11 +151,24 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
+/** Entries per query; others are served between queries. */
+const CHUNK = 2_000;
+
+type Span = { accountId: string; userId: string; after: number; upTo: number };
+type Sums = { incomeCents: number; lowestCents: number };
+
+async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Sums> {
+  const whole: Sums = { incomeCents: 0, lowestCents: Number.POSITIVE_INFINITY };
+  for await (const stretch of stretches({ from: after, upTo }, CHUNK)) {
+    const part = await sumsOf(db, { ...whose, ...stretch });
+    whole.incomeCents += part.incomeCents;
+    whole.lowestCents = Math.min(whole.lowestCents, part.lowestCents);
+  }
+  return whole;
+}
+
 /** From `after` (excluded) to `upTo` (included); the customer's own transfers are not income. */
-async function sumsOf(
-  db: Reader,
-  { accountId, userId, after, upTo }: { accountId: string; userId: string; after: number; upTo: number },
-): Promise<{ incomeCents: number; lowestCents: number }> {
+async function sumsOf(db: Reader, { accountId, userId, after, upTo }: Span): Promise<Sums> {
   const { accounts, entries, transactions } = db.tables;
   const isOwn = sql`exists (
     select 1 from ${entries} as other inner join ${accounts} as held on held.id = other.account_id

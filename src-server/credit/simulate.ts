@@ -8,7 +8,7 @@ import { moneySchema } from '#server/account/shapes';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
-import { customerFacts } from './score-facts.ts';
+import { ownFacts } from './score-facts.ts';
 import { percentSchema } from './shapes.ts';
 
 /** Rates in percent a month, `cetAnnual` a year. */
@@ -39,16 +39,16 @@ export type SimulationAnswer = z.infer<typeof simulationSchema>;
  */
 export async function simulate(ctx: SignedInContext, input: SimulateInput): Promise<SimulationAnswer> {
   const { amount: amountCents, termMonths, interestRate, hasCollateral, collateralType } = input;
-  await countAttempt(ctx, 'creditFacts', ctx.user.id);
   const parameters = await readSetting(ctx.db, 'creditParameters');
   const today = ctx.clock.today();
   if (interestRate !== undefined) {
+    await countAttempt(ctx, 'creditFacts', ctx.user.id);
     const asked = { amountCents, termMonths, referenceOn: today };
     return simulationAnswer(interestRate, termsAt(asked, interestRate, parameters) ?? refuseTooSmall());
   }
   if (hasCollateral && !collateralType)
     refuse('VALIDATION', { text: COLLATERAL, fields: { collateralType: COLLATERAL } });
-  const facts = await customerFacts(ctx.db, ctx.user.id, today);
+  const facts = await ownFacts(ctx);
   const vehicleYear = input.collateralAnoFabricacao ?? null;
   const collateral = hasCollateral && collateralType ? { type: collateralType, vehicleYear } : null;
   const quoted = quote({ ...facts, amountCents, termMonths, collateral }, parameters) ?? refuseTooSmall();

@@ -77,6 +77,8 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
   { label: 'Buscas no extrato por cliente', text: perWindow(ATTEMPT_LIMITS.statementSearch) },
   { label: 'Raios-X do mês por cliente', text: perWindow(ATTEMPT_LIMITS.monthReview) },
   { label: 'Simulações de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.creditFacts) },
+  { label: 'Comprovantes novos por cliente', text: perWindow(ATTEMPT_LIMITS.receipt) },
+  { label: 'Aplicações por cliente', text: perWindow(ATTEMPT_LIMITS.investment) },
   { label: 'Propostas de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.proposal) },
   { label: 'Contas abertas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signUp) },
   {

@@ -75,8 +75,11 @@ export const ATTEMPT_LIMITS = {
   upload: { max: 10, windowSeconds: 60 }, // per user; a PDF that used its whole time counts as five
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
-  monthReview: { max: 60, windowSeconds: 60 }, // per customer
-  creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; each is costly
+  monthReview: { max: 60, windowSeconds: 60 }, // per customer; more for long histories
+  receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
+  investment: { max: 200, windowSeconds: 24 * 3600 }, // applications per customer
+  twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
+  creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; more for long histories
   contractCode: { max: 1, windowSeconds: 60 }, // codes per contract
   contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer
   contactCode: { max: 1, windowSeconds: 60 }, // codes per user
@@ -111,8 +114,14 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 /** Real time; `contractCode` limits how often one is sent. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
-/** Mail about received money: `each` individually, further amounts below `belowCents` in one summary. */
-export const RECEIVED_MAIL_LIMITS = { each: 5, windowSeconds: 3600, belowCents: 10_000 };
+/** Mail about received money: `each` individually, or `eachLarge` from `belowCents`; further ones in a summary. */
+export const RECEIVED_MAIL_LIMITS = { each: 5, eachLarge: 20, windowSeconds: 3600, belowCents: 10_000 };
+
+/** Entries summed that count as one more attempt. */
+export const ENTRIES_PER_ATTEMPT = 5_000;
+
+/** Unread notifications are counted up to this. */
+export const MAX_COUNTED_UNREAD = 100;
 
 /** E-mails of a kind that its receiver, or a stranger, can cause at will; notifications go on. */
 export const REPEATED_MAIL_LIMITS = { each: 10, windowSeconds: 3600 };

@@ -88,7 +88,7 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
     const { method, path } = c.req;
     const ms = performance.now() - startedAtMs;
     metrics.observe(c, ms / 1000);
-    const fields = { method, path, status: c.res.status, ms: Math.round(ms) };
+    const fields = { method, path: path.slice(0, LOGGED_PATH), status: c.res.status, ms: Math.round(ms) };
     if (isForPrograms(path) && !PROBES.includes(path)) log.info(fields, 'request');
     else log.debug(fields, 'request');
   };
@@ -119,6 +119,9 @@ function contextOpener(bank: Bank): OpenContext {
     };
   };
 }
+
+/** In characters: anybody can send a long one. */
+const LOGGED_PATH = 300;
 
 /** Behind a proxy missing in TRUST_PROXY all callers share one address, so one of them can lock out the rest. */
 const untrustedWarning = ({ log, clock }: Bank): ((peer: string) => void) =>

@@ -122,19 +122,25 @@ function fileResponse(
 /** A failure breaks the connection, so that nobody takes a part for the whole. */
 function streamOf(pieces: AsyncIterable<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
+          if (isCancelled) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
+          if (isCancelled) return;
           logFailure(log, error, 'a file broke off');
           controller.error(error);
         }
       },
-      cancel: async () => void (await iterator.return?.()),
+      cancel: async () => {
+        isCancelled = true;
+        await iterator.return?.();
+      },
     },
     // Produces nothing before it is read: a HEAD has no reader.
     { highWaterMark: 0 },

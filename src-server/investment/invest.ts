@@ -8,6 +8,7 @@ import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
+import { countInTransaction } from '#server/auth/attempts';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -18,11 +19,12 @@ import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type Produ
 
 /**
  * Runs even if the contract stays unsigned. `amount` is in cents. Refuses NOT_FOUND, PRODUCT_INACTIVE,
- * VALIDATION (minimum), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * VALIDATION (minimum), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, TOO_MANY_ATTEMPTS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
   const candidates = accountNumberCandidates();
   return moneyWrite(ctx, askedFor('invest', input), async (tx, by) => {
+    await countInTransaction(tx, ctx, 'investment', ctx.user.id);
     const product = await lockOfferedProduct(tx, input);
     const checking = await findChecking(tx, ctx.user.id);
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');

@@ -50,22 +50,19 @@ export async function listInvestments(
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<InvestmentPage['totals']> {
   const { investments } = db.tables;
-  const isActive = sql`${investments.status} = 'active'`;
-  const sumOf = (what: SQL) =>
-    sql`coalesce(sum(case when ${isActive} then ${what} else 0 end), 0)`.mapWith(Number);
-  const [totals] = await db
+  const sumOf = (what: SQL) => sql`coalesce(sum(${what}), 0)`.mapWith(Number);
+  const [active] = await db
     .select({
       count: sql`count(*)`.mapWith(Number),
-      active: sumOf(sql`1`),
       investedCents: sumOf(sql`${investments.amountCents}`),
       yieldCents: sumOf(sql`${investments.expectedReturnCents} - ${investments.amountCents}`),
     })
     .from(investments)
-    .where(filter);
+    .where(and(filter, sql`${investments.status} = 'active'`));
   return {
-    count: totals?.count ?? 0,
-    active: totals?.active ?? 0,
-    invested: toDecimal(totals?.investedCents ?? 0),
-    expectedYield: toDecimal(totals?.yieldCents ?? 0),
+    count: await db.$count(investments, filter),
+    active: active?.count ?? 0,
+    invested: toDecimal(active?.investedCents ?? 0),
+    expectedYield: toDecimal(active?.yieldCents ?? 0),
   };
 }

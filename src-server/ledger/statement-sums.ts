@@ -74,12 +74,18 @@ function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
 /** By absolute amount; newest first on a tie. */
 export async function largestEntries(db: Reader, range: Range, most: number): Promise<StatementEntry[]> {
   const { entries } = db.tables;
-  const places = await db
-    .select({ seq: entries.seq })
-    .from(entries)
-    .where(within(db, range))
-    .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
-    .limit(most);
+  let places: { seq: number; cents: number }[] = [];
+  for await (const stretch of stretches({ from: range.after, upTo: range.upTo }, CHUNK)) {
+    const part = await db
+      .select({ seq: entries.seq, cents: sql`abs(${entries.amountCents})`.mapWith(Number) })
+      .from(entries)
+      .where(within(db, { accountId: range.accountId, ...stretch }))
+      .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
+      .limit(most);
+    places = [...places, ...part]
+      .sort((one, other) => other.cents - one.cents || other.seq - one.seq)
+      .slice(0, most);
+  }
   const found: StatementEntry[] = [];
   for (const { seq } of places) {
     const one = { accountId: range.accountId, after: seq - 1, before: seq + 1, size: 1, type: null };

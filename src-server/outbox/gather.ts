@@ -4,7 +4,7 @@ import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
- * Batches e-mails about small amounts. Null: an e-mail of its own; a date: when to send the batch; `never`: one is
+ * Batches e-mails about amounts received, small ones sooner. Null: an e-mail of its own; a date: when to send the batch; `never`: one is
  * queued.
  */
 export async function whenToSend(
@@ -13,10 +13,12 @@ export async function whenToSend(
   userId: string,
   receivedCents: number | undefined,
 ): Promise<Date | 'never' | null> {
-  const { each, belowCents } = RECEIVED_MAIL_LIMITS;
-  if (receivedCents === undefined || receivedCents >= belowCents) return null;
-  const window = { bucket: `letters:${userId}`, seconds: RECEIVED_MAIL_LIMITS.windowSeconds };
-  const { count, endsAt } = await countMail(tx, window, clock.real());
+  if (receivedCents === undefined) return null;
+  const { belowCents, windowSeconds, ...limits } = RECEIVED_MAIL_LIMITS;
+  const isLarge = receivedCents >= belowCents;
+  const bucket = isLarge ? `letters:large:${userId}` : `letters:${userId}`;
+  const { count, endsAt } = await countMail(tx, { bucket, seconds: windowSeconds }, clock.real());
+  const each = isLarge ? limits.eachLarge : limits.each;
   if (count <= each) return null;
   return count === each + 1 ? endsAt : 'never';
 }

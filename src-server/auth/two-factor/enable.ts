@@ -9,7 +9,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countHashing, forgiveAttempt } from '../attempts.ts';
+import { countAttempt, countHashing, forgiveAttempt } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { ownRow } from '../own-row.ts';
@@ -29,10 +29,11 @@ export const setupAnswerSchema = z.object({
 /** Ten codes XXXX-XXXX-XXXX-XXXX, shown only here. */
 export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
 
-/** The secret takes effect after its first code. Refuses TWO_FACTOR_ALREADY_ENABLED. */
+/** The secret takes effect after its first code. Refuses TWO_FACTOR_ALREADY_ENABLED, TOO_MANY_ATTEMPTS. */
 export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
+  await countAttempt(ctx, 'twoFactorSetup', user.id);
   const secret = newTotpSecret();
   const shown = appKey(ctx.env.BRAND_NAME, user.email, secret);
   const pending = {
