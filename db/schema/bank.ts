@@ -93,6 +93,8 @@ export const bankTables = (kit: Kit) => {
       id: kit.id('id').primaryKey(),
       channel: kit.oneOf('channel', ['mail', 'sms']).notNull().default('mail'),
       kind: kit.text('kind').notNull(),
+      /** 0: links and codes, which expire; 1: about the security of an account; 2: the rest. */
+      urgency: kit.count('urgency').notNull().default(2),
       recipient: kit.text('recipient').notNull(),
       subject: kit.text('subject').notNull(),
       text: kit.text('text').notNull(),
@@ -106,6 +108,8 @@ export const bankTables = (kit: Kit) => {
     (t) => [
       kit.index('outbox_created').on(t.createdAt),
       kit.index('outbox_due').on(t.sentAt, t.nextAttemptAt),
+      kit.index('outbox_unsent').on(t.channel, t.urgency, t.id).where(sql`sent_at is null`),
+      kit.index('outbox_recipient').on(t.recipient, t.createdAt),
     ],
   );
 

@@ -49,6 +49,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
     },
     (t) => [
       kit.index('notifications_user').on(t.userId, t.id),
+      kit.index('notifications_unread').on(t.userId).where(sql`read_at is null`),
       kit.uniqueIndex('notifications_dedupe_key').on(t.dedupeKey).where(sql`dedupe_key is not null`),
     ],
   );

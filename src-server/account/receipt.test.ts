@@ -5,6 +5,8 @@ import { describe, expect } from 'vitest';
 import { databaseError } from '#db/error';
 import { documentCode } from '#domain/document/code';
 import { isOriginal } from '#domain/document/compare';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
 import { pdfText } from '#server/document/testing/pdf-text';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -94,6 +96,17 @@ describe('a receipt', () => {
     expect(await callerOf(bank, null).account.verifyDocument({ code: transfer.authCode })).toMatchObject({
       sha256: hashes[0],
     });
+  });
+
+  test('is made so many times a minute for one customer; a kept one is not counted', async ({
+    scene: { bank, ana, transfer },
+  }) => {
+    await countAttempt(bank, 'receipt', ana.user.id, ATTEMPT_LIMITS.receipt.max - 1);
+    const ask = (id: string) => ana.call.account.receipt({ id });
+    await ask(transfer.id);
+    const [deposit] = (await ana.call.account.ledger({ type: 'deposit' })).entries;
+    expect(await codeOf(ask(deposit?.transactionId ?? ''))).toBe('TOO_MANY_ATTEMPTS');
+    await ask(transfer.id);
   });
 
   test('is of any movement of the customer, the bank’s own among them', async ({ scene: { ana } }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
-import { freeze, makeCustomer } from '#server/testing/people';
+import { freeze, makeCustomer, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 describe('whether an account exists', () => {
@@ -33,6 +33,22 @@ describe('whether an account exists', () => {
     bank.clock.passSeconds(windowSeconds);
     await send(carla.accountNumber, '0.01');
     expect(await codeOf(send('0000-0000'))).toBe('DESTINATION_NOT_FOUND');
+  });
+
+  test('is told to a token that may only read without using up what its owner’s transfers need', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
+    const { lookup } = tokenCallerOf(bank, ana.user).account;
+    const ask = () => lookup({ accountNumber: bruno.accountNumber });
+    for (let number = 0; number < max; number += 1) await ask();
+    expect(await codeOf(ask())).toBe('TOO_MANY_ATTEMPTS');
+    await ana.call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount: '0.01',
+      description: 'Olá',
+    });
   });
 
   test('is told by every transfer that is done, which is never limited', async ({ ana, bruno }) => {

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { longProofScale } from '#db/testing/proof-scale';
 import { race, raceTest } from '#db/testing/race-test';
-import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { countAttempt, countInTransaction, refuseWhileFull } from './attempts.ts';
+import { countAttempt, countEntries, countInTransaction, refuseWhileFull } from './attempts.ts';
 import { networkOf } from './network.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { bringBackAttempts } from './tidy-attempts.ts';
@@ -286,4 +286,15 @@ raceTest('64 attempts at once of a limit of 30 leave exactly 30 through', async 
   await countAttempt(bank, 'lookup', 'bruno');
   bank.clock.passSeconds(60);
   await countAttempt(bank, 'lookup', 'ana');
+});
+
+test('a history of many entries counts as more attempts, and is never refused before the limit', async ({
+  bank,
+}) => {
+  const { max } = ATTEMPT_LIMITS.monthReview;
+  const count = (entries: number) => countEntries(bank, 'monthReview', 'ana', entries);
+  await count(ENTRIES_PER_ATTEMPT - 1);
+  expect(await bank.db.$count(bank.db.tables.attempts)).toBe(0);
+  await count(2 * max * ENTRIES_PER_ATTEMPT);
+  expect(await codeOf(count(ENTRIES_PER_ATTEMPT))).toBe('TOO_MANY_ATTEMPTS');
 });

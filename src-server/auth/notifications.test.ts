@@ -1,5 +1,8 @@
 /** @module-tag postgres */
+import { isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { MAX_COUNTED_UNREAD } from '#domain/limits';
+import { newId } from '#server/kernel/id';
 import { addNotification } from '#server/outbox/add-notification';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
@@ -94,5 +97,19 @@ describe('notifications', () => {
     const moments = (await list(browser)).notifications.map((one) => one.readAt);
     const later = bank.clock.now().toISOString();
     expect(moments).toEqual([readAt, later, later]);
+  });
+
+  test('are counted up to 100, and all read in parts', async ({ bank }) => {
+    const { id: userId, browser } = await signUp(bank);
+    const { notifications } = bank.db.tables;
+    const at = bank.clock.now();
+    const row = (id: string) => ({ id, userId, kind: 'test', title: 'Aviso', text: 'Texto', createdAt: at });
+    await bank.db.transaction(async (tx) => {
+      for (let part = 0; part < 11; part += 1)
+        await tx.insert(notifications).values(Array.from({ length: 100 }, () => row(newId())));
+    });
+    expect((await list(browser)).unread).toBe(MAX_COUNTED_UNREAD);
+    expect(await read(browser)).toEqual({ unread: 0 });
+    expect(await bank.db.$count(notifications, isNull(notifications.readAt))).toBe(0);
   });
 });

@@ -77,7 +77,7 @@ export const ATTEMPT_LIMITS = {
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; more for long histories
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
-  investment: { max: 200, windowSeconds: 24 * 3600 }, // applications per customer
+  investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; more for long histories
   contractCode: { max: 1, windowSeconds: 60 }, // codes per contract

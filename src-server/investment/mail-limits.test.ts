@@ -31,4 +31,7 @@ test('investing and taking the money back at will sends only so many e-mails an 
   );
   await ana.call.contract.requestOtp({ id: one?.id ?? '' });
   expect(await codeOf(ana.call.contract.requestOtp({ id: other?.id ?? '' }))).toBe('TOO_MANY_ATTEMPTS');
+  await countAttempt(bank, 'investment', ana.user.id, ATTEMPT_LIMITS.investment.max - (each + 4));
+  const more = ana.call.investment.create({ productId: product.id, amount: '10.00' });
+  expect(await codeOf(more)).toBe('TOO_MANY_ATTEMPTS');
 });

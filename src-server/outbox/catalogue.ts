@@ -22,3 +22,7 @@ export const CATALOGUE = {
 
 export type MessageKind = keyof typeof CATALOGUE;
 export type FactsOf<Kind extends MessageKind> = Parameters<(typeof CATALOGUE)[Kind]>[0];
+
+/** Sent before mail about money, of which others can cause any number. */
+export const isAboutSecurity = (kind: MessageKind): boolean =>
+  kind in accessMessages || kind in twoFactorMessages || kind in personMessages;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tables } from '#db/schema';
 import { MAIL_RETRY } from '#domain/limits';
 import { retryDelaySeconds } from '#domain/mail-retry';
@@ -26,7 +26,7 @@ export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
 const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
   and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
 
-/** Links and codes first: they expire, and others must not be able to delay them. Sealed messages have no HTML. */
+/** The urgent first, by an index: others must not be able to delay them. */
 export async function dueIds(
   { db, clock }: Sending,
   channel: OutboxRow['channel'] = 'mail',
@@ -36,7 +36,7 @@ export async function dueIds(
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.channel, channel), isDue(outbox, clock.real())))
-    .orderBy(desc(eq(outbox.html, '')), asc(outbox.id))
+    .orderBy(asc(outbox.urgency), asc(outbox.id))
     .limit(DUE_AT_ONCE);
   return due.map(({ id }) => id);
 }

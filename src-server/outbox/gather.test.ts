@@ -53,6 +53,18 @@ describe('letters of money that came in', () => {
       });
     const mails = await mailsTo(bank, bruno.user.id);
     expect(mails.map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'transfer_received'));
+    const give = (amount: string) =>
+      admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Depósito' });
+    await give('1500.00');
+    for (let time = 8; time < RECEIVED_MAIL_LIMITS.eachLarge + 3; time += 1)
+      await ana.call.account.transfer({
+        accountNumber: bruno.accountNumber,
+        amount: '100.00',
+        description: 'Aluguel',
+      });
+    const kinds = (await mailsTo(bank, bruno.user.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'transfer_received')).toHaveLength(RECEIVED_MAIL_LIMITS.eachLarge);
+    expect(kinds.filter((kind) => kind === 'many_received')).toHaveLength(1);
   });
 
   test('make no link of a name or a description, and name nobody to an address that was not confirmed', async ({

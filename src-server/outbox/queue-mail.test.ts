@@ -27,6 +27,7 @@ test('an e-mail is stored, and undone with its transaction', async () => {
     {
       ...kept,
       channel: 'mail',
+      urgency: 2,
       id: expect.any(String),
       createdAt,
       sentAt: null,

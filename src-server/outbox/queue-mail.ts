@@ -9,6 +9,8 @@ import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
 export type Message = {
   channel?: 'mail' | 'sms';
   kind: string;
+  /** 0 (first) to 2, the default: see the schema. */
+  urgency?: number;
   recipient: string;
   subject: string;
   text: string;
@@ -25,7 +27,17 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
  * Throws for a link or code that is not `sealed`. Typed text never becomes a link; unconfirmed addresses do not get it.
  */
 export async function queueMail(tx: Tx, message: Message): Promise<void> {
-  const { channel = 'mail', kind, recipient, subject, text, html, at, notBefore = null } = message;
+  const {
+    channel = 'mail',
+    urgency = 2,
+    kind,
+    recipient,
+    subject,
+    text,
+    html,
+    at,
+    notBefore = null,
+  } = message;
   if (recipient.search(CONTROL) !== -1)
     throw new Error(`${kind}: the recipient contains a control character`);
   if (isSecret({ text, html }))
@@ -47,6 +59,7 @@ export async function queueMail(tx: Tx, message: Message): Promise<void> {
       id: newId(),
       channel,
       kind,
+      urgency,
       recipient,
       subject: shown(subject).replace(CONTROL, ' '),
       text: shown(text),

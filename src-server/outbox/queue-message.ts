@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import type { Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { addNotification } from './add-notification.ts';
-import { CATALOGUE, type FactsOf, type MessageKind } from './catalogue.ts';
+import { CATALOGUE, type FactsOf, isAboutSecurity, type MessageKind } from './catalogue.ts';
 import { isOneTooMany, whenToSend } from './gather.ts';
 import { letter } from './letter.ts';
 import type { About, Message, Receiver } from './message.ts';
@@ -115,7 +115,9 @@ async function sendMail(
     ...body,
   };
   const isSealed = sms !== undefined || isSecret(body);
-  const kept = isSealed ? sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) }) : written;
+  const kept = isSealed
+    ? sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) })
+    : { ...written, urgency: isAboutSecurity(kind) ? 1 : 2 };
   await queueMail(tx, { ...kept, at: clock.now(), notBefore });
 }
 

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { createApp } from '#server/http/app';
 import { letter } from '#server/outbox/letter';
 import { test } from '#server/testing/bank-test';
+import { dueIds } from './claim.ts';
 import { queueMail } from './queue-mail.ts';
+import { queueMessage, receiverOf } from './queue-message.ts';
 import { openBody, sealed } from './sealed.ts';
 import { bankFor, pass, rowsOf, write } from './testing/mail-scene.ts';
 import { startMailServer } from './testing/mail-server.ts';
@@ -35,6 +37,20 @@ test('a link or a code is sent before what was queued earlier', async () => {
     'Mensagem 2',
   ]);
   await server.stop();
+});
+
+test('a message about security is sent before messages about money', async ({
+  two: { bank, ana, bruno },
+}) => {
+  await ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount: '1.00', description: 'Olá' });
+  await bank.db.transaction(async (tx) =>
+    queueMessage(tx, bank, 'account_closed', await receiverOf(tx, bruno.user.id), {}),
+  );
+  const kinds = new Map(
+    (await bank.db.select().from(bank.db.tables.outbox)).map(({ id, kind }) => [id, kind]),
+  );
+  const due = (await dueIds(bank)).map((id) => kinds.get(id));
+  expect(due).toEqual(['account_closed', 'transfer_received']);
 });
 
 test('a link or a code lies encrypted in the outbox, opens in its own message alone, and arrives readable', async () => {

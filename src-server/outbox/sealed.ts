@@ -11,18 +11,18 @@ const SECRET = /<a href="[^"]*[?;]token=|<code>/;
 export const isSecret = ({ html }: Body): boolean => SECRET.test(html);
 
 /**
- * Encrypts a body until it is sent. `isConfirmed`: the address may see typed text. `queueMail` refuses unsealed
+ * Encrypts a body until it is sent, as the most urgent. `isConfirmed`: the address may see typed text. `queueMail` refuses unsealed
  * secrets.
  */
 export function sealed<Message extends Body & Envelope & { subject: string }>(
   keys: KeyRing,
   message: Message,
   { isConfirmed }: { isConfirmed: boolean },
-): Message {
+): Message & { urgency: number } {
   const shown = isConfirmed ? withoutLinks : withoutTyped;
   const body = JSON.stringify({ text: shown(message.text), html: shown(message.html) });
   const text = keys.encrypt('outbox', body, placeOf(message));
-  return { ...message, subject: shown(message.subject), text, html: '' };
+  return { ...message, subject: shown(message.subject), text, html: '', urgency: 0 };
 }
 
 export function openBody(keys: KeyRing, message: Body & Envelope): Body {

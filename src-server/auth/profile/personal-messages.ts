@@ -1,11 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import {
-  type AddressChange,
-  type AddressPeriod,
-  addressPeriods,
-  isWithin,
-} from '#domain/auth/address-periods';
+import { type AddressChange, type AddressPeriod, addressPeriods } from '#domain/auth/address-periods';
 import { MAX_PAGE_SIZE } from '#domain/page';
 import { longPause, pages } from '#server/work/pages';
 import type { Pages } from './pages.ts';
@@ -19,17 +14,14 @@ type SentMessage = {
   sentAt: Date | null;
 };
 
-type Envelope = { id: string; recipient: string; createdAt: Date };
+type Row = SentMessage & { id: string };
 
-/** E-mail sent to each address while it was the user's, newest first. Scans the outbox. */
+/** E-mail sent to each address while it was the user's, newest first. */
 export async function* messagesOf(db: Reader, userId: string): Pages<SentMessage> {
-  const periods = await periodsOf(db, userId);
-  const earliest = periods[0]?.from;
-  if (!earliest) return;
-  const read = (before: Envelope | null) => envelopesSince(db, earliest, before);
-  for await (const envelopes of pages(MAX_PAGE_SIZE, read, longPause)) {
-    const ids = envelopes.filter((envelope) => isWithin(periods, envelope)).map(({ id }) => id);
-    if (ids.length > 0) yield await messagesById(db, ids);
+  for (const period of (await periodsOf(db, userId)).toReversed()) {
+    const read = (before: Row | null) => messagesIn(db, period, before);
+    for await (const rows of pages(MAX_PAGE_SIZE, read, longPause))
+      yield rows.map(({ id: _id, ...message }) => message);
   }
 }
 
@@ -63,26 +55,12 @@ function changeOfAddress(changes: string | null, at: Date): AddressChange[] {
   return email ? [{ ...email, at }] : [];
 }
 
-function envelopesSince(db: Reader, earliest: Date, before: Envelope | null): Promise<Envelope[]> {
+function messagesIn(db: Reader, { email, from, to }: AddressPeriod, before: Row | null): Promise<Row[]> {
   const { outbox } = db.tables;
   const at = before && sql.param(before.createdAt, outbox.createdAt);
   return db
-    .select({ id: outbox.id, recipient: outbox.recipient, createdAt: outbox.createdAt })
-    .from(outbox)
-    .where(
-      and(
-        gte(outbox.createdAt, earliest),
-        before ? sql`(${outbox.createdAt}, ${outbox.id}) < (${at}, ${before.id})` : undefined,
-      ),
-    )
-    .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(MAX_PAGE_SIZE);
-}
-
-async function messagesById(db: Reader, ids: readonly string[]): Promise<SentMessage[]> {
-  const { outbox } = db.tables;
-  return db
     .select({
+      id: outbox.id,
       kind: outbox.kind,
       recipient: outbox.recipient,
       subject: outbox.subject,
@@ -90,6 +68,14 @@ async function messagesById(db: Reader, ids: readonly string[]): Promise<SentMes
       sentAt: outbox.sentAt,
     })
     .from(outbox)
-    .where(inArray(outbox.id, [...ids]))
-    .orderBy(desc(outbox.createdAt), desc(outbox.id));
+    .where(
+      and(
+        eq(outbox.recipient, email),
+        gte(outbox.createdAt, from),
+        to ? lte(outbox.createdAt, to) : undefined,
+        before ? sql`(${outbox.createdAt}, ${outbox.id}) < (${at}, ${before.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(MAX_PAGE_SIZE);
 }

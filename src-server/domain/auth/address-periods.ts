@@ -16,12 +16,3 @@ export function addressPeriods(
     to: starts[index + 1] ?? null,
   }));
 }
-
-export const isWithin = (
-  periods: readonly AddressPeriod[],
-  message: { recipient: string; createdAt: Date },
-): boolean =>
-  periods.some(
-    ({ email, from, to }) =>
-      email === message.recipient && from <= message.createdAt && (to === null || message.createdAt <= to),
-  );
