@@ -1,9 +1,11 @@
 import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
+import { countAttempt } from '#server/auth/attempts';
 import { keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
+import { inTurn } from '#server/kernel/in-turn';
 
 /** Shown for a refunded payment, whose reversal has its own receipt. */
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
@@ -17,10 +19,18 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
   if (!read?.holderIds.includes(ctx.user.id)) refuse('NOT_FOUND');
   if (read.orderStatus !== null && read.orderStatus !== 'done')
     refuse('RECEIPT_NOT_READY', { ...(outcomeOf(read.orderStatus) === 'failed' && { text: NOT_DONE }) });
-  const { bytes, code } = await keptReceipt(ctx, read, ctx.user.id);
+  const { bytes, code } = await keptReceipt(ctx, read, limitedFor(ctx, ctx.user.id));
   return {
     bytes: new Uint8Array(bytes),
     fileName: `comprovante-${code.toLowerCase()}.pdf`,
     contentType: 'application/pdf',
   };
 }
+
+/** New receipts of one user or network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS. */
+export const limitedFor =
+  (ctx: Pick<SignedInContext, 'db' | 'clock'>, who: string) =>
+  async <Made>(make: () => Promise<Made>): Promise<Made> => {
+    await countAttempt(ctx, 'receipt', who);
+    return inTurn(who, make);
+  };

@@ -10,6 +10,7 @@ import { readReceipt } from '#server/document/receipt-content';
 import { findRegistered, type RegisteredDocument } from '#server/document/register';
 import type { Context } from '#server/kernel/context';
 import { findReversal } from '#server/ledger/reverse';
+import { limitedFor } from './receipt.ts';
 import { moneySchema } from './shapes.ts';
 
 /** Names are masked. `reversedAt`: the money was returned; the document is still genuine. */
@@ -51,5 +52,5 @@ async function createReceiptByCode(ctx: Context, code: string): Promise<Register
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
   const isConfirmed = receipt?.orderStatus === null || receipt?.orderStatus === 'done';
-  return receipt && isConfirmed ? keptReceipt(ctx, receipt, ctx.request.ip) : null;
+  return receipt && isConfirmed ? keptReceipt(ctx, receipt, limitedFor(ctx, ctx.request.ip)) : null;
 }

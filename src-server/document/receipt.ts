@@ -3,20 +3,17 @@ import type { Reader } from '#db/db';
 import { canonicalJson } from '#domain/canonical-json';
 import { documentCode, idsOfCode } from '#domain/document/code';
 import { maskName } from '#domain/document/mask-name';
-import { countAttempt } from '#server/auth/attempts';
 import type { Context } from '#server/kernel/context';
-import { inTurn } from '#server/kernel/in-turn';
 import type { Receipt } from './receipt-content.ts';
 import { receiptPdf, receiptTitle } from './receipt-pdf.ts';
 import { findKept, type KeptDocument, keepDocument, sha256 } from './register.ts';
 
-/** Created on first request, one at a time per `maker` (user or network). Refuses TOO_MANY_ATTEMPTS. */
-export async function keptReceipt(ctx: Context, receipt: Receipt, maker: string): Promise<KeptDocument> {
-  const kept = await findKept(ctx.db, receipt.content.code);
-  if (kept) return kept;
-  await countAttempt(ctx, 'receipt', maker);
-  return inTurn(maker, () => makeReceipt(ctx, receipt));
+/** Created on first request; `limited` may refuse to, or let it wait. */
+export async function keptReceipt(ctx: Context, receipt: Receipt, limited: Limited): Promise<KeptDocument> {
+  return (await findKept(ctx.db, receipt.content.code)) ?? limited(() => makeReceipt(ctx, receipt));
 }
+
+type Limited = (make: () => Promise<KeptDocument>) => Promise<KeptDocument>;
 
 async function makeReceipt(ctx: Context, { content, amountCents }: Receipt): Promise<KeptDocument> {
   return keepDocument(ctx, {
