@@ -1,10 +1,10 @@
-import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
+import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
-import { Loading } from '../ui/skeletons.tsx';
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 import { inDigits } from './count.ts';
 
 type DashboardFigures = RouterOutputs['admin']['dashboard']['figures'];
@@ -89,16 +89,10 @@ function Figure({ label, hint, link, children }: FigureProps) {
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 export function FiguresSkeleton() {
   return (
     <Loading label="Carregando os números do banco…">
-      <SimpleGrid columns={COLUMNS} gap="4">
-        {PLACES.map((place) => (
-          <Skeleton key={place} height="24" borderRadius="card" />
-        ))}
-      </SimpleGrid>
+      <CardsSkeleton cards={6} height="24" columns={COLUMNS} />
     </Loading>
   );
 }

@@ -1,14 +1,12 @@
-import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
+import { chakra, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { STANDINGS, type Standing } from '#domain/credit/standing-words';
 import type { RouterOutputs } from '../trpc.ts';
 import { Money } from '../ui/money.tsx';
-import { Loading } from '../ui/skeletons.tsx';
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
 
 const COLUMNS = { base: 2, md: 3, '2xl': 6 };
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 type TotalsProps = {
   totals: RouterOutputs['credit']['operations']['list']['totals'] | undefined;
   chosen: Standing | undefined;
@@ -20,11 +18,7 @@ export function Totals({ totals, chosen, onChoose }: TotalsProps) {
   if (!totals)
     return (
       <Loading label="Somando as operações…">
-        <SimpleGrid columns={COLUMNS} gap="4">
-          {PLACES.map((place) => (
-            <Skeleton key={place} height="24" borderRadius="card" />
-          ))}
-        </SimpleGrid>
+        <CardsSkeleton cards={6} height="24" columns={COLUMNS} />
       </Loading>
     );
   return (

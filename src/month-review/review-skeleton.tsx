@@ -1,25 +1,14 @@
-import { Grid, Skeleton, Stack } from '@chakra-ui/react';
+import { Skeleton, Stack } from '@chakra-ui/react';
 import { formatMonth } from '../ui/date.ts';
-import { Loading } from '../ui/skeletons.tsx';
-
-const FIGURES = ['in', 'out', 'net'];
-const CARDS = ['out', 'in', 'largest', 'costs'];
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 
 export function ReviewSkeleton({ month }: { month: string | undefined }) {
   return (
     <Loading label={month ? `Carregando ${formatMonth(month)}…` : 'Carregando o mês…'}>
       <Stack gap="6">
-        <Grid gap="4" templateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }}>
-          {FIGURES.map((figure) => (
-            <Skeleton key={figure} height="8.5rem" borderRadius="card" />
-          ))}
-        </Grid>
+        <CardsSkeleton cards={3} height="8.5rem" columns={{ base: 1, sm: 3 }} />
         <Skeleton height="28rem" borderRadius="card" />
-        <Grid gap="6" templateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
-          {CARDS.map((card) => (
-            <Skeleton key={card} height="24rem" borderRadius="card" />
-          ))}
-        </Grid>
+        <CardsSkeleton cards={4} height="24rem" columns={{ base: 1, lg: 2 }} gap="6" />
       </Stack>
     </Loading>
   );

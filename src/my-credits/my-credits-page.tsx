@@ -1,7 +1,6 @@
-import { Box, Tabs } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { MY_CREDITS_TABS } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
@@ -10,6 +9,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
+import { ScreenTabs } from '../ui/screen-tabs.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PAGED } from '../ui/use-list.ts';
 import { instalmentsOf, isGranted, isPayable, isUndecided, payableOf } from './credits.ts';
@@ -54,16 +54,6 @@ export function MyCreditsPage() {
     isFetching: list.isFetching || schedules.isFetching,
     refetch: () => [list, schedules].forEach((query) => void query.refetch()),
   };
-  const labels: Record<(typeof MY_CREDITS_TABS)[number], string> = {
-    operacoes: `Operações ativas${granted ? ` (${granted.length})` : ''}`,
-    analise: `Em análise${undecided ? ` (${undecided.length})` : ''}`,
-    parcelas: 'Parcelas',
-  };
-
-  function open(value: string) {
-    const aba = MY_CREDITS_TABS.find((name) => name === value && name !== 'operacoes');
-    void navigate({ search: { aba }, resetScroll: false });
-  }
 
   return (
     <>
@@ -80,43 +70,37 @@ export function MyCreditsPage() {
       <Box marginBottom="4" _empty={{ display: 'none' }}>
         <OldNotice queries={[list, schedules]} />
       </Box>
-      <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
-        <Tabs.List overflowX="auto" overflowY="hidden" scrollbarWidth="none">
-          {MY_CREDITS_TABS.map((name) => (
-            <Tabs.Trigger
-              key={name}
-              value={name}
-              minHeight="11"
-              paddingInline={{ base: '2.5', md: '4' }}
-              flexShrink="0"
-              whiteSpace="nowrap"
-            >
-              {labels[name]}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value="operacoes" paddingTop="6">
-          <Fetched
-            query={both}
-            failure="Não foi possível carregar seus créditos"
-            skeleton={<RowsSkeleton rows={6} label="Carregando créditos…" />}
-          >
-            {(all) => <OperationList credits={granted ?? []} instalments={all} onPay={setPaying} />}
-          </Fetched>
-        </Tabs.Content>
-        <Tabs.Content value="analise" paddingTop="6">
-          <Fetched
-            query={{ ...list, data: undecided }}
-            failure="Não foi possível carregar suas propostas"
-            skeleton={<RowsSkeleton rows={3} label="Carregando propostas…" />}
-          >
-            {(waiting) => <WaitingList proposals={waiting} />}
-          </Fetched>
-        </Tabs.Content>
-        <Tabs.Content value="parcelas" paddingTop="6">
-          <InstalmentTable query={both} onPay={setPaying} />
-        </Tabs.Content>
-      </Tabs.Root>
+      <ScreenTabs
+        open={tab}
+        onOpen={(aba) => void navigate({ search: { aba }, resetScroll: false })}
+        tabs={{
+          operacoes: {
+            label: `Operações ativas${granted ? ` (${granted.length})` : ''}`,
+            panel: (
+              <Fetched
+                query={both}
+                failure="Não foi possível carregar seus créditos"
+                skeleton={<RowsSkeleton rows={6} label="Carregando créditos…" />}
+              >
+                {(all) => <OperationList credits={granted ?? []} instalments={all} onPay={setPaying} />}
+              </Fetched>
+            ),
+          },
+          analise: {
+            label: `Em análise${undecided ? ` (${undecided.length})` : ''}`,
+            panel: (
+              <Fetched
+                query={{ ...list, data: undecided }}
+                failure="Não foi possível carregar suas propostas"
+                skeleton={<RowsSkeleton rows={3} label="Carregando propostas…" />}
+              >
+                {(waiting) => <WaitingList proposals={waiting} />}
+              </Fetched>
+            ),
+          },
+          parcelas: { label: 'Parcelas', panel: <InstalmentTable query={both} onPay={setPaying} /> },
+        }}
+      />
       {paying && instalments && (
         <PayDialog
           payable={payableOf(instalments).filter(({ id }) => paying.among.includes(id))}

@@ -1,13 +1,14 @@
-import { Button, Flex, Tabs } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, ReceiptText } from 'lucide-react';
-import { PIX_TABS, type SearchOf } from '#domain/places';
+import type { SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
+import { ScreenTabs } from '../ui/screen-tabs.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { BalanceStrip } from './balance-strip.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -23,12 +24,6 @@ const MoveDialog = part('MoveDialog', () => import('./move-dialog.tsx'));
 const StatementDialog = part('StatementDialog', () => import('./statement-dialog.tsx'));
 
 type PixSearch = SearchOf<'/client/pix'>;
-
-const LABELS: Record<(typeof PIX_TABS)[number], string> = {
-  chaves: 'Minhas Chaves',
-  transferir: 'Transferir',
-  receber: 'Receber',
-};
 
 export function PixPage() {
   const me = trpc.auth.me.useQuery();
@@ -57,10 +52,7 @@ function Approved() {
   const tab = aba ?? 'chaves';
   const navigate = useNavigate({ from: '/client/pix' });
 
-  function open(value: string) {
-    const opened = PIX_TABS.find((name) => name === value && name !== 'chaves');
-    void navigate({ search: { aba: opened }, resetScroll: false });
-  }
+  const open = (opened: PixSearch['aba']) => void navigate({ search: { aba: opened }, resetScroll: false });
   function show(ver: PixSearch['ver']) {
     void navigate({ search: { aba, ver }, resetScroll: false, replace: ver === undefined });
   }
@@ -85,24 +77,15 @@ function Approved() {
       />
       <BalanceStrip />
       <OpenOrders kinds={OWN_KINDS} />
-      <Tabs.Root value={tab} onValueChange={({ value }) => open(value)} lazyMount colorPalette="brand">
-        <Tabs.List>
-          {PIX_TABS.map((name) => (
-            <Tabs.Trigger key={name} value={name} minHeight="11" paddingInline={{ base: '2.5', md: '4' }}>
-              {LABELS[name]}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value="chaves" paddingTop="6">
-          <KeysTab />
-        </Tabs.Content>
-        <Tabs.Content value="transferir" paddingTop="6">
-          <TransferTab open={tab === 'transferir'} />
-        </Tabs.Content>
-        <Tabs.Content value="receber" paddingTop="6">
-          <ReceiveTab onMakeKey={() => open('chaves')} />
-        </Tabs.Content>
-      </Tabs.Root>
+      <ScreenTabs
+        open={tab}
+        onOpen={open}
+        tabs={{
+          chaves: { label: 'Minhas Chaves', panel: <KeysTab /> },
+          transferir: { label: 'Transferir', panel: <TransferTab open={tab === 'transferir'} /> },
+          receber: { label: 'Receber', panel: <ReceiveTab onMakeKey={() => open(undefined)} /> },
+        }}
+      />
       {overlay === 'mover' && <MoveDialog onClose={() => show(undefined)} />}
       {overlay === 'extrato' && <StatementDialog onClose={() => show(undefined)} />}
     </>

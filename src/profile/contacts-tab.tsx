@@ -7,7 +7,7 @@ import { formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { Loading } from '../ui/skeletons.tsx';
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 import { contactFigures } from './contact-figures.ts';
 
 type Contact = RouterOutputs['account']['contacts'][number];
@@ -121,11 +121,7 @@ function ContactsSkeleton() {
   return (
     <Loading label="Carregando histórico...">
       <Stack gap="6">
-        <SimpleGrid columns={{ base: 2, lg: 4 }} gap="4">
-          {['total', 'resolved', 'rate', 'difficulty'].map((figure) => (
-            <Skeleton key={figure} height="7.5rem" borderRadius="card" />
-          ))}
-        </SimpleGrid>
+        <CardsSkeleton cards={4} height="7.5rem" columns={{ base: 2, lg: 4 }} />
         <Skeleton height="24rem" borderRadius="card" />
       </Stack>
     </Loading>

@@ -3,8 +3,7 @@ import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS, TRANSACTION_TYPES } from '#dom
 import { STATEMENT_PERIODS } from '#domain/places';
 import type { RouterOutputs } from '../trpc.ts';
 import { FieldBox } from '../ui/field.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
-import { SelectBox } from '../ui/select-box.tsx';
+import { type Change, type Filter, FilterFields } from '../ui/list-filters.tsx';
 import { daysOf, type Period, periodOf, type StatementSearch } from './search.ts';
 
 export type Account = RouterOutputs['account']['list']['accounts'][number];
@@ -33,50 +32,24 @@ const DIRECTIONS = [
 ] as const;
 
 const TYPES = [
-  { value: '', label: 'Todos os tipos' } as const,
+  { value: '', label: 'Todos os tipos' },
   ...TRANSACTION_TYPES.map((type) => ({ value: type, label: TRANSACTION_LABELS[type] })),
 ];
 
 export function Filters({ search, today, accounts, onChange }: FiltersProps) {
   const period = periodOf(search);
-  const hasSeveral = accounts.length > 1;
   return (
     <Card.Root as="section" aria-label="Filtros">
       <Card.Body gap="4">
-        <Grid
-          gap="4"
-          templateColumns={{ base: '1fr', md: hasSeveral ? '2fr 1fr 1fr' : '2fr 1fr' }}
-          alignItems="start"
-        >
-          <SearchBox
-            label="Buscar"
-            placeholder="Descrição ou nome"
-            query={search.busca ?? ''}
-            onSearch={(busca) => onChange({ busca })}
-          />
-          <FieldBox label="Tipo">
-            <SelectBox
-              options={TYPES}
-              value={search.tipo ?? ''}
-              onChange={(tipo) => onChange({ tipo: tipo || undefined })}
-            />
-          </FieldBox>
-          {hasSeveral && (
-            <FieldBox label="Conta">
-              <SelectBox
-                options={[
-                  { value: '', label: 'Todas as contas' },
-                  ...accounts.map(({ accountNumber, accountType }) => ({
-                    value: accountNumber,
-                    label: `${ACCOUNT_TYPE_LABELS[accountType]} ${accountNumber}`,
-                  })),
-                ]}
-                value={search.conta ?? ''}
-                onChange={(conta) => onChange({ conta: conta || undefined })}
-              />
-            </FieldBox>
-          )}
-        </Grid>
+        <FilterFields
+          search={search}
+          onChange={onChange as Change<StatementSearch>}
+          filters={[
+            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Descrição ou nome' },
+            { kind: 'choice', name: 'tipo', label: 'Tipo', options: TYPES },
+            ...(accounts.length > 1 ? [accountFilter(accounts)] : []),
+          ]}
+        />
         <Flex gap="4" wrap="wrap" justify="space-between">
           <Chips
             label="Período"
@@ -99,6 +72,19 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
     </Card.Root>
   );
 }
+
+const accountFilter = (accounts: Account[]): Filter<StatementSearch> => ({
+  kind: 'choice',
+  name: 'conta',
+  label: 'Conta',
+  options: [
+    { value: '', label: 'Todas as contas' },
+    ...accounts.map(({ accountNumber, accountType }) => ({
+      value: accountNumber,
+      label: `${ACCOUNT_TYPE_LABELS[accountType]} ${accountNumber}`,
+    })),
+  ],
+});
 
 /** A custom period starts with the dates of the previous one. */
 function changeOfPeriod(

@@ -1,6 +1,7 @@
-import { SimpleGrid, Skeleton } from '@chakra-ui/react';
+import { SimpleGrid } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
+import { CardsSkeleton } from './skeletons.tsx';
 
 type CardListProps<Row> = PagedListProps<Row> & {
   /** A list item (`as="li"`). */
@@ -9,8 +10,6 @@ type CardListProps<Row> = PagedListProps<Row> & {
   isOneColumn?: boolean;
 };
 
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 export function CardList<Row>(props: CardListProps<Row>) {
   const { label, query, rowKey, card, cardHeight, isOneColumn = false } = props;
   const grid = isOneColumn ? { columns: 1, gap: '3' } : { columns: { base: 1, md: 2, '2xl': 3 }, gap: '4' };
@@ -18,13 +17,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
     <PagedList
       {...props}
       isPanel={false}
-      skeleton={
-        <SimpleGrid {...grid}>
-          {SKELETONS.map((place) => (
-            <Skeleton key={place} height={cardHeight} borderRadius="card" />
-          ))}
-        </SimpleGrid>
-      }
+      skeleton={<CardsSkeleton cards={6} height={cardHeight} {...grid} />}
     >
       {(rows) => (
         <SimpleGrid as="ul" {...grid} listStyleType="none" aria-label={label} aria-busy={query.isFetching}>

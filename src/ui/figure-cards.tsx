@@ -1,10 +1,9 @@
-import { chakra, SimpleGrid, Skeleton } from '@chakra-ui/react';
+import { chakra, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Loading } from './skeletons.tsx';
+import { CardsSkeleton, Loading } from './skeletons.tsx';
 
 /** As many beside each other as an amount in millions has room in. */
 const LEAST_WIDTH = 'min(100%, 15rem)';
-const PLACES = ['a', 'b', 'c'];
 
 export function FigureCards({ children }: { children: ReactNode }) {
   return (
@@ -39,11 +38,7 @@ export function FigureCard({ label, hint, children }: { label: string; hint?: st
 export function FigureCardsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>
-      <SimpleGrid minChildWidth={LEAST_WIDTH} gap="4">
-        {PLACES.map((place) => (
-          <Skeleton key={place} height="24" borderRadius="card" />
-        ))}
-      </SimpleGrid>
+      <CardsSkeleton cards={3} height="24" minChildWidth={LEAST_WIDTH} />
     </Loading>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { SimpleGrid, type SimpleGridProps, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** Announced once, as "Carregando". */
@@ -23,6 +23,21 @@ export function RowsSkeleton({ rows = 5, label }: { rows?: number; label?: strin
     </Loading>
   );
 }
+
+type CardsSkeletonProps = Omit<SimpleGridProps, 'children' | 'height'> & {
+  cards: number;
+  height: string | Record<string, string>;
+};
+
+/** Where cards of a grid will be. */
+export const CardsSkeleton = ({ cards, height, ...grid }: CardsSkeletonProps) => (
+  <SimpleGrid gap="4" {...grid}>
+    {Array.from({ length: cards }, (_, card) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and never move
+      <Skeleton key={card} height={height} borderRadius="card" />
+    ))}
+  </SimpleGrid>
+);
 
 export function FigureSkeleton({ label }: { label?: string }) {
   return (
