@@ -74,6 +74,8 @@ export const recipeChanges = defineConfig({
           variant: {
             solid: { _hover: { bg: 'colorPalette.solid/88' } },
           },
+          // A finger needs 44 px.
+          size: { sm: { minHeight: { base: '11', md: '9' } } },
         },
         defaultVariants: { size: 'lg' },
       },

@@ -69,7 +69,6 @@ export function LogCard({ row, onPerson }: LogCardProps) {
           </chakra.dl>
           <Button
             size="sm"
-            minHeight={{ base: '11', md: '9' }}
             variant="ghost"
             alignSelf={{ base: 'flex-start', md: 'center' }}
             flexShrink={0}

@@ -47,7 +47,6 @@ export const productColumns = (onChange: (product: Product) => void): Column<Pro
     cell: (product) => (
       <Button
         size="sm"
-        minHeight={{ base: '11', md: '9' }}
         variant="outline"
         aria-haspopup="dialog"
         aria-label={`${product.isActive ? 'Desativar' : 'Ativar'} ${product.name}`}

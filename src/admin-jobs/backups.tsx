@@ -33,17 +33,17 @@ const COLUMNS: Column<Backup>[] = [
   {
     title: 'Transações conferidas',
     kind: 'figure',
-    cell: ({ transactions }) => <span className="num">{transactions.toLocaleString('pt-BR')}</span>,
+    cell: ({ transactions }) => transactions.toLocaleString('pt-BR'),
   },
   {
     title: 'Tamanho',
     kind: 'figure',
-    cell: ({ sizeBytes }) => <span className="num">{sizeInWords(sizeBytes)}</span>,
+    cell: ({ sizeBytes }) => sizeInWords(sizeBytes),
   },
   {
     title: 'Duração',
     kind: 'figure',
-    cell: ({ durationMs }) => <span className="num">{durationInWords(durationMs)}</span>,
+    cell: ({ durationMs }) => durationInWords(durationMs),
   },
 ];
 

@@ -46,7 +46,7 @@ export function GivenUpMail() {
       title: 'Para',
       cell: ({ recipient }) => <chakra.span overflowWrap="anywhere">{recipient}</chakra.span>,
     },
-    { title: 'Escrito em', cell: ({ createdAt }) => <span className="num">{formatMoment(createdAt)}</span> },
+    { title: 'Escrito em', cell: ({ createdAt }) => formatMoment(createdAt) },
     {
       title: 'Resposta do servidor',
       cell: ({ lastError }) => <chakra.span overflowWrap="anywhere">{lastError ?? '—'}</chakra.span>,

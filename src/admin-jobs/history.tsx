@@ -29,7 +29,7 @@ const COLUMNS: Column<Run>[] = [
   {
     title: 'Início',
     sort: 'inicio',
-    cell: ({ startedAt, createdAt }) => <span className="num">{formatMoment(startedAt ?? createdAt)}</span>,
+    cell: ({ startedAt, createdAt }) => formatMoment(startedAt ?? createdAt),
   },
   { title: 'Origem', cell: askerOf },
   { title: 'Situação', cell: (run) => <Ending run={run} /> },

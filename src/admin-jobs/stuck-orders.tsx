@@ -30,11 +30,11 @@ const COLUMNS: Column<Order>[] = [
   },
   { title: 'Pagamento', cell: ({ kind }) => ORDER_KIND_LABELS[kind] },
   { title: 'Situação', cell: ({ status }) => STATES[status] },
-  { title: 'Feito em', cell: ({ createdAt }) => <span className="num">{formatMoment(createdAt)}</span> },
+  { title: 'Feito em', cell: ({ createdAt }) => formatMoment(createdAt) },
   {
     title: 'Tentativas',
     kind: 'figure',
-    cell: ({ attempts }) => <span className="num">{attempts.toLocaleString('pt-BR')}</span>,
+    cell: ({ attempts }) => attempts.toLocaleString('pt-BR'),
   },
   { title: 'Valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
 ];

@@ -25,13 +25,7 @@ export function LastReconciliation({ running, onOpen }: LastReconciliationProps)
       </Loading>
     );
   const reports = (
-    <Button
-      variant="outline"
-      size="sm"
-      minHeight={{ base: '11', md: '9' }}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
+    <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={onOpen}>
       {running ? 'Acompanhar' : 'Ver relatórios'}
     </Button>
   );

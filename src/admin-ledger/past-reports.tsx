@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { durationInWords } from '../ui/duration.ts';
@@ -53,11 +53,7 @@ export function PastReports({ onShow }: { onShow: (id: string) => void }) {
         {
           title: 'Duração',
           kind: 'figure',
-          cell: ({ durationMs }) => (
-            <Box as="span" className="num">
-              <Text as="span">{durationInWords(durationMs)}</Text>
-            </Box>
-          ),
+          cell: ({ durationMs }) => durationInWords(durationMs),
         },
       ]}
     />

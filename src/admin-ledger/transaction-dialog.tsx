@@ -72,7 +72,7 @@ function Standing({ transaction: { reverses, reversedBy }, onOpen }: StandingPro
           {reversedBy === null ? 'Desfaz outra transação' : 'Estornada: outra transação a desfez'}
         </Alert.Title>
       </Alert.Content>
-      <Button size="sm" minHeight={{ base: '11', md: '9' }} variant="outline" onClick={() => onOpen(other)}>
+      <Button size="sm" variant="outline" onClick={() => onOpen(other)}>
         {reversedBy === null ? 'Ver a original' : 'Ver o estorno'}
       </Button>
     </Alert.Root>

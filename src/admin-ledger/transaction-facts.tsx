@@ -1,10 +1,9 @@
-import { Button, chakra, Link as PlainLink, Text } from '@chakra-ui/react';
+import { Button, chakra, Link as PlainLink } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { formatDay } from '#domain/date';
 import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS } from '#domain/pix/words';
 import { CopyCode } from '../ui/copy-button.tsx';
-import { Facts } from '../ui/fact.tsx';
+import { FactDetail, Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 
@@ -42,9 +41,9 @@ export function TransactionFacts({ transaction, onOpen }: TransactionFactsProps)
             <PlainLink asChild>
               <Link to="/admin/investments">{investment.productName}</Link>
             </PlainLink>
-            <Detail>
+            <FactDetail>
               <Money decimal={investment.amount} /> em {formatDay(investment.startOn)}
-            </Detail>
+            </FactDetail>
           </>
         ),
         Pedido: order && <Order transaction={transaction} order={order} onOpen={onOpen} />,
@@ -72,16 +71,10 @@ function Order({ transaction: { id }, order, onOpen }: OrderProps) {
   return (
     <>
       {ORDER_KIND_LABELS[order.kind]}
-      <Detail>{ORDER_STATUS_LABELS[order.status]}</Detail>
-      {order.failReason !== null && <Detail>{order.failReason}</Detail>}
+      <FactDetail>{ORDER_STATUS_LABELS[order.status]}</FactDetail>
+      {order.failReason !== null && <FactDetail>{order.failReason}</FactDetail>}
       {others.map(({ label, other }) => (
-        <Button
-          key={label}
-          variant="ghost"
-          size="sm"
-          minHeight={{ base: '11', md: '9' }}
-          onClick={() => onOpen(other)}
-        >
+        <Button key={label} variant="ghost" size="sm" onClick={() => onOpen(other)}>
           {label}
         </Button>
       ))}
@@ -102,12 +95,4 @@ function codes(of: Record<string, string | null | undefined>) {
     code && <CopyCode key={name} code={code} label={`Copiar ${name.toLowerCase()}`} textStyle="sm" />,
   ]);
   return Object.fromEntries(shown);
-}
-
-function Detail({ children }: { children: ReactNode }) {
-  return (
-    <Text as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400">
-      {children}
-    </Text>
-  );
 }

@@ -108,7 +108,6 @@ function StatusFilter({ value, onChange }: StatusFilterProps) {
         <Button
           key={label}
           size="sm"
-          minHeight={{ base: '11', md: '9' }}
           variant={value === status ? 'subtle' : 'outline'}
           aria-pressed={value === status}
           onClick={() => onChange(status)}

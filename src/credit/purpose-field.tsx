@@ -33,7 +33,6 @@ export function PurposeField() {
             key={suggestion}
             type="button"
             size="sm"
-            minHeight={{ base: '11', md: '9' }}
             variant={purpose === suggestion ? 'subtle' : 'outline'}
             aria-pressed={purpose === suggestion}
             onClick={() =>

@@ -37,7 +37,6 @@ export function TermField() {
             key={months}
             type="button"
             size="sm"
-            minHeight={{ base: '11', md: '9' }}
             minWidth="11"
             variant={typed === String(months) ? 'subtle' : 'outline'}
             aria-pressed={typed === String(months)}

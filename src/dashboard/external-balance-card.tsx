@@ -58,13 +58,7 @@ function Balance() {
           <Text color="fg.muted" textStyle="sm">
             {messageOf(balance.error, 'Verifique sua conexão.')}
           </Text>
-          <Button
-            size="sm"
-            minHeight={{ base: '11', md: '9' }}
-            variant="outline"
-            marginTop="3"
-            onClick={() => void balance.refetch()}
-          >
+          <Button size="sm" variant="outline" marginTop="3" onClick={() => void balance.refetch()}>
             Tentar de novo
           </Button>
         </Box>

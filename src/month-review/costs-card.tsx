@@ -77,7 +77,7 @@ function LateWay({ today }: { today: string }) {
         </WayLink>
         .
       </span>
-      <CalendarButton today={today} size="sm" minHeight={{ base: '11', md: '9' }} />
+      <CalendarButton today={today} size="sm" />
     </Stack>
   );
 }

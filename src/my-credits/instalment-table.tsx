@@ -75,12 +75,12 @@ function columnsFor(
       kind: 'name',
       cell: (row) => <NameCell row={row} isMarked={marked.has(row.id)} onMark={mark} />,
     },
-    { title: 'Vencimento', cell: ({ dueDate }) => <span className="num">{formatDay(dueDate)}</span> },
+    { title: 'Vencimento', cell: ({ dueDate }) => formatDay(dueDate) },
     { title: 'Valor', kind: 'figure', cell: (row) => <AmountCell {...row} /> },
     { title: 'Situação', cell: (row) => <InstalmentBadge {...row} /> },
     {
       title: 'Pago em',
-      cell: ({ paidAt }) => <span className="num">{paidAt === null ? '—' : formatDay(paidAt)}</span>,
+      cell: ({ paidAt }) => (paidAt === null ? '—' : formatDay(paidAt)),
     },
     {
       title: 'Ações',
@@ -89,7 +89,6 @@ function columnsFor(
         isPayable(row) ? (
           <Button
             size="sm"
-            minHeight={{ base: '11', md: '9' }}
             variant="outline"
             aria-haspopup="dialog"
             aria-label={`Pagar ${nameOf(row).toLowerCase()}, ${row.credit.purpose}`}

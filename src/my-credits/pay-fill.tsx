@@ -122,7 +122,6 @@ function Choices({ offered, marked, onChoose }: ChoicesProps) {
           <Button
             key={choice.label}
             size="sm"
-            minHeight={{ base: '11', md: '9' }}
             variant="outline"
             onClick={() => {
               onChoose(choice.ids);

@@ -1,4 +1,5 @@
-import { Box, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import { FactDetail } from '../ui/fact.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { part } from '../ui/part.tsx';
@@ -63,11 +64,7 @@ export function Party({ name, document, accountNumber, pixKey, place }: PartyPro
   return (
     <>
       {place ?? name ?? pixKey}
-      {facts.length > 0 && (
-        <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
-          {facts.join(' · ')}
-        </Box>
-      )}
+      {facts.length > 0 && <FactDetail>{facts.join(' · ')}</FactDetail>}
     </>
   );
 }

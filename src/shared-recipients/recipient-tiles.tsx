@@ -26,7 +26,6 @@ export function RecipientTiles({ recipients, onPick }: RecipientTilesProps) {
         <Button
           variant="ghost"
           size="sm"
-          minHeight={{ base: '11', md: '9' }}
           marginEnd="-3"
           aria-haspopup="dialog"
           onClick={() => setOrganising(true)}

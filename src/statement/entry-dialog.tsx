@@ -1,13 +1,12 @@
-import { Box, Button, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { Repeat2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { EntryReceipt } from '../shared-movement/entry-receipt.tsx';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
-import { Facts } from '../ui/fact.tsx';
+import { FactDetail, Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Entry } from './days.ts';
 import type { Account } from './filters.tsx';
@@ -32,8 +31,8 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
           [entry.isDebit ? 'Para' : 'De']: counterparty && (
             <>
               {counterparty.name}
-              {counterparty.document && <Detail>{counterparty.document}</Detail>}
-              {counterparty.accountNumber && <Detail>Conta {counterparty.accountNumber}</Detail>}
+              {counterparty.document && <FactDetail>{counterparty.document}</FactDetail>}
+              {counterparty.accountNumber && <FactDetail>Conta {counterparty.accountNumber}</FactDetail>}
             </>
           ),
           Quando: formatMoment(entry.createdAt),
@@ -64,13 +63,5 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
         </DialogButtons>
       )}
     </DialogFrame>
-  );
-}
-
-function Detail({ children }: { children: ReactNode }) {
-  return (
-    <Box as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400" className="num">
-      {children}
-    </Box>
   );
 }

@@ -152,7 +152,6 @@ function Chips<Value extends string | number | undefined>({
           <Button
             key={option.label}
             size="sm"
-            minHeight={{ base: '11', md: '9' }}
             flexShrink={0}
             borderRadius="pill"
             variant={chosen ? 'solid' : 'outline'}

@@ -71,7 +71,6 @@ export function ActionsMenu({ label, of, actions }: ActionsMenuProps) {
         ref={button}
         variant="outline"
         size="sm"
-        minHeight={{ base: '11', md: '9' }}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

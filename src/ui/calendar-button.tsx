@@ -2,7 +2,7 @@ import type { ButtonProps } from '@chakra-ui/react';
 import { CalendarPlus } from 'lucide-react';
 import { FileButton } from './file-button.tsx';
 
-type CalendarButtonProps = Pick<ButtonProps, 'size' | 'minHeight' | 'alignSelf'> & {
+type CalendarButtonProps = Pick<ButtonProps, 'size' | 'alignSelf'> & {
   today: string;
 };
 

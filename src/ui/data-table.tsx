@@ -198,7 +198,7 @@ function Cell<Row>({ column: { title, kind, cell }, row, wide }: CellProps<Row>)
           {title}
         </chakra.span>
       )}
-      <chakra.div minWidth="0" flex={isLabelled ? '0 1 auto' : '1'}>
+      <chakra.div className="num" minWidth="0" flex={isLabelled ? '0 1 auto' : '1'}>
         {cell(row)}
       </chakra.div>
     </chakra.td>

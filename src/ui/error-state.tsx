@@ -23,7 +23,6 @@ export const RetryButton = ({ onRetry }: { onRetry: () => void }) => (
   <Button
     type="button"
     size="sm"
-    minHeight={{ base: '11', md: '9' }}
     variant="outline"
     colorPalette="negative"
     display="flex"

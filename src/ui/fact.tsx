@@ -51,3 +51,10 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
     </chakra.div>
   );
 }
+
+/** Under a fact, on a line of its own. */
+export const FactDetail = ({ children }: { children: ReactNode }) => (
+  <Text as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400">
+    {children}
+  </Text>
+);

@@ -211,4 +211,4 @@ function Filters<Search, Page, Row extends { id: string }>(
   );
 }
 
-const small = { variant: 'ghost', size: 'sm', minHeight: { base: '11', md: '9' } } as const;
+const small = { variant: 'ghost', size: 'sm' } as const;

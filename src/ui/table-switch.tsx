@@ -7,7 +7,6 @@ export function TableSwitch({ asTable, onSwitch }: TableSwitchProps) {
   return (
     <Button
       size="sm"
-      minHeight={{ base: '11', md: '9' }}
       variant={asTable ? 'subtle' : 'ghost'}
       alignSelf="start"
       marginInlineStart={asTable ? undefined : '-3'}
