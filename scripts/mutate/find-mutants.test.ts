@@ -23,6 +23,10 @@ test.each([
     ],
   ],
   ["const x = ['a', 'b'] as const;", ["['a', 'b'] → []"]],
+  [
+    'class A extends B { constructor() { super(1 + 2); } }',
+    ['1 + 2 → 1 - 2', '1 → 2', '1 → 0', '2 → 3', '2 → 1'],
+  ],
 ])('every mutant of "%s" is found', (text, expected) => {
   expect(changes(text).toSorted()).toEqual(expected.toSorted());
 });
