@@ -91,5 +91,6 @@ describe('adjustment', () => {
       adjustSchema.safeParse({ ...adjustment, amount: 1, reason: ' a ' }).error?.issues[0]?.message,
     ).toBe('Motivo é obrigatório');
     expect(adjustSchema.parse({ ...adjustment, amount: -0.01, reason: 'Fim' }).amount).toBe(-1);
+    expect(adjustSchema.safeParse({ ...adjustment, amount: 1, reason: 'ab' }).success).toBe(false);
   });
 });
