@@ -130,6 +130,17 @@ test('the last fifth of the months is held out as the latest sample', () => {
   const { earlier, latest } = splitInTime(lent);
   expect(earlier).toEqual(lent.slice(0, 16));
   expect(latest).toEqual(lent.slice(16));
+  // Of six months two are held out, however many days each has and in whatever order they come.
+  const days = ['06-30', '06-02', '06-01', '01-15', '02-15', '03-15', '04-15', '05-31', '05-01'];
+  const split = splitInTime(days.map((day) => ({ paidOutOn: `2026-${day}` })));
+  expect(split.latest.map(({ paidOutOn }) => paidOutOn.slice(5))).toEqual([
+    '06-30',
+    '06-02',
+    '06-01',
+    '05-31',
+    '05-01',
+  ]);
+  expect(split.earlier).toHaveLength(4);
   expect(splitInTime([])).toEqual({ earlier: [], latest: [] });
 });
 
