@@ -24,6 +24,7 @@ const files: Record<string, string> = {
   'client/sitemap.xml.gz': 'of the build',
   'client/.vite/manifest.json': 'hidden',
   'client/.env': 'hidden',
+  'client/assets/pix-BcD3_fG.js': 'seven characters',
   'client/assets/.secret.js': 'hidden',
   'secret.txt': 'outside',
 };
@@ -89,6 +90,11 @@ describe('static files', () => {
     expect(await answer.text()).toBe(text);
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('a hash of seven characters is one, too', async () => {
+    const answer = await get('/assets/pix-BcD3_fG.js');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 

@@ -33,9 +33,9 @@ const ORIGIN_MARK = Buffer.from('__APP_ORIGIN__');
 const MAY_NAME_ORIGIN = ['.html', '.txt', '.xml'];
 
 const YEAR_SECONDS = 31_536_000;
-/** Vite hashes the names below /assets. */
+/** Vite hashes the names below /assets, with seven or eight characters. */
 const isHashed = (address: string): boolean =>
-  address.startsWith('/assets/') && /-[\w-]{8}\.\w{1,8}$/.test(address);
+  address.startsWith('/assets/') && /-[\w-]{7,8}\.\w{1,8}$/.test(address);
 
 type StaticFile = {
   plain: Uint8Array<ArrayBuffer>;
