@@ -56,9 +56,13 @@ const rows = [
 ].map(({ name, files, limit }) => ({ name, weight: kilobytes(files), limit }));
 
 const HASHED = /-[\w-]{7,8}\.\w{1,8}$/;
-const unhashed = Object.values(manifest).filter(({ file }) => file.startsWith('assets/') && !HASHED.test(file));
+const unhashed = Object.values(manifest).filter(
+  ({ file }) => file.startsWith('assets/') && !HASHED.test(file),
+);
 if (unhashed.length > 0)
-  throw new Error(`names without a hash, which static-files.ts would not let browsers keep: ${unhashed[0].file}`);
+  throw new Error(
+    `names without a hash, which static-files.ts would not let browsers keep: ${unhashed[0].file}`,
+  );
 
 const tooHeavy = rows.filter(({ weight, limit }) => weight > limit);
 const first = rows.slice(0, -portals.length);
