@@ -68,6 +68,7 @@ const mailAt = (now: Date): Row<'outbox'>[] =>
     id: newId(),
     channel: 'mail',
     kind: 'transfer',
+    urgency: 2,
     recipient: `cliente.${n}@correio.example`,
     subject: 'Transferência',
     text: 'Você recebeu uma transferência.',

@@ -115,7 +115,7 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 /** Mail about received money: `each` individually, or `eachLarge` from `belowCents`; further ones in a summary. */
-export const RECEIVED_MAIL_LIMITS = { each: 5, eachLarge: 20, windowSeconds: 3600, belowCents: 10_000 };
+export const RECEIVED_MAIL_LIMITS = { each: 5, eachLarge: 30, windowSeconds: 3600, belowCents: 10_000 };
 
 /** Entries summed that count as one more attempt. */
 export const ENTRIES_PER_ATTEMPT = 5_000;

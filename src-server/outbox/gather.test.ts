@@ -55,7 +55,7 @@ describe('letters of money that came in', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'transfer_received'));
     const give = (amount: string) =>
       admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Depósito' });
-    await give('1500.00');
+    await give('3000.00');
     for (let time = 8; time < RECEIVED_MAIL_LIMITS.eachLarge + 3; time += 1)
       await ana.call.account.transfer({
         accountNumber: bruno.accountNumber,
