@@ -67,7 +67,8 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
       return 'done';
     });
     expect(await allSettled(db, works)).toEqual(['done', 'done', 'done']);
-    const rows = await db.select().from(db.tables.entries).where(eq(db.tables.entries.accountId, BANK));
+    const { entries } = db.tables;
+    const rows = await db.select().from(entries).where(eq(entries.accountId, BANK)).orderBy(entries.seq);
     expect(rows.map(({ seq, balanceAfterCents }) => [seq, balanceAfterCents])).toEqual([
       [1, -5],
       [2, -10],
