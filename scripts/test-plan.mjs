@@ -4,8 +4,8 @@ import process from 'node:process';
 
 /**
  * What each command runs, by the tags of vitest.config.ts; docs/testing.md has the table.
- * A step is `{ name, command, args, lane }`. Lanes run in parallel: `code` runs the tests inside vitest,
- * `processes` those with servers and browsers, which mostly wait.
+ * A step is `{ name, command, args, lane }`. Lanes run in parallel: `code` runs tests inside vitest,
+ * `processes` those with servers and browsers, which mostly wait, and what makes both lanes about as long.
  */
 
 const TYPE_ZONES = ['domain', 'server', 'web', 'e2e'];
@@ -30,7 +30,6 @@ export function planOf(mode, reports) {
       lintStep(),
       vitest('unit', 'code', TEST_TAGS.unit),
       vitest('sqlite', 'code', TEST_TAGS.sqlite),
-      vitest('postgres', 'code', TEST_TAGS.postgres, serverFiles(hasPostgres)),
       vitest('sqlite', 'processes', 'processes && !prove', starters),
       vitest(
         'e2e',
@@ -38,6 +37,7 @@ export function planOf(mode, reports) {
         TEST_TAGS.e2e,
         e2eFiles((tags) => !tags.includes('prove')),
       ),
+      vitest('postgres', 'processes', TEST_TAGS.postgres, serverFiles(hasPostgres)),
     ];
   const waiting = ENGINES.map((engine) => vitest(engine, 'processes', 'processes', starters));
   if (mode === 'all')
@@ -103,7 +103,7 @@ export const duplicatesStep = () => ({
 });
 
 export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, more = [] }) => ({
-  name: lane === 'processes' && name !== 'e2e' ? `${name}, what starts processes` : name,
+  name: tags?.startsWith('processes') ? `${name}, what starts processes` : name,
   lane,
   command: 'node_modules/.bin/vitest',
   args: [
