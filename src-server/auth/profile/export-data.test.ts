@@ -115,6 +115,20 @@ describe('the copy of all data', () => {
     expect(text).not.toContain('198.51.100.9');
   });
 
+  it('has the reason for which an account was frozen', async () => {
+    const { bank, browser, user } = await profileScene();
+    const { browser: helena } = await signedInAdmin(bank);
+    const { id } = await accountOf(bank, user.id);
+    const path = `/api/admin/accounts/${id}/freeze`;
+    const freezing = { ...headersOf(helena), origin: bank.env.APP_ORIGIN };
+    await caller(bank)('POST', path, { reason: 'Ordem judicial 12/2026' }, freezing);
+    const { copy } = await copyOf(bank, browser);
+    expect(copy.accounts).toMatchObject([{ isActive: false, inactiveReason: 'Ordem judicial 12/2026' }]);
+    const { bytes } = await browser.ask((asked) => asked.exportDataPdf());
+    if (!(bytes instanceof Uint8Array)) throw new Error('expected bytes, got a stream');
+    expect(await pdfText(bytes, 0)).toContain('inativa (Ordem judicial 12/2026)');
+  });
+
   it('has nothing of who had the address before', async () => {
     const first = await profileScene();
     const { bank } = first;

@@ -12,9 +12,9 @@ import { inWords } from './pages.ts';
 
 export async function* accountsOf(db: Reader, userId: string) {
   const { accounts } = db.tables;
-  const { id, accountNumber, accountType, isActive, createdAt } = accounts;
+  const { id, accountNumber, accountType, isActive, inactiveReason, createdAt } = accounts;
   const rows = await db
-    .select({ id, accountNumber, accountType, isActive, createdAt })
+    .select({ id, accountNumber, accountType, isActive, inactiveReason, createdAt })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.id);

@@ -99,7 +99,7 @@ const section = <Row extends object>(
 export const SECTIONS: readonly Section[] = [
   section('accounts', 'Contas', accountsOf, (row) => [
     row.accountNumber,
-    `${ACCOUNT_TYPE_LABELS[row.accountType]}, ${row.isActive ? 'ativa' : 'inativa'}, saldo de ${money(row.balance)}, aberta em ${moment(row.createdAt)}`,
+    `${ACCOUNT_TYPE_LABELS[row.accountType]}, ${row.isActive ? 'ativa' : `inativa (${row.inactiveReason})`}, saldo de ${money(row.balance)}, aberta em ${moment(row.createdAt)}`,
   ]),
   section('entries', 'Movimentações', entriesOf, (row) => [
     moment(row.createdAt),
