@@ -6,10 +6,10 @@ import { type Results, stillToSee } from './results.ts';
 import { type Stage, superviseTasks } from './supervise.ts';
 
 /** Limit of covering test files per mutant, nearest first. */
-const MAX_TESTS = { unit: 6, sqlite: 5 };
+const MAX_TESTS = { unit: 6, sqlite: 8 };
 /** Limit for mutants that run while modules load, each of which reloads everything. */
 const MAX_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
-const MAX_CANDIDATES = { unit: 60, sqlite: 10 };
+const MAX_CANDIDATES = { unit: 60, sqlite: 40 };
 
 /** Tries all mutants without a valid result, updates `results` and calls `save` now and then. */
 export async function tryAll(plan: Plan, results: Results, workers: number, save: () => void): Promise<void> {
