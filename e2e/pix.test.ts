@@ -100,6 +100,64 @@ describe('PIX', () => {
     await expect.poll(received, { timeout: 20_000 }).toBe('42.00');
   });
 
+  test('a seller sees what the code received; the own code is not paid, and a key is made once and deleted', async ({
+    bank,
+    customer,
+    provider,
+    visit,
+    complaints,
+  }) => {
+    // The key that is refused.
+    complaints.allow(/409/);
+    await approve(customer, bank.origin);
+    const page = await visit(customer.script, { width: 360 });
+    await page.goto('/client/pix');
+    const keys = page.getByRole('list', { name: 'Chaves PIX' }).getByRole('listitem');
+    const makeCpf = async () => {
+      await press(page, 'Nova chave');
+      await page.getByRole('dialog').getByText('CPF', { exact: true }).click();
+      await press(page, 'Criar chave');
+    };
+    await makeCpf();
+    await expect.poll(() => keys.count()).toBe(1);
+    await makeCpf();
+    await page.getByRole('dialog').getByText('Você já tem esta chave').waitFor();
+    await press(page, 'Cancelar');
+
+    await page.getByRole('tab', { name: 'Receber' }).click();
+    await amountBox(page).pressSequentially('4200');
+    await page.getByLabel('Descrição').fill('Bolo');
+    await press(page, 'Gerar QR Code');
+    await page.getByText('Aguardando o pagamento…').waitFor();
+    const payload = (await page.locator('[data-payload]').innerText()).trim();
+    const paid = await fetch(`${provider.url}/simulator/receive`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ payload, payerName: 'Carla Dias' }),
+    });
+    expect(paid.status).toBe(200);
+    await page
+      .getByRole('list', { name: 'Pagamentos recebidos' })
+      .getByText(/R\$\s42,00 de Carla Dias/)
+      .waitFor();
+    await page.getByRole('region', { name: 'Saldo conta externa' }).getByText('R$ 42,00').waitFor();
+    await page.getByRole('button', { name: /^Notificações, [2-9]/ }).waitFor();
+    await expectAccessible(page, 'a code that was paid');
+
+    await page.getByRole('tab', { name: 'Transferir' }).click();
+    await page.getByLabel('PIX copia e cola ou chave').fill(payload);
+    await page.getByText('Este código paga').waitFor();
+    await press(page, 'Continuar');
+    await page.getByText('Esta chave é sua.').waitFor();
+
+    await page.getByRole('tab', { name: 'Minhas Chaves' }).click();
+    await press(page, 'Excluir chave CPF');
+    await page.getByRole('alertdialog', { name: 'Excluir chave PIX?' }).waitFor();
+    await expectAccessible(page, 'a key to be deleted');
+    await press(page, 'Excluir chave');
+    await page.getByText('Nenhuma chave ainda').waitFor();
+  });
+
   test('a PIX that fails gives the money back and says why', async ({ payer, provider, visit }) => {
     provider.simulator.switches.failNext = 1;
     const page = await visit(payer.script, { width: 360 });

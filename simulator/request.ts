@@ -61,6 +61,7 @@ export function paged(
     since: query['dateCreated[ge]'],
     until: query['dateCreated[le]'],
     status: query.status,
+    pixQrCodeId: query.pixQrCodeId,
   };
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   return {

@@ -20,6 +20,7 @@ export type ListFilter = {
   since?: string;
   until?: string;
   status?: string;
+  pixQrCodeId?: string;
 };
 
 export type Job = { seq: number; kind: string; id: string };
@@ -55,6 +56,7 @@ const CONDITIONS: Record<keyof ListFilter, string> = {
   since: 'day >= @since',
   until: 'day <= @until',
   status: `json_extract(body, '$.status') = @status`,
+  pixQrCodeId: `json_extract(body, '$.pixQrCodeId') = @pixQrCodeId`,
 };
 
 function found(filter: ListFilter): string {

@@ -8,6 +8,8 @@ const STALE_AFTER = {
   recipients: ({ account }) => [account.recipients],
   /** A boleto, a PIX or a move: payments through the provider. */
   order: ({ account, pix }) => [account, pix.balance, pix.orders],
+  /** Money that came in through the provider. */
+  received: ({ account, auth, pix }) => [account, auth.notifications.list, pix.balance],
   investment: ({ account, auth, contract, investment }) => [
     account,
     auth.notifications.list,

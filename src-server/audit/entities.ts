@@ -31,7 +31,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   setting: ['update_setting'],
   external_account: [
     ...['request_external_account', 'create_external_account', 'update_external_account'],
-    ...['send_identity_document', 'create_pix_key'],
+    ...['send_identity_document', 'create_pix_key', 'delete_pix_key'],
   ],
   reconciliation: ['reconcile_ledger'],
   job: ['run_job'],

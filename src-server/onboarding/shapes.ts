@@ -51,8 +51,12 @@ export const keySchema = z.object({
 export type KeyAnswer = z.output<typeof keySchema>;
 
 /** `image` is a PNG in base64 without `data:`. */
-export const qrCodeAnswerSchema = z.object({ image: z.string(), payload: z.string() });
+export const qrCodeAnswerSchema = z.object({ id: z.string(), image: z.string(), payload: z.string() });
 export type QrCodeAnswer = z.output<typeof qrCodeAnswerSchema>;
+
+/** What a code was paid, newest first. */
+export const codePaymentsSchema = z.array(z.object({ id: z.string(), amount: money, payerName: nullable }));
+export type CodePayments = z.output<typeof codePaymentsSchema>;
 
 /** `amount` null: the payer chooses the amount. */
 export const decodedSchema = z.object({

@@ -1,5 +1,6 @@
 import { toDecimal } from '#domain/money';
 import { ascii, type BrCode, maxInfoLength, readBrCode } from '#domain/pix/br-code';
+import { isReceived } from '#domain/pix/comparison';
 import { BR_CODE_FAULTS } from '#domain/pix/input';
 import { parsePixKey } from '#domain/pix/key';
 import type { QrCodeInput } from '#domain/pix/key-input';
@@ -7,9 +8,10 @@ import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
-import type { BalanceAnswer, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
+import type { BalanceAnswer, CodePayments, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
 import { answerOf } from '#server/provider/answer-of';
 import type { DecodedQr } from '#server/provider/shapes';
+import { arrivedCents, receive } from './receive.ts';
 
 export async function externalBalance(ctx: SignedInContext): Promise<BalanceAnswer> {
   const { account } = await approvedAccount(ctx);
@@ -27,14 +29,29 @@ export async function qrCode(
     status === 'ACTIVE' && key !== null ? [{ type, key }] : [],
   );
   const { key } = keys.find(({ type }) => type === 'EVP') ?? keys[0] ?? refuse('NO_ACTIVE_KEY');
-  const { image, payload } = answerOf(
+  const { id, image, payload } = answerOf(
     await account.staticQr({
       addressKey: key,
       description: ascii(description, maxInfoLength(key)),
       amountCents: amount,
     }),
   );
-  return { image, payload };
+  return { id, image, payload };
+}
+
+/**
+ * What the caller's code was paid; books what is new, without waiting for the provider's event. Empty for a code of
+ * somebody else. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*.
+ */
+export async function codePayments(ctx: SignedInContext, { id }: { id: string }): Promise<CodePayments> {
+  const { external, account } = await approvedAccount(ctx);
+  const received = answerOf(await account.paymentsOfCode(id)).filter(({ status }) => isReceived(status));
+  for (const payment of received) await receive(ctx, external, payment);
+  return received.map((payment) => ({
+    id: payment.id,
+    amount: toDecimal(arrivedCents(payment)),
+    payerName: payment.payerName,
+  }));
 }
 
 /**

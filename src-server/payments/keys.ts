@@ -20,25 +20,61 @@ export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
 export const keptKeys = async (account: Pick<ProviderAccount, 'keys'>): Promise<ProviderKey[]> =>
   answerOf(await account.keys()).filter(({ status }) => status !== 'DELETED');
 
-const UNSURE =
-  'O provedor de pagamentos não confirmou a criação da chave. Confira suas chaves antes de tentar novamente.';
+const unsureOf = (what: string) =>
+  `O provedor de pagamentos não confirmou a ${what} da chave. Confira suas chaves antes de tentar novamente.`;
 
 /**
- * If the answer is lost, finds the key in the list. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED,
- * PROVIDER_*.
+ * If the answer is lost, finds the key in the list. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS,
+ * CONTACT_NOT_CONFIRMED, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   const { account } = await approvedAccount(ctx);
   if (key !== undefined) await refuseForeign(ctx, type, key);
   const before = answerOf(await account.keys());
+  if (isAmong(before, key)) refuse('KEY_ALREADY_YOURS');
   const asked = await account.createKey(type, key);
+  // The provider says 'another account' also of a key that this customer made at the same moment.
+  if (asked.kind === 'refused' && isAmong(await keysIfTold(account), key)) refuse('KEY_ALREADY_YOURS');
   const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
-  const made = lost ?? answerOf(asked, UNSURE);
+  const made = lost ?? answerOf(asked, unsureOf('criação'));
   await ctx.db.transaction((tx) =>
     record(tx, ctx, { action: 'create_pix_key', entityId: ctx.user.id, changes: { keyId: made.id, type } }),
   );
   return made;
 }
+
+/**
+ * If the answer is lost, looks whether the key is still in the list. Refuses ACCOUNT_NOT_APPROVED, NOT_FOUND (no such
+ * key of this customer), PROVIDER_*.
+ */
+export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {
+  const { account } = await approvedAccount(ctx);
+  const key = (await keptKeys(account)).find((one) => one.id === id) ?? refuse('NOT_FOUND');
+  const asked = await account.deleteKey(id);
+  if (asked.kind === 'refused' && asked.status === 404) refuse('NOT_FOUND');
+  const isGone = asked.kind === 'unknown' && isLeaving(await keysIfTold(account), id);
+  if (!isGone) answerOf(asked, unsureOf('exclusão'));
+  const changes = { keyId: id, type: key.type };
+  await ctx.db.transaction((tx) =>
+    record(tx, ctx, { action: 'delete_pix_key', entityId: ctx.user.id, changes }),
+  );
+  return { success: true };
+}
+
+type Keys = readonly ProviderKey[];
+
+/** Null if the provider does not tell. */
+async function keysIfTold(account: ProviderAccount): Promise<Keys | null> {
+  const keys = await account.keys();
+  return keys.kind === 'answered' ? keys.value : null;
+}
+
+const isAmong = (keys: Keys | null, key: string | undefined): boolean =>
+  key !== undefined && (keys ?? []).some((one) => one.key === key && one.status !== 'DELETED');
+
+/** Not in the list any more, or being deleted. False if the list is unknown. */
+const isLeaving = (keys: Keys | null, id: string): boolean =>
+  keys?.every((one) => one.id !== id || /^DELETED|_DELETION$/.test(one.status)) ?? false;
 
 /** The key of this type that is new in the list; null if none, or unknown. */
 async function newKey(
@@ -46,9 +82,8 @@ async function newKey(
   type: PixKeyType,
   before: readonly ProviderKey[],
 ): Promise<ProviderKey | null> {
-  const keys = await account.keys();
-  if (keys.kind !== 'answered') return null;
-  return keys.value.find((key) => key.type === type && before.every(({ id }) => id !== key.id)) ?? null;
+  const keys = (await keysIfTold(account)) ?? [];
+  return keys.find((key) => key.type === type && before.every(({ id }) => id !== key.id)) ?? null;
 }
 
 async function refuseForeign(

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { byIdSchema } from '#domain/page';
 import { moveSchema, pixTransferSchema } from '#domain/pix/input';
 import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
-import { calls, named } from '#server/access/named';
+import { calls, doneSchema, named } from '#server/access/named';
 import { customerMoneyProcedure, customerProcedure, router } from '#server/access/trpc';
 import { externalAccount } from '#server/onboarding/account';
 import { createSubaccount } from '#server/onboarding/create-subaccount';
 import { listDocuments, sendDocument, sendDocumentSchema } from '#server/onboarding/documents';
 import {
   balanceAnswerSchema,
+  codePaymentsSchema,
   decodedSchema,
   documentListSchema,
   documentSchema,
@@ -17,8 +18,8 @@ import {
   messageSchema,
   qrCodeAnswerSchema,
 } from '#server/onboarding/shapes';
-import { decode, externalBalance, qrCode } from './codes.ts';
-import { createKey, listKeys } from './keys.ts';
+import { codePayments, decode, externalBalance, qrCode } from './codes.ts';
+import { createKey, deleteKey, listKeys } from './keys.ts';
 import { move } from './move.ts';
 import { order, orders } from './order.ts';
 import { orderSchema, orderTransferSchema } from './orders/order-answer.ts';
@@ -66,11 +67,21 @@ export const pixRouter = router({
       ['POST', '/api/asaas/pix/create-key', 'key', { status: 201 }],
       customerProcedure.input(createKeySchema).output(keySchema).mutation(calls(createKey)),
     ),
+    remove: named(
+      'Exclui uma chave PIX',
+      ['DELETE', '/api/asaas/pix/keys/:id'],
+      customerProcedure.input(byIdSchema).output(doneSchema).mutation(calls(deleteKey)),
+    ),
   }),
   qrcode: named(
     'QR Code e copia e cola para receber um PIX',
     ['POST', '/api/asaas/pix/qrcode', 'qrCode'],
     customerProcedure.input(qrCodeSchema).output(qrCodeAnswerSchema).mutation(calls(qrCode)),
+  ),
+  codePayments: named(
+    'O que um QR Code próprio já recebeu',
+    ['GET', '/api/asaas/pix/qrcode/:id/payments', 'payments'],
+    customerProcedure.input(byIdSchema).output(codePaymentsSchema).query(calls(codePayments)),
   ),
   /** A mutation, so that a key (perhaps a CPF) appears in no URL. */
   decode: named(

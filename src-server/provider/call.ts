@@ -19,7 +19,7 @@ export type CallLog = { debug(fields: object, message: string): void };
 
 /** `path` has `{placeholders}` filled from `parts`, so that logs contain no ids. */
 export type ProviderRequest<T> = {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/v3/${string}`;
   parts?: Record<string, string>;
   query?: Record<string, string | number | undefined>;

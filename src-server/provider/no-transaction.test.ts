@@ -41,6 +41,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
     account.updateWebhook('w1', { url: 'https://bank.example', authToken: 'x', events: [] }),
   keys: (account) => account.keys(),
   createKey: (account) => account.createKey('EVP'),
+  deleteKey: (account) => account.deleteKey('k1'),
   staticQr: (account) => account.staticQr({ addressKey: 'k', description: 'x', amountCents: 1 }),
   decodeQr: (account) => account.decodeQr('000201'),
   transfer: (account) =>
@@ -49,6 +50,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   transferByReference: (account) => account.transferByReference('ref-1', '2026-03-01'),
   transfers: (account) => account.transfers('2026-03-01'),
   payment: (account) => account.payment('p1'),
+  paymentsOfCode: (account) => account.paymentsOfCode('q1'),
   payments: (account) => account.payments('2026-03-01'),
   simulateBill: (account) => account.simulateBill('1'),
   payBill: (account) =>

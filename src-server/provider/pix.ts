@@ -1,6 +1,7 @@
 import type { PixKeyType } from '#domain/pix/key';
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
+import { paymentSchema } from './money-shapes.ts';
 import { allPages } from './pages.ts';
 import { decodedQrSchema, pixKeySchema, staticQrSchema } from './shapes.ts';
 
@@ -15,6 +16,9 @@ export const pixCalls = (call: Call) => ({
       body: { type, ...(key !== undefined && { key }) },
       answer: pixKeySchema,
     }),
+
+  deleteKey: (id: string) =>
+    call({ method: 'DELETE', path: '/v3/pix/addressKeys/{id}', parts: { id }, answer: pixKeySchema }),
 
   /** A reusable code; without an amount the payer enters it. */
   staticQr: ({
@@ -38,6 +42,10 @@ export const pixCalls = (call: Call) => ({
       },
       answer: staticQrSchema,
     }),
+
+  /** Payments of one static code. */
+  paymentsOfCode: (pixQrCodeId: string) =>
+    allPages(call, { path: '/v3/payments', query: { pixQrCodeId }, item: paymentSchema, pageSize: 100 }),
 
   decodeQr: (payload: string) =>
     call({ method: 'POST', path: '/v3/pix/qrCodes/decode', body: { payload }, answer: decodedQrSchema }),

@@ -93,6 +93,8 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'pix.balance': asked({}, 409),
   'pix.keys.list': asked({}, 409),
   'pix.keys.create': asked({ type: 'EVP' }, 409),
+  'pix.keys.remove': asked({ id: 'x' }, 409),
+  'pix.codePayments': asked({ id: 'x' }, 409),
   'pix.qrcode': asked({ amount: '1.00', description: 'Teste' }, 409),
   'pix.decode': asked({ payload: 'x' }, 409),
   'pix.transfer': asked({ pixKey: 'ana@correio.example', amount: '1.00' }, 409),

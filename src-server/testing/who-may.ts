@@ -115,6 +115,8 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.balance': { who: 'customer', token: 'read' },
   'pix.keys.list': { who: 'customer', token: 'read' },
   'pix.keys.create': { who: 'customer', token: 'none' },
+  'pix.keys.remove': { who: 'customer', token: 'none' },
+  'pix.codePayments': { who: 'customer', token: 'read' },
   'pix.qrcode': { who: 'customer', token: 'none' },
   'pix.decode': { who: 'customer', token: 'none' },
   'pix.transfer': { who: 'customer', token: 'money' },

@@ -6,14 +6,15 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ShareActions } from '../ui/share-actions.tsx';
+import { ChargePayments } from './charge-payments.tsx';
 
 export type Charge = RouterOutputs['pix']['qrcode'] & { amount: string; description: string };
 
 const SIDE_PX = 300;
 
-export function ChargeCard({ charge }: { charge: Charge }) {
+export function ChargeCard({ charge, isShown }: { charge: Charge; isShown: boolean }) {
   const heading = useRef<HTMLHeadingElement | null>(null);
-  const { image, payload, amount, description } = charge;
+  const { id, image, payload, amount, description } = charge;
   const amountCents = parseDecimal(amount) ?? 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new code takes the focus, also when this card is there already
@@ -43,6 +44,7 @@ export function ChargeCard({ charge }: { charge: Charge }) {
           bg="white"
           css={{ imageRendering: 'pixelated', height: 'auto', aspectRatio: '1' }}
         />
+        <ChargePayments id={id} isShown={isShown} />
         <Stack gap="1" width="100%">
           <Flex align="center" justify="space-between" gap="2">
             <Text color="fg.muted" textStyle="sm">

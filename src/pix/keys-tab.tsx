@@ -1,6 +1,17 @@
-import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
-import { Check, Clock, IdCard, KeyRound, type LucideIcon, Mail, Plus, Smartphone, X } from 'lucide-react';
-import { useState } from 'react';
+import { Button, chakra, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import {
+  Check,
+  Clock,
+  IdCard,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Plus,
+  Smartphone,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,6 +23,7 @@ import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
+const DeleteKeyDialog = part('DeleteKeyDialog', () => import('./delete-key-dialog.tsx'));
 const KeyDialog = part('KeyDialog', () => import('./key-dialog.tsx'));
 
 type Key = RouterOutputs['pix']['keys']['list'][number];
@@ -37,6 +49,8 @@ const beingMade = (keys: Key[] = []): string | null =>
 
 export function KeysTab() {
   const [creating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState<Key | null>(null);
+  const rows = useRef<HTMLUListElement>(null);
   const polling = usePolling();
   const keys = trpc.pix.keys.list.useQuery(undefined, {
     ...BACKGROUND_QUERY,
@@ -67,20 +81,33 @@ export function KeysTab() {
               description="Crie a primeira: a aleatória não revela nenhum dado seu."
             />
           ) : (
-            <chakra.ul listStyleType="none" aria-label="Chaves PIX">
+            <chakra.ul
+              ref={rows}
+              tabIndex={-1}
+              listStyleType="none"
+              aria-label="Chaves PIX"
+              _focus={{ outline: 'none' }}
+            >
               {list.map((key) => (
-                <KeyRow key={key.id} entry={key} />
+                <KeyRow key={key.id} entry={key} onDelete={() => setDeleting(key)} />
               ))}
             </chakra.ul>
           )
         }
       </Fetched>
       {creating && <KeyDialog onClose={() => setCreating(false)} />}
+      {deleting && (
+        <DeleteKeyDialog
+          entry={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => rows.current?.focus()}
+        />
+      )}
     </SectionCard>
   );
 }
 
-function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
+function KeyRow({ entry: { key, type, status }, onDelete }: { entry: Key; onDelete: () => void }) {
   const TypeIcon = ICONS[type];
   const look: Look = STATUSES[status] ?? { label: status, palette: 'neutral', icon: Clock };
   return (
@@ -109,6 +136,17 @@ function KeyRow({ entry: { key, type, status } }: { entry: Key }) {
           </Text>
         </Stack>
         {key !== null && <CopyButton text={key} label={`Copiar chave ${KEY_TYPE_LABELS[type]}`} />}
+        {!status.endsWith('_DELETION') && (
+          <IconButton
+            variant="ghost"
+            colorPalette="negative"
+            aria-label={`Excluir chave ${KEY_TYPE_LABELS[type]}`}
+            aria-haspopup="dialog"
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
       </Flex>
     </chakra.li>
   );

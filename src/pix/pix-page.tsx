@@ -83,7 +83,10 @@ function Approved() {
         tabs={{
           chaves: { label: 'Minhas Chaves', panel: <KeysTab /> },
           transferir: { label: 'Transferir', panel: <TransferTab open={tab === 'transferir'} /> },
-          receber: { label: 'Receber', panel: <ReceiveTab onMakeKey={() => open(undefined)} /> },
+          receber: {
+            label: 'Receber',
+            panel: <ReceiveTab open={tab === 'receber'} onMakeKey={() => open(undefined)} />,
+          },
         }}
       />
       {overlay === 'mover' && <MoveDialog onClose={() => show(undefined)} />}

@@ -18,8 +18,10 @@ const UNSAID = 'Erro desconhecido';
 /** Imported when typing begins, to open the screen without it. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
+type ReceiveTabProps = { open: boolean; onMakeKey: () => void };
+
 /** Requires an active key. */
-export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
+export function ReceiveTab({ open, onMakeKey }: ReceiveTabProps) {
   const form = useZodForm(chargeRules, { amount: '', description: '' });
   const [charge, setCharge] = useState<Charge | null>(null);
   const make = trpc.pix.qrcode.useMutation({
@@ -75,7 +77,7 @@ export function ReceiveTab({ onMakeKey }: { onMakeKey: () => void }) {
           </Stack>
         </Form>
       </SectionCard>
-      {charge && <ChargeCard charge={charge} />}
+      {charge && <ChargeCard charge={charge} isShown={open} />}
     </Grid>
   );
 }

@@ -24,6 +24,9 @@ import { decoding, usePixTarget } from './use-pix-target.ts';
 const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
 const useDraftForm = (draft: PixDraft) => useZodForm(draftRules, draft);
 
+const OWN_KEY = 'Esta chave é sua. Para passar dinheiro entre as suas contas, use Mover dinheiro.';
+const KEYS_FRESH_MS = 60_000;
+
 /** Clears a code's amount with the code: it must not carry over to the next payee. */
 function useAskedAmount(form: ReturnType<typeof useDraftForm>, asked: string | null) {
   useEffect(() => {
@@ -61,12 +64,20 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
     return has(await utils.pix.balance.fetch(undefined, { staleTime: 0 }).catch(() => null)) ?? true;
   }
 
+  /** False if the list is unknown; the server refuses an own key as well. */
+  async function isOwn(key: string): Promise<boolean> {
+    const keys = await utils.pix.keys.list.fetch(undefined, { staleTime: KEYS_FRESH_MS }).catch(() => []);
+    return keys.some((one) => one.key === key);
+  }
+
   async function review(values: { pixKey: string; amount: string | number; description?: string | null }) {
     const pixKey = values.pixKey.trim();
     try {
       const { readPixTarget } = await import('#domain/pix/input');
       const reading = readPixTarget(pixKey);
       if ('fault' in reading) return form.setError('pixKey', { message: reading.fault });
+      if (await isOwn(reading.key.canonical))
+        return form.setError('pixKey', { message: OWN_KEY }, { shouldFocus: true });
       const isCode = pixKey.startsWith('000201');
       const code = isCode ? await client.fetchQuery(decoding(pixKey)) : null;
       const amount = code?.amount ?? String(values.amount);

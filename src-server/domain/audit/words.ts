@@ -72,6 +72,7 @@ export const AUDIT_ACTION_LABELS = {
   update_external_account: 'Atualizar Conta de Pagamentos',
   send_identity_document: 'Enviar Documento de Identidade',
   create_pix_key: 'Criar Chave PIX',
+  delete_pix_key: 'Excluir Chave PIX',
   run_job: 'Executar Tarefa',
   confirm_clock: 'Confirmar Relógio',
   retry_mail: 'Reenviar E-mail',

@@ -1,0 +1,77 @@
+import { Button, chakra, Flex, Spinner, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useInvalidate } from '../invalidation.ts';
+import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
+import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const PAUSE_MS = 3000;
+/** Nobody may be watching: afterwards the seller asks again. */
+const PATIENCE_MS = 15 * 60_000;
+
+type ChargePaymentsProps = {
+  /** The code's id at the provider. */
+  id: string;
+  isShown: boolean;
+};
+
+/** Watches for payments of a code while it is on the screen; a code may be paid several times. */
+export function ChargePayments({ id, isShown }: ChargePaymentsProps) {
+  const invalidate = useInvalidate();
+  const [round, setRound] = useState(0);
+  const [tiredOf, setTiredOf] = useState<string | null>(null);
+  const watch = `${id} ${round}`;
+  const isWatching = isShown && tiredOf !== watch;
+  const payments = trpc.pix.codePayments.useQuery(
+    { id },
+    { ...BACKGROUND_QUERY, enabled: isWatching, refetchInterval: isWatching && PAUSE_MS },
+  );
+  const received = payments.data ?? [];
+  const known = useRef({ id, count: 0 });
+
+  useEffect(() => {
+    const timer = setTimeout(() => setTiredOf(watch), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [watch]);
+
+  useEffect(() => {
+    const before = known.current.id === id ? known.current.count : 0;
+    known.current = { id, count: received.length };
+    if (received.length > before) void invalidate('received');
+  }, [id, received.length, invalidate]);
+
+  return (
+    <Stack width="100%" gap="3">
+      <chakra.div role="status" width="100%">
+        {received.length > 0 && (
+          <Notice status="success" title="Recebido">
+            <chakra.ul listStyleType="none" aria-label="Pagamentos recebidos">
+              {received.map((payment) => (
+                <li key={payment.id}>
+                  <Money decimal={payment.amount} fontWeight="600" exposed />
+                  {payment.payerName !== null && ` de ${payment.payerName}`}
+                </li>
+              ))}
+            </chakra.ul>
+          </Notice>
+        )}
+      </chakra.div>
+      {isWatching ? (
+        <Flex align="center" justify="center" gap="2" color="fg.muted" textStyle="sm">
+          {payments.error === null && <Spinner size="xs" aria-hidden />}
+          <Text>
+            {payments.error !== null
+              ? 'O provedor não respondeu. Continuamos olhando.'
+              : received.length === 0
+                ? 'Aguardando o pagamento…'
+                : 'O código vale para outros pagamentos.'}
+          </Text>
+        </Flex>
+      ) : (
+        <Button variant="outline" onClick={() => setRound(round + 1)}>
+          Ver se foi pago
+        </Button>
+      )}
+    </Stack>
+  );
+}
