@@ -79,8 +79,8 @@ const shown = (name: string, { sent, acceptedMs, refusedMs, unsent, broken }: Ov
   return isHeld;
 };
 
-describe.skipIf(isStandIn())('far more than the bank can do', () => {
-  test('what is accepted is done and answered in time, the rest is BUSY at once, and nothing is lost', {
+describe.skipIf(isStandIn())('an overload of the bank', () => {
+  test('an overloaded bank does in time what it accepts, refuses the rest as BUSY at once, and loses nothing', {
     timeout: 900_000,
   }, async () => {
     const database = await testDatabase();

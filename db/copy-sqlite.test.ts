@@ -73,7 +73,7 @@ async function copyUnderWrites({ folder, source, writer, copier }: Busy, name: s
   return { target, longest, written };
 }
 
-test('a copy made under writes and checkpoints is one whole state, and the log does not grow as long as it takes', async () => {
+test('a copy made during writes and checkpoints is one consistent state, and the write-ahead log stays bounded meanwhile', async () => {
   const busy = await busyFile();
   let [longest, written] = [0, 0];
   for (const name of ['one', 'two', 'three']) {
@@ -109,7 +109,7 @@ function copyInTwoPieces(bytes: number, meanwhile: () => void): void {
   syncBuiltinESMExports();
 }
 
-test('a log that is begun again while it is copied is copied again', () => {
+test('a write-ahead log that restarts during a copy is copied again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-copy-'));
   const source = join(folder, 'bank.db');
   const writer = new Database(source);

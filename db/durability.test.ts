@@ -41,7 +41,7 @@ describe.runIf(testEngine() === 'sqlite')('SQLite’s settings', () => {
 });
 
 test.runIf(testEngine() === 'sqlite')(
-  'a COMMIT whose flush fails has an unknown outcome: after a crash it may be there',
+  'a COMMIT whose flush fails has an unknown outcome: its rows may be there after a crash',
   async () => {
     const { prepare } = Driver.prototype;
     let failures = 0;

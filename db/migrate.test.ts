@@ -34,7 +34,7 @@ async function beside(url: string, run: (raw: Raw) => Promise<void>): Promise<vo
   }
 }
 
-test('the committed migrations lead exactly to the schema', async () => {
+test('the committed migrations produce exactly the schema', async () => {
   expect((await pendingMigration(engine)).statements).toEqual([]);
 });
 
@@ -43,13 +43,13 @@ test('a new migration is numbered after the last one, also when a number is miss
   expect(nextFile(['0000_bank.sql', '0002_lists.sql', 'snapshot.json'], 'change')).toBe('0003_change.sql');
 });
 
-test('the database has exactly the guards of the committed list', async () => {
+test('the database has exactly the guards listed in the repository', async () => {
   await beside(engineOf(await testDb()).url, async (raw) =>
     expect(await triggersOf(raw)).toEqual(guardList[engine]),
   );
 });
 
-describe('what drizzle-kit does not write', () => {
+describe('what drizzle-kit does not generate', () => {
   test.runIf(engine === 'sqlite')(
     'SQLite tables are STRICT, and clustered where the key has several columns',
     async () => {
@@ -117,7 +117,7 @@ test('migrating refuses an applied migration that was edited or is unknown', asy
 });
 
 test.skipIf(engine === 'sqlite' || isStandIn())(
-  'migrating waits for another process that migrates, however long a statement may usually take',
+  'a migration waits for another process that migrates, even beyond the usual statement timeout',
   async () => {
     const silentAfterMs = 500;
     const db = await testDb({ silentAfterMs });
@@ -133,7 +133,7 @@ test.skipIf(engine === 'sqlite' || isStandIn())(
 );
 
 raceTest(
-  'several processes may migrate one empty database at once',
+  'several processes can migrate one empty database at once',
   async () => {
     const { url, drop } = await emptyDatabase();
     try {

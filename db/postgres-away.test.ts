@@ -41,7 +41,7 @@ const portBeside = (url: string): Promise<string> =>
 
 const test = base.extend('ways', async () => openOverLinks());
 
-describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that is lost', () => {
+describe.runIf(testEngine() === 'postgres' && !isStandIn())('a lost PostgreSQL connection', () => {
   test('an address with several hosts is read as libpq reads it', () => {
     expect(urlsOfHosts('postgres://ana:s%40@h1:5432,h2/bank?x=1')).toEqual([
       'postgres://ana:s%40@h1:5432/bank?x=1',
@@ -50,14 +50,14 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect(urlsOfHosts('postgres://h1/bank')).toEqual(['postgres://h1/bank']);
   });
 
-  test('idle connections that were cut are replaced, and nobody notices', async ({ ways: { db, links } }) => {
+  test('idle connections that were cut are replaced without an error', async ({ ways: { db, links } }) => {
     await write(db, 'before');
     links[0].cut();
     await write(db, 'after');
     expect(await names(db)).toEqual(['after', 'before']);
   });
 
-  test('a transaction whose connection is cut before COMMIT is made again, once', async ({
+  test('a transaction whose connection is cut before COMMIT is repeated once', async ({
     ways: { db, links },
   }) => {
     let tries = 0;
@@ -70,9 +70,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect([tries, await names(db)]).toEqual([2, ['try 2']]);
   });
 
-  test('a backend that the database ends in the middle of a transaction costs another try', async ({
-    ways: { db, url },
-  }) => {
+  test('a transaction whose backend is terminated is tried again', async ({ ways: { db, url } }) => {
     const raw = await openRaw(url);
     onTestFinished(() => raw.close());
     const pidOf = async (tx: Tx) => {
@@ -90,7 +88,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect(await names(db)).toContain('try 2');
   });
 
-  test('after the first host is gone the bank writes through the next, and back', async ({
+  test('after the first host is gone the bank writes through the next one', async ({
     ways: { db, links },
   }) => {
     await write(db, 'first');
@@ -99,7 +97,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect(await names(db)).toEqual(['first', 'second']);
   });
 
-  test('two connections that are lost at once change the host once', async ({ ways: { db, links } }) => {
+  test('two connections lost at once cause one change of host', async ({ ways: { db, links } }) => {
     let underWay = 0;
     const work = () =>
       db.transaction(async (tx) => {
@@ -114,7 +112,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect([links[0].count().open, links[1].count().open]).toEqual([0, 2]);
   });
 
-  test('a host that stays dark is tried for as long as is said, once, to read or to write', async () => {
+  test('a host that stays silent is tried once, for the configured time, to read or to write', async () => {
     const { db, links } = await openOverLinks({ busyAfterMs: 1_000 }, true);
     links[0].goDark();
     for (const [ever, work] of [
@@ -126,12 +124,14 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     }
   });
 
-  test('a start whose first host is gone migrates at the next', async ({ ways: { db, links } }) => {
+  test('a migration at the start uses the next host when the first is gone', async ({
+    ways: { db, links },
+  }) => {
     await links[0].refuse();
     await expect(migrate(db)).resolves.toBeUndefined();
   });
 
-  test('a COMMIT that went unanswered is no failure: the caller hears that its outcome is unknown', async ({
+  test('a COMMIT without an answer is reported as an unknown outcome', async ({
     ways: { db, url, links },
   }) => {
     await write(db, 'before');
@@ -149,7 +149,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     ]);
   });
 
-  test('with no host left a transaction is refused as away, and the next one passes once a host is back', async () => {
+  test('without any host a transaction is refused as away, and the next one succeeds once a host is back', async () => {
     const { db, links } = await openOverLinks({ busyAfterMs: 2_000 });
     await write(db, 'before');
     links[0].goDark();
@@ -161,7 +161,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     expect(await names(db)).toEqual(['after', 'before']);
   });
 
-  test('what is done beside the bank is done on the host that takes writes', {
+  test('connections outside the pool go to the host that takes writes', {
     tags: ['prove'],
   }, async () => {
     const opened = await openNode();
@@ -175,7 +175,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     await expect(portBeside(standby.url)).rejects.toThrow('standby');
   });
 
-  test('a connection beside the bank that is cut fails its work, and ends no process', async ({
+  test('a connection outside the pool that is cut fails its work without ending the process', async ({
     ways: { url, links },
   }) => {
     const raw = await openRaw(url);
@@ -190,7 +190,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a PostgreSQL that i
     await raw.run('ROLLBACK');
   });
 
-  test('a host that goes dark is left after the time of silence, for reading and for writing', async () => {
+  test('a host that goes silent is left after the time limit, for reading and for writing', async () => {
     const { db, links } = await openOverLinks({ busyAfterMs: 4_000, silentAfterMs: 200 });
     await write(db, 'before');
     links[0].goDark();

@@ -24,27 +24,30 @@ const requested = (db: Db, name: string): Promise<string> =>
       return error.message;
     });
 
-describe.runIf(testEngine() === 'postgres')('the line of requests on PostgreSQL', () => {
-  raceTest('a request behind a long line is told in time, though no place comes free', async () => {
-    const db = await testDb({ maxConnections: 3, turnAfterMs: 100 });
-    const other = await openRaw(engineOf(db).url);
-    try {
-      await other.run(
-        "BEGIN; INSERT INTO attempts (bucket, count, window_started_at) VALUES ('r0', 1, now())",
-      );
-      const told: string[] = [];
-      const works = many(CROWD).map((name) => requested(db, name));
-      for (const work of works) void work.then((end) => told.push(end));
-      await expect.poll(() => told).toEqual(Array(CROWD - ALWAYS).fill(LATE));
-      await other.run('ROLLBACK');
-      expect((await Promise.all(works)).slice(0, ALWAYS)).toEqual(many(ALWAYS));
-    } finally {
-      await other.close();
-    }
-  });
+describe.runIf(testEngine() === 'postgres')('the queue of requests on PostgreSQL', () => {
+  raceTest(
+    'a request behind a long queue is refused in time even if no connection becomes free',
+    async () => {
+      const db = await testDb({ maxConnections: 3, turnAfterMs: 100 });
+      const other = await openRaw(engineOf(db).url);
+      try {
+        await other.run(
+          "BEGIN; INSERT INTO attempts (bucket, count, window_started_at) VALUES ('r0', 1, now())",
+        );
+        const told: string[] = [];
+        const works = many(CROWD).map((name) => requested(db, name));
+        for (const work of works) void work.then((end) => told.push(end));
+        await expect.poll(() => told).toEqual(Array(CROWD - ALWAYS).fill(LATE));
+        await other.run('ROLLBACK');
+        expect((await Promise.all(works)).slice(0, ALWAYS)).toEqual(many(ALWAYS));
+      } finally {
+        await other.close();
+      }
+    },
+  );
 
   raceTest(
-    'whoever is next is told, too, once they have waited as long as a lock is waited for',
+    'the first request of the queue is refused, too, once it has waited as long as the lock timeout',
     async () => {
       const db = await testDb({ maxConnections: 3, busyAfterMs: 1_000, turnAfterMs: 60_000 });
       const order: string[] = [];
@@ -55,14 +58,17 @@ describe.runIf(testEngine() === 'postgres')('the line of requests on PostgreSQL'
     },
   );
 
-  raceTest('the time in which a place was waited for is not waited for a lock again', async () => {
-    const db = await testDb({ maxConnections: 3, busyAfterMs: 60_000 });
-    const long = forRequest(db, new Asker()).transaction(async (tx) => void (await linger(tx, 0.3)));
-    const [row] = await forRequest(db, new Asker()).transaction((tx) =>
-      tx.select({ wait: sql<string>`current_setting('lock_timeout')` }).from(tx.tables.bankClock),
-    );
-    await long;
-    expect(row?.wait).toMatch(/^\d+ms$/);
-    expect(Number.parseInt(row?.wait ?? '', 10)).toBeLessThan(59_750);
-  });
+  raceTest(
+    'the time spent waiting for a connection is deducted from the lock timeout of a request',
+    async () => {
+      const db = await testDb({ maxConnections: 3, busyAfterMs: 60_000 });
+      const long = forRequest(db, new Asker()).transaction(async (tx) => void (await linger(tx, 0.3)));
+      const [row] = await forRequest(db, new Asker()).transaction((tx) =>
+        tx.select({ wait: sql<string>`current_setting('lock_timeout')` }).from(tx.tables.bankClock),
+      );
+      await long;
+      expect(row?.wait).toMatch(/^\d+ms$/);
+      expect(Number.parseInt(row?.wait ?? '', 10)).toBeLessThan(59_750);
+    },
+  );
 });

@@ -54,25 +54,28 @@ const ALWAYS = testEngine() === 'sqlite' ? 1 : 9;
 const CROWD = ALWAYS + 7;
 const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);
 
-describe('the line of requests that want to write', () => {
-  raceTest('a request is refused at once when those before it would take too long, as measured', async () => {
-    const db = await oneByOne(10 * WORK_MS);
-    await ends(many(4).map((name) => requested(db, name)));
-    const told: string[] = [];
-    const works = many(20).map((name) => requested(db, `second ${name}`));
-    for (const work of works) work.catch(() => told.push('refused'));
-    expect(engineOf(db).waitMs().write).toBeGreaterThan(5 * WORK_MS);
-    await works[0];
-    // Before the first was done.
-    expect(told.length).toBeGreaterThan(5);
-    const all = await ends(works);
-    expect(all.slice(0, ALWAYS)).toEqual(many(ALWAYS).map((name) => `second ${name}`));
-    expect(all.at(-1)).toBe(LINE);
-    const begun = (await names(db)).filter((name) => name.startsWith('second'));
-    expect(begun.sort()).toEqual(all.filter((one) => one.startsWith('second')).sort());
-    expect(engineOf(db).shed().line).toBe(told.length);
-    expect(engineOf(db).waitMs()).toEqual({ read: 0, write: 0 });
-  });
+describe('the queue of requests that want to write', () => {
+  raceTest(
+    'a request is refused at once when the queue before it would take too long at the measured pace',
+    async () => {
+      const db = await oneByOne(10 * WORK_MS);
+      await ends(many(4).map((name) => requested(db, name)));
+      const told: string[] = [];
+      const works = many(20).map((name) => requested(db, `second ${name}`));
+      for (const work of works) work.catch(() => told.push('refused'));
+      expect(engineOf(db).waitMs().write).toBeGreaterThan(5 * WORK_MS);
+      await works[0];
+      // Before the first was done.
+      expect(told.length).toBeGreaterThan(5);
+      const all = await ends(works);
+      expect(all.slice(0, ALWAYS)).toEqual(many(ALWAYS).map((name) => `second ${name}`));
+      expect(all.at(-1)).toBe(LINE);
+      const begun = (await names(db)).filter((name) => name.startsWith('second'));
+      expect(begun.sort()).toEqual(all.filter((one) => one.startsWith('second')).sort());
+      expect(engineOf(db).shed().line).toBe(told.length);
+      expect(engineOf(db).waitMs()).toEqual({ read: 0, write: 0 });
+    },
+  );
 
   raceTest('a request whose turn comes too late is not begun', async () => {
     const db = await oneByOne(WORK_MS / 2);
@@ -96,7 +99,7 @@ describe('the line of requests that want to write', () => {
   });
 
   raceTest(
-    'what a request has begun is brought to its end, though its client is gone and the line is long',
+    'a request that has begun to write is completed, even if its client is gone and the queue is long',
     async () => {
       const db = await oneByOne(WORK_MS / 2);
       let hasLeft = false;
@@ -109,24 +112,21 @@ describe('the line of requests that want to write', () => {
     },
   );
 
-  raceTest(
-    'a request that was refused has begun nothing, so its next transaction may be shed, too',
-    async () => {
-      const db = await oneByOne(60_000);
-      let hasLeft = false;
-      const asker = new Asker(() => hasLeft);
-      const refused = forRequest(db, asker).transaction(async () => {
-        throw new Error('no');
-      });
-      await expect(refused).rejects.toThrow('no');
-      const first = requested(db, 'first');
-      const second = requested(db, 'second', asker);
-      hasLeft = true;
-      expect(await ends([first, second])).toEqual(['first', LEFT]);
-    },
-  );
+  raceTest('a request whose first transaction was refused may still be shed at its next one', async () => {
+    const db = await oneByOne(60_000);
+    let hasLeft = false;
+    const asker = new Asker(() => hasLeft);
+    const refused = forRequest(db, asker).transaction(async () => {
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    const first = requested(db, 'first');
+    const second = requested(db, 'second', asker);
+    hasLeft = true;
+    expect(await ends([first, second])).toEqual(['first', LEFT]);
+  });
 
-  raceTest("the bank's own work is never shed, and has its turn while requests wait", async () => {
+  raceTest("the bank's own work is never shed, and gets turns while requests wait", async () => {
     const db = await oneByOne(60_000);
     const order: string[] = [];
     const note = (work: Promise<string>) => work.then((name) => order.push(name));
@@ -138,12 +138,12 @@ describe('the line of requests that want to write', () => {
     expect(order).toHaveLength(14);
   });
 
-  raceTest('no work of the bank itself is too late or too much', async () => {
+  raceTest("the bank's own work is never refused as late or as too much", async () => {
     const db = await oneByOne(1);
     expect(await ends(many(8).map((name) => workOn(db, name)))).toEqual(many(8));
   });
 
-  test('what a request reads and writes is the same database', async () => {
+  test('a request reads and writes the same database', async () => {
     const db = await testDb();
     const own = forRequest(db, new Asker());
     await own.transaction((tx) => put(tx, 'a').then(() => {}));
@@ -154,7 +154,7 @@ describe('the line of requests that want to write', () => {
 });
 
 describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
-  test('while requests wait a quarter of each batch is for the work of the bank', async () => {
+  test("a quarter of each batch is reserved for the bank's own work while requests wait", async () => {
     const commits: number[] = [];
     const db = await testDb({ batchSize: 8, onCommit: (transactions) => commits.push(transactions) });
     const order: string[] = [];
@@ -173,7 +173,7 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
     expect([ownIn(0), ownIn(8), ownIn(16)]).toEqual([2, 2, 2]);
   });
 
-  test('a batch has a turn of the event loop for itself, whoever else waits for the same', async () => {
+  test('a batch runs without other work in its turn of the event loop', async () => {
     const others = Promise.resolve();
     const db = await testDb({ betweenBatches: () => others });
     const reading = async () => {
@@ -186,14 +186,14 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
     expect(await names(db)).toHaveLength(20);
   });
 
-  test('whoever fits in the next batch is never refused, however slow the last ones were', async () => {
+  test('a request that fits in the next batch is never refused, however slow the last ones were', async () => {
     const db = await testDb({ batchSize: 4, turnAfterMs: 1 });
     await Promise.all(many(4).map((name) => workOn(db, name)));
     const next = await ends(many(4).map((name) => requested(db, `next ${name}`)));
     expect(next).toEqual(many(4).map((name) => `next ${name}`));
   });
 
-  test('a lock that another process holds is told to each in its own time, not in that of the batches before', async () => {
+  test("each transaction waits its own time for another process's lock before it is BUSY", async () => {
     const db = await testDb({ busyAfterMs: 700 });
     const other = await openRaw(engineOf(db).url);
     const told: string[] = [];
@@ -249,7 +249,7 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
 });
 
 describe.runIf(testEngine() === 'postgres')('locks on PostgreSQL', () => {
-  test('the time in which a connection was waited for is not waited for a lock again', async () => {
+  test('the time spent waiting for a connection is deducted from the lock timeout of a transaction', async () => {
     const db = await testDb({ maxConnections: 1, busyAfterMs: 60_000 });
     const long = db.transaction(async (tx) => void (await linger(tx, 0.3)));
     const [row] = await db.transaction((tx) =>

@@ -19,7 +19,7 @@ async function writeUntil(db: Db, bytes: number): Promise<void> {
 }
 
 describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
-  test('a log that grew under a long reader is short again once they have gone, though nobody writes', async () => {
+  test('a write-ahead log that grew under a long reader is shortened once the reader is gone, even without writes', async () => {
     const { url, drop } = await testDatabase();
     const db = await open(url, { logLimitBytes: LIMIT_BYTES });
     const reader = await openRaw(url);
@@ -34,7 +34,7 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     await drop();
   });
 
-  test('a log that nobody reads for long stays short under writes, and what it held is in the file', async () => {
+  test('a write-ahead log without long readers stays short under writes, and its content reaches the file', async () => {
     const { url, drop } = await testDatabase();
     const db = await open(url, { logLimitBytes: LIMIT_BYTES });
     let longest = 0;
@@ -50,7 +50,7 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     await drop();
   });
 
-  test('a disk that does not say how long the log is ends nothing: it is as long as it last was', async () => {
+  test('a failure to read the size of the write-ahead log ends nothing: the last size counts', async () => {
     const { url, drop } = await testDatabase();
     const db = await open(url, { logLimitBytes: LIMIT_BYTES });
     await writeUntil(db, 100_000);
@@ -65,7 +65,7 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     await drop();
   });
 
-  test('the program’s own limit leaves the writer’s turn as it was: 8000 pages', async () => {
+  test('the writer checkpoints every 8000 pages, whatever the limit of the program', async () => {
     const { url, drop } = await testDatabase();
     const db = await open(url);
     const [writer] = engineOf(db).connections() as { pragma(name: string, how: object): unknown }[];

@@ -140,7 +140,7 @@ describe('nesting', () => {
   });
 });
 
-describe('waiting for something other than the database', () => {
+describe('a transaction that waits for something other than the database', () => {
   const server = createServer((_, response) => response.end('ok'));
   const fetchLocal = async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -161,7 +161,7 @@ describe('waiting for something other than the database', () => {
   ];
 
   test.each(waits)(
-    'a transaction that waits for %s is refused, and its neighbours are not',
+    'a transaction that waits for %s is refused, and others of its batch are not',
     async (_, wait) => {
       const db = await testDb();
       const outcomes = await allSettled(db, [
@@ -184,8 +184,8 @@ describe('waiting for something other than the database', () => {
   });
 });
 
-describe('a dead tx', () => {
-  test('an ended tx neither writes nor reads, by any reference kept from it', async () => {
+describe('a transaction that has ended', () => {
+  test('an ended transaction neither writes nor reads, by any reference kept from it', async () => {
     const db = await testDb();
     const late: string[] = [];
     let finished: () => void = () => {};
@@ -224,7 +224,7 @@ describe('a dead tx', () => {
     expect(await names(db)).toEqual(neighbours.map((_, index) => `neighbour ${index}`).sort());
   });
 
-  test('an ended tx cannot write into the next transaction', async () => {
+  test('an ended transaction cannot write into the next transaction', async () => {
     const db = await testDb();
     const stolen = await db.transaction(async (tx) => ({ tx }));
     const thief = db.transaction(async () => void (await put(stolen.tx, 'stolen')));

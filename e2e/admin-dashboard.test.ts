@@ -38,7 +38,7 @@ const LOST_MAIL = `insert into outbox (id, kind, recipient, subject, text, html,
   select 'lost', kind, 'ana@correio.exemple', 'Seu extrato', text, html, created_at, 3, '550 domínio não existe'
   from outbox limit 1`;
 
-test('each of the six figures opens the list that makes it, whose total is the figure', async ({
+test("each of the six figures of the administrator's dashboard opens a list with the same total", async ({
   office: page,
 }) => {
   await page.goto('/admin/dashboard');
@@ -61,7 +61,7 @@ test('each of the six figures opens the list that makes it, whose total is the f
   expect([clients, active, pending].map(Number).every((count) => count > 0)).toBe(true);
 });
 
-test('the loan book, what is late, and what came in and went out lead to what makes them', async ({
+test('the loan book, late payments, and money in and out lead to the lists behind them', async ({
   office: page,
 }) => {
   await page.goto('/admin/dashboard?dias=90');
@@ -96,7 +96,7 @@ test('the loan book, what is late, and what came in and went out lead to what ma
   }
 });
 
-test('the chart has a table behind it, whose days add up to its figures, and a period in the address', async ({
+test('the dashboard chart has a table whose days add up to its figures, and its period is in the address', async ({
   admin,
   office: page,
 }) => {
@@ -142,7 +142,7 @@ test('what falls due is shown day by day, and adds up to the figures', async ({ 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('what needs somebody comes first and leads to where it is done; the keyboard reaches everything', async ({
+test('pending work is listed first, leads to the screen that settles it, and is reachable by keyboard', async ({
   office: page,
 }) => {
   await page.goto('/admin/dashboard');
@@ -162,7 +162,7 @@ test('what needs somebody comes first and leads to where it is done; the keyboar
   await page.waitForURL(/\/admin\/credit\?status=undecided/);
 });
 
-test('an answer that does not come is told, and asked for again', async ({ complaints, office: page }) => {
+test('the dashboard reports a missing answer and can ask again', async ({ complaints, office: page }) => {
   complaints.allow(/status of 500/);
   let isBroken = true;
   await page.route('**/trpc/**admin.overview**', (route) =>
@@ -176,7 +176,7 @@ test('an answer that does not come is told, and asked for again', async ({ compl
   await page.getByRole('heading', { name: 'Entradas e saídas em 30 dias' }).waitFor();
 });
 
-test('payments without an end, mail that was given up and new delays are the lists that their figures open', async ({
+test('unfinished payments, abandoned e-mails and new delays open the lists behind their figures', async ({
   bank,
   office: page,
 }) => {
@@ -235,7 +235,7 @@ test('payments without an end, mail that was given up and new delays are the lis
 });
 
 testAtBeginning(
-  'a bank that has just begun says so, clean in both widths and themes',
+  'the dashboard of a new bank says that there is nothing yet, and passes axe in both widths and themes',
   async ({ admin, bank, browser, office: page }) => {
     await page.goto('/admin/dashboard');
     await page.getByText('Nada espera por ninguém agora.').waitFor();

@@ -26,11 +26,7 @@ async function askForBackup(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('an administrator has a backup made, sees it run and end, and so does another one', async ({
-  colleague,
-  office: page,
-  visit,
-}) => {
+test('two administrators see a requested backup run and end', async ({ colleague, office: page, visit }) => {
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Ver tarefas' }).click();
   await page.waitForURL('**/admin/jobs');
@@ -80,7 +76,7 @@ test('an administrator has a backup made, sees it run and end, and so does anoth
   expect(await run(page, /Rotina diária/).count()).toBe(0);
 });
 
-test('a run that fails says why, until one succeeds; while one is open another is refused', async ({
+test('a failed run shows its reason until one succeeds, and a second run is refused while one is under way', async ({
   admin,
   bank,
   visit,
@@ -120,7 +116,7 @@ test('a run that fails says why, until one succeeds; while one is open another i
   await expect.poll(() => backup(page).getByText('A última execução falhou').count()).toBe(0);
 });
 
-test('a clock days past what the bank knows is shown, and confirmed with the password, whereupon the daily run is done', async ({
+test('a clock days ahead is shown, and confirmed with the password, after which the daily run is done', async ({
   bank,
   login,
   office,
@@ -157,7 +153,10 @@ test('a clock days past what the bank knows is shown, and confirmed with the pas
   await notice(office).waitFor({ state: 'detached' });
 });
 
-test('what cannot be fetched is said, with a way out', async ({ complaints, office: page }) => {
+test('the jobs screen reports what it cannot load and can ask again', async ({
+  complaints,
+  office: page,
+}) => {
   complaints.allow(/ERR_FAILED/);
   await page.route('**/trpc/**admin.**', (route) => route.abort());
   await page.goto('/admin/jobs');
@@ -174,7 +173,7 @@ test('what cannot be fetched is said, with a way out', async ({ complaints, offi
     .waitFor();
 });
 
-test('the screen is clean in both widths and themes, and found by its name', async ({
+test('the jobs screen passes axe in both widths and themes, and the palette finds it', async ({
   admin,
   bank,
   browser,

@@ -44,7 +44,7 @@ async function showsTotals(page: Page, { debits, credits, balance }: Ledger['tot
     await expect.poll(() => main(page), SLOWLY).toContain(text);
 }
 
-test('the filters are in the address, and the totals are of all that is filtered', async ({
+test('the ledger filters are in the address, and the totals cover all matching rows', async ({
   admin,
   office: page,
 }) => {
@@ -85,7 +85,7 @@ test('the filters are in the address, and the totals are of all that is filtered
   await showsTotals(page, both.totals);
 });
 
-test('what is filtered is exported, row by row', async ({ admin, office: page }) => {
+test('the ledger export has exactly the filtered rows', async ({ admin, office: page }) => {
   await page.goto('/admin/ledger?tipo=credit_payment&lado=todos');
   await table(page).waitFor();
   const { entries } = await entriesOf(admin, 'type=credit_payment&side=all');
@@ -124,7 +124,7 @@ async function transfer(login: Login, description: string): Promise<string> {
   return sent.body.transfer.id;
 }
 
-test('a transaction opens whole, is reversed with a reason by keyboard, and leads to its reversal', async ({
+test('an administrator opens a transaction, reverses it with a reason by keyboard, and reaches its reversal', async ({
   login,
   office: page,
 }) => {
@@ -166,7 +166,7 @@ test('a transaction opens whole, is reversed with a reason by keyboard, and lead
   ]);
 });
 
-test('what a credit moved leads to that credit alone, what an investment moved names it', async ({
+test('a transaction of a credit links to that credit, one of an investment names it', async ({
   admin,
   office: page,
 }) => {
@@ -185,7 +185,7 @@ test('what a credit moved leads to that credit alone, what an investment moved n
   await dialog(page).getByText('Investimento', { exact: true }).waitFor();
 });
 
-test('every check is run, its report is kept, and a transaction that is shown has an address', async ({
+test('a reconciliation runs every check and keeps its report, and an open transaction has an address', async ({
   admin,
   visit,
 }) => {
@@ -213,7 +213,7 @@ test('every check is run, its report is kept, and a transaction that is shown ha
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('an answer that does not come is told, and asked for again', async ({ complaints, office: page }) => {
+test('the ledger screen reports a missing answer and can ask again', async ({ complaints, office: page }) => {
   complaints.allow(/status of 500/);
   let isBroken = true;
   await page.route('**/trpc/**admin.ledger**', (route) =>
@@ -228,7 +228,7 @@ test('an answer that does not come is told, and asked for again', async ({ compl
   await table(page).waitFor();
 });
 
-test('what was written into the database is named by Conciliar, on the dashboard too', async ({
+test('a row written directly into the database is reported by the reconciliation and on the dashboard', async ({
   bank,
   office: page,
 }) => {

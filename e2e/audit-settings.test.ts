@@ -17,7 +17,7 @@ const logsOf = async (admin: Script, filters: string) =>
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Ações' }).getByRole('listitem');
 
-test('an administrator filters the log, sees what changed, verifies and exports it', async ({
+test('an administrator filters the audit log, sees what changed, verifies and exports it', async ({
   admin,
   office: page,
 }) => {
@@ -106,7 +106,11 @@ test('an administrator filters the log, sees what changed, verifies and exports 
   await expectAccessible(page, 'export');
 });
 
-test('what the log cannot show is said, with a way out', async ({ admin, complaints, visit }) => {
+test('the audit screen reports what it cannot load and can ask again', async ({
+  admin,
+  complaints,
+  visit,
+}) => {
   complaints.allow(/ERR_FAILED/);
   const page = await visit(admin, { width: 360, theme: 'dark' });
   await page.goto('/admin/audit');
@@ -122,7 +126,7 @@ test('what the log cannot show is said, with a way out', async ({ admin, complai
   await cards(page).filter({ hasText: 'Login' }).first().waitFor();
 });
 
-test('the settings tell facts, act at once, and refuse what would lock one out', async ({
+test('the settings show facts, act at once, and refuse what would lock the administrator out', async ({
   bank,
   office: page,
   register,
@@ -201,7 +205,10 @@ test('an administrator ends the other sessions and changes the password', async 
   await login({ ...credentials, password: next });
 });
 
-test('a row that was written into the database is told, with what to do', async ({ bank, office: page }) => {
+test('an audit row written directly into the database is reported with what to do', async ({
+  bank,
+  office: page,
+}) => {
   await page.goto('/admin/audit');
   tamper(bank.dataDir, (raw) => {
     const row = raw.prepare('select rowid from audit_log where seq = 7').pluck().get();

@@ -40,7 +40,7 @@ async function pageWith(html: string): Promise<Page> {
   return page;
 }
 
-test('on a page with planted faults the findings are those of axe’s own runner, under a strict policy', async () => {
+test("the axe findings on a page with planted faults equal those of axe's own runner, under a strict policy", async () => {
   const page = await pageWith(FAULTS);
   const found = await axeFindings(page);
   const own = await new AxeBuilder({ page }).analyze();
@@ -63,7 +63,7 @@ test('on a page with planted faults the findings are those of axe’s own runner
   ]);
 });
 
-test('of rules that are named only those are looked at', async () => {
+test('only the named axe rules are checked', async () => {
   const page = await pageWith(FAULTS);
   const colours = ['color-contrast', 'link-in-text-block'];
   const found = await axeFindings(page, colours);
@@ -72,11 +72,11 @@ test('of rules that are named only those are looked at', async () => {
   expect(new Set(found.map((line) => line.split(' ')[0]))).toEqual(new Set(colours));
 });
 
-test('a page without a fault has no findings', async () => {
+test('a page without a fault has no axe findings', async () => {
   expect(await axeFindings(await pageWith(CLEAN))).toEqual([]);
 });
 
-test('a fault that is drawn over within a second is no finding', async () => {
+test('a fault that disappears within a second is no axe finding', async () => {
   const page = await pageWith(CLEAN);
   await page.evaluate(() => {
     const image = document.querySelector('main')?.appendChild(document.createElement('img'));

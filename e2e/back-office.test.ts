@@ -89,7 +89,7 @@ describe('the back office', () => {
     await expectAccessible(page, 'contact in the log');
   }
 
-  test('an unknown client has no history, and a link leads to all clients', { tags: ['prove'] }, async ({
+  test('an unknown client id shows no history and a link to all clients', { tags: ['prove'] }, async ({
     office: page,
   }) => {
     await page.goto('/admin/clients/ninguem/history');
@@ -194,7 +194,7 @@ describe('the back office', () => {
     );
   });
 
-  test('an adjustment is confirmed before it is posted, and posted once when its answer is lost', {
+  test('an adjustment is confirmed before it is posted, and is posted once when its answer is lost', {
     tags: ['prove'],
   }, async ({ office: page, login, complaints }) => {
     const dialog = dialogOn(page);
@@ -240,9 +240,7 @@ describe('the back office', () => {
     await expectAccessible(page, 'accounts');
   });
 
-  test('a list is sorted and sized by the reader, and its address says what is shown', async ({
-    office: page,
-  }) => {
+  test('an administrator sorts and sizes a list, and its address keeps both', async ({ office: page }) => {
     const names = () => page.getByRole('rowheader').allInnerTexts();
     const search = () => new URL(page.url()).search;
     await page.goto('/admin/users?ordem=saldo&linhas=7&status=talvez&perfil=cliente');

@@ -64,7 +64,7 @@ async function check(page: Page, line: string): Promise<void> {
 }
 
 describe('boleto', () => {
-  test('a line is told wrong where it is wrong; overdue, it is paid with fine and interest', async ({
+  test('a wrong boleto line is reported at its block; an overdue boleto is paid with fine and interest', async ({
     open,
     payer,
     provider,
@@ -124,7 +124,7 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before - paidCents);
   });
 
-  test('a power bill pasted on a telephone fails at its bank: the money is back', {
+  test('a utility boleto pasted on a phone fails at the provider, and the money is given back', {
     tags: ['prove'],
   }, async ({ open, payer, provider }) => {
     const page = await open({ width: 360, theme: 'dark' });
@@ -147,7 +147,7 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before);
   });
 
-  test('a slip above the balance is not paid, nor one whose money left the account meanwhile', {
+  test('a boleto above the balance is not paid, nor one whose money left the account meanwhile', {
     tags: ['prove'],
   }, async ({ open, payer, today }) => {
     const page = await open();
@@ -168,7 +168,7 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(has - 200);
   });
 
-  test('while the provider is away nothing is paid and nothing is lost; without an answer it is paid once', {
+  test('while the provider is away no boleto is paid and nothing is lost; after a lost answer it is paid once', {
     tags: ['prove'],
   }, async ({ complaints, open, payer, provider, today }) => {
     complaints.allow(/status of 50\d/);
@@ -201,7 +201,7 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before - 1500);
   });
 
-  test('the form and the summary are clean in every width and theme', { tags: ['prove'] }, async ({
+  test('the form and the summary of a boleto pass axe in every width and theme', { tags: ['prove'] }, async ({
     open,
     today,
   }) => {

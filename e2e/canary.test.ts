@@ -12,14 +12,14 @@ const secrets = [
   'vb_abcdefghijklmnop',
 ];
 
-test('a planted secret is found, in whatever line it stands', () => {
+test('a planted secret is found in any line', () => {
   for (const secret of secrets) {
     for (const line of [`{"msg":"${secret}"}`, `Error: ${secret}`, `    at login (${secret})`, secret])
       expect(leaksIn(`{"msg":"request"}\n${line}\n`, secrets).length, line).toBeGreaterThan(0);
   }
 });
 
-test('the same characters inside an id, a moment or an amount are no secret', () => {
+test('the characters of a secret inside an id, a time or an amount are no secret', () => {
   const clean = [
     '{"time":"2026-11-21T09:20:58.481Z","requestId":"48151648-1516-4815-1648-151648151648","ms":4815}',
     '{"path":"/api/transfers/0193a1b2-481516-7000/receipt","id":"K7M2QXA"}',
@@ -28,7 +28,7 @@ test('the same characters inside an id, a moment or an amount are no secret', ()
   expect(leaksIn(clean.join('\n'), [...secrets, '529.982.247-25', 'vale-demo-2026'])).toEqual([]);
 });
 
-test('what is sent, answered and kept as a cookie is noted', () => {
+test('what is sent, answered and kept as a cookie is searched for secrets', () => {
   noteSent('{"0":{"json":{"document":"314.159.265-90","password":"correta-cavalo-7"}}}');
   noteAnswered('{"token":{"secret":"vb_9f8e7d6c5b4a"},"backupCodes":["AAAA-BBBB-CCCC-DDDD"]}');
   noteCookies(['session=abcdefghijklmnopqrstuvwx; Path=/; HttpOnly', 'sidebar_state=true']);
@@ -46,7 +46,7 @@ test('what is sent, answered and kept as a cookie is noted', () => {
   expect(leaksIn('{"msg":"true"}')).toEqual([]);
 });
 
-test('a bank whose log holds a secret does not stop quietly', async () => {
+test('a test bank whose log holds a secret fails at its stop', async () => {
   const bank = await startBank();
   note('canario-no-caminho');
   await newScript(bank.origin).call('GET', '/api/canario-no-caminho');

@@ -39,7 +39,7 @@ const placesOn = (page: Page) =>
 
 describe('everyday comfort', () => {
   test.for([360, 1280])(
-    'Alt+O covers every amount at %i px, moves nothing, and is remembered',
+    'Alt+O hides every amount at %i px, shifts no layout, and is remembered',
     async (width, { arrive }) => {
       const page = await arrive(width);
       const eye = page.getByRole('button', { name: 'Ocultar valores' });
@@ -67,7 +67,7 @@ describe('everyday comfort', () => {
     },
   );
 
-  test('a narrow screen has its bar, a wide one has not', async ({ arrive }) => {
+  test('a narrow screen has a bottom bar, a wide one has none', async ({ arrive }) => {
     const wide = await arrive(1280);
     expect(await wide.getByRole('navigation', { name: 'Atalhos' }).count()).toBe(0);
     const page = await arrive(360);
@@ -97,7 +97,7 @@ describe('everyday comfort', () => {
     expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThan(top);
   });
 
-  test('a lost connection is said, ends nobody’s visit, and goes away with it', async ({
+  test('a lost connection is shown, ends no session, and the notice goes when it is back', async ({
     arrive,
     complaints,
   }) => {
@@ -132,7 +132,7 @@ describe('everyday comfort', () => {
     await page.getByRole('heading', { level: 1, name: 'Meu Perfil' }).waitFor();
   });
 
-  test('a call without an answer brings the notice, and its button brings what was missed', async ({
+  test('a call without an answer shows the notice, and its button fetches what was missed', async ({
     arrive,
     complaints,
   }) => {
@@ -150,7 +150,7 @@ describe('everyday comfort', () => {
     await page.getByText('Não foi possível atualizar').waitFor({ state: 'detached' });
   });
 
-  test('pointing at the menu fetches the screens, and asks the bank nothing', async ({ arrive }) => {
+  test('pointing at the menu loads the screens, and calls no procedure', async ({ arrive }) => {
     const page = await arrive();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -167,7 +167,7 @@ describe('everyday comfort', () => {
     expect(asked.filter((path) => path.includes('auth.me'))).toHaveLength(1);
   });
 
-  test('the links before all others lead to the content and to the menu', async ({ arrive }) => {
+  test('the skip links lead to the content and to the menu', async ({ arrive }) => {
     const page = await arrive(360);
     const jump = async (name: string) => {
       await page.reload();
@@ -184,7 +184,7 @@ describe('everyday comfort', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dashboard');
   });
 
-  test('the bars of the month are there as a table', async ({ arrive }) => {
+  test('the bars of the month are available as a table', async ({ arrive }) => {
     const page = await arrive(360);
     await tabTo(page, 'button', 'Ver como tabela');
     await page.keyboard.press('Enter');
@@ -198,7 +198,11 @@ describe('everyday comfort', () => {
     await table.waitFor({ state: 'detached' });
   });
 
-  test('from the login to a receipt with the keyboard alone', async ({ admin, ana, page }) => {
+  test('a customer goes from the login to a receipt with the keyboard alone', async ({
+    admin,
+    ana,
+    page,
+  }) => {
     const { accounts } = (await admin.call('GET', '/api/accounts')).body;
     const own = (await ana.call('GET', '/api/accounts')).body.accounts;
     const ownNumbers = own.map(({ accountNumber }) => accountNumber);
@@ -233,7 +237,7 @@ describe('everyday comfort', () => {
     expect(entry).toMatchObject({ amount: '12.34', description: 'Sem o mouse', isDebit: true });
   });
 
-  test('from the statement through its filters to a receipt and its verification with the keyboard alone', async ({
+  test('a customer goes from the filtered statement to a receipt and its verification with the keyboard alone', async ({
     arrive,
   }) => {
     const page = await arrive();

@@ -93,7 +93,7 @@ describe('credit collection', () => {
     expect(history.body.contacts).toMatchObject([{ operationId: id, contactType: 'cobranca' }]);
   });
 
-  test('a standing without operations says so', async ({ office }) => {
+  test('an operations filter without results says so', async ({ office }) => {
     await office.goto('/admin/operations');
     await office.getByRole('button', { name: /^Finalizado/ }).click();
     await office.waitForURL(/status=finalizado/);

@@ -146,7 +146,7 @@ describe('the credit desk', () => {
     expect(views.filter(({ action }: { action: string }) => action === 'view_user')).toHaveLength(1);
   });
 
-  test('proposals are filtered by status and text, and an empty list leads back to all', {
+  test('proposals are filtered by status and text, and an empty list offers to show all', {
     tags: ['prove'],
   }, async ({ office, admin, customer }) => {
     await propose(customer, BICYCLE, COURSE);
@@ -166,7 +166,7 @@ describe('the credit desk', () => {
     await analyse(office, customer, COURSE.purpose).waitFor();
   });
 
-  test('of two administrators who decide at once, the second is told and sees the decision', {
+  test('the second of two administrators who decide at once is told, and sees the decision', {
     tags: ['prove'],
   }, async ({ office, admin, customer }) => {
     await propose(customer, COURSE);
@@ -190,7 +190,7 @@ describe('the credit desk', () => {
     await expect.poll(() => counter(office, 'Rejeitadas')).toBe(String(rejected + 1));
   });
 
-  test('the parameters of credit are changed once confirmed', { tags: ['prove'] }, async ({
+  test('the credit parameters change only after a confirmation', { tags: ['prove'] }, async ({
     office,
     admin,
   }) => {

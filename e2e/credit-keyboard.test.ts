@@ -37,7 +37,7 @@ async function type(page: Page, name: string, text: string) {
 }
 
 describe('credit with the keyboard alone', () => {
-  test('a proposal with a motorcycle is simulated, refused, mended, checked and sent', async ({
+  test('a customer simulates a proposal with a motorcycle, sees it refused, corrects, checks and sends it by keyboard', async ({
     login,
     visit,
   }) => {
@@ -93,7 +93,7 @@ describe('credit with the keyboard alone', () => {
     expect(asked.body.simulation.monthlyPayment).toBe(proposal?.monthlyPayment);
   });
 
-  test('an instalment is paid ahead, and its receipt is there', async ({ login, visit }) => {
+  test('a customer pays an instalment ahead by keyboard and gets its receipt', async ({ login, visit }) => {
     const ana = await login(ANA);
     const paid = await paidOf(ana);
     const page = await visit(ana);
@@ -111,7 +111,7 @@ describe('credit with the keyboard alone', () => {
     await page.getByText(`${paid + 1} de 12 pagas`).waitFor();
   });
 
-  test('the last three are paid ahead, with money that came since, at what they cost when that is said', async ({
+  test('a customer pays the last three instalments ahead by keyboard, with money that arrived meanwhile, at the amount of that moment', async ({
     admin,
     login,
     visit,

@@ -202,7 +202,7 @@ async function ratingSaysLittle(scene: Scene, isShort: boolean): Promise<void> {
 
 /** One credit from simulation to last instalment; after each step all answers and screens must agree. */
 describe('the life of a credit', () => {
-  test('is the same for everybody at each step, from the question to the last instalment', async ({
+  test('a credit looks the same to customer, administrator and ledger at each step, from the simulation to the last instalment', async ({
     fund,
     scene,
   }) => {

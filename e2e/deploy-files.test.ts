@@ -17,98 +17,104 @@ const run = promisify(execFile);
 const hasSystemd = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 if (!hasSystemd) console.log('the proof of the systemd units is SKIPPED: no systemd-analyze on this machine');
 
-describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before processes that break off', () => {
-  test('a POST that may have been taken is never sent again, a GET is', async () => {
-    const ports = [await freePort(), await freePort()] as [number, number];
-    const got: string[] = [];
-    const servers = ports.map((port) =>
-      createServer((incoming) => {
-        got.push(`${incoming.method}`);
-        incoming.resume().once('end', () => incoming.socket.destroy());
-      }).listen(port, '127.0.0.1'),
-    );
-    const proxy = await startProxy(ports);
-    try {
-      const posted = await proxy.ask('/api/transfers', { method: 'POST', body: '{}' });
-      expect([posted.status, JSON.parse(posted.text).code]).toEqual([503, 'UNAVAILABLE']);
-      expect(got).toEqual(['POST']);
-      // Until nginx asks the failed upstream again.
-      await expect
-        .poll(async () => {
-          got.length = 0;
-          await proxy.ask('/api/accounts');
-          return got;
-        })
-        .toEqual(['GET', 'GET']);
-    } finally {
-      await proxy.stop();
-      for (const server of servers) server.close();
-    }
-  });
-});
+describe.runIf(findNginx() !== null)(
+  'nginx as deploy/ sets it up, when a process breaks the connection',
+  () => {
+    test('nginx never repeats a POST that a process may have taken, and repeats a GET', async () => {
+      const ports = [await freePort(), await freePort()] as [number, number];
+      const got: string[] = [];
+      const servers = ports.map((port) =>
+        createServer((incoming) => {
+          got.push(`${incoming.method}`);
+          incoming.resume().once('end', () => incoming.socket.destroy());
+        }).listen(port, '127.0.0.1'),
+      );
+      const proxy = await startProxy(ports);
+      try {
+        const posted = await proxy.ask('/api/transfers', { method: 'POST', body: '{}' });
+        expect([posted.status, JSON.parse(posted.text).code]).toEqual([503, 'UNAVAILABLE']);
+        expect(got).toEqual(['POST']);
+        // Until nginx asks the failed upstream again.
+        await expect
+          .poll(async () => {
+            got.length = 0;
+            await proxy.ask('/api/accounts');
+            return got;
+          })
+          .toEqual(['GET', 'GET']);
+      } finally {
+        await proxy.stop();
+        for (const server of servers) server.close();
+      }
+    });
+  },
+);
 
-describe.runIf(findNginx() !== null)('nginx as deploy/ sets it up, before a crowd from one address', () => {
-  test('lets 64 requests be under way, paces those that come too fast, and refuses the others in the bank’s words', async () => {
-    const held: ServerResponse[] = [];
-    let holds = true;
-    const ports = [await freePort(), await freePort()] as [number, number];
-    const servers = ports.map((port) =>
-      createServer((incoming, outgoing) => {
-        if (incoming.url === '/api/slow' && holds) held.push(outgoing);
-        else outgoing.end('{}');
-      }).listen(port, '127.0.0.1'),
-    );
-    const proxy = await startProxy(ports);
-    const crowd = (path: string, size: number, from: string) =>
-      Array.from({ length: size }, () => proxy.ask(path, { from }));
-    const statuses = async (answers: Promise<{ status: number }>[]) => {
-      const all = (await Promise.all(answers)).map(({ status }) => status);
-      return { passed: all.filter((one) => one === 200).length, of: all.length, kinds: new Set(all) };
-    };
-    try {
-      const slow = crowd('/api/slow', 80, '127.0.0.2');
-      const first = await Promise.race(slow);
-      expect(first).toMatchObject({ status: 429, headers: { 'content-type': 'application/json' } });
-      expect(JSON.parse(first.text)).toEqual({
-        error: REFUSALS.TOO_MANY_ATTEMPTS.text,
-        code: 'TOO_MANY_ATTEMPTS',
-      });
-      expect(first.headers).toMatchObject({
-        'retry-after': '2',
-        'strict-transport-security': expect.any(String),
-      });
-      expect((await proxy.ask('/api/fast', { from: '127.0.0.3' })).status).toBe(200);
-      await expect.poll(() => held.length, { timeout: 20_000 }).toBe(64);
-      holds = false;
-      for (const outgoing of held) outgoing.end('{}');
-      expect(await statuses(slow)).toMatchObject({ of: 80, kinds: new Set([200, 429]) });
+describe.runIf(findNginx() !== null)(
+  'nginx as deploy/ sets it up, under many requests from one address',
+  () => {
+    test("nginx lets 64 requests of an address run, paces those that come too fast, and refuses the others in the bank's words", async () => {
+      const held: ServerResponse[] = [];
+      let holds = true;
+      const ports = [await freePort(), await freePort()] as [number, number];
+      const servers = ports.map((port) =>
+        createServer((incoming, outgoing) => {
+          if (incoming.url === '/api/slow' && holds) held.push(outgoing);
+          else outgoing.end('{}');
+        }).listen(port, '127.0.0.1'),
+      );
+      const proxy = await startProxy(ports);
+      const crowd = (path: string, size: number, from: string) =>
+        Array.from({ length: size }, () => proxy.ask(path, { from }));
+      const statuses = async (answers: Promise<{ status: number }>[]) => {
+        const all = (await Promise.all(answers)).map(({ status }) => status);
+        return { passed: all.filter((one) => one === 200).length, of: all.length, kinds: new Set(all) };
+      };
+      try {
+        const slow = crowd('/api/slow', 80, '127.0.0.2');
+        const first = await Promise.race(slow);
+        expect(first).toMatchObject({ status: 429, headers: { 'content-type': 'application/json' } });
+        expect(JSON.parse(first.text)).toEqual({
+          error: REFUSALS.TOO_MANY_ATTEMPTS.text,
+          code: 'TOO_MANY_ATTEMPTS',
+        });
+        expect(first.headers).toMatchObject({
+          'retry-after': '2',
+          'strict-transport-security': expect.any(String),
+        });
+        expect((await proxy.ask('/api/fast', { from: '127.0.0.3' })).status).toBe(200);
+        await expect.poll(() => held.length, { timeout: 20_000 }).toBe(64);
+        holds = false;
+        for (const outgoing of held) outgoing.end('{}');
+        expect(await statuses(slow)).toMatchObject({ of: 80, kinds: new Set([200, 429]) });
 
-      const fast = await statuses(crowd('/api/fast', 400, '127.0.0.4'));
-      expect(fast.kinds).toEqual(new Set([200, 429]));
-      expect(fast.passed).toBeGreaterThanOrEqual(100);
-      // Several first visits of one office, and the payment provider after the bank was away.
-      for (const [path, from] of [
-        ['/assets/index.js', '127.0.0.6'],
-        ['/api/asaas/webhook', '127.0.0.7'],
-      ] as const)
-        expect((await statuses(crowd(path, 400, from))).passed, path).toBe(400);
-      for (const [path, from] of [
-        ['/trpc/x,y%2f..%2f..%2fapi%2fasaas%2fwebhook?batch=1', '127.0.0.8'],
-        ['/api/verify/..%2f..%2fassets%2fx', '127.0.0.9'],
-      ] as const)
-        expect((await statuses(crowd(path, 400, from))).passed, path).toBeLessThan(400);
-      // Who asks for one thing after another is not refused, however fast.
-      for (let turn = 0; turn < 120; turn += 1)
-        expect((await proxy.ask('/api/fast', { from: '127.0.0.5' })).status).toBe(200);
-    } finally {
-      for (const outgoing of held) outgoing.end();
-      await proxy.stop();
-      for (const server of servers) server.close();
-    }
-  });
-});
+        const fast = await statuses(crowd('/api/fast', 400, '127.0.0.4'));
+        expect(fast.kinds).toEqual(new Set([200, 429]));
+        expect(fast.passed).toBeGreaterThanOrEqual(100);
+        // Several first visits of one office, and the payment provider after the bank was away.
+        for (const [path, from] of [
+          ['/assets/index.js', '127.0.0.6'],
+          ['/api/asaas/webhook', '127.0.0.7'],
+        ] as const)
+          expect((await statuses(crowd(path, 400, from))).passed, path).toBe(400);
+        for (const [path, from] of [
+          ['/trpc/x,y%2f..%2f..%2fapi%2fasaas%2fwebhook?batch=1', '127.0.0.8'],
+          ['/api/verify/..%2f..%2fassets%2fx', '127.0.0.9'],
+        ] as const)
+          expect((await statuses(crowd(path, 400, from))).passed, path).toBeLessThan(400);
+        // Who asks for one thing after another is not refused, however fast.
+        for (let turn = 0; turn < 120; turn += 1)
+          expect((await proxy.ask('/api/fast', { from: '127.0.0.5' })).status).toBe(200);
+      } finally {
+        for (const outgoing of held) outgoing.end();
+        await proxy.stop();
+        for (const server of servers) server.close();
+      }
+    });
+  },
+);
 
-describe('the unit waits until the process serves', () => {
+describe('the start of the systemd unit', () => {
   const waitFor = async (answer: string, pid = process.pid) => {
     const server = createServer((_, outgoing) => outgoing.writeHead(503).end(answer));
     const port = await freePort();
@@ -124,48 +130,45 @@ describe('the unit waits until the process serves', () => {
     }
   };
 
-  test('a process that serves with a warning is not ended by systemd', async () => {
+  test('systemd does not end a process that serves with a warning', async () => {
     for (const reason of ['disk-low', 'database-damaged'])
       expect(await waitFor(JSON.stringify({ status: 'unready', reason }))).toBe('serving');
     expect(await waitFor('{"status":"ready"}')).toBe('serving');
   });
 
-  test('a process that has ended is not waited for', async () => {
+  test('systemd does not wait for a process that has ended', async () => {
     const ended = spawnSync('true').pid;
     await expect(waitFor('', ended)).rejects.toMatchObject({ code: 1, killed: false });
   });
 });
 
-test.runIf(hasSystemd)(
-  'systemd takes the units of deploy/ as they are, and finds the bank well shut in',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'valebank-units-'));
-    try {
-      cpSync('deploy', folder, { recursive: true });
-      // This machine may have the programs elsewhere.
-      const there = (file: string, as: string, programs: Record<string, string>) => {
-        const text = readFileSync(join(folder, file), 'utf8');
-        const changed = Object.entries(programs).reduce((all, [from, to]) => all.replaceAll(from, to), text);
-        writeFileSync(join(folder, as), changed);
-        return join(folder, as);
-      };
-      const units = [
-        there('valebank@.service', 'valebank@3001.service', { '/usr/bin/node': process.execPath }),
-        there('valebank-copies.service', 'valebank-copies.service', { '/usr/bin/rsync': '/bin/true' }),
-        join(folder, 'valebank-copies.timer'),
-      ];
-      const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
-      expect({
-        said: verified.stderr.split('\n').filter((line) => /valebank/.test(line)),
-        ...verified,
-      }).toMatchObject({
-        said: [],
-        status: 0,
-      });
-      const exposed = ['security', '--offline=true', '--threshold=20', units[0] ?? ''];
-      expect(spawnSync('systemd-analyze', exposed, { encoding: 'utf8' })).toMatchObject({ status: 0 });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+test.runIf(hasSystemd)("systemd accepts the units of deploy/, and rates the bank's exposure as low", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'valebank-units-'));
+  try {
+    cpSync('deploy', folder, { recursive: true });
+    // This machine may have the programs elsewhere.
+    const there = (file: string, as: string, programs: Record<string, string>) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const changed = Object.entries(programs).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+      writeFileSync(join(folder, as), changed);
+      return join(folder, as);
+    };
+    const units = [
+      there('valebank@.service', 'valebank@3001.service', { '/usr/bin/node': process.execPath }),
+      there('valebank-copies.service', 'valebank-copies.service', { '/usr/bin/rsync': '/bin/true' }),
+      join(folder, 'valebank-copies.timer'),
+    ];
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
+    expect({
+      said: verified.stderr.split('\n').filter((line) => /valebank/.test(line)),
+      ...verified,
+    }).toMatchObject({
+      said: [],
+      status: 0,
+    });
+    const exposed = ['security', '--offline=true', '--threshold=20', units[0] ?? ''];
+    expect(spawnSync('systemd-analyze', exposed, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -90,7 +90,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     return JSON.parse(text).accounts[0] as { id: string; accountNumber: string; balance: string };
   };
 
-  test("http leads to the same address over https, and only the bank's own name is answered there", async () => {
+  test("http redirects to the same address over https, and only the bank's own name is answered", async () => {
     const answer = await fetch(`${proxy.plainOrigin}/login?tab=cadastrar`, { redirect: 'manual' });
     expect(answer.status).toBe(301);
     expect(answer.headers.get('location')).toBe(`${proxy.origin}/login?tab=cadastrar`);
@@ -103,7 +103,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect(await refused).toMatch(/unrecognized name/);
   });
 
-  test('a customer signs in with a browser: the session is a __Host- cookie that only https carries, and HSTS is said', async () => {
+  test('a customer signs in with a browser: the session is a __Host- cookie over https, and HSTS is sent', async () => {
     const browser = await openBrowser();
     try {
       const context = await browser.newContext({
@@ -133,7 +133,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     }
   });
 
-  test('HTTP/2 is spoken, the screens come compressed as they were built, and what the proxy is has no version', async () => {
+  test('nginx speaks HTTP/2, sends the screens as compressed at build time, and hides its version', async () => {
     const session = connectHttp2(proxy.origin, { ca: proxy.ca });
     const stream = session.request({ ':path': '/', 'accept-encoding': 'br' });
     const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
@@ -160,7 +160,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect(rows.at(-1)).toMatchObject({ userName: caio.fullName, ipAddress: '127.0.0.2' });
   });
 
-  test("what is too large is refused in the bank's words: JSON by the bank, forms and headers by the proxy", async () => {
+  test("a request that is too large is refused in the bank's words: JSON by the bank, forms and headers by nginx", async () => {
     const json = await post('/api/auth/login', { document: 'x'.repeat(MAX_JSON_BYTES) });
     expect([json.status, JSON.parse(json.text).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(json.headers['x-request-id']).toBeDefined();
@@ -182,7 +182,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect([long.status, JSON.parse(long.text).code]).toEqual([431, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('metrics and what is for development are not reached from outside; health and security.txt are', async () => {
+  test('metrics and development endpoints are unreachable from outside; health and security.txt are reachable', async () => {
     const headers = { Authorization: `Bearer ${env.METRICS_TOKEN}` };
     for (const path of [
       '/metrics',
@@ -201,7 +201,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect((await proxy.ask('/.well-known/security.txt')).text).toContain(`${proxy.origin}/.well-known/`);
   });
 
-  test('an update of both processes, one after the other, under a stream of requests loses none and repeats none', async () => {
+  test('a rolling update of both processes under load loses and repeats no request', async () => {
     const cookie = await cookieOf(joana);
     const [from, to] = [await accountOf(cookie), await accountOf(await cookieOf(caio))];
     const admin = await adminCookie();
@@ -264,7 +264,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect(proxy.accessLog()).not.toContain('tab=cadastrar');
   });
 
-  test('while no process is there, programs and people are told so, and it goes on by itself', async () => {
+  test('without any process programs and people get a clear answer, and the service recovers by itself', async () => {
     await Promise.all(banks.map((bank) => bank.stop()));
     banks = [];
     const program = await post('/api/auth/login', { document: caio.cpf, password: caio.password });

@@ -11,7 +11,7 @@ const asking = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é
 const password = (page: Page) => asking(page).getByLabel('Sua senha');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test('a session left open asks for the password before the telephone changes, then for the code, too', async ({
+test('a session left open asks for the password before the phone changes, then for the code, too', async ({
   bank,
   customer: { person, script },
   visit,
@@ -81,7 +81,7 @@ test('a session left open asks for the password before the telephone changes, th
 });
 
 describe('a new e-mail', () => {
-  test('is confirmed by its link with the password, and taken back by the link to the former address', async ({
+  test('a new e-mail is confirmed by its link with the password, and undone by the link to the former address', async ({
     bank,
     customer: { person, script },
     visit,

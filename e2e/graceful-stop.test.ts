@@ -25,7 +25,7 @@ describe.each(engines())('SIGTERM under load on $name', ({ open: openEngine }) =
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('every acknowledged transfer is there afterwards, and no request got a reset connection', async () => {
+  test('after SIGTERM every acknowledged transfer is stored, and no request got a reset connection', async () => {
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...engine.env };
     const bank = await startBank(env, { fromSource: true });
     await createAdminByCommand(engine.env, dataDir);

@@ -90,7 +90,7 @@ async function compare(page: Page, pdf: Buffer): Promise<void> {
 }
 
 describe('investments and contracts', () => {
-  test('a customer invests, signs, verifies the paper, and is paid at the maturity', async ({
+  test('a customer invests, signs, verifies the receipt, and is paid at the maturity', async ({
     bank,
     login,
     visit,
@@ -144,7 +144,7 @@ describe('investments and contracts', () => {
     await expectAccessible(page, 'investments, one matured');
   });
 
-  test('a customer sees by keyboard what a redemption gives up, and makes it', { tags: ['prove'] }, async ({
+  test('a customer sees by keyboard what a redemption gives up, and redeems', { tags: ['prove'] }, async ({
     login,
     visit,
   }) => {
@@ -179,7 +179,7 @@ describe('investments and contracts', () => {
     await expectAccessible(page, 'contracts');
   });
 
-  test('an administrator creates a product and takes it off the shelf', { tags: ['prove'] }, async ({
+  test('an administrator creates a product and withdraws it from sale', { tags: ['prove'] }, async ({
     login,
     office: page,
   }) => {

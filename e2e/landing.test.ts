@@ -6,7 +6,7 @@ type Icon = { src: string; sizes: string; type: string; purpose: string };
 
 /** The public page as seen by link previews, crawlers and installers. screens.test.ts checks its looks. */
 describe('the public page', () => {
-  test('says what it is, under its own address', async ({ bank, page }) => {
+  test('the public page states its title, description and own address', async ({ bank, page }) => {
     await arrive(page);
     expect(await page.title()).toBe('ValeBank: conta digital, Pix, crédito e investimentos');
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
@@ -20,7 +20,7 @@ describe('the public page', () => {
     expect(await content(page, 'meta[name="twitter:card"]')).toBe('summary_large_image');
   });
 
-  test.for(['/', '/verificar'])('%s is shared with a picture', async (path, { bank, page }) => {
+  test.for(['/', '/verificar'])('the page %s is shared with a picture', async (path, { bank, page }) => {
     await page.goto(path);
     const address = await content(page, 'meta[property="og:image"]');
     expect(address).toBe(`${bank.origin}/share.png`);
@@ -30,7 +30,7 @@ describe('the public page', () => {
     expect(await content(page, 'meta[property="og:image:alt"]')).toContain('ValeBank');
   });
 
-  test('can be put on a home screen', async ({ bank, page }) => {
+  test('the application can be installed on a home screen', async ({ bank, page }) => {
     await arrive(page);
     const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
     const { icons, start_url } = (await (await fetch(bank.origin + manifest)).json()) as {
@@ -52,7 +52,7 @@ describe('the public page', () => {
     expect(await sizeOf(bank.origin + apple)).toBe('180x180');
   });
 
-  test('leads crawlers to the public pages only', async ({ bank }) => {
+  test('crawlers are led to the public pages only', async ({ bank }) => {
     const robots = await (await fetch(`${bank.origin}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${bank.origin}/sitemap.xml`);
     const barred = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
@@ -66,7 +66,7 @@ describe('the public page', () => {
     }
   });
 
-  test('asks no other host for anything, to its end and with the simulator touched', async ({
+  test('the public page asks no other host for anything, even when scrolled and simulated to the end', async ({
     bank,
     visit,
   }) => {
@@ -84,7 +84,7 @@ describe('the public page', () => {
     expect(new Set(asked)).toEqual(new Set([bank.origin]));
   });
 
-  test('has a header that turns solid after 50 px', async ({ page }) => {
+  test('the header of the public page turns solid after 50 px', async ({ page }) => {
     await arrive(page);
     const isSolid = () => page.locator('header.scrolled').count();
     // The scroll event comes with one frame and is drawn with the next.

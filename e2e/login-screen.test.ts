@@ -60,7 +60,7 @@ const focused = (page: Page) =>
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
 describe('the login screen', () => {
-  test('a postal code fills in the address, and typing is the way out', { tags: ['prove'] }, async ({
+  test('a postal code fills in the address, which can be typed instead', { tags: ['prove'] }, async ({
     complaints,
     inWizard,
     person,
@@ -90,7 +90,7 @@ describe('the login screen', () => {
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value);
   });
 
-  test('the draft survives a reload, the password is never stored, and nothing stays once the account is open', async ({
+  test('the registration draft survives a reload without the password, and is deleted once the account is open', async ({
     inWizard,
     person,
   }) => {
@@ -122,7 +122,7 @@ describe('the login screen', () => {
     expect(await stored(page)).not.toContain(person.email);
   });
 
-  test('what only the bank can refuse leads back to its field', { tags: ['prove'] }, async ({
+  test('a refusal that only the bank can give leads back to its field', { tags: ['prove'] }, async ({
     page,
     person,
   }) => {
@@ -140,7 +140,10 @@ describe('the login screen', () => {
     await expectAccessible(page, 'wizard, refused by the bank');
   });
 
-  test('who is too young is told at the date of birth', { tags: ['prove'] }, async ({ inWizard, person }) => {
+  test('a person who is too young is told at the date of birth', { tags: ['prove'] }, async ({
+    inWizard,
+    person,
+  }) => {
     const page = await inWizard();
     await fillPersonal(page, { ...person, birthDate: '2019-01-01' });
     await page.getByText('É preciso ter 18 anos ou mais').waitFor();
@@ -165,7 +168,7 @@ describe('the login screen', () => {
     await page.waitForURL('**/client/dashboard');
   });
 
-  test('a wrong password is told beside the form, and too many with the time to wait', async ({
+  test('a wrong password is reported at the form, and too many with the time to wait', async ({
     customer: { person },
     page,
   }) => {
@@ -191,7 +194,7 @@ describe('the login screen', () => {
     await expectAccessible(page, 'login refused');
   });
 
-  test('a sign-in leads to where one wanted to go', { tags: ['prove'] }, async ({ bank, page, person }) => {
+  test('a sign-in leads to the requested screen', { tags: ['prove'] }, async ({ bank, page, person }) => {
     const { cpf: _none, ...company } = person;
     const opened = await newScript(bank.origin).call('POST', '/api/auth/register', {
       ...company,
@@ -208,7 +211,7 @@ describe('the login screen', () => {
     await page.getByText('Login realizado').first().waitFor();
   });
 
-  test('the sign-up form works by the keyboard alone', { tags: ['prove'] }, async ({ page }) => {
+  test('the registration form works by the keyboard alone', { tags: ['prove'] }, async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('tab', { name: 'Login' }).focus();
     await page.keyboard.press('ArrowRight');

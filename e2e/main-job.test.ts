@@ -24,8 +24,8 @@ const numberOn = async (page: Page) =>
 const lastEntryOf = async (page: Page) =>
   (await (await page.request.get('/api/ledger?limit=1')).json()).entries[0];
 
-describe.each(testByEngine())('the bank opens, on $name', ({ test }) => {
-  test('from sign-up to two statements that agree', async ({ admin, visit }) => {
+describe.each(testByEngine())("a customer's main journey, on $name", ({ test }) => {
+  test('two people register, transfer money, and their statements agree', async ({ admin, visit }) => {
     const sender = await visit(null, { width: 360, theme: 'dark' });
     const receiver = await visit();
     await openAccount(sender, joana, (where) => expectAccessible(sender, `${where}, 360 px, dark`));

@@ -104,8 +104,8 @@ async function agrees(page: Page, script: Script, month: string): Promise<void> 
   }
 }
 
-describe('a month looked through', () => {
-  test('the figures are those of the entries, this month and before, by keyboard alone', async ({
+describe('the month review', () => {
+  test('the figures of a month review are those of its entries, this month and before, by keyboard alone', async ({
     ana: script,
     today,
     visit,
@@ -172,7 +172,7 @@ describe('a month looked through', () => {
     expect(text).toContain(plain(formatBrl(sumOf(entries, ({ isDebit }) => isDebit))));
   });
 
-  test('what is told leads to its entries', async ({ ana, today, visit }) => {
+  test('each statement of the month review leads to its entries', async ({ ana, today, visit }) => {
     const page = await visit(ana, { width: 360, theme: 'dark' });
     await page.goto('/client/statement');
     await page.getByRole('link', { name: 'Raio-X do mês' }).click();
@@ -196,7 +196,7 @@ describe('a month looked through', () => {
   });
 
   // Diego's fixture requires Ana's transfer to him.
-  test('what was paid late is a cost, with how not to pay it again; the calendar has what comes', async ({
+  test('the month review shows late payments as a cost with how to avoid it, and the calendar shows what is due', async ({
     ana: _ana,
     diego,
     today,
@@ -236,7 +236,7 @@ describe('a month looked through', () => {
     }
   });
 
-  test('a month that does not exist becomes this one, an empty one says so, and one that does not come can be asked for again', async ({
+  test('an invalid month becomes the current one, an empty one says so, and one that failed to load can be asked for again', async ({
     ana,
     complaints,
     today,

@@ -58,7 +58,7 @@ describe('command palette', () => {
       return id === null ? null : document.getElementById(id)?.textContent;
     });
 
-  test('a customer goes to screens, by their names and by other words', async ({ arrive }) => {
+  test('the palette takes a customer to screens by their names and other words', async ({ arrive }) => {
     const page = await arrive();
     await open(page, 'extr');
     await expect.poll(() => current(page)).toBe('Extrato');
@@ -87,7 +87,7 @@ describe('command palette', () => {
     await box(page).waitFor({ state: 'detached' });
   });
 
-  test('what is pasted leads to where it is paid, and stands in no address', async ({ arrive }) => {
+  test('a pasted code leads to its payment screen without appearing in the address', async ({ arrive }) => {
     const page = await arrive({ width: 360, theme: 'dark' });
     const asked: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && asked.push(pathOf(request.url())));
@@ -131,7 +131,7 @@ describe('command palette', () => {
     expect(asked.filter((url) => /10492|000201|529\.?982/.test(url))).toEqual([]);
   });
 
-  test('an account number and a name lead to a transfer', async ({ admin, arrive }) => {
+  test('an account number or a name in the palette leads to a transfer', async ({ admin, arrive }) => {
     const { body } = await admin.call('GET', '/api/admin/accounts?q=Carla&type=checking');
     const accountNumber = body.accounts[0]?.accountNumber ?? '';
     const page = await arrive();
@@ -155,7 +155,9 @@ describe('command palette', () => {
     await expect.poll(() => page.getByLabel('Conta de destino').inputValue()).toBe(recipient);
   });
 
-  test('an administrator finds a client by name and by document', async ({ office: page }) => {
+  test('the palette finds a client by name and by document for an administrator', async ({
+    office: page,
+  }) => {
     await page.goto('/admin/dashboard');
     for (const typed of ['ana beatriz', ANA.document, '52998224725']) {
       await open(page, typed);
@@ -201,7 +203,7 @@ describe('command palette', () => {
     await list.waitFor();
   });
 
-  test('the open palette is clean in every width and theme', async ({ arrive }) => {
+  test('the open palette passes axe in every width and theme', async ({ arrive }) => {
     for (const width of WIDTHS) {
       for (const theme of THEMES) {
         const page = await arrive({ width, theme });

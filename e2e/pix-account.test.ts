@@ -16,7 +16,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
 
 describe('the account for PIX', () => {
-  test('before the account is approved nothing of PIX opens, and all else is in reach', async ({
+  test('before the external account is approved no PIX screen opens, and all other screens do', async ({
     bank,
     browser,
     customer: { script },
@@ -45,7 +45,7 @@ describe('the account for PIX', () => {
     await heading(page, 'Para quem e quanto').waitFor();
   });
 
-  test('an activation that failed is tried again; to an approved account, a key and a code to be paid', async ({
+  test('a failed activation is tried again; the approved account makes a key and a code to be paid', async ({
     complaints,
     customer,
     provider,
@@ -105,12 +105,9 @@ describe('the account for PIX', () => {
     expect(await page.locator('code[data-payload]').textContent()).toMatch(/^000201/);
   });
 
-  test('a rejected account says why, and a document may be wanted elsewhere', { tags: ['prove'] }, async ({
-    bank,
-    customer: { script },
-    provider,
-    visit,
-  }) => {
+  test("a rejected account says why, and a document may be asked for at the provider's own page", {
+    tags: ['prove'],
+  }, async ({ bank, customer: { script }, provider, visit }) => {
     onTestFinished(
       () => void Object.assign(provider.simulator.switches, { rejectDocuments: null, onboardingUrl: null }),
     );

@@ -66,7 +66,7 @@ describe('PIX screens', () => {
     db.close();
   }
 
-  test('who lacks data sees what is missing, completes it, and may activate', async () => {
+  test('a customer with missing data sees what is missing, completes it, and can activate', async () => {
     loseData(PEOPLE.elisa.cpf);
     const { page, complaints } = await openAs('elisa', { width: 360 });
     await page.goto('/client/dashboard');
@@ -98,7 +98,7 @@ describe('PIX screens', () => {
     await page.context().close();
   });
 
-  test('what the provider refuses, or nobody answers, is said where it was asked, and goes once', async () => {
+  test('a refusal or silence of the provider is shown where the customer asked, and goes away afterwards', async () => {
     const { page } = await openAs('ana', { width: 360, theme: 'dark' });
     await page.goto('/client/pix');
     await provider.makeOnlyRandomKeys(true);
@@ -160,7 +160,7 @@ describe('PIX screens', () => {
     await page.context().close();
   });
 
-  test('a code that is wrong, or made for one payment, is told so before anything is sent', async () => {
+  test('a PIX code that is wrong, or made for one payment, is reported before anything is sent', async () => {
     const { page } = await openAs('ana');
     await page.goto('/client/pix?aba=transferir');
     const code = writeBrCode({ key: 'loja@exemplo.com.br', name: 'Loja do Canto', city: 'Santos' });
@@ -177,7 +177,7 @@ describe('PIX screens', () => {
     await page.context().close();
   });
 
-  test.each(WIDTHS)('every step at %i px, in both themes', async (width) => {
+  test.each(WIDTHS)('every PIX step passes axe at %i px, in both themes', async (width) => {
     let place = width;
     for (const theme of THEMES) {
       const { page, complaints } = await openAs('ana', { width, theme });
@@ -223,7 +223,7 @@ describe('PIX screens', () => {
     }
   });
 
-  test('a key, a PIX, its receipt in the statement and a slip by keyboard alone', async () => {
+  test('a key, a PIX, its receipt in the statement and a boleto work by keyboard alone', async () => {
     const { page } = await openAs('vale');
     await page.goto('/client/pix');
     await tabTo(page, 'button', 'Nova chave');

@@ -48,7 +48,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
 
 describe('PIX', () => {
-  test('the code is read, paid from moved money, and arrives; a slip is paid', async ({
+  test('a customer reads a PIX code, pays it from moved money, and it arrives; a boleto is paid', async ({
     bank,
     customer,
     fund,
@@ -182,7 +182,7 @@ describe('PIX', () => {
     await page.getByRole('list', { name: 'Lançamentos' }).getByText('+R$ 10,00').first().waitFor();
   });
 
-  test('every screen is clean once the account is approved', { tags: ['prove'] }, async ({
+  test('every PIX screen passes axe once the external account is approved', { tags: ['prove'] }, async ({
     bank,
     browser,
     payer,

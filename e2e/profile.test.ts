@@ -44,7 +44,7 @@ test('a customer confirms the telephone with the code of an SMS', async ({ bank,
   await expect.poll(confirmed).toBe(2);
 });
 
-test('a customer edits the profile, seeing first what will change', async ({ ana, open }) => {
+test('a customer edits the profile, and first sees what will change', async ({ ana, open }) => {
   const page = await open('dados');
   await page.getByText('529.982.247-25').waitFor();
   await expectAccessible(page, 'Dados');
@@ -232,7 +232,7 @@ test('a customer ends another session, and makes and revokes a token that a scri
   expect((await asScript()).status).toBe(401);
 });
 
-test('a customer takes the data along, decides a consent, and reads what hinders closing the account', async ({
+test('a customer downloads all personal data, gives a consent, and reads what prevents closing the account', async ({
   open,
 }) => {
   const page = await open('privacidade');

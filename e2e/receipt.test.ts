@@ -28,12 +28,9 @@ async function sendAndDownload(page: Page, accountNumber: string) {
 }
 
 describe('a receipt', () => {
-  test('is downloaded, verified by anybody, and tells an altered copy', { tags: ['scaled'] }, async ({
-    bank,
-    browser,
-    login,
-    visit,
-  }) => {
+  test('a receipt is downloaded and verified by anybody, and an altered copy is detected', {
+    tags: ['scaled'],
+  }, async ({ bank, browser, login, visit }) => {
     const [company] = (await (await login(COMPANY)).call('GET', '/api/accounts')).body.accounts;
     const own = await visit(await login(ANA));
     const { pdf, path } = await sendAndDownload(own, company?.accountNumber ?? '');
@@ -84,7 +81,7 @@ describe('a receipt', () => {
     expect(await complaintsAbout(browser, bank.origin, screens)).toEqual([]);
   });
 
-  test('is dropped on the page as people drop files', { tags: ['prove'] }, async ({ bank, login, page }) => {
+  test('a receipt dropped onto the page is verified', { tags: ['prove'] }, async ({ bank, login, page }) => {
     const ana = await login(ANA);
     const { entries } = (await ana.call('GET', '/api/ledger?type=transfer&limit=1')).body;
     const headers = { cookie: cookieLineOf(ana) };

@@ -48,7 +48,7 @@ async function choose(page: Page, name: string, place: number): Promise<void> {
 }
 
 describe('recipients', () => {
-  test('are named, pinned and removed by keyboard at 360 px, and the summary has the real name', async ({
+  test('a customer names, pins and removes recipients by keyboard at 360 px, and the summary has the real name', async ({
     payer,
     payees: [first, second],
     visit,
@@ -91,7 +91,7 @@ describe('recipients', () => {
     await page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
   });
 
-  test('of a boleto: the one that was chosen is expected, and another beneficiary is pointed out', async ({
+  test('a boleto of another beneficiary than the chosen recipient is pointed out', async ({
     payer: { script },
     visit,
   }) => {
@@ -99,20 +99,20 @@ describe('recipients', () => {
     const beneficiaryOf = async (line: string) =>
       (await script.call('POST', '/api/boletos/preview', { line })).body.boleto.beneficiary;
     const { line } = newBankBoleto(1_000, dueOn, 1);
-    const [usual, other] = [await beneficiaryOf(line), await beneficiaryOf(UTILITY)];
+    const [chosen, other] = [await beneficiaryOf(line), await beneficiaryOf(UTILITY)];
     const paid = await script.call('POST', '/api/boletos/pay', { line });
     expect(paid.status, JSON.stringify(paid.body)).toBe(201);
     const known = async () =>
       (await script.call('GET', '/api/accounts/recipients?kind=boleto')).body.recipients;
-    await expect.poll(async () => (await known()).map(({ name }) => name)).toEqual([usual]);
+    await expect.poll(async () => (await known()).map(({ name }) => name)).toEqual([chosen]);
 
     const page = await visit(script);
     await page.goto('/client/transfers?aba=boleto');
     await strip(page).getByRole('listitem').getByRole('button').click();
-    await page.getByText(`Boleto de ${usual}: avisamos se quem recebe for outro.`).waitFor();
+    await page.getByText(`Boleto de ${chosen}: avisamos se quem recebe for outro.`).waitFor();
     await page.getByRole('textbox', { name: 'Código do boleto' }).fill(UTILITY);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByText(`Este boleto não é de ${usual}`).waitFor();
+    await page.getByText(`Este boleto não é de ${chosen}`).waitFor();
     await page.getByText(`Quem recebe é ${other}.`).waitFor();
     await expectAccessible(page, 'boleto of another beneficiary');
   });

@@ -21,7 +21,10 @@ async function accountOf(script: Script) {
 /** Two people, one adjustment, one transfer, by a script with a cookie jar; their entries must agree. */
 for (const { name, test } of testByEngine())
   describe(`a script on '${name}'`, { tags: name === 'SQLite' ? [] : ['prove'] }, () => {
-    test('opens two accounts, funds one, transfers, and both statements agree', async ({ bank, engine }) => {
+    test('a script opens two accounts, funds one, transfers, and both statements agree', async ({
+      bank,
+      engine,
+    }) => {
       await createAdminByCommand(engine, bank.dataDir);
       const sender = await signUp(bank.origin, joana);
       const receiver = await signUp(bank.origin, caio);
@@ -84,14 +87,14 @@ for (const { name, test } of testByEngine())
       expect((await accountOf(receiver)).balance).toBe('250.37');
     });
 
-    test('is refused in the contract’s form', async ({ bank }) => {
+    test('a script gets refusals in the documented form', async ({ bank }) => {
       const nobody = newScript(bank.origin);
       const answer = await nobody.call('GET', '/api/accounts');
       expect(answer.status).toBe(401);
       expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', error: expect.any(String) });
     });
 
-    test('logs out and is out', async ({ bank, customer: { person } }) => {
+    test('a script that has logged out has no more access', async ({ bank, customer: { person } }) => {
       const script = newScript(bank.origin);
       await script.call('POST', '/api/auth/login', { document: person.cpf, password: person.password });
       expect((await script.call('GET', '/api/auth/me')).status).toBe(200);

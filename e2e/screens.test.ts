@@ -11,7 +11,7 @@ const running = testScreensOf(STRANGERS);
 describe('the screens', () => {
   const screens = VISITORS.flatMap((visitor) => visitor.screens);
 
-  test('are all of the application’s, each by a name of its own', async () => {
+  test('the list of screens is that of the application, each with a unique name', async () => {
     const names = screens.map(({ name }) => name);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
     const { bank } = running();
@@ -26,7 +26,7 @@ describe('the screens', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('are guarded: nobody to the login, the other role to one’s own dashboard', async () => {
+  test('anybody not signed in is sent from a guarded screen to the login, the other role to its own dashboard', async () => {
     const { bank, browser } = running();
     const { page } = await openPage(browser, bank.origin);
     for (const path of ['/client/dashboard', '/admin/users', '/nao-existe']) {

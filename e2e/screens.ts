@@ -32,7 +32,7 @@ export function testScreensOf(visitors: readonly Visitor[]): () => { bank: Runni
     });
     afterAll(() => closeView(view));
 
-    test.each(visitor.screens)('$name is clean', async (screen) => {
+    test.each(visitor.screens)('the screen $name passes axe', async (screen) => {
       const place = visitor.screens.indexOf(screen);
       expect(await complaintsIn(view, await resolveScreen(screen, script), place)).toEqual([]);
     });

@@ -31,7 +31,7 @@ async function sidebarCookie(page: Page): Promise<{ value: string; days: number 
 }
 
 describe('the shell', () => {
-  test('the sidebar collapses to icons, by Ctrl and Cmd with B, and is remembered for seven days', async ({
+  test('the sidebar collapses to icons with Ctrl or Cmd and B, and is remembered for seven days', async ({
     arrive,
   }) => {
     const page = await arrive();
@@ -54,7 +54,7 @@ describe('the shell', () => {
     expect((await sidebarCookie(page))?.value).toBe('true');
   });
 
-  test('under 768 px the sidebar slides over, gives the focus back, and the cookie stays out of it', async ({
+  test('below 768 px the sidebar slides over, gives the focus back, and leaves its cookie unchanged', async ({
     arrive,
   }) => {
     const page = await arrive(360);
@@ -76,7 +76,7 @@ describe('the shell', () => {
     expect(await sidebarCookie(page)).toBeNull();
   });
 
-  test('each navigation asks who is signed in, names the window and starts at the heading', async ({
+  test('each navigation checks who is signed in, sets the window title and moves the focus to the heading', async ({
     arrive,
   }) => {
     const page = await arrive();
@@ -104,7 +104,7 @@ describe('the shell', () => {
     ['the bank', '[{"error":{"json":{"message":"","code":-32603,"data":{"httpStatus":500}}}}]'],
     ['what stands before it', '<h1>502 Bad Gateway</h1>'],
   ])(
-    'an error of %s instead of the user leads to the login, which says so',
+    'an error of %s instead of the user leads to the login with a message',
     async ([_who, body], { arrive, complaints }) => {
       complaints.allow(/status of 502/);
       const page = await arrive();
@@ -128,7 +128,7 @@ describe('the shell', () => {
     await page.getByRole('heading', { name: 'Acesse sua conta' }).waitFor();
   });
 
-  test('one toast at a time, and F8 puts the focus into its region', async ({ page }) => {
+  test('the screen shows one toast at a time, and F8 puts the focus into its region', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
     await page.getByLabel('Senha', { exact: true }).fill('errada');
@@ -146,7 +146,7 @@ describe('the shell', () => {
     expect(region).toMatch(/^Avisos/);
   });
 
-  test('the icon to copy is back after two seconds', async ({ arrive }) => {
+  test('the copy icon is back after two seconds', async ({ arrive }) => {
     const page = await arrive();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator(COPY).focus();
@@ -164,7 +164,7 @@ describe('the shell', () => {
     await page.locator(`${COPY} svg.lucide-copy`).waitFor();
   });
 
-  test('the chosen theme is there before the page is, on a device that prefers the other', async ({
+  test('the chosen theme is set before the first paint, even on a device that prefers the other', async ({
     arrive,
   }) => {
     const page = await arrive();
@@ -187,7 +187,7 @@ describe('the shell', () => {
     expect(seen.filter(({ theme }) => /light/.test(theme))).toEqual([]);
   });
 
-  test('the arrows move between the login’s tabs and stay on them', async ({ page }) => {
+  test("the arrow keys move between the login's tabs and keep the focus there", async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('tab', { name: 'Login' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -197,7 +197,10 @@ describe('the shell', () => {
     await expect.poll(() => focused(page)).toBe('BUTTON Login');
   });
 
-  test('a transfer without an answer keeps the keyboard where it was', async ({ arrive, complaints }) => {
+  test('a transfer without an answer keeps the keyboard focus where it was', async ({
+    arrive,
+    complaints,
+  }) => {
     complaints.allow(/status of 502/);
     const page = await arrive();
     await page.goto('/client/transfers');
@@ -220,7 +223,7 @@ describe('the shell', () => {
     await expect.poll(() => focused(page)).toBe('H2 Comprovante de transferência');
   });
 
-  test('the fields of sign-in and sign-up take no more characters than a valid value has', async ({
+  test('the fields of sign-in and registration take no more characters than a valid value has', async ({
     complaints,
     page,
   }) => {
@@ -246,7 +249,7 @@ describe('the shell', () => {
     expect(await taken('CNPJ', '1'.repeat(30))).toBe(18);
   });
 
-  test('anybody sees what is public; other unknown paths are not found', async ({ ana, bank, page }) => {
+  test('anybody sees public pages; unknown addresses are not found', async ({ ana, bank, page }) => {
     for (const path of [
       '/recuperar-senha',
       '/confirmar-email',

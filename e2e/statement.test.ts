@@ -25,7 +25,7 @@ async function ledger(page: Page, filters: string): Promise<Entry[]> {
 
 const listedRows = (page: Page) => page.getByRole('main').locator('li > button[aria-haspopup=dialog]');
 
-test('a customer filters the statement, looks into an entry, repeats it, and takes the file along', async ({
+test('a customer filters the statement, opens an entry, repeats it, and downloads the file', async ({
   login,
   visit,
 }) => {
@@ -111,7 +111,7 @@ test('a customer filters the statement, looks into an entry, repeats it, and tak
   );
 });
 
-test('a search waits for the end of the word, and finding nothing has a way out', {
+test('a search waits for the end of the word, and an empty result offers to clear it', {
   tags: ['prove'],
 }, async ({ complaints, login, visit }) => {
   const page = await visit(await login(ANA), { width: 360, theme: 'dark' });

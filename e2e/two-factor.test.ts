@@ -197,7 +197,7 @@ describe('two-factor, and a forgotten password', () => {
     await page.getByRole('heading', { name: 'Recuperar senha' }).waitFor();
   });
 
-  test('an administrator who owes a second factor sees nothing but where it is turned on', {
+  test('an administrator who must turn on a second factor sees only the screen for that', {
     tags: ['prove'],
   }, async ({ admin, colleague: _colleague, page }) => {
     await appOf(admin);

@@ -85,7 +85,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
     );
   const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-  test('of many spends of the whole balance, through both, exactly one succeeds each time', async () => {
+  test('of many concurrent spends of the whole balance through two servers, exactly one succeeds each time', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await fund('100.00');
       const answers = await sendAtOnce('100.00', () => ({}));
@@ -94,7 +94,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
     expect(await accountOf(senders[0])).toMatchObject({ balance: '0.00' });
   });
 
-  test('one key through both moves money once, and every answer is the first one', async () => {
+  test('one idempotency key through two servers moves money once, and every answer is the first one', async () => {
     await fund('100.00');
     const answers = await sendAtOnce('10.00', () => ({ 'Idempotency-Key': 'prova-1' }));
     expect(statuses(answers)).toEqual(Array<number>(AT_ONCE).fill(201));
@@ -102,7 +102,7 @@ describe.each(postgres)('two servers on one $name', ({ open: openEngine }: (type
     expect(await accountOf(senders[1])).toMatchObject({ balance: '90.00' });
   });
 
-  test('the ledger and the audit chain that both wrote prove themselves', async () => {
+  test('the ledger and the audit chain verify after two servers wrote them', async () => {
     const db = await open(url);
     await migrate(db);
     expect(await verifyLedger(db)).toMatchObject({ ok: true, differences: [] });

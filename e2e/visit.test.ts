@@ -12,8 +12,8 @@ const focusedLabel = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-describe('a visit', () => {
-  test('the bell counts, lists, leads on and is emptied', { tags: ['prove'] }, async ({
+describe('the bell and the session', () => {
+  test('the bell counts, lists, opens and marks notifications as read', { tags: ['prove'] }, async ({
     customer: { person },
     visit,
   }) => {
@@ -43,7 +43,7 @@ describe('a visit', () => {
     await expect.poll(() => list(page).getByText('Não lida:').count()).toBe(0);
   });
 
-  test('a list that cannot be had says so, and can be asked for again', { tags: ['prove'] }, async ({
+  test('a list that cannot be loaded says so, and can be asked for again', { tags: ['prove'] }, async ({
     complaints,
     customer: { person },
     page,
@@ -59,7 +59,7 @@ describe('a visit', () => {
     await list(page).getByText('Novo acesso à sua conta').waitFor();
   });
 
-  test('the end of an unused session is announced, put off from any window, and leads back after the next sign-in', async ({
+  test('the end of an unused session is announced, can be postponed from any window, and leads back after the next sign-in', async ({
     customer: { person },
     page,
   }) => {
@@ -98,7 +98,7 @@ describe('a visit', () => {
     await page.waitForURL('**/client/transfers');
   });
 
-  test('who types is not asked whether they are there, and who leaves leaves in all windows', {
+  test('typing postpones the end of the session, and a logout ends it in all windows', {
     tags: ['prove'],
   }, async ({ customer: { person }, page }) => {
     await page.clock.install();

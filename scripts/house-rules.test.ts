@@ -35,12 +35,12 @@ describe('house rules', () => {
     expect(written.flatMap((path) => wordRule(path, readFileSync(path, 'utf8')))).toEqual(none));
   test('no folder or file has a forbidden name', () => expect(files.flatMap(layoutRule)).toEqual(none));
 
-  test('every regular expression that meets outside text takes time in proportion to the text', () => {
+  test('every regular expression applied to outside text takes linear time', () => {
     expect(linearTimeProblems(patternsOf(all))).toEqual(none);
     expect(all.flatMap(madePatternRule)).toEqual(none);
   });
 
-  test('every file is an entry point, imported or named by one that runs it', () => {
+  test('every file is an entry point, or is imported or named by a file that uses it', () => {
     const references = ['package.json', 'index.html', 'landing.html', 'vitest.config.ts', 'vite.config.ts']
       .filter((path) => files.includes(path))
       .map((path) => readFileSync(path, 'utf8'))
@@ -66,7 +66,7 @@ describe('the house rules themselves', () => {
     return parsed;
   };
 
-  test('the house rules report a planted expression that costs the square of a text, not one that is linear', () => {
+  test('the house rules report a planted expression of quadratic time, and not a linear one', () => {
     const where = 'src-server/x.ts:1';
     const [problem] = linearTimeProblems([{ source: '[\\w.+-]+@', flags: 'g', where }]);
     expect(problem).toMatch(/^src-server\/x.ts:1 .*2nd degree polynomial.*look-behind/);
@@ -105,7 +105,7 @@ describe('the house rules themselves', () => {
     expect(problems('src-server/provider/x.ts', '// The API v3 of Asaas.')).toBe(0);
   });
 
-  test('a screen may import what features share, which may import no feature and no other subject', () => {
+  test('a screen may import shared-<subject> folders, which may import no feature and no other subject', () => {
     const problem = (path: string, target: string) =>
       importProblem(source(path, ''), { target, specifier: target, typeOnly: false, line: 1 });
     expect(problem('src/pix/x.ts', 'src/shared-movement/x.ts')).toBe(null);

@@ -22,13 +22,13 @@ const testFilesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name));
 
-test('every file of a journey is run by npm test or by npm run prove', () => {
+test('every e2e file is run by npm test or by npm run prove', () => {
   const planned = [filesOf('test', 'e2e'), filesOf('prove', 'e2e')];
   expect(planned).not.toContain(null);
   expect(testFilesOf('e2e').filter((file) => !planned.some((files) => files?.has(file)))).toEqual([]);
 });
 
-test('a file of journeys that npm test runs is no proof, and the other way round', () => {
+test('an e2e file that npm test runs has no prove tag, and others have it', () => {
   const isProof = (file: string) => /@module-tag prove\b/.test(readFileSync(file, 'utf8'));
   expect([...(filesOf('test', 'e2e') ?? [])].filter(isProof)).toEqual([]);
   const proofs = testFilesOf('e2e').filter(isProof);
@@ -36,7 +36,7 @@ test('a file of journeys that npm test runs is no proof, and the other way round
   expect(proofs.filter((file) => !filesOf('prove', 'e2e')?.has(file))).toEqual([]);
 });
 
-test('every file with a database is run on PostgreSQL by npm test or by npm run prove', () => {
+test('every test file with a database is run on PostgreSQL by npm test or by npm run prove', () => {
   const planned = [filesOf('test', 'postgres'), filesOf('prove', 'postgres')];
   expect(planned).not.toContain(null);
   const { withDatabase } = testsByDatabase();
@@ -44,7 +44,7 @@ test('every file with a database is run on PostgreSQL by npm test or by npm run 
   expect(withDatabase.filter((file) => !planned.some((files) => files?.has(file)))).toEqual([]);
 });
 
-test('a file with a proof in it is run by npm run prove', () => {
+test('a test file with a proof in it is run by npm run prove', () => {
   const hasProof = (file: string) =>
     /proofScale\(|\btags:|@module-tag (prove|scaled)\b/.test(readFileSync(file, 'utf8'));
   const proofs = [...testFilesOf('e2e'), ...testsByDatabase().withDatabase].filter(hasProof);
@@ -53,13 +53,13 @@ test('a file with a proof in it is run by npm run prove', () => {
   expect(proofs.filter((file) => !proven.has(file))).toEqual([]);
 });
 
-test('a file without a database asks for no engine, and starts no processes of a lane that it is not in', () => {
+test('a test file without a database asks for no engine, and starts processes only in the lane for them', () => {
   const { withoutDatabase } = testsByDatabase();
   const asks = (file: string) => /inject\('engine'|@module-tag processes/.test(readFileSync(file, 'utf8'));
   expect(withoutDatabase.filter(asks)).toEqual([]);
 });
 
-test('a landing runs every project whole, and the files that start processes in a step of their own', () => {
+test('npm test runs every project whole, and the files that start processes in a step of their own', () => {
   for (const project of ['unit', 'sqlite', 'postgres', 'e2e']) {
     const whole = stepsOf('all', project).filter(
       ({ args }) => !args.some((arg) => /\.test\.tsx?$/.test(arg)),

@@ -3,7 +3,7 @@ import { ANA, BRUNO, started } from './testing/started.ts';
 
 const code = (reply: { body: { errors?: { code: string }[] } }) => reply.body.errors?.map(({ code }) => code);
 
-test('a call needs a key of this environment, of an account here', async () => {
+test('a call to the simulator needs a key of this environment, of an existing account', async () => {
   const { root, as } = await started();
   expect(await root('GET', '/v3/finance/balance')).toEqual({ status: 200, body: { balance: 1_000_000_000 } });
   for (const [key, expected] of [
@@ -18,7 +18,7 @@ test('a call needs a key of this environment, of an account here', async () => {
   expect((await root('GET', '/v3/nothing')).status).toBe(404);
 });
 
-test('a sub-account is opened once for a document and an e-mail; its key is told once', async () => {
+test('a sub-account is opened once for a document and an e-mail; its key is shown once', async () => {
   const { root, as } = await started();
   const opened = await root('POST', '/v3/accounts', ANA);
   expect(opened.status).toBe(200);
@@ -54,7 +54,7 @@ test('a sub-account is opened once for a document and an e-mail; its key is told
   expect((await as(String(token.body.apiKey))('GET', '/v3/myAccount/status')).body.id).toBe(opened.body.id);
 });
 
-test('what is missing or wrong is named, and only the root opens accounts', async () => {
+test('a missing or wrong field of a sub-account is named, and only the root account opens others', async () => {
   const { root, as } = await started();
   const { province, postalCode, ...rest } = ANA;
   expect(code(await root('POST', '/v3/accounts', rest))).toEqual(['invalid_province', 'invalid_postalCode']);

@@ -21,7 +21,7 @@ function bankBoleto(
   throw new Error('no valid check digit');
 }
 
-test('a slip is priced: beneficiary, due date, and when late fine and interest', async () => {
+test('a boleto is simulated with beneficiary, due date, and when late fine and interest', async () => {
   const { root } = await started();
   const inTime = bankBoleto(10_000, '2026-03-20');
   const simulated = await root('POST', '/v3/bill/simulate', { identificationField: inTime.line });
@@ -54,7 +54,7 @@ test('a slip is priced: beneficiary, due date, and when late fine and interest',
   ]);
 });
 
-test('a slip is paid once; the open amount is the payer’s to say', async () => {
+test("a boleto is paid once, and one with an open amount takes the payer's amount", async () => {
   const running = await started();
   const { root } = running;
   const { line } = bankBoleto(15_000, '2026-03-20');
@@ -78,7 +78,7 @@ test('a slip is paid once; the open amount is the payer’s to say', async () =>
   expect((await root('GET', '/v3/finance/balance')).body.balance).toBe(1_000_000_000 - 157);
 });
 
-test('a payment that fails or is refunded gives the money back, and the slip may be paid again', async () => {
+test('a failed or refunded payment gives the money back, and the boleto can be paid again', async () => {
   const running = await started({ switches: { failNext: 1 } });
   const { root } = running;
   const identificationField = bankBoleto(20_000, '2026-03-20').line;

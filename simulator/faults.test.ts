@@ -7,7 +7,7 @@ const pix = (externalReference: string) => ({
   ...{ value: 1, pixAddressKey: 'loja@fora.example', pixAddressKeyType: 'EMAIL', externalReference },
 });
 
-test('dropped or failed before the effect nothing happened; after it, it did', async () => {
+test('a call that is dropped or fails before its effect has none; one that fails afterwards has it', async () => {
   const running = await started();
   const { faults } = running.simulator;
   const outcome = (reference: string) =>
@@ -35,7 +35,7 @@ test('dropped or failed before the effect nothing happened; after it, it did', a
   );
 });
 
-test('a late effect comes though nobody waits for it any more', async () => {
+test('a delayed effect happens although the caller no longer waits', async () => {
   const running = await started();
   Object.assign(running.simulator.faults, { delayBefore: 1, delayBeforeMs: 2000, seed: 4 });
   const call = fetch(`${running.url}/v3/transfers`, {
@@ -50,7 +50,7 @@ test('a late effect comes though nobody waits for it any more', async () => {
   await expect.poll(count, { timeout: 5000 }).toBe(1);
 });
 
-test('down breaks every connection; a closed port refuses it; both end', async () => {
+test('the fault "down" breaks every connection, a closed port refuses it, and both can end', async () => {
   const running = await started();
   const reason = () =>
     running.root('GET', '/v3/finance/balance').then(
@@ -67,7 +67,7 @@ test('down breaks every connection; a closed port refuses it; both end', async (
   expect(await reason()).toBe(200);
 });
 
-test('the same seed gives the same course', async () => {
+test('the same seed causes the same faults', async () => {
   const course = async () => {
     const running = await started({ faults: { errorBefore: 0.5, seed: 42 } });
     const statuses: number[] = [];
@@ -80,7 +80,7 @@ test('the same seed gives the same course', async () => {
   expect(await course()).toEqual(first);
 });
 
-test('the controls are for this machine’s tools: no browser, no other name, nothing unknown', async () => {
+test("the simulator's controls refuse browsers, foreign origins and unknown switches", async () => {
   const running = await started();
   const status = async (headers: Record<string, string>, body = '{"evpOnly":true}') =>
     (await fetch(`${running.url}/simulator/switches`, { method: 'POST', headers, body })).status;
@@ -94,7 +94,7 @@ test('the controls are for this machine’s tools: no browser, no other name, no
   });
 });
 
-test('money from outside and the moment are set without a key', async () => {
+test("incoming money and the simulator's clock are set without a key", async () => {
   const running = await started();
   const ana = await approved(running);
   await running.control('POST', '/simulator/clock', { at: '2025-12-24T23:30:00-03:00' });
@@ -109,7 +109,7 @@ test('money from outside and the moment are set without a key', async () => {
   });
 });
 
-test('a call says who makes it', async () => {
+test('a call without a user agent is refused', async () => {
   const { url, apiKey } = await started();
   const answer = await fetch(`${url}/v3/finance/balance`, {
     headers: { access_token: apiKey, 'user-agent': '' },
@@ -117,7 +117,7 @@ test('a call says who makes it', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('its file belongs to one at a time', async () => {
+test('a second simulator on the same file is refused', async () => {
   const { dataDir, simulator } = await started();
   const again = startSimulator({ dataDir, clock: simulator.clock });
   await expect(again).rejects.toSatisfy(isInUse);

@@ -6,7 +6,7 @@ import { ANA, approved, BRUNO, type Reply, started } from './testing/started.ts'
 const codes = ({ body }: Reply) => body.errors?.map(({ code }) => code);
 const list = ({ body }: Reply) => body.data as Record<string, unknown>[];
 
-test('keys of every type, each once in the world, five of a person; random ones alone where so switched', async () => {
+test('PIX keys of every type are unique, five for a person; with a switch only random ones are allowed', async () => {
   const running = await started();
   const ana = await approved(running);
   const bruno = await approved(running, BRUNO);
@@ -43,7 +43,7 @@ test('keys of every type, each once in the world, five of a person; random ones 
   ]);
 });
 
-test('a QR code is one that the bank itself reads; paying it is a payment of that code', async () => {
+test('the bank reads a QR code of the simulator, and paying it is a payment of that code', async () => {
   const running = await started();
   const ana = await approved(running);
   const bruno = await approved(running, BRUNO);
@@ -87,7 +87,7 @@ test('a QR code is one that the bank itself reads; paying it is a payment of tha
   expect((await bruno.ask('POST', '/v3/sandbox/pix/receive', { payload })).status).toBe(403);
 });
 
-test('a wallet transfer is there at once; a PIX passes through its states, to here or to the world outside', async () => {
+test('a wallet transfer is done at once; a PIX passes through its states, to a customer or to the outside', async () => {
   const running = await started({ switches: { settleMs: 60_000 } });
   const ana = await approved(running);
   const bruno = await approved(running, BRUNO);
@@ -123,7 +123,7 @@ test('a wallet transfer is there at once; a PIX passes through its states, to he
   expect((await bruno.ask('GET', `/v3/transfers/${sent.body.id}`)).status).toBe(404);
 });
 
-test('what cannot go is refused, and what fails on its way comes back', async () => {
+test('an impossible transfer is refused, and one that fails later gives the money back', async () => {
   const running = await started();
   const ana = await approved(running);
   await running.root('POST', '/v3/transfers', { value: 50, walletId: ana.walletId });
@@ -156,7 +156,7 @@ test('what cannot go is refused, and what fails on its way comes back', async ()
   expect((await ana.ask('GET', `/v3/transfers/${done.body.id}`)).body.status).toBe('FAILED');
 });
 
-test('a list has its pages, ten transfers at most, and is asked by reference and day', async () => {
+test('a list has pages of at most ten transfers, and is filtered by reference and day', async () => {
   const running = await started();
   const ana = await approved(running);
   for (let number = 1; number <= 12; number += 1)

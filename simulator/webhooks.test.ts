@@ -29,7 +29,7 @@ async function listening(
   return { ...receiver, id: String(made.body.id) };
 }
 
-test('documents: three are wanted, the third sets the review going, each part is told of once', async () => {
+test('three documents are wanted, the third starts the review, and each part causes one event', async () => {
   const running = await started();
   const receiver = await startReceiver();
   ending.push(receiver.stop);
@@ -97,7 +97,7 @@ test('documents may be rejected with reasons, sent again, or wanted through a li
   expect(body.data).toMatchObject([{ onboardingUrl: 'https://provedor.example/onboarding' }, {}, {}]);
 });
 
-test('events come in order, each once, with the token; only what was asked for', async () => {
+test('subscribed events come in order, each once, with the token', async () => {
   const running = await started();
   const { received } = await listening(running);
   await approved(running);
@@ -110,7 +110,7 @@ test('events come in order, each once, with the token; only what was asked for',
   ]);
 });
 
-test('only 200 counts: an event is tried again until it is taken, and those behind it wait', async () => {
+test('an event is sent again until it is answered 200, and later events wait', async () => {
   const running = await started();
   const { received } = await listening(running, { answer: (_, times) => (times < 3 ? 202 : 200) });
   await running.root('POST', '/v3/transfers', pix);
@@ -118,7 +118,7 @@ test('only 200 counts: an event is tried again until it is taken, and those behi
   expect(received.map(({ event }) => event)).toEqual(EVENTS.flatMap((event) => [event, event, event]));
 });
 
-test('after fifteen failures in a row a webhook is interrupted; set going again it loses nothing', async () => {
+test('after fifteen failures in a row a webhook is interrupted; resumed it loses no event', async () => {
   const running = await started({ switches: { retryMs: 1, maxRetryMs: 1 } });
   let status = 500;
   const { received, id } = await listening(running, { answer: () => status });
@@ -134,7 +134,7 @@ test('after fifteen failures in a row a webhook is interrupted; set going again 
   expect(received.slice(15).map(({ event }) => event)).toEqual(EVENTS);
 });
 
-test('a restart keeps what is under way and what is to be told', async () => {
+test('a restart keeps open transfers and unsent events', async () => {
   const running = await started({ switches: { settleMs: 60_000 } });
   let status = 500;
   const { received } = await listening(running, { answer: () => status });
@@ -149,7 +149,7 @@ test('a restart keeps what is under way and what is to be told', async () => {
   expect(received.slice(before).map(({ event }) => event)).toEqual(EVENTS);
 });
 
-test('duplicates, disorder and forgeries are what they are called', async () => {
+test('the faults for duplicated, disordered and forged events do so', async () => {
   const running = await started({
     faults: { duplicateWebhooks: 2, reorderWebhooks: true, forgedWebhooks: 1, seed: 7 },
   });

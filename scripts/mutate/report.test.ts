@@ -81,7 +81,7 @@ describe('the report', () => {
   });
 });
 
-describe('what is known already is not tried again', () => {
+describe('mutants whose result is known', () => {
   const hashes = new Map([
     ['a.test.ts', 'a1'],
     ['b.test.ts', 'b1'],

@@ -75,7 +75,7 @@ const outcome = (call: () => Promise<string>) =>
     (error: unknown) => toAnswer(error).body.code,
   );
 
-describe('the ladder of procedures', () => {
+describe('the access of each kind of caller', () => {
   test.each([
     [
       'without a sign-in',
@@ -84,7 +84,7 @@ describe('the ladder of procedures', () => {
     ],
     ['as a customer', 'cliente', { open: 'in', mine: 'in', money: 'in', office: 'FORBIDDEN' }],
     ['as an administrator', 'admin', { open: 'in', mine: 'in', money: 'FORBIDDEN', office: 'in' }],
-  ] as const)('%s exactly the permitted procedures may be called', async (_case, role, expected) => {
+  ] as const)('called %s exactly the permitted procedures answer', async (_case, role, expected) => {
     const calls = callsAs(await testBank(), role);
     for (const name of ['open', 'mine', 'money', 'office'] as const)
       expect(await outcome(calls[name]), name).toBe(expected[name]);
@@ -122,7 +122,7 @@ describe('the ladder of procedures', () => {
       'wrong',
       { open: 'UNAUTHENTICATED', mine: 'UNAUTHENTICATED', enter: 'UNAUTHENTICATED', keys: 'UNAUTHENTICATED' },
     ],
-  ] as const)('%s exactly the permitted procedures may be called', async (_case, role, by, expected) => {
+  ] as const)('called %s exactly the permitted procedures answer', async (_case, role, by, expected) => {
     const calls = callsAs(await testBank(), role, by);
     for (const [name, result] of Object.entries(expected))
       expect(await outcome(calls[name as keyof typeof expected]), name).toBe(result);

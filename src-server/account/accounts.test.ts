@@ -8,7 +8,7 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 const REASON = 'Suspeita de fraude';
 
 describe('the list of accounts', () => {
-  test('has every customer’s, newest first, never the external pot or the bank’s own', async ({
+  test('the list of accounts has every customer’s, newest first, never external accounts or the bank’s own', async ({
     bank,
     ana,
     bruno,
@@ -34,7 +34,7 @@ describe('the list of accounts', () => {
     expect(listed).toMatchObject({ nextCursor: null, totals: { count: 3, balance: '120.00' } });
   });
 
-  test('is searched by holder and number, filtered, and counted over all pages', async ({
+  test('the list of accounts is searched by holder and number, filtered, and counted over all pages', async ({
     bank,
     ana,
     bruno,
@@ -65,7 +65,7 @@ describe('the list of accounts', () => {
     });
   });
 
-  test('is refused to customers, to anybody not signed in, and with wrong input', async ({
+  test('the list of accounts is refused to customers, to anybody not signed in, and with wrong input', async ({
     bank,
     ana,
     admin,
@@ -85,7 +85,7 @@ describe('the list of accounts', () => {
 });
 
 describe('freezing an account', () => {
-  test('stops money both ways until it is set free; the holder is told, and it is audited', async ({
+  test('a frozen account neither sends nor receives until it is unfrozen; the holder is told, and it is audited', async ({
     bank,
     ana,
     bruno,
@@ -126,7 +126,7 @@ describe('freezing an account', () => {
     expect(mails[0]?.text).toContain(`Motivo: ${REASON}`);
   });
 
-  test('is refused in the wrong state, for what is no customer’s account, to others, without a reason', async ({
+  test('freezing is refused in the wrong state, for an account of no customer, to others, and without a reason', async ({
     bank,
     ana,
     admin,
@@ -164,7 +164,7 @@ describe('freezing an account', () => {
     expect(await codeOf(unfreeze({ id, reason: REASON }))).toBe('USER_CLOSED');
   });
 
-  test('and transfers at the same time: none goes through after the freeze has', {
+  test('no transfer goes through after a concurrent freeze', {
     tags: ['postgres'],
   }, async ({ bank, ana, bruno, admin }) => {
     const send = () =>

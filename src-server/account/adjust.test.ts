@@ -40,7 +40,9 @@ async function inProduction() {
 const test = bankTest.extend('production', () => inProduction());
 
 describe('an adjustment', () => {
-  test('is told to the holder, by e-mail and under the bell', async ({ two: { bank, ana, admin } }) => {
+  test('an adjustment is reported to the holder by e-mail and notification', async ({
+    setup: { bank, ana, admin },
+  }) => {
     const { outbox, notifications } = bank.db.tables;
     const input = { id: ana.accountId, amount: '-20.50', reason: 'Tarifa indevida', idempotencyKey: 'k1' };
     for (let time = 0; time < 2; time += 1) await admin.call.admin.accounts.adjust(input);
@@ -53,8 +55,8 @@ describe('an adjustment', () => {
     expect(bell.map(({ kind, href }) => [kind, href])).toEqual([['account_adjusted', '/client/statement']]);
   });
 
-  test('that would leave the numbers that can be counted is refused, not a failure', async ({
-    two: { bank, ana, admin },
+  test('an adjustment beyond the largest representable balance is refused, and is no failure', async ({
+    setup: { bank, ana, admin },
   }) => {
     const most = { id: ana.accountId, amount: toDecimal(MAX_AMOUNT_CENTS), reason: 'Acerto de conta' };
     const [from, to] = [await bankAccountId(bank.db, 'adjustments'), ana.accountId];
@@ -83,7 +85,7 @@ describe('an adjustment', () => {
     });
   });
 
-  test('is limited in production, until an administrator with a second factor sets another limit', async ({
+  test('an adjustment is limited in production, until an administrator with a second factor sets another limit', async ({
     production: { bank, admin, adjust },
   }) => {
     await adjust('100000.00');
@@ -109,7 +111,7 @@ describe('an adjustment', () => {
     ]);
   });
 
-  test('asks in production for a proof of the last ten minutes once those of the day exceed R$ 1.000,00, and takes no token', async ({
+  test('in production adjustments above R$ 1.000,00 a day need a fresh proof, which a token cannot give', async ({
     production: { bank, admin, ana, adjust },
   }) => {
     const { update } = admin.call.admin.settings;
@@ -133,7 +135,7 @@ describe('an adjustment', () => {
     expect(await codeOf(byToken('0.01'))).toBe('TOKEN_NOT_ALLOWED');
   });
 
-  raceTest('ten adjustments at once by a token exceed no R$ 1.000,00 of the day', async () => {
+  raceTest('ten concurrent adjustments by a token do not exceed R$ 1.000,00 a day', async () => {
     const { bank, ana } = await inProduction();
     const robot = await makeAdmin(bank);
     await withTwoFactor(bank, robot.user.id);
@@ -144,7 +146,7 @@ describe('an adjustment', () => {
     expect(await balanceOf(bank.db, ana.accountId)).toBe(90_000);
   });
 
-  test('of a stale session everything else that moves much asks for the proof, too', async ({
+  test('an old session needs a fresh proof for large reversals, parameters and access changes, too', async ({
     production: { bank, admin, ana, adjust },
   }) => {
     const bruno = await makeCustomer(bank, { fullName: 'Bruno Dias', cpf: '11144477735' });
@@ -187,7 +189,7 @@ describe('an adjustment', () => {
     expect(await codeOf(admin.call.credit.proposals.approve({ id: second.id }))).toBe('REAUTHENTICATE');
   });
 
-  test('waits in production until the administrator has a second factor', async ({
+  test('an adjustment in production is refused to an administrator without a second factor', async ({
     production: { bank },
   }) => {
     const without = await makeAdmin(bank);

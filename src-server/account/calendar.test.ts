@@ -12,8 +12,8 @@ const all = (text: string, field: string): string[] =>
   [...text.matchAll(new RegExp(`^${field}[^:\r\n]*:(.*)\r$`, 'gm'))].map(([, value]) => value ?? '');
 
 describe('the calendar', () => {
-  test('has every unpaid instalment and every maturity, each once, with a reminder', async ({
-    two: scene,
+  test('the calendar has every unpaid instalment and every maturity, each once, with a reminder', async ({
+    setup: scene,
   }) => {
     const { bank, ana, bruno, admin } = scene;
     await signedCredit(scene);
@@ -49,7 +49,9 @@ describe('the calendar', () => {
     expect(textOf(await ana.call.account.calendar())).toBe(text);
   });
 
-  test('has the next 200 maturities of somebody with more', async ({ two: { ana, admin } }) => {
+  test('the calendar has the next 200 maturities of a customer with more', async ({
+    setup: { ana, admin },
+  }) => {
     const product = await admin.call.investment.products.create({
       name: 'CDB Vale 90',
       description: 'Rende todo dia útil',
@@ -63,7 +65,7 @@ describe('the calendar', () => {
     expect(all(textOf(await ana.call.account.calendar()), 'SUMMARY')).toHaveLength(200);
   });
 
-  test('is the customer’s alone', async ({ bank, admin }) => {
+  test('the calendar is given to its customer alone', async ({ bank, admin }) => {
     expect(await codeOf(callerOf(bank, null).account.calendar())).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.calendar())).toBe('FORBIDDEN');
   });

@@ -44,14 +44,14 @@ afterAll(() => {
 const anybody = async () => callerOf(await testBank({ VIACEP_URL: url }), null);
 
 describe('the postal code look-up', () => {
-  it('answers the address, with or without the dash, to anybody', async () => {
+  it('the postal code look-up answers the address, with or without the dash, to anybody', async () => {
     const caller = await anybody();
     const address = { logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' };
     expect(await caller.account.cep({ cep: '01001-000' })).toEqual(address);
     expect(await caller.account.cep({ cep: '01001000' })).toEqual(address);
   });
 
-  it('leaves street and neighborhood of a general code to be typed', async () => {
+  it('the postal code look-up leaves street and neighborhood empty for a general code', async () => {
     expect(await (await anybody()).account.cep({ cep: '02000000' })).toEqual({
       logradouro: '',
       bairro: '',
@@ -60,7 +60,7 @@ describe('the postal code look-up', () => {
     });
   });
 
-  it('says so when the service does not know the code, however it writes that', async () => {
+  it('the postal code look-up reports an unknown code, in each form the service uses', async () => {
     const caller = await anybody();
     for (const cep of ['99999999', '01000000']) {
       expect(await refusalOf(caller.account.cep({ cep }))).toEqual({
@@ -71,7 +71,7 @@ describe('the postal code look-up', () => {
     }
   });
 
-  it('does not ask for what is no postal code', async () => {
+  it('the postal code look-up does not query the service for an invalid code', async () => {
     const caller = await anybody();
     const before = asked.length;
     for (const cep of ['', '0100100', '010010000', '0100100a', '../../etc', '01001000?x=1', '٠١٠٠١٠٠٠']) {
@@ -80,7 +80,7 @@ describe('the postal code look-up', () => {
     expect(asked.length).toBe(before);
   });
 
-  it('is unavailable when the service redirects, fails, or answers something else', async () => {
+  it('the postal code look-up is unavailable when the service redirects, fails, or answers something else', async () => {
     const caller = await anybody();
     for (const cep of [
       '10000000',
@@ -102,7 +102,7 @@ describe('the postal code look-up', () => {
     expect(await codeOf(nobody.account.cep({ cep: '01001000' }))).toBe('CEP_UNAVAILABLE');
   });
 
-  it('waits three seconds at most, for the whole answer', async () => {
+  it('the postal code look-up waits three seconds at most, for the whole answer', async () => {
     const caller = await anybody();
     const limitsMs: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -119,7 +119,7 @@ describe('the postal code look-up', () => {
     expect(limitsMs).toEqual([3_000, 3_000]);
   });
 
-  it('is limited to 60 a minute from one address', async () => {
+  it('the postal code look-up is limited to 60 a minute from one address', async () => {
     const caller = await anybody();
     for (let attempt = 1; attempt <= 60; attempt += 1) await caller.account.cep({ cep: '01001000' });
     expect(await refusalOf(caller.account.cep({ cep: '01001000' }))).toMatchObject({

@@ -12,7 +12,7 @@ import { refusalOf } from '#server/testing/refusal-of';
 import type { Two } from './testing/exported.ts';
 import { fill } from './testing/fill.ts';
 
-describe('what PDFs cost', () => {
+describe('limits on the making of PDFs', () => {
   const pdf = ({ ana }: Pick<Two, 'ana'>) => ana.call.account.exportLedger({ format: 'pdf' });
   const linesOf = async ({ bank, ana }: Two) => {
     const { attempts } = bank.db.tables;
@@ -23,73 +23,73 @@ describe('what PDFs cost', () => {
     return row?.count ?? 0;
   };
 
-  test('one is made at a time for each customer, and the next one once it is there', async ({ two }) => {
-    const { ana, bruno } = two;
+  test('one PDF is made at a time for each customer, and the next one afterwards', async ({ setup }) => {
+    const { ana, bruno } = setup;
     let goOn = () => {};
     const held = onePdfAtATime(ana, undefined, () => new Promise<void>((done) => (goOn = done)));
     const busy = { status: 503, code: 'BUSY', retryAfterSeconds: 3 };
-    expect(await refusalOf(pdf(two))).toMatchObject(busy);
+    expect(await refusalOf(pdf(setup))).toMatchObject(busy);
     expect(await refusalOf(ana.call.account.monthReviewPdf({}))).toMatchObject(busy);
     expect(await refusalOf(ana.call.auth.exportDataPdf())).toMatchObject(busy);
     expect((await pdf({ ana: bruno })).contentType).toBe('application/pdf');
     goOn();
     await held;
-    expect((await pdf(two)).contentType).toBe('application/pdf');
+    expect((await pdf(setup)).contentType).toBe('application/pdf');
     expect((await ana.call.account.monthReviewPdf({})).contentType).toBe('application/pdf');
     expect((await ana.call.auth.exportDataPdf()).contentType).toBe('application/pdf');
   });
 
-  test('lines are counted, and after 5,000 of them in a minute there are no more', async ({ two }) => {
-    const { bank, ana } = two;
-    await fill(two, 40);
-    await pdf(two);
-    expect(await linesOf(two)).toBe(41);
+  test('PDF lines are counted, and refused after 5,000 in a minute', async ({ setup }) => {
+    const { bank, ana } = setup;
+    await fill(setup, 40);
+    await pdf(setup);
+    expect(await linesOf(setup)).toBe(41);
     // As if 4,958 more lines had been counted.
     await countAttempt(bank, 'pdfLines', ana.user.id, ATTEMPT_LIMITS.pdfLines.max - 42);
-    await pdf(two);
-    expect(await linesOf(two)).toBe(ATTEMPT_LIMITS.pdfLines.max + 40);
-    expect(await refusalOf(pdf(two))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+    await pdf(setup);
+    expect(await linesOf(setup)).toBe(ATTEMPT_LIMITS.pdfLines.max + 40);
+    expect(await refusalOf(pdf(setup))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
     expect((await ana.call.account.exportLedger({ format: 'csv' })).contentType).toContain('text/csv');
     bank.clock.passSeconds(61);
-    await pdf(two);
-    expect(await linesOf(two)).toBe(41);
+    await pdf(setup);
+    expect(await linesOf(setup)).toBe(41);
   });
 
-  test('none is made for who has gone, and the place is free again', async ({ two }) => {
-    const { bank, ana } = two;
-    await fill(two, 120);
+  test('no PDF is made for a caller who has hung up, and the next one is not hindered', async ({ setup }) => {
+    const { bank, ana } = setup;
+    await fill(setup, 120);
     const gone = new AbortController();
     const call = (signal: AbortSignal) => callerOf(bank, ana.user, {}, signal).account.exportLedger;
     const asked = call(gone.signal)({ format: 'pdf' });
     gone.abort();
     expect(await refusalOf(asked)).toMatchObject({ status: 503, code: 'BUSY' });
-    expect(await linesOf(two)).toBe(0);
-    expect((await pdf(two)).contentType).toBe('application/pdf');
+    expect(await linesOf(setup)).toBe(0);
+    expect((await pdf(setup)).contentType).toBe('application/pdf');
   });
 
-  test('no row is set after somebody has gone', async ({ two }) => {
-    await fill(two, 120);
-    const { entries } = await two.ana.call.account.ledger({ limit: 100 });
+  test('a PDF adds no further rows after its caller has hung up', async ({ setup }) => {
+    await fill(setup, 120);
+    const { entries } = await setup.ana.call.account.ledger({ limit: 100 });
     const gone = new AbortController();
     let rows = 0;
-    const made = onePdfAtATime(two.ana, gone.signal, (breathe) =>
+    const made = onePdfAtATime(setup.ana, gone.signal, (yieldTurn) =>
       statementPdf(
         entries.map((entry) => ({
           ...entry,
           amountCents: 100,
           balanceAfterCents: 100,
-          createdAt: two.bank.clock.now(),
+          createdAt: setup.bank.clock.now(),
         })),
         {
           brandName: 'Banco',
           holder: 'Ana',
           accountNumbers: ['1'],
           period: 'Até hoje',
-          at: two.bank.clock.now(),
-          breathe: () => {
+          at: setup.bank.clock.now(),
+          yieldTurn: () => {
             rows += 1;
             if (rows === 30) gone.abort();
-            return breathe();
+            return yieldTurn();
           },
         },
       ),
@@ -99,8 +99,8 @@ describe('what PDFs cost', () => {
   });
 });
 
-describe('over HTTP', () => {
-  test('a PDF whose reader hangs up is given up, and over tRPC it is not begun', async ({ bank }) => {
+describe('PDFs over HTTP', () => {
+  test('a PDF whose reader hangs up is abandoned, and over tRPC it is not begun', async ({ bank }) => {
     const send = caller(bank);
     const headers = {
       'x-requested-with': 'test',

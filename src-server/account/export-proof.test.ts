@@ -8,12 +8,12 @@ import { fill } from './testing/fill.ts';
 const PATIENCE_MS = 180_000;
 
 it(
-  'a file of many entries agrees with the ledger to the cent, in both forms, while new ones arrive',
+  'a statement file of many entries agrees with the ledger to the cent, as CSV and OFX, while new ones arrive',
   async () => {
-    const two = await openBankWithTwo();
-    const { bank, ana, bruno } = two;
+    const setup = await openBankWithTwo();
+    const { bank, ana, bruno } = setup;
     const count = proofScale(10_000);
-    await fill(two, count);
+    await fill(setup, count);
     const { entries } = bank.db.tables;
     const rows = await bank.db.select().from(entries);
     const own = rows.filter((row) => row.accountId === ana.accountId);
@@ -22,7 +22,7 @@ it(
       .sort((one, other) => other.seq - one.seq)
       .map((row): [string, number, number] => [row.transactionId, row.amountCents, row.balanceAfterCents]);
 
-    const reading = csvOf(two);
+    const reading = csvOf(setup);
     await bruno.call.account.transfer({
       accountNumber: ana.accountNumber,
       amount: '0.01',
@@ -38,8 +38,8 @@ it(
       [{ type: 'transfer', q: 'movimento', direction: 'out' }, filtered.filter(([, amount]) => amount < 0)],
     ];
     for (const [filters, matching] of cases) {
-      expect((await csvOf(two, filters)).map(asRow)).toEqual(matching);
-      const [statement] = await ofxOf(two, filters);
+      expect((await csvOf(setup, filters)).map(asRow)).toEqual(matching);
+      const [statement] = await ofxOf(setup, filters);
       const transfers = listed(statement?.BANKTRANLIST.STMTTRN);
       expect(transfers.map((one) => [one.FITID, cents(one.TRNAMT)])).toEqual(
         matching.map(([id, amount]) => [id, amount]),

@@ -14,12 +14,12 @@ const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
 
 /** Ana sends three times in three days and gets something back; her savings hold 20.00. */
-const test = bankTest.extend('scene', async ({ two }) => {
-  const { bank, ana, bruno, admin } = two;
+const test = bankTest.extend('scene', async ({ setup }) => {
+  const { bank, ana, bruno, admin } = setup;
   bank.clock.set('2026-03-12T23:59:59-03:00');
-  await send(two, '5.00', 'Café da manhã');
+  await send(setup, '5.00', 'Café da manhã');
   bank.clock.set('2026-03-13T00:00:00-03:00');
-  await send(two, '7.00', '=1+1;"x"');
+  await send(setup, '7.00', '=1+1;"x"');
   bank.clock.set('2026-03-14T10:00:00-03:00');
   await bruno.call.account.transfer({
     accountNumber: ana.accountNumber,
@@ -29,12 +29,14 @@ const test = bankTest.extend('scene', async ({ two }) => {
   const savings = await openFor(bank, ana.user, 'savings');
   bank.clock.set('2026-03-15T10:00:00-03:00');
   await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
-  return { ...two, savings };
+  return { ...setup, savings };
 });
 
 describe('the statement as a file', () => {
-  test('has what the filters match and nothing else, in the order of the screen', async ({ scene: two }) => {
-    const { ana, savings } = two;
+  test('a statement file has exactly the filtered entries, in the order of the screen', async ({
+    scene: setup,
+  }) => {
+    const { ana, savings } = setup;
     const filters: Omit<Asked, 'format'>[] = [
       {},
       { from: '2026-03-13', to: '2026-03-13' },
@@ -54,17 +56,17 @@ describe('the statement as a file', () => {
         transactionId,
       ]);
       expect(
-        (await csvOf(two, filter)).map((cells) => cells.slice(7)),
+        (await csvOf(setup, filter)).map((cells) => cells.slice(7)),
         JSON.stringify(filter),
       ).toEqual(expected);
-      const inOfx = (await ofxOf(two, filter)).flatMap((one) => listed(one.BANKTRANLIST.STMTTRN));
+      const inOfx = (await ofxOf(setup, filter)).flatMap((one) => listed(one.BANKTRANLIST.STMTTRN));
       const byId = (one: string[], other: string[]) => (one.join() < other.join() ? -1 : 1);
       expect(inOfx.map((one) => [one.FITID ?? '', one.TRNAMT ?? '']).sort(byId)).toEqual(
         expected.map(([amount = '', , id = '']) => [id, amount.replace(',', '.')]).sort(byId),
       );
-      two.bank.clock.passSeconds(10);
+      setup.bank.clock.passSeconds(10);
     }
-    expect((await csvOf(two))[2]).toEqual([
+    expect((await csvOf(setup))[2]).toEqual([
       '13/03/2026',
       '00:00:00',
       ana.accountNumber,
@@ -78,11 +80,11 @@ describe('the statement as a file', () => {
     ]);
   });
 
-  test('is in OFX one statement an account, each with its period and its balance at the end of it', async ({
-    scene: two,
+  test('an OFX file has one statement per account, each with its period and closing balance', async ({
+    scene: setup,
   }) => {
-    const { ana, savings } = two;
-    expect((await ofxOf(two)).map((one) => ({ ...one.BANKACCTFROM, ...one.LEDGERBAL }))).toEqual(
+    const { ana, savings } = setup;
+    expect((await ofxOf(setup)).map((one) => ({ ...one.BANKACCTFROM, ...one.LEDGERBAL }))).toEqual(
       expect.arrayContaining([
         {
           BANKID: '000',
@@ -100,13 +102,13 @@ describe('the statement as a file', () => {
         },
       ]),
     );
-    const [past] = await ofxOf(two, { accountId: ana.accountId, from: '2026-03-01', to: '2026-03-12' });
+    const [past] = await ofxOf(setup, { accountId: ana.accountId, from: '2026-03-01', to: '2026-03-12' });
     expect(past?.BANKTRANLIST).toMatchObject({ DTSTART: '20260301', DTEND: '20260312' });
     expect(past?.LEDGERBAL).toEqual({ BALAMT: '95.00', DTASOF: '20260312' });
   });
 
-  test('is one’s own, for customers, and in a known format', async ({ two }) => {
-    const { bank, ana, bruno, admin } = two;
+  test('a statement file needs an own account, a customer, and a known format', async ({ setup }) => {
+    const { bank, ana, bruno, admin } = setup;
     const external = await openFor(bank, ana.user, 'external');
     for (const accountId of [bruno.accountId, external.id, 'x']) {
       expect(await refusalOf(ana.call.account.exportLedger({ format: 'csv', accountId }))).toMatchObject({
@@ -125,43 +127,45 @@ describe('the statement as a file', () => {
     });
   });
 
-  test('is as PDF pages to print, up to 5,000 entries, and beyond that offers another form', async ({
-    two,
+  test('a PDF statement has printable pages up to 5,000 entries, and beyond that suggests another format', async ({
+    setup,
   }) => {
-    await fill(two, 120);
-    const { bytes, contentType } = await two.ana.call.account.exportLedger({ format: 'pdf' });
+    await fill(setup, 120);
+    const { bytes, contentType } = await setup.ana.call.account.exportLedger({ format: 'pdf' });
     if (!(bytes instanceof Uint8Array)) throw new Error('the PDF is a stream');
     expect(contentType).toBe('application/pdf');
     const pdf = await PDFDocument.load(bytes);
     expect(pdf.getTitle()).toBe('Extrato');
     expect(pdf.getPageCount()).toBe(Math.ceil(121 / ROWS_ON_A_PAGE));
-    await fill(two, MAX_PDF_ENTRIES);
-    expect(await refusalOf(two.ana.call.account.exportLedger({ format: 'pdf' }))).toMatchObject({
+    await fill(setup, MAX_PDF_ENTRIES);
+    expect(await refusalOf(setup.ana.call.account.exportLedger({ format: 'pdf' }))).toMatchObject({
       status: 400,
       error: expect.stringContaining('exporte em CSV'),
     });
   }, 600_000);
 
-  test('says on paper what was left out of it, and which account each line is of', async ({ scene: two }) => {
+  test('a PDF statement says what was left out, and names the account of each line', async ({
+    scene: setup,
+  }) => {
     const read = async (input: Omit<Asked, 'format'>) => {
-      const { bytes } = await two.ana.call.account.exportLedger({ format: 'pdf', ...input });
+      const { bytes } = await setup.ana.call.account.exportLedger({ format: 'pdf', ...input });
       if (!(bytes instanceof Uint8Array)) throw new Error('the PDF is a stream');
       return pdfText(bytes);
     };
     const whole = await read({});
     expect(whole).toContain('Até 15/03/2026');
-    expect(whole).toContain(`${two.savings.accountNumber} · Depósito`);
+    expect(whole).toContain(`${setup.savings.accountNumber} · Depósito`);
     const part = await read({
-      accountId: two.ana.accountId,
+      accountId: setup.ana.accountId,
       from: '2026-03-01',
       direction: 'out',
       q: 'cafe',
     });
     expect(part).toContain('De 01/03/2026 a 15/03/2026, só saídas, com “cafe”');
-    expect(part).not.toContain(`${two.ana.accountNumber} · `);
+    expect(part).not.toContain(`${setup.ana.accountNumber} · `);
   });
 
-  test('is limited to 20 a minute for each caller', async ({ bank, ana, bruno }) => {
+  test('statement files are limited to 20 a minute for each caller', async ({ bank, ana, bruno }) => {
     for (let file = 1; file <= 20; file += 1) await ana.call.account.exportLedger({ format: 'csv' });
     expect(await codeOf(ana.call.account.exportLedger({ format: 'csv' }))).toBe('TOO_MANY_ATTEMPTS');
     expect((await bruno.call.account.exportLedger({ format: 'ofx' })).fileName).toBe(
@@ -172,8 +176,10 @@ describe('the statement as a file', () => {
   });
 });
 
-describe('over HTTP', () => {
-  test('is a file to keep, piece by piece, and not a procedure’s answer', async ({ bank }) => {
+describe('the statement file over HTTP', () => {
+  test('a statement file is sent in parts as an attachment, and not as the answer of a tRPC procedure', async ({
+    bank,
+  }) => {
     const call = caller(bank);
     const headers = {
       'x-requested-with': 'test',

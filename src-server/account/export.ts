@@ -77,17 +77,17 @@ async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Fil
 
 async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
   await refuseWhileFull(ctx, 'pdfLines', ctx.user.id);
-  return onePdfAtATime(ctx, signal, async (breathe) => {
+  return onePdfAtATime(ctx, signal, async (yieldTurn) => {
     const entries: StatementEntry[] = [];
     for await (const page of pages(ctx, accounts, filters)) {
-      await breathe();
+      await yieldTurn();
       entries.push(...page);
       if (entries.length > MAX_PDF_ENTRIES)
         refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
     }
-    await breathe();
+    await yieldTurn();
     await countAttempt(ctx, 'pdfLines', ctx.user.id, Math.max(1, entries.length));
-    return renderPdf(ctx, accounts, filters, entries, breathe);
+    return renderPdf(ctx, accounts, filters, entries, yieldTurn);
   });
 }
 
@@ -96,7 +96,7 @@ function renderPdf(
   accounts: OwnAccount[],
   filters: Filters,
   entries: StatementEntry[],
-  breathe: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ) {
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
   const lines = entries.map((entry) => ({
@@ -110,7 +110,7 @@ function renderPdf(
     accountNumbers: accounts.map((account) => account.accountNumber),
     period: inWords(filters, ctx.clock.today()),
     at: ctx.clock.now(),
-    breathe,
+    yieldTurn,
   });
 }
 

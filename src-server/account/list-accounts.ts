@@ -5,7 +5,7 @@ import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
 import { byText, page, sorted } from '#server/kernel/keyset';
-import { holds } from '#server/kernel/search';
+import { anyContains } from '#server/kernel/search';
 import { sumOfBalances } from '#server/ledger/last-balance';
 import { balancesOf } from '#server/ledger/statement';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
@@ -105,7 +105,7 @@ function filterOf(db: Reader, { q, type, active }: AccountListInput): SQL | unde
   return and(
     inArray(accounts.accountType, typesOf(type)),
     active === undefined ? undefined : eq(accounts.isActive, active),
-    q === undefined ? undefined : isNumber(q) ? numberHolds(db, q) : holds(db, [users.fullName], q),
+    q === undefined ? undefined : isNumber(q) ? numberContains(db, q) : anyContains(db, [users.fullName], q),
   );
 }
 
@@ -116,7 +116,7 @@ function typesOf(type: AccountListInput['type']): AccountType[] {
 
 const isNumber = (q: string): boolean => /^[\d\s-]+$/.test(q) && /\d/.test(q);
 
-function numberHolds(db: Reader, q: string): SQL {
+function numberContains(db: Reader, q: string): SQL {
   return sql`replace(${db.tables.accounts.accountNumber}, '-', '') like ${`%${q.replace(/\D/g, '')}%`}`;
 }
 

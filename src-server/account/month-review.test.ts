@@ -32,7 +32,7 @@ const inDecimals = <T extends { amountCents: number }>({ amountCents, ...rest }:
 });
 
 describe('the review of a month', () => {
-  test('agrees with the statement, in the bank’s own calendar', async ({ scene: { ana } }) => {
+  test('the month review agrees with the statement, by days of São Paulo', async ({ scene: { ana } }) => {
     const march = await ana.call.account.monthReview({ month: '2026-03' });
     expect(march).toMatchObject({
       month: '2026-03',
@@ -61,7 +61,7 @@ describe('the review of a month', () => {
     expect(april.days.map(({ day }) => day)).toEqual(['2026-04-01', '2026-04-02']);
   });
 
-  test('summed up by the database is that of all its movements one by one', async ({
+  test('the month review summed up by the database equals the sum of each movement', async ({
     scene: { bank, ana, bruno },
   }) => {
     const savings = await openFor(bank, ana.user, 'savings');
@@ -129,7 +129,7 @@ describe('the review of a month', () => {
     }
   });
 
-  test('is a PDF with the same bytes for the same moment', async ({ scene: { ana } }) => {
+  test('the PDF of a month review has the same bytes for the same moment', async ({ scene: { ana } }) => {
     const one = await ana.call.account.monthReviewPdf({ month: '2026-03' });
     const other = await ana.call.account.monthReviewPdf({ month: '2026-03' });
     expect(one).toMatchObject({ fileName: 'raio-x-2026-03.pdf', contentType: 'application/pdf' });
@@ -137,7 +137,7 @@ describe('the review of a month', () => {
     expect((await PDFDocument.load(one.bytes as Uint8Array)).getTitle()).toBe('Raio-X do mês');
   });
 
-  test('is the customer’s alone', async ({ scene: { bank, ana } }) => {
+  test('the month review is given to its customer alone', async ({ scene: { bank, ana } }) => {
     const admin = await makeAdmin(bank);
     for (const name of ['monthReview', 'monthReviewPdf'] as const) {
       expect(await codeOf(callerOf(bank, null).account[name]({}))).toBe('UNAUTHENTICATED');
@@ -147,7 +147,7 @@ describe('the review of a month', () => {
     }
   });
 
-  test('is limited to 60 a minute for each caller, however many come in one request', async ({
+  test('the month review is limited to 60 a minute for each caller, even within one batch', async ({
     scene: { bank, ana, bruno },
   }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.monthReview;
@@ -162,7 +162,7 @@ describe('the review of a month', () => {
     expect((await ana.call.account.monthReview({})).month).toBe('2026-04');
   });
 
-  test('of a month that has not begun there is none, and before all there was nothing', async ({
+  test('a future month has no review, and a month before the first entry is empty', async ({
     scene: { ana },
   }) => {
     for (const name of ['monthReview', 'monthReviewPdf'] as const)

@@ -157,7 +157,7 @@ export async function monthReviewPdf(
   signal?: AbortSignal,
 ): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
-  return onePdfAtATime(ctx, signal, async (breathe) => {
+  return onePdfAtATime(ctx, signal, async (yieldTurn) => {
     const review = await monthReview(ctx, input);
     const bytes = await factsPdf(sectionsOf(review), {
       title: 'Raio-X do mês',
@@ -165,7 +165,7 @@ export async function monthReviewPdf(
       holder: ctx.user.fullName,
       intro: `${monthInWords(review.month)}${review.isOver ? '' : ', até hoje'}`,
       at: ctx.clock.now(),
-      breathe,
+      yieldTurn,
     });
     return { bytes, fileName: `raio-x-${review.month}.pdf`, contentType: 'application/pdf' };
   });

@@ -11,7 +11,11 @@ const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
 
 describe('accounts', () => {
-  test('are the caller’s own, checking first, without the external pot', async ({ bank, ana, bruno }) => {
+  test('a customer sees the own accounts, checking first, without the external account', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     await openFor(bank, bruno.user, 'external');
     const investment = await openFor(bank, bruno.user, 'investment');
     expect(await ana.call.account.list()).toEqual({
@@ -37,7 +41,7 @@ describe('accounts', () => {
     expect(await codeOf(callerOf(bank, null).account.list())).toBe('UNAUTHENTICATED');
   });
 
-  test('are every customer’s for an administrator, with holders, never the bank’s own', async ({
+  test('an administrator sees every customer’s accounts, with holders, never the bank’s own', async ({
     bank,
     ana,
     bruno,
@@ -54,7 +58,7 @@ describe('accounts', () => {
 });
 
 describe('the statement', () => {
-  test('is one’s own: another’s account, the external pot and what does not exist are not found', async ({
+  test('the statement of another customer, of the external account or of an unknown account is not found', async ({
     bank,
     ana,
     bruno,
@@ -79,7 +83,7 @@ describe('the statement', () => {
     }
   });
 
-  test('is of the external pot where that is asked for, and has nothing before there is one', async ({
+  test('the statement of the external account is given on request, and is empty before the account exists', async ({
     bank,
     ana,
     bruno,
@@ -104,12 +108,12 @@ describe('the statement', () => {
     expect((await bruno.call.account.ledger({ account: 'external' })).entries).toEqual([]);
   });
 
-  test('is filtered by day, word, type and direction', async ({ two }) => {
-    const { bank, ana, bruno } = two;
+  test('the statement is filtered by day, word, type and direction', async ({ setup }) => {
+    const { bank, ana, bruno } = setup;
     bank.clock.set('2026-03-12T23:59:59-03:00');
-    await send(two, '5.00', 'Café da manhã');
+    await send(setup, '5.00', 'Café da manhã');
     bank.clock.set('2026-03-13T00:00:00-03:00');
-    await send(two, '7.00', 'Pão de queijo');
+    await send(setup, '7.00', 'Pão de queijo');
     bank.clock.set('2026-03-14T10:00:00-03:00');
     await bruno.call.account.transfer({
       accountNumber: ana.accountNumber,
@@ -129,16 +133,16 @@ describe('the statement', () => {
     expect(await found({ direction: 'out', q: 'bruno' })).toEqual(['Pão de queijo', 'Café da manhã']);
   });
 
-  test('tells what the accounts together had at the end of each day shown, whatever is filtered', async ({
-    two,
+  test('the statement has the total balance at the end of each day shown, whatever the filter', async ({
+    setup,
   }) => {
-    const { bank, ana, admin } = two;
+    const { bank, ana, admin } = setup;
     const savings = await openFor(bank, ana.user, 'savings');
     bank.clock.set('2026-03-12T23:59:59-03:00');
-    await send(two, '5.00');
+    await send(setup, '5.00');
     await admin.call.admin.accounts.adjust({ id: savings.id, amount: '20.00', reason: 'Guardado' });
     bank.clock.set('2026-03-13T00:00:00-03:00');
-    await send(two, '7.00');
+    await send(setup, '7.00');
     const asked = { withDayBalances: true, type: 'transfer' } as const;
     expect((await ana.call.account.ledger(asked)).dayBalances).toEqual([
       { day: '2026-03-13', balance: '108.00' },
@@ -149,9 +153,9 @@ describe('the statement', () => {
     expect(await ana.call.account.ledger({})).not.toHaveProperty('dayBalances');
   });
 
-  test('pages without gap or repetition while new entries arrive', async ({ two }) => {
-    const { ana } = two;
-    for (let number = 1; number <= 12; number += 1) await send(two, '1.00', `Envio ${number}`);
+  test('statement pages have no gap and no repetition while new entries arrive', async ({ setup }) => {
+    const { ana } = setup;
+    for (let number = 1; number <= 12; number += 1) await send(setup, '1.00', `Envio ${number}`);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -161,15 +165,19 @@ describe('the statement', () => {
       });
       seen.push(...page.entries.map((entry) => entry.description));
       cursor = page.nextCursor ?? undefined;
-      await send(two, '1.00', 'Chegou depois');
+      await send(setup, '1.00', 'Chegou depois');
     } while (cursor);
     const expected = Array.from({ length: 12 }, (_, index) => `Envio ${12 - index}`);
     expect(seen).toEqual([...expected, 'Depósito inicial']);
   });
 });
 
-describe('the look-up of a holder', () => {
-  test('tells name and masked document, a company’s whole', async ({ bank, ana, bruno }) => {
+describe('the look-up of an account’s holder', () => {
+  test('the look-up of a holder tells name and masked CPF, or the whole CNPJ', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     expect(await ana.call.account.lookup({ accountNumber: bruno.accountNumber })).toEqual({
       name: 'Bruno Nogueira',
       document: '***.159.265-**',
@@ -181,7 +189,7 @@ describe('the look-up of a holder', () => {
     });
   });
 
-  test('is refused to administrators, to anybody not signed in, and for accounts that cannot receive', async ({
+  test('the look-up of a holder is refused to administrators, to anybody not signed in, and for accounts that cannot receive', async ({
     bank,
     ana,
     bruno,
@@ -198,7 +206,11 @@ describe('the look-up of a holder', () => {
     expect(await codeOf(ana.call.account.lookup(input))).toBe('DESTINATION_INACTIVE');
   });
 
-  test('is limited to 30 a minute for each caller, misses included', async ({ bank, ana, bruno }) => {
+  test('the look-up of a holder is limited to 30 a minute for each caller, failed ones included', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     for (let attempt = 1; attempt <= 30; attempt += 1) {
       expect(await codeOf(ana.call.account.lookup({ accountNumber: '0000-0000' }))).toBe(
         'DESTINATION_NOT_FOUND',
@@ -218,12 +230,12 @@ describe('the look-up of a holder', () => {
 });
 
 describe('recent recipients', () => {
-  test('are the last five accounts sent to, each once, the latest first, without those that cannot receive', async ({
-    two,
+  test('recent recipients are the last five accounts sent to, each once, the latest first, without those that cannot receive', async ({
+    setup,
   }) => {
-    const { bank, ana, bruno, admin } = two;
+    const { bank, ana, bruno, admin } = setup;
     expect(await ana.call.account.recipients()).toEqual([]);
-    await send(two, '1.00');
+    await send(setup, '1.00');
     const others = [];
     for (let index = 0; index < 6; index += 1) {
       bank.clock.passSeconds(1);
@@ -236,7 +248,7 @@ describe('recent recipients', () => {
       others.push(other);
     }
     bank.clock.passSeconds(1);
-    await send(two, '1.00');
+    await send(setup, '1.00');
     await freeze(bank, others[4]?.accountId ?? '');
     const names = (await ana.call.account.recipients()).map((holder) => holder.name);
     expect(names).toEqual(['Bruno Nogueira', 'Pessoa 5', 'Pessoa 3', 'Pessoa 2', 'Pessoa 1']);
@@ -252,12 +264,12 @@ describe('recent recipients', () => {
 });
 
 describe('the summary of a month', () => {
-  test('has what came in and went out on the bank’s calendar', async ({ two }) => {
-    const { bank, ana, admin } = two;
+  test('the summary of a month has its income and expenses by days of São Paulo', async ({ setup }) => {
+    const { bank, ana, admin } = setup;
     bank.clock.set('2026-03-31T23:59:59-03:00');
-    await send(two, '30.10');
+    await send(setup, '30.10');
     bank.clock.set('2026-04-01T00:00:00-03:00');
-    await send(two, '9.90');
+    await send(setup, '9.90');
     expect(await ana.call.account.monthSummary({})).toEqual({
       month: '2026-04',
       income: '0.00',

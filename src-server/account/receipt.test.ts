@@ -20,7 +20,7 @@ const bytesOf = ({ bytes }: FileAnswer): Uint8Array => {
   return bytes;
 };
 
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   scene.bank.clock.set('2026-03-11T15:30:09-03:00');
   const padaria = await makeCustomer(scene.bank, { fullName: 'Padaria Serra Ltda', cnpj: '12ABC34501DE35' });
   const transfer = await scene.ana.call.account.transfer({
@@ -32,7 +32,7 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
 });
 
 describe('a receipt', () => {
-  test('is audited once, in the commit that registers it, however many ask for it at once', {
+  test('a receipt is audited once, in the commit that registers it, even when asked for concurrently', {
     tags: ['postgres'],
   }, async ({ scene: { bank, ana, padaria, transfer } }) => {
     const { auditLog } = bank.db.tables;
@@ -44,7 +44,7 @@ describe('a receipt', () => {
     expect(rows[0]?.changes).toContain(transfer.authCode);
   });
 
-  test('is one PDF with every field, for both sides and for ever', async ({
+  test('a receipt is one PDF with every field, the same for both sides and at any time', async ({
     scene: { bank, ana, padaria, transfer },
   }) => {
     const own = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
@@ -86,7 +86,7 @@ describe('a receipt', () => {
     expect(pdf.catalog.toString()).toContain('(pt-BR)');
   });
 
-  test('is made once, however many ask at once', { tags: ['postgres'] }, async ({
+  test('concurrent requests for a receipt make it once', { tags: ['postgres'] }, async ({
     scene: { bank, ana, padaria, transfer },
   }) => {
     const asked = [ana, padaria, ana, padaria].map(({ call }) => call.account.receipt({ id: transfer.id }));
@@ -98,7 +98,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('is made so many times a minute for one customer; a kept one is not counted', async ({
+  test('the making of receipts is limited per minute and customer, and a stored receipt is not counted', async ({
     scene: { bank, ana, transfer },
   }) => {
     await countAttempt(bank, 'receipt', ana.user.id, ATTEMPT_LIMITS.receipt.max - 1);
@@ -109,14 +109,16 @@ describe('a receipt', () => {
     await ask(transfer.id);
   });
 
-  test('is of any movement of the customer, the bank’s own among them', async ({ scene: { ana } }) => {
+  test('a customer gets a receipt of any own movement, those with the bank included', async ({
+    scene: { ana },
+  }) => {
     const deposit = (await ana.call.account.ledger({ type: 'deposit' })).entries[0];
     const text = await pdfText(bytesOf(await ana.call.account.receipt({ id: deposit?.transactionId ?? '' })));
     expect(text).toContain('Comprovante de depósito');
     expect(text).toContain(`Conta ${ana.accountNumber}`);
   });
 
-  test('is refused to everybody else', async ({ scene: { bank, bruno, admin, transfer } }) => {
+  test('a receipt is refused to everybody else', async ({ scene: { bank, bruno, admin, transfer } }) => {
     expect(await codeOf(bruno.call.account.receipt({ id: transfer.id }))).toBe('NOT_FOUND');
     expect(await codeOf(bruno.call.account.receipt({ id: 'nenhuma' }))).toBe('NOT_FOUND');
     expect(await codeOf(admin.call.account.receipt({ id: transfer.id }))).toBe('FORBIDDEN');
@@ -126,7 +128,7 @@ describe('a receipt', () => {
 });
 
 describe('the verification of a document', () => {
-  test('says what it is to anybody, without personal data, before and after it was downloaded', async ({
+  test('the verification tells anybody what a document is, without personal data, before and after its download', async ({
     scene: { bank, ana, transfer },
   }) => {
     const nobody = callerOf(bank, null);
@@ -155,7 +157,7 @@ describe('the verification of a document', () => {
     expect(isOriginal(sha256(altered), verified.sha256)).toBe(false);
   });
 
-  test('says when the money went back, of a receipt that is genuine all the same', async ({
+  test('the verification of a reversed receipt says that it is genuine and was reversed', async ({
     scene: { bank, ana, padaria, transfer },
   }) => {
     const pdf = bytesOf(await padaria.call.account.receipt({ id: transfer.id }));
@@ -179,7 +181,7 @@ describe('the verification of a document', () => {
     expect(await nobody.account.verifyDocument({ code })).toMatchObject({ reversedAt: null });
   });
 
-  test('knows no code but those of its documents, and is not guessed', async ({
+  test('the verification knows only codes of documents, and limits guessing', async ({
     scene: { bank, transfer },
   }) => {
     const nobody = callerOf(bank, null);
@@ -194,8 +196,10 @@ describe('the verification of a document', () => {
   });
 });
 
-describe('the register', () => {
-  test('lets nobody change, replace or delete a document', async ({ scene: { bank, ana, transfer } }) => {
+describe('the register of documents', () => {
+  test('no document of the register can be changed, replaced or deleted', async ({
+    scene: { bank, ana, transfer },
+  }) => {
     const before = bytesOf(await ana.call.account.receipt({ id: transfer.id }));
     const { documents } = bank.db.tables;
     const attacks = [

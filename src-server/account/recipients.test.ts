@@ -24,9 +24,9 @@ const pay = ({ ana, bruno }: Two, more: object = {}) =>
   });
 
 /** The only recipient of Ana, who has paid Bruno once. */
-const test = base.extend('bia', async ({ two }) => {
-  await pay(two);
-  const [one] = await two.ana.call.account.recipients();
+const test = base.extend('bia', async ({ setup }) => {
+  await pay(setup);
+  const [one] = await setup.ana.call.account.recipients();
   if (!one) throw new Error('a payment was not remembered');
   return one;
 });
@@ -38,9 +38,12 @@ const rowsOf = ({ bank, ana }: Two) => {
   return bank.db.select().from(recipients).where(eq(recipients.userId, ana.user.id));
 };
 
-describe('a change of a recipient is refused', () => {
-  test('to nobody, administrators and other customers, and where there is none', async ({ two, bia }) => {
-    const { bank, ana, bruno, admin } = two;
+describe('refused changes of a recipient', () => {
+  test('a change of a recipient is refused to nobody signed in, administrators and other customers, and for an unknown id', async ({
+    setup,
+    bia,
+  }) => {
+    const { bank, ana, bruno, admin } = setup;
     const change = { id: bia.id, nickname: 'Bia' };
     const callers = [
       [callerOf(bank, null), 'UNAUTHENTICATED'],
@@ -55,7 +58,10 @@ describe('a change of a recipient is refused', () => {
     expect(await ana.call.account.recipients()).toEqual([bia]);
   });
 
-  test('without anything to change, and with a nickname that is too long', async ({ ana, bia }) => {
+  test('a change of a recipient is refused without any field, and with a nickname that is too long', async ({
+    ana,
+    bia,
+  }) => {
     const change = ana.call.account.changeRecipient;
     expect(await codeOf(change({ id: bia.id }))).toBe('VALIDATION');
     const nickname = 'x'.repeat(MAX_NICKNAME_LENGTH + 1);
@@ -66,7 +72,7 @@ describe('a change of a recipient is refused', () => {
     expect(await ana.call.account.recipients()).toEqual([bia]);
   });
 
-  test('a removal comes once', race(), async ({ ana, bia }) => {
+  test('of concurrent removals of a recipient one succeeds', race(), async ({ ana, bia }) => {
     const removals = await Promise.allSettled(
       [1, 2].map(() => ana.call.account.removeRecipient({ id: bia.id })),
     );
@@ -76,32 +82,35 @@ describe('a change of a recipient is refused', () => {
 });
 
 describe('a recipient', () => {
-  test('is remembered with the transfer, once, and not with one that is refused', async ({ two }) => {
-    const { bank, ana, bruno } = two;
-    expect(await codeOf(pay(two, { amount: '100.01' }))).toBe('INSUFFICIENT_FUNDS');
-    expect(await rowsOf(two)).toEqual([]);
-    await pay(two, { idempotencyKey: 'um' });
+  test('a recipient is remembered with the transfer, once, and not with a refused one', async ({ setup }) => {
+    const { bank, ana, bruno } = setup;
+    expect(await codeOf(pay(setup, { amount: '100.01' }))).toBe('INSUFFICIENT_FUNDS');
+    expect(await rowsOf(setup)).toEqual([]);
+    await pay(setup, { idempotencyKey: 'um' });
     bank.clock.passSeconds(60);
-    await pay(two, { idempotencyKey: 'um' });
-    const [once] = await rowsOf(two);
+    await pay(setup, { idempotencyKey: 'um' });
+    const [once] = await rowsOf(setup);
     expect(once).toMatchObject({
       kind: 'account',
       target: bruno.accountNumber,
       name: 'Bruno Nogueira',
       lastUsedAt: new Date('2026-03-10T12:00:00-03:00'),
     });
-    await pay(two);
-    expect(await rowsOf(two)).toEqual([{ ...once, lastUsedAt: bank.clock.now() }]);
+    await pay(setup);
+    expect(await rowsOf(setup)).toEqual([{ ...once, lastUsedAt: bank.clock.now() }]);
     expect(await ana.call.account.recipients({ kind: 'pix' })).toEqual([]);
   });
 
-  test('new to two payments at once is kept once', race(), async ({ two }) => {
-    await Promise.all([pay(two), pay(two), pay(two)]);
-    expect(await rowsOf(two)).toHaveLength(1);
+  test('a new recipient of two concurrent payments is kept once', race(), async ({ setup }) => {
+    await Promise.all([pay(setup), pay(setup), pay(setup)]);
+    expect(await rowsOf(setup)).toHaveLength(1);
   });
 
-  test('keeps nickname and pin through payments, and shows the real name beside it', async ({ two, bia }) => {
-    const { bank, ana, bruno } = two;
+  test('a recipient keeps nickname and pin through payments, and shows the real name beside it', async ({
+    setup,
+    bia,
+  }) => {
+    const { bank, ana, bruno } = setup;
     const { id } = bia;
     expect(
       await ana.call.account.changeRecipient({ id, nickname: '  Bia \u202e da   loja ', isPinned: true }),
@@ -110,7 +119,7 @@ describe('a recipient', () => {
     });
     const carla = await makeCustomer(bank, { fullName: 'Carla Tavares' });
     bank.clock.passSeconds(1);
-    await pay(two, { accountNumber: carla.accountNumber });
+    await pay(setup, { accountNumber: carla.accountNumber });
     const named = {
       id,
       name: 'Bruno Nogueira',
@@ -122,7 +131,7 @@ describe('a recipient', () => {
       { name: 'Carla Tavares', nickname: null, isPinned: false },
     ]);
     bank.clock.passSeconds(1);
-    await pay(two);
+    await pay(setup);
     await ana.call.account.changeRecipient({ id, isPinned: false });
     expect((await ana.call.account.recipients())[0]).toMatchObject({
       nickname: 'Bia da loja',
@@ -132,25 +141,28 @@ describe('a recipient', () => {
     expect((await ana.call.account.recipients())[0]).toMatchObject({ nickname: null });
   });
 
-  test('who cannot receive is not offered, and is again when they can', async ({ two, bia }) => {
-    const { bank, ana, bruno, admin } = two;
+  test('a recipient that cannot receive is hidden until it can', async ({ setup, bia }) => {
+    const { bank, ana, bruno, admin } = setup;
     await freeze(bank, bruno.accountId);
     expect(await ana.call.account.recipients()).toEqual([]);
     await admin.call.admin.accounts.unfreeze({ id: bruno.accountId, reason: 'Engano' });
     expect(await ana.call.account.recipients()).toEqual([bia]);
   });
 
-  test('removed, comes back with the next payment, without nickname', async ({ two, bia }) => {
-    const { ana } = two;
+  test('a removed recipient returns with the next payment, without nickname', async ({ setup, bia }) => {
+    const { ana } = setup;
     await ana.call.account.changeRecipient({ id: bia.id, nickname: 'Bia' });
     await ana.call.account.removeRecipient({ id: bia.id });
     expect(await ana.call.account.recipients()).toEqual([]);
-    await pay(two);
+    await pay(setup);
     expect(await ana.call.account.recipients()).toMatchObject([{ name: 'Bruno Nogueira', nickname: null }]);
   });
 
-  test('paid longest ago is forgotten beyond the limit of its kind, unless pinned', async ({ two, bia }) => {
-    const { bank, ana } = two;
+  test('beyond the limit of its kind the recipient paid longest ago is deleted, unless pinned', async ({
+    setup,
+    bia,
+  }) => {
+    const { bank, ana } = setup;
     await ana.call.account.changeRecipient({ id: bia.id, isPinned: true });
     for (let turn = 1; turn <= MAX_RECIPIENTS; turn += 1)
       for (const kind of ['account', 'pix'] as const)
@@ -162,7 +174,7 @@ describe('a recipient', () => {
           document: null,
           lastUsedAt: new Date(bank.clock.now().getTime() + turn * 1000),
         });
-    const rows = await rowsOf(two);
+    const rows = await rowsOf(setup);
     const kept = (kind: string) => rows.filter((row) => row.kind === kind).map(({ target }) => target);
     expect(kept('pix')).toHaveLength(MAX_RECIPIENTS);
     expect(kept('account')).toHaveLength(MAX_RECIPIENTS);
@@ -171,7 +183,7 @@ describe('a recipient', () => {
   });
 });
 
-test('recipients are in the copies of their customer’s data, with a CPF masked, and gone with the relation', async ({
+test('the copy of a customer’s data has the recipients, with CPFs masked, and closing the account deletes them', async ({
   bank,
 }) => {
   const { browser, user } = await profileScene(bank);

@@ -10,9 +10,9 @@ import { turnsDuring } from '#server/testing/turns-during';
 import { fill } from './testing/fill.ts';
 
 test('searches of a statement are counted by customer, and pages without a filter are not', async ({
-  two,
+  setup,
 }) => {
-  const { bank, ana, bruno } = two;
+  const { bank, ana, bruno } = setup;
   await countAttempt(bank, 'statementSearch', ana.user.id, ATTEMPT_LIMITS.statementSearch.max - 3);
   for (const filter of [{ q: 'zz' }, { type: 'fee' }, { direction: 'out' }] as const)
     expect((await ana.call.account.ledger(filter)).entries).toEqual([]);
@@ -26,14 +26,14 @@ test('searches of a statement are counted by customer, and pages without a filte
   expect((await ana.call.account.ledger({ q: 'zz' })).entries).toEqual([]);
 });
 
-test('a search looks at 2,000 entries, gives way ten times meanwhile, and goes on from there', async ({
-  two,
+test('a search reads 2,000 entries, yields to the event loop ten times, and resumes there', async ({
+  setup,
 }) => {
-  await fill(two, 2_300);
+  await fill(setup, 2_300);
   let cursor: string | undefined;
   let pages = 0;
   const search = async () => {
-    const page = await two.ana.call.account.ledger({ q: 'depósito inicial', cursor });
+    const page = await setup.ana.call.account.ledger({ q: 'depósito inicial', cursor });
     cursor = page.nextCursor ?? undefined;
     return page.entries.length;
   };
@@ -51,11 +51,11 @@ test('a search looks at 2,000 entries, gives way ten times meanwhile, and goes o
   expect(pages).toBe(2);
 });
 
-test('the balances of many days take as many queries as those of one', async ({ two }) => {
-  const { bank, ana } = two;
+test('the balances of many days take as many queries as those of one', async ({ setup }) => {
+  const { bank, ana } = setup;
   for (let day = 10; day < 30; day += 1) {
     bank.clock.set(`2027-01-${day}T12:00:00-03:00`);
-    await fill(two, 1);
+    await fill(setup, 1);
   }
   const queriesFor = async (limit: number) => {
     const asked = vi.spyOn(bank.db, 'prepared');
@@ -68,8 +68,10 @@ test('the balances of many days take as many queries as those of one', async ({ 
   expect(await queriesFor(20)).toBe(await queriesFor(1));
 });
 
-test('statements of one customer are read one at a time, and nobody else waits', async ({ two }) => {
-  const { ana, bruno } = two;
+test('statements of one customer are read one at a time, and other customers do not wait', async ({
+  setup,
+}) => {
+  const { ana, bruno } = setup;
   let goOn = () => {};
   const held = inTurn(ana.user.id, () => new Promise<void>((done) => (goOn = done)));
   let answered = 0;

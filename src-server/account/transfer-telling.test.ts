@@ -4,10 +4,10 @@ import { test } from '#server/testing/bank-test';
 import { freeze, makeCustomer, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
-describe('whether an account exists', () => {
+describe('what tells whether an account exists', () => {
   const { max, windowSeconds } = ATTEMPT_LIMITS.lookup;
 
-  test('is told by refused transfers and by looking up as often together, then by neither', async ({
+  test('refused transfers and look-ups share one limit, and beyond it both are refused', async ({
     bank,
     ana,
     bruno,
@@ -35,7 +35,7 @@ describe('whether an account exists', () => {
     expect(await codeOf(send('0000-0000'))).toBe('DESTINATION_NOT_FOUND');
   });
 
-  test('is told to a token that may only read without using up what its owner’s transfers need', async ({
+  test('look-ups by a read-only token do not use up the limit of its owner’s transfers', async ({
     bank,
     ana,
     bruno,
@@ -51,7 +51,7 @@ describe('whether an account exists', () => {
     });
   });
 
-  test('is told by every transfer that is done, which is never limited', async ({ ana, bruno }) => {
+  test('completed transfers are never limited as look-ups', async ({ ana, bruno }) => {
     for (let number = 0; number < max + 5; number += 1)
       await ana.call.account.transfer({
         accountNumber: bruno.accountNumber,

@@ -9,7 +9,7 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { freezeSlowly } from './testing/slow-freeze.ts';
 
 describe('a transfer', () => {
-  test('moves money, tells the receiver, is audited, and both statements agree', async ({
+  test('a transfer moves money, tells the receiver, is audited, and both statements agree', async ({
     bank,
     ana,
     bruno,
@@ -93,7 +93,11 @@ describe('a transfer', () => {
     });
   });
 
-  test('may name the account without its dash, and a savings account too', async ({ bank, ana, bruno }) => {
+  test('a transfer accepts the account number without its dash, and a savings account', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     const savings = await openFor(bank, bruno.user, 'savings');
     for (const accountNumber of [bruno.accountNumber.replace('-', ''), savings.accountNumber]) {
       const { status } = await ana.call.account.transfer({ accountNumber, amount: 1, description: 'Teste' });
@@ -102,7 +106,7 @@ describe('a transfer', () => {
     expect(await balanceOf(bank.db, savings.id)).toBe(100);
   });
 
-  test('puts no markup of a name or description into the e-mail', async ({ bank, bruno, admin }) => {
+  test('a transfer’s e-mail contains no markup of a name or description', async ({ bank, bruno, admin }) => {
     const mallory = await makeCustomer(bank, { fullName: '<b>Eva & "Cia"' });
     await admin.call.admin.accounts.adjust({ id: mallory.accountId, amount: 10, reason: 'Depósito' });
     await mallory.call.account.transfer({
@@ -118,10 +122,14 @@ describe('a transfer', () => {
   });
 });
 
-describe('a transfer is refused', () => {
+describe('refused transfers', () => {
   const good = { amount: '1.00', description: 'Teste' };
 
-  test('to administrators and to anybody not signed in', async ({ bank, bruno, admin }) => {
+  test('a transfer is refused to administrators and to anybody not signed in', async ({
+    bank,
+    bruno,
+    admin,
+  }) => {
     const input = { ...good, accountNumber: bruno.accountNumber };
     expect(await refusalOf(callerOf(bank, null).account.transfer(input))).toMatchObject({
       status: 401,
@@ -133,7 +141,11 @@ describe('a transfer is refused', () => {
     });
   });
 
-  test('to accounts that are not there, not active, or one’s own', async ({ bank, ana, bruno }) => {
+  test('a transfer is refused to accounts that are unknown, inactive, or the sender’s', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
     const to = (accountNumber: string) => refusalOf(ana.call.account.transfer({ ...good, accountNumber }));
     const unknown = { status: 404, code: 'DESTINATION_NOT_FOUND', error: 'Conta de destino não encontrada' };
     expect(await to('x')).toEqual(unknown);
@@ -165,7 +177,7 @@ describe('a transfer is refused', () => {
     expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 
-  test('without the money, and leaves nothing behind', async ({ bank, ana, bruno }) => {
+  test('a transfer above the balance is refused, and leaves nothing behind', async ({ bank, ana, bruno }) => {
     const before = await bank.db.$count(bank.db.tables.auditLog);
     const input = { ...good, accountNumber: bruno.accountNumber, amount: '100.01', idempotencyKey: 'k' };
     expect(await refusalOf(ana.call.account.transfer(input))).toEqual({
@@ -180,7 +192,7 @@ describe('a transfer is refused', () => {
     expect((await ana.call.account.transfer({ ...input, amount: '100.00' })).balanceAfter).toBe('0.00');
   });
 
-  test('with wrong input, each field with its message', async ({ ana, bruno }) => {
+  test('a transfer with wrong input is refused, each field with its message', async ({ ana, bruno }) => {
     const transfer = (input: unknown) =>
       refusalOf(ana.call.account.transfer(input as Parameters<typeof ana.call.account.transfer>[0]));
     expect(await transfer({ accountNumber: '', amount: 0, description: 'ab' })).toEqual({
@@ -203,12 +215,10 @@ describe('a transfer is refused', () => {
   });
 });
 
-describe('the same transfer twice', () => {
-  test('with one key moves money once, at the same time too', { tags: ['postgres'] }, async ({
-    bank,
-    ana,
-    bruno,
-  }) => {
+describe('repeated transfers', () => {
+  test('a transfer repeated with one key moves money once, also concurrently', {
+    tags: ['postgres'],
+  }, async ({ bank, ana, bruno }) => {
     const input = {
       accountNumber: bruno.accountNumber,
       amount: '10.00',
@@ -229,7 +239,7 @@ describe('the same transfer twice', () => {
     expect((await bruno.call.account.transfer(back)).balanceAfter).toBe('8.00');
   });
 
-  test('without a key moves it twice', async ({ bank, ana, bruno }) => {
+  test('a transfer repeated without a key moves money twice', async ({ bank, ana, bruno }) => {
     const input = { accountNumber: bruno.accountNumber, amount: '10.00', description: 'Duas vezes' };
     await ana.call.account.transfer(input);
     await ana.call.account.transfer(input);
@@ -237,8 +247,8 @@ describe('the same transfer twice', () => {
   });
 });
 
-describe('at the same time', () => {
-  raceTest('of 64 transfers of the whole balance exactly one succeeds', async () => {
+describe('concurrent transfers', () => {
+  raceTest('of 64 concurrent transfers of the whole balance exactly one succeeds', async () => {
     const { bank, ana, bruno } = await openBankWithTwo();
     const input = { accountNumber: bruno.accountNumber, amount: '100.00', description: 'Tudo' };
     const outcomes = await Promise.all(
@@ -256,24 +266,27 @@ describe('at the same time', () => {
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
   });
 
-  raceTest('both ways between two accounts, nobody waits for ever and no cent is lost', async () => {
-    const { bank, ana, bruno, admin } = await openBankWithTwo();
-    await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount: 100, reason: 'Depósito' });
-    await Promise.all(
-      Array.from({ length: 24 }, (_, index) => {
-        const [from, to] = index % 2 ? [ana, bruno] : [bruno, ana];
-        return from.call.account.transfer({
-          accountNumber: to.accountNumber,
-          amount: '1.00',
-          description: 'Vai e volta',
-        });
-      }),
-    );
-    expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
-    expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
-  });
+  raceTest(
+    'concurrent transfers both ways between two accounts neither deadlock nor lose a cent',
+    async () => {
+      const { bank, ana, bruno, admin } = await openBankWithTwo();
+      await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount: 100, reason: 'Depósito' });
+      await Promise.all(
+        Array.from({ length: 24 }, (_, index) => {
+          const [from, to] = index % 2 ? [ana, bruno] : [bruno, ana];
+          return from.call.account.transfer({
+            accountNumber: to.accountNumber,
+            amount: '1.00',
+            description: 'Vai e volta',
+          });
+        }),
+      );
+      expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
+      expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
+    },
+  );
 
-  raceTest('a freeze that is on its way is waited for, on either side', async () => {
+  raceTest('a transfer waits for a freeze that is being committed, on either side', async () => {
     const { bank, ana, bruno } = await openBankWithTwo();
     const carla = await makeCustomer(bank);
     for (const [frozen, to, code] of [

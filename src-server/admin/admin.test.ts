@@ -8,7 +8,7 @@ import { callerOf, freeze, openFor } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 describe('the administrator’s adjustment', () => {
-  test('deposits and withdraws against the bank’s adjustments, and is audited', async ({
+  test('an adjustment deposits and withdraws against the bank’s adjustments account, and is audited', async ({
     bank,
     ana,
     admin,
@@ -47,7 +47,7 @@ describe('the administrator’s adjustment', () => {
     ]);
   });
 
-  test('reaches an inactive account', async ({ bank, ana, admin }) => {
+  test('an adjustment reaches an inactive account', async ({ bank, ana, admin }) => {
     await freeze(bank, ana.accountId);
     const entry = await admin.call.admin.accounts.adjust({
       id: ana.accountId,
@@ -57,14 +57,18 @@ describe('the administrator’s adjustment', () => {
     expect(entry.balanceAfter).toBe('99.00');
   });
 
-  test('is refused to customers and to anybody not signed in', async ({ bank, ana }) => {
+  test('an adjustment is refused to customers and to anybody not signed in', async ({ bank, ana }) => {
     const input = { id: ana.accountId, amount: '1.00', reason: 'Presente' };
     expect(await codeOf(callerOf(bank, null).admin.accounts.adjust(input))).toBe('UNAUTHENTICATED');
     expect(await codeOf(ana.call.admin.accounts.adjust(input))).toBe('FORBIDDEN');
     expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 
-  test('is refused for what is no customer’s pot of money, and below zero', async ({ bank, ana, admin }) => {
+  test('an adjustment is refused for accounts of no customer, and below zero', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const adjust = (id: string, amount = '1.00') =>
       refusalOf(admin.call.admin.accounts.adjust({ id, amount, reason: 'Teste' }));
     const own = await bankAccountId(bank.db, 'adjustments');
@@ -76,7 +80,7 @@ describe('the administrator’s adjustment', () => {
     expect(await adjust(ana.accountId, '-100.01')).toMatchObject({ status: 409, code: 'INSUFFICIENT_FUNDS' });
   });
 
-  test('is refused with wrong input', async ({ ana, admin }) => {
+  test('an adjustment is refused with wrong input', async ({ ana, admin }) => {
     const adjust = admin.call.admin.accounts.adjust;
     for (const amount of ['0.001', '1,50', '1e2', true, [], '', null, 0, '-0']) {
       const input = { id: ana.accountId, amount, reason: 'Teste' } as Parameters<typeof adjust>[0];
@@ -94,7 +98,7 @@ describe('the administrator’s adjustment', () => {
     });
   });
 
-  test('with a key happens once', async ({ bank, ana, admin }) => {
+  test('an adjustment with a repeated key is posted once', async ({ bank, ana, admin }) => {
     const input = { id: ana.accountId, amount: '5.00', reason: 'Bônus', idempotencyKey: 'k' };
     const entries = await Promise.all(
       Array.from({ length: 6 }, () => admin.call.admin.accounts.adjust(input)),
@@ -108,7 +112,7 @@ describe('the administrator’s adjustment', () => {
 });
 
 describe('the administrator’s dashboard', () => {
-  test('has six figures from what the bank holds, and the last ten rows of the audit log', async ({
+  test('the administrator’s dashboard has six figures computed from the tables, and the last ten audit rows', async ({
     bank,
     ana,
     bruno,
@@ -188,7 +192,10 @@ describe('the administrator’s dashboard', () => {
     expect(rows[9]?.changes).toContain('Ajuste 1"');
   });
 
-  test('is refused to customers and to anybody not signed in', async ({ bank, ana }) => {
+  test('the administrator’s dashboard is refused to customers and to anybody not signed in', async ({
+    bank,
+    ana,
+  }) => {
     expect(await codeOf(callerOf(bank, null).admin.dashboard())).toBe('UNAUTHENTICATED');
     expect(await codeOf(ana.call.admin.dashboard())).toBe('FORBIDDEN');
   });

@@ -3,7 +3,12 @@ import { signedCredit } from '#server/credit/testing/loan';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 
-test('what falls due, day by day, is what the overview has ahead', async ({ bank, ana, bruno, admin }) => {
+test('what falls due day by day adds up to the figures ahead of the overview', async ({
+  bank,
+  ana,
+  bruno,
+  admin,
+}) => {
   await signedCredit({ bank, ana, admin }, { termMonths: 3, interestRate: '2.49' });
   const product = await admin.call.investment.products.create({
     name: 'CDB Vale 30',

@@ -4,7 +4,7 @@ import type { Reader } from '#db/db';
 import { type AuditFilters, type AuditListInput, auditWordsMatching } from '#domain/audit/list';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
-import { holds } from '#server/kernel/search';
+import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
@@ -124,6 +124,6 @@ function searched(db: Reader, q: string): SQL | undefined {
   return or(
     inArray(auditLog.action, actions),
     inArray(auditLog.entityType, entityTypes),
-    holds(db, [auditLog.userName], q),
+    anyContains(db, [auditLog.userName], q),
   );
 }

@@ -21,8 +21,8 @@ const append = (bank: TestBank, user: Pick<Actor, 'id' | 'fullName'> | null, eve
 const login = { action: 'login', entityType: 'session', entityId: null } as const;
 
 /** Four rows of three people over three days, after the bank's own first row. */
-const test = bankTest.extend('scene', async ({ two }) => {
-  const { bank, ana, bruno } = two;
+const test = bankTest.extend('scene', async ({ setup }) => {
+  const { bank, ana, bruno } = setup;
   const joao = { id: 'joao', fullName: 'João Conceição' };
   bank.clock.set('2026-03-11T00:00:00-03:00');
   await append(bank, ana.user, login);
@@ -31,11 +31,13 @@ const test = bankTest.extend('scene', async ({ two }) => {
   bank.clock.set('2026-03-12T00:00:00-03:00');
   await append(bank, bruno.user, login);
   await append(bank, null, { action: 'approve_credit', entityType: 'credit_proposal', entityId: 'p' });
-  return two;
+  return setup;
 });
 
 describe('the audit log', () => {
-  test('is listed newest first, in pages, counted over all of them', async ({ scene: { ana, admin } }) => {
+  test('the audit log is listed newest first, in pages, with a total over all of them', async ({
+    scene: { ana, admin },
+  }) => {
     const list = admin.call.admin.audit.list;
     const whole = await list({});
     expect(whole.logs.map(({ action }) => action)).toEqual([
@@ -69,7 +71,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(whole.logs.map(({ id }) => id));
   });
 
-  test('is searched by name, action or type, in its words and in Portuguese, and filtered besides', async ({
+  test('the audit log is searched by name, action or type, in English and Portuguese, and filtered besides', async ({
     scene: { ana, bruno, admin },
   }) => {
     const found = async (input: Parameters<typeof admin.call.admin.audit.list>[0]) => {
@@ -97,7 +99,7 @@ describe('the audit log', () => {
     expect(await found({ from: '2026-03-12', to: '2026-03-11' })).toEqual([]);
   });
 
-  test('is refused to customers, to anybody not signed in, and with wrong input', async ({
+  test('the audit log is refused to customers, to anybody not signed in, and with wrong input', async ({
     bank,
     ana,
     admin,
@@ -146,7 +148,7 @@ async function adminOverHttp() {
 }
 
 describe('the audit log as a file', () => {
-  test('has all that the filters match, begins with its own export, and computes nothing', async () => {
+  test('the audit file has all filtered rows, begins with its own export, and contains no formula', async () => {
     const { bank, get, logs } = await adminOverHttp();
     const evil = { id: 'evil', fullName: '=HYPERLINK("http://x";"y")' };
     for (const fullName of ['+1', '-1', '@SUM(A1)']) await append(bank, { id: 'evil', fullName }, login);
@@ -176,15 +178,15 @@ describe('the audit log as a file', () => {
     expect((await get('/api/admin/audit/export?from=x')).status).toBe(400);
   });
 
-  test('is given at most 20 times a minute', async ({ admin }) => {
+  test('the audit file is limited to 20 a minute', async ({ admin }) => {
     const exports = Array.from({ length: 21 }, () => admin.call.admin.audit.export({}));
     const outcomes = await Promise.allSettled(exports);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 });
 
-describe('the log’s verification', () => {
-  test('says that it is whole, or where it breaks first', async () => {
+describe('the verification of the audit log', () => {
+  test('the verification of the audit log says that it is intact, or where it breaks first', async () => {
     const { bank, post, logs } = await adminOverHttp();
     for (let row = 0; row < 5; row += 1) await append(bank, null, login);
     const whole = await post('/api/admin/audit/verify');

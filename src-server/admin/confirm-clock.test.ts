@@ -25,8 +25,12 @@ const test = bankTest
 const confirmations = ({ db }: TestBank) =>
   db.select().from(db.tables.auditLog).where(eq(db.tables.auditLog.action, 'confirm_clock'));
 
-describe('a clock that is days past what the bank knows', () => {
-  test('is shown with both days, and waits for somebody', async ({ bank, days, desk }) => {
+describe('a clock that is days ahead of the newest day known', () => {
+  test('a clock that is days ahead is shown with both days, and waits for a confirmation', async ({
+    bank,
+    days,
+    desk,
+  }) => {
     expect((await desk.open().jobs.list()).clock).toMatchObject({ standing: 'right', doneUpTo: null });
     bank.clock.set(AHEAD);
     expect((await desk.open().jobs.list()).clock).toEqual({
@@ -42,7 +46,7 @@ describe('a clock that is days past what the bank knows', () => {
     expect(days).toEqual(['2026-03-10']);
   });
 
-  test('is confirmed by an administrator, by name in the audit log, and the missed days are done in order', async ({
+  test('an administrator confirms a clock that is ahead: it is audited, and the missed days are done in order', async ({
     bank,
     days,
     desk,
@@ -64,7 +68,7 @@ describe('a clock that is days past what the bank knows', () => {
     expect((await desk.open().overview({})).needs.map(({ need }) => need)).not.toContain('clock');
   });
 
-  test('is not confirmed while it is right, for another day, or for a day that does not exist', async ({
+  test('a clock is not confirmed while it is right, for another day, or for an invalid day', async ({
     bank,
     days,
     desk,
@@ -79,7 +83,7 @@ describe('a clock that is days past what the bank knows', () => {
     expect(days).toHaveLength(1);
   });
 
-  test('is confirmed once of two who confirm at the same moment', async ({ bank, days, desk }) => {
+  test('of two concurrent confirmations of a clock one succeeds', async ({ bank, days, desk }) => {
     bank.clock.set(AHEAD);
     const other = (await makeAdmin(bank)).call.admin;
     const both = await Promise.all(
@@ -92,7 +96,7 @@ describe('a clock that is days past what the bank knows', () => {
     expect(days).toHaveLength(1);
   });
 
-  test('is not confirmed in a session whose password was given long ago, or in the future', async ({
+  test('a clock is not confirmed in a session whose password was given long ago, or in the future', async ({
     bank,
     days,
     desk,
@@ -107,8 +111,8 @@ describe('a clock that is days past what the bank knows', () => {
   });
 });
 
-describe('a clock that went back', () => {
-  test('is shown, and once confirmed the bank counts from it; days done ahead are not done again', async ({
+describe('a clock that was set back', () => {
+  test('a clock that was set back is shown; once confirmed the bank counts from it, without repeating days', async ({
     bank,
     days,
     desk,

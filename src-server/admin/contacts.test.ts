@@ -8,7 +8,7 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 const asked = { contactType: 'cobranca', notes: 'Ligou e atendeu.', difficulty: 'moderado' } as const;
 
 describe('contacts with a client', () => {
-  test('are registered by administrators and seen by both, newest first', async ({
+  test('contacts are registered by administrators and seen by both sides, newest first', async ({
     bank,
     ana,
     bruno,
@@ -68,7 +68,12 @@ describe('contacts with a client', () => {
     });
   });
 
-  test('are refused to others, and for who is no client', async ({ bank, ana, bruno, admin }) => {
+  test('contacts are refused to others, and for a user who is no customer', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     const clientId = ana.user.id;
     const nobody = callerOf(bank, null);
     expect(await codeOf(nobody.admin.contacts.list({ id: clientId }))).toBe('UNAUTHENTICATED');
@@ -86,7 +91,7 @@ describe('contacts with a client', () => {
     expect(await bank.db.$count(bank.db.tables.contacts)).toBe(0);
   });
 
-  test('are about a credit of that client or about none', async () => {
+  test('a contact concerns a credit of that customer or none', async () => {
     const { bank, ana, bruno, admin, propose } = await openCreditBank();
     const { id: operationId } = await propose();
     const { create } = admin.call.admin.contacts;
@@ -96,7 +101,7 @@ describe('contacts with a client', () => {
     expect(await bank.db.$count(bank.db.tables.contacts)).toBe(1);
   });
 
-  test('are refused with wrong input', async ({ ana, admin }) => {
+  test('a contact is refused with wrong input', async ({ ana, admin }) => {
     const create = (wrong: object) =>
       refusalOf(
         admin.call.admin.contacts.create({ ...asked, clientId: ana.user.id, ...wrong } as Parameters<

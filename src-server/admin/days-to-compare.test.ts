@@ -5,7 +5,7 @@ import { test } from '#server/payments/testing/pix-test';
 import { activate, externalRow } from '#server/payments/testing/scene';
 import { reconcileDailySteps } from './reconcile.ts';
 
-test('the day after an outage, however long, books what came in unheard since all was last verified', async ({
+test('the first day after an outage books incoming money since the last verified reconciliation', async ({
   scene,
   bank,
   simulator,

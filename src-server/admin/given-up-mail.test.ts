@@ -27,7 +27,7 @@ const test = bankTest.extend('scene', async ({ bank }) => {
   return { bank, mail: call.admin.mail, overview: call.admin.overview, givenUp, others, actions };
 });
 
-test('lists the mail that was given up, page by page, and what it says stays unread', async ({
+test('abandoned e-mails are listed by pages, without their content', async ({
   scene: { mail, overview, givenUp },
 }) => {
   const first = await mail.givenUp({ limit: 1 });
@@ -42,7 +42,7 @@ test('lists the mail that was given up, page by page, and what it says stays unr
   expect((await overview({ days: 7 })).needs).toMatchObject([{ need: 'mail_given_up', count: 2 }]);
 });
 
-test('tries one again from the start and forgets another, once each and audited; no other mail is touched', async ({
+test('an abandoned e-mail can be retried or discarded, once each and audited, and no other e-mail is touched', async ({
   scene: { bank, mail, givenUp, others, actions, overview },
 }) => {
   const [again = '', gone = ''] = givenUp;
@@ -59,7 +59,7 @@ test('tries one again from the start and forgets another, once each and audited;
   expect((await actions()).toSorted()).toEqual(['discard_mail', 'retry_mail']);
 });
 
-test('of several who ask at once for the same one, one does it', { tags: ['postgres'] }, async ({
+test('of concurrent requests about one abandoned e-mail one succeeds', { tags: ['postgres'] }, async ({
   scene: { mail, givenUp, actions },
 }) => {
   const [id = ''] = givenUp;
@@ -68,7 +68,7 @@ test('of several who ask at once for the same one, one does it', { tags: ['postg
   expect(await actions()).toEqual(['discard_mail']);
 });
 
-test('is refused to customers', async ({ scene: { bank, givenUp } }) => {
+test('the list of abandoned e-mails is refused to customers', async ({ scene: { bank, givenUp } }) => {
   const { call } = await makeCustomer(bank);
   const [id = ''] = givenUp;
   for (const asked of [

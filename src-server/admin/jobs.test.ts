@@ -24,7 +24,7 @@ afterEach(() => {
 
 describe('the jobs of the bank', () => {
   test.skipIf(isStandIn())(
-    'are shown with their next hour, asked for at once, and kept with what they did',
+    'jobs are shown with their next time, can be requested, and keep the results of their runs',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'valebank-jobs-'));
       folders.push(folder);
@@ -57,7 +57,7 @@ describe('the jobs of the bank', () => {
     60_000,
   );
 
-  test('a run whose process died is lost, and another may be asked for', async ({
+  test('a run whose process died is marked as lost, and another can be requested', async ({
     scene: { bank, admin },
   }) => {
     await bank.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ describe('the jobs of the bank', () => {
     expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
   });
 
-  test('of two that ask at the same moment one is refused', async ({ scene: { bank, admin } }) => {
+  test('of two concurrent requests for a job one is refused', async ({ scene: { bank, admin } }) => {
     const other = (await makeAdmin(bank)).call.admin;
     const asked = await Promise.allSettled([
       admin.jobs.run({ name: 'backup' }),
@@ -89,7 +89,7 @@ describe('the jobs of the bank', () => {
     expect(open.map(({ job }) => job).toSorted()).toEqual(['backup', 'daily_run']);
   });
 
-  test('their runs are listed by pages, of all jobs or of one, with how each ended', async ({
+  test('the runs of all jobs or of one are listed by pages, with how each ended', async ({
     scene: { bank, admin },
   }) => {
     const at = (minute: number) => new Date(bank.clock.real().getTime() - minute * 60_000);
@@ -128,7 +128,7 @@ describe('the jobs of the bank', () => {
     expect(await codeOf(admin.jobs.runs({ job: 'outra' as 'backup' }))).toBe('VALIDATION');
   });
 
-  test('what waits is counted, with the age of the oldest', async ({ scene: { bank, admin } }) => {
+  test('waiting work is counted, with the age of the oldest', async ({ scene: { bank, admin } }) => {
     await bank.db.transaction(async (tx) => {
       const receivedAt = new Date(bank.clock.real().getTime() - 90_000);
       const event = { event: 'TRANSFER_DONE', attempts: 0, nextAttemptAt: receivedAt };

@@ -18,7 +18,7 @@ import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
 import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
-import { holds } from '#server/kernel/search';
+import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
 
@@ -183,7 +183,7 @@ function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Stretc
   const isFound = (text: string) =>
     or(
       eq(transactions.id, text),
-      holds(db, [transactions.description, users.fullName, accounts.accountNumber], text),
+      anyContains(db, [transactions.description, users.fullName, accounts.accountNumber], text),
     );
   return and(
     sql`${keyOf(db)} <= ${placeKey(db, newest)}`,

@@ -37,7 +37,7 @@ async function textOf(file: { bytes: unknown }): Promise<string> {
 }
 
 describe('the ledger as administrators see it', () => {
-  test('is newest first, in pages without a gap, with totals over all of it', async ({
+  test('the administrators’ ledger is listed newest first, in pages without a gap, with totals over all of it', async ({
     scene: { admin, ana },
   }) => {
     const whole = await admin.ledger.list({});
@@ -75,18 +75,21 @@ describe('the ledger as administrators see it', () => {
     ['the bank’s own side', { side: 'bank' }, ['-100.00']],
     ['what came from outside the bank', { side: 'gates', direction: 'out' }, ['-100.00']],
     ['nothing', { q: 'nada disso' }, []],
-  ] as const)('finds %s, and its totals are of what is found', async (_, filter, expected) => {
-    const { admin } = await scene();
-    const { entries, totals } = await admin.ledger.list(filter);
-    expect(amounts(entries).toSorted()).toEqual([...expected].toSorted());
-    const sum = (isDebit: boolean) =>
-      entries
-        .filter((entry) => entry.isDebit === isDebit)
-        .reduce((all, { amount }) => all + Number(amount), 0);
-    expect([Number(totals?.debits), Number(totals?.credits)]).toEqual([sum(true), sum(false)]);
-  });
+  ] as const)(
+    'the administrators’ ledger finds %s, and its totals are of what is found',
+    async (_, filter, expected) => {
+      const { admin } = await scene();
+      const { entries, totals } = await admin.ledger.list(filter);
+      expect(amounts(entries).toSorted()).toEqual([...expected].toSorted());
+      const sum = (isDebit: boolean) =>
+        entries
+          .filter((entry) => entry.isDebit === isDebit)
+          .reduce((all, { amount }) => all + Number(amount), 0);
+      expect([Number(totals?.debits), Number(totals?.credits)]).toEqual([sum(true), sum(false)]);
+    },
+  );
 
-  test('a transaction is shown whole: both sides, who asked, and what undid it', async ({
+  test('a transaction shows both sides, who asked for it, and its reversal', async ({
     scene: { admin, sent, ana },
   }) => {
     const id = sent[1]?.id ?? '';
@@ -118,7 +121,7 @@ describe('the ledger as administrators see it', () => {
     expect(await codeOf(admin.ledger.transaction({ id: 'no-such-transaction' }))).toBe('NOT_FOUND');
   });
 
-  test('is exported as it is filtered, safe against formulas, and the export is audited', async ({
+  test('the ledger export has exactly the filtered rows, contains no formula, and is audited', async ({
     scene: { admin },
   }) => {
     const file = await admin.ledger.export({ type: 'transfer', direction: 'out' });
@@ -138,7 +141,7 @@ describe('the ledger as administrators see it', () => {
     });
   });
 
-  test('refuses filters and cursors that are none', async ({ scene: { admin } }) => {
+  test('the administrators’ ledger refuses invalid filters and cursors', async ({ scene: { admin } }) => {
     for (const input of [
       { cursor: 'x' },
       { type: 'gift' },

@@ -43,7 +43,7 @@ async function largeBank() {
 }
 
 test(
-  'every figure of a large bank’s dashboard is what plain SQL says',
+  'every figure of a large bank’s dashboard equals the one computed by plain SQL',
   async () => {
     const { bank, admin, raw } = await largeBank();
     const ask = raw.run;

@@ -4,8 +4,8 @@ import { test } from '#server/testing/bank-test';
 import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-describe('the bank at a glance', () => {
-  test('shows what came in and went out, day by day, and no transfer among customers', async ({
+describe('the overview of the bank', () => {
+  test('the overview has income and outflow by day, without transfers among customers', async ({
     bank,
     ana,
     bruno,
@@ -35,7 +35,7 @@ describe('the bank at a glance', () => {
     ]);
   });
 
-  test('over 7, 30 or 90 days, and no others', async ({ bank }) => {
+  test('the overview covers 7, 30 or 90 days, and no other period', async ({ bank }) => {
     const admin = (await makeAdmin(bank)).call.admin;
     expect((await admin.overview({})).flow).toHaveLength(30);
     expect((await admin.overview({ days: '90' })).flow).toHaveLength(90);

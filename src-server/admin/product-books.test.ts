@@ -8,7 +8,7 @@ import { PRODUCT, productScene } from './testing/product-scene.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('credits and investments that the ledger has, and that it has not, are named; of what is right nothing', async () => {
+test('credits and investments that differ from the ledger are named, and matching ones are not', async () => {
   const { admin, ana, bank, bruno, lastOf } = await productScene();
   const account = `Conta ${ana.accountNumber}`;
   const clean = await admin.call.admin.ledger.reconcile();
@@ -84,7 +84,7 @@ test('credits and investments that the ledger has, and that it has not, are name
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
 }, 120_000);
 
-test('a yield so small that its taxes take it whole is in both books, and no difference', async () => {
+test('a yield that its taxes take whole is in both books, and no difference', async () => {
   const { admin, ana, bank } = await openCreditBank();
   const product = await admin.call.investment.products.create({
     ...PRODUCT,

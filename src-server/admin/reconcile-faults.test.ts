@@ -34,8 +34,8 @@ function expectNamed({ ok, differences }: Report, named: Named[], what: string):
   }
 }
 
-describe('what somebody with the database in hand changes, Conciliar names', () => {
-  test('and nothing where nothing was changed; the report is kept and listed', async () => {
+describe('reconciliation of a manipulated database', () => {
+  test('the reconciliation of an untouched bank has no differences; its report is kept and listed', async () => {
     const { ids, ledger } = await faultScene();
     const clean = await ledger.reconcile();
     expect(clean).toMatchObject({ ok: true, isVerified: true, differences: [], repairs: [] });
@@ -55,7 +55,7 @@ describe('what somebody with the database in hand changes, Conciliar names', () 
     ['the audit log', IN_THE_LOG, AUDIT],
     ['an order', IN_AN_ORDER, null],
   ] as const)(
-    'in %s',
+    'the reconciliation reports every manipulation in %s',
     async (_, faults, check) => {
       const { bank, ids, ledger } = await faultScene();
       const restore = await keepTables(bank.db, ...TABLES);
@@ -83,7 +83,7 @@ describe('what somebody with the database in hand changes, Conciliar names', () 
     300_000,
   );
 
-  test('also while the provider is silent, of which nothing is said then', async () => {
+  test('the reconciliation reports manipulated orders even while the provider does not answer', async () => {
     const { bank, simulator, ids, ledger } = await faultScene();
     await tamper(bank.db, changeOrder(ids.recent.id, 'amount_cents = 1'));
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
@@ -98,8 +98,8 @@ describe('what somebody with the database in hand changes, Conciliar names', () 
   }, 60_000);
 });
 
-describe('what the provider has otherwise, Conciliar names', () => {
-  test('an order that it never saw, however old, and one that it paid twice', async () => {
+describe('reconciliation with a provider whose books differ', () => {
+  test('the reconciliation reports an order the provider never received, however old, and one it paid twice', async () => {
     const { simulator, ids, ledger } = await faultScene();
     const { store } = simulator.simulator;
     const seen = store.get('transfer', ids.old.providerId);
@@ -125,7 +125,7 @@ describe('what the provider has otherwise, Conciliar names', () => {
     expect(report.differenceCount).toBe(2);
   }, 60_000);
 
-  test('one that is done there and open here is brought to its end, and the report says so', async () => {
+  test('the reconciliation concludes an open order that the provider has done, and its report says so', async () => {
     const { bank, simulator, ids, ledger } = await faultScene();
     simulator.simulator.store.update('transfer', ids.open.providerId, { status: 'DONE' });
     const report = await ledger.reconcile();
@@ -142,7 +142,7 @@ describe('what the provider has otherwise, Conciliar names', () => {
     expect(await ledger.reconcile()).toMatchObject({ ok: true, repairs: [] });
   }, 60_000);
 
-  test('money that came in unheard, and was sent back unheard, is booked, and the report says so', async () => {
+  test('the reconciliation books unreported incoming payments and refunds, and its report says so', async () => {
     const { simulator, bank, ana, ids, ledger } = await faultScene();
     const keys = await ana.call.pix.keys.list();
     const paid = await simulator.control('POST', '/simulator/receive', {

@@ -10,19 +10,19 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 const REASON = 'Enviado por engano';
 
 async function withTransfer(amount = '30.00') {
-  const two = await openBankWithTwo();
-  const { ana, bruno } = two;
+  const setup = await openBankWithTwo();
+  const { ana, bruno } = setup;
   const { id } = await ana.call.account.transfer({
     accountNumber: bruno.accountNumber,
     amount,
     description: 'Aluguel',
   });
-  return { ...two, id, reverse: two.admin.call.admin.transactions.reverse };
+  return { ...setup, id, reverse: setup.admin.call.admin.transactions.reverse };
 }
 
 const test = bankTest.extend('scene', () => withTransfer());
 
-test('undoes a transfer on both sides, also on frozen accounts; both are told, and it is audited', async ({
+test('a reversal undoes a transfer on both sides, also on frozen accounts; both holders are told, and it is audited', async ({
   scene: { bank, ana, bruno, id, reverse },
 }) => {
   await freeze(bank, ana.accountId);
@@ -63,7 +63,7 @@ test('undoes a transfer on both sides, also on frozen accounts; both are told, a
   expect(textFor(bruno.user.id)).toContain('retirou o valor da sua conta');
 });
 
-test('undoes an adjustment, and nothing twice', async () => {
+test('a reversal undoes an adjustment, and nothing can be reversed twice', async () => {
   const { bank, ana, admin, reverse } = await withTransfer('1.00');
   const { transactionId } = await admin.call.admin.accounts.adjust({
     id: ana.accountId,
@@ -82,7 +82,7 @@ test('undoes an adjustment, and nothing twice', async () => {
   });
 });
 
-test('is refused to others, for what cannot be undone, and with wrong input', async ({
+test('a reversal is refused to others, for what cannot be undone, and with wrong input', async ({
   scene: { bank, ana, bruno, id, reverse },
 }) => {
   expect(await codeOf(callerOf(bank, null).admin.transactions.reverse({ id, reason: REASON }))).toBe(
@@ -125,7 +125,7 @@ test('is refused to others, for what cannot be undone, and with wrong input', as
   expect(await bank.db.$count(auditLog)).toBe(before);
 });
 
-test('brings no money to who has closed the relation, and tells them nothing', async ({
+test('a reversal that would give money to a closed relation is refused; one that takes money sends them no message', async ({
   scene: { bank, ana, admin, id, reverse },
 }) => {
   const { auditLog, notifications, outbox } = bank.db.tables;
@@ -152,7 +152,7 @@ test('brings no money to who has closed the relation, and tells them nothing', a
   expect(mails.filter(({ kind }) => kind === 'transaction_reversed')).toHaveLength(1);
 });
 
-test('happens once when many ask at once, with a key and without', { tags: ['postgres'] }, async ({
+test('of many concurrent reversals one is done, with a key and without', { tags: ['postgres'] }, async ({
   scene: { bank, ana, id, reverse },
 }) => {
   const withKey = { id, reason: REASON, idempotencyKey: 'k' };

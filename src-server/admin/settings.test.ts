@@ -38,7 +38,7 @@ const emailOf = async (bank: TestBank, id: string): Promise<string> => {
 };
 
 describe('the settings', () => {
-  test('are refused to customers and to anybody not signed in', async ({ bank, ana }) => {
+  test('the settings are refused to customers and to anybody not signed in', async ({ bank, ana }) => {
     const input = { name: 'notifyNewClients', value: false } as const;
     for (const [call, code] of [
       [callerOf(bank, null), 'UNAUTHENTICATED'],
@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(await readSetting(bank.db, 'notifyNewClients')).toBe(true);
   });
 
-  test('say what is so', async () => {
+  test('the settings show the facts of the running system', async () => {
     const bank = await testBank({ PORT: '4321' });
     const { call } = await makeAdmin(bank);
     const shown = await call.admin.settings.get();
@@ -86,7 +86,7 @@ describe('the settings', () => {
     expect(shown.limits.map(({ label }) => label)).toContain('Sessão de administrador');
   });
 
-  test('count the mail, and give no password away', async () => {
+  test('the settings count waiting e-mails, and show no password', async () => {
     const bank = await testBank({
       SMTP_URL: 'smtps://banco:segredo-do-correio@mail.example:465',
       MAIL_FROM: 'Banco <nao-responda@vale.example>',
@@ -122,7 +122,7 @@ describe('the settings', () => {
 });
 
 describe('a setting', () => {
-  test('is refused when it is none, and when its value is of another kind', async ({ bank }) => {
+  test('a setting is refused when it is unknown, and when its value has the wrong type', async ({ bank }) => {
     const { call } = await makeAdmin(bank);
     for (const input of [{}, { name: 'notifyNewClients' }, { name: 'notifyNewClients', value: 'true' }])
       expect(await codeOf(call.admin.settings.update(input as never))).toBe('VALIDATION');
@@ -132,7 +132,7 @@ describe('a setting', () => {
     expect(await auditOf(bank)).toEqual([]);
   });
 
-  test('is kept, and audited with what it was and is, once', async ({ bank }) => {
+  test('a setting is stored and audited with its old and new value, once', async ({ bank }) => {
     const { call, user } = await makeAdmin(bank);
     const off = { name: 'notifyNewClients', value: false } as const;
     expect(await Promise.all([call.admin.settings.update(off), call.admin.settings.update(off)])).toEqual([
@@ -150,9 +150,7 @@ describe('a setting', () => {
     ]);
   });
 
-  test('that keeps administrators without a second factor out is refused to one who has none', async ({
-    bank,
-  }) => {
+  test('requiring a second factor of administrators is refused to one who has none', async ({ bank }) => {
     const { call, user } = await makeAdmin(bank);
     const on = { name: 'requireAdminTwoFactor', value: true } as const;
     expect(await refusalOf(call.admin.settings.update(on))).toMatchObject({
@@ -166,7 +164,7 @@ describe('a setting', () => {
     expect(await readSetting(bank.db, 'requireAdminTwoFactor', bank.env)).toBe(true);
   });
 
-  test('has its REST row', async ({ bank }) => {
+  test('the settings have a REST row', async ({ bank }) => {
     const call = caller(bank);
     const answer = await call('PATCH', '/api/admin/settings/notifyNewClients', { value: false });
     expect([answer.status, answer.body]).toEqual([401, expect.objectContaining({ code: 'UNAUTHENTICATED' })]);
@@ -174,7 +172,7 @@ describe('a setting', () => {
 });
 
 describe('the test message', () => {
-  test('goes to the one who asks, through the outbox, so often a minute', async ({ bank }) => {
+  test('the test message goes to the caller through the outbox, at a limited rate', async ({ bank }) => {
     const { call, user } = await makeAdmin(bank);
     const recipient = await emailOf(bank, user.id);
     const answers = await Promise.allSettled(
@@ -190,8 +188,8 @@ describe('the test message', () => {
   });
 });
 
-describe('the switch of new clients', () => {
-  test('tells every active administrator of a registration while it is on, and nobody else', async ({
+describe('the notification of new customers', () => {
+  test('while switched on every active administrator is told of a registration, and nobody else', async ({
     bank,
   }) => {
     const { user: helena } = await makeAdmin(bank);

@@ -67,7 +67,7 @@ const SORTS = [
 const ascending = (one: unknown, other: unknown): number =>
   typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), 'pt-BR');
 
-test('the administrators’ lists come in each of their orders, up and down, and each row once', async ({
+test('the administrators’ lists can be sorted both ways by each key, with every row exactly once', async ({
   lists,
 }) => {
   for (const [name, field, kind] of SORTS)

@@ -3,7 +3,7 @@ import { matrixScene } from '#server/testing/matrix-scene';
 import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-it('lists the payments that the dashboard counts as without an end, page by page', async () => {
+it('the list of unfinished payments has those that the dashboard counts, by pages', async () => {
   const { bank, things } = await matrixScene();
   const { call } = await makeAdmin(bank);
   const { orders, overview } = call.admin;

@@ -19,7 +19,10 @@ const auditOf = (bank: TestBank, entityId: string) => {
 };
 
 describe('taking access away and giving it back', () => {
-  test('ends sessions and tokens at once, tells the person, and is audited', async ({ bank, rest }) => {
+  test('a deactivation ends sessions and tokens at once, tells the person, and is audited', async ({
+    bank,
+    rest,
+  }) => {
     const call = caller(bank);
     const registered = await rest('POST', '/api/auth/register', joana);
     const { id } = registered.body.user;
@@ -71,7 +74,7 @@ describe('taking access away and giving it back', () => {
     expect(mails[0]?.text).toContain(`Motivo: ${REASON}`);
   });
 
-  test('is refused in the wrong state, for oneself, for who is not there, without a reason', async ({
+  test('a change of access is refused in the wrong state, for oneself, for an unknown user, and without a reason', async ({
     bank,
     ana,
     admin,
@@ -109,7 +112,7 @@ describe('taking access away and giving it back', () => {
     }
   });
 
-  test('never opens again what a customer closed', async ({ bank, ana, admin }) => {
+  test('an account closed by its customer cannot be activated again', async ({ bank, ana, admin }) => {
     const { users } = bank.db.tables;
     await bank.db.transaction(async (tx) => {
       await tx
@@ -122,7 +125,7 @@ describe('taking access away and giving it back', () => {
     );
   });
 
-  test('happens once when many ask at the same time', { tags: ['postgres'] }, async ({
+  test('of concurrent changes of access one is done', { tags: ['postgres'] }, async ({
     bank,
     ana,
     admin,
@@ -140,7 +143,7 @@ describe('taking access away and giving it back', () => {
     expect(await auditOf(bank, id)).toHaveLength(1);
   });
 
-  test('leaves the bank an administrator, whoever deactivates whom at the same time', {
+  test('concurrent deactivations leave the bank at least one administrator', {
     tags: ['postgres'],
   }, async ({ bank }) => {
     const { users } = bank.db.tables;
@@ -155,7 +158,7 @@ describe('taking access away and giving it back', () => {
     expect(await bank.db.$count(users, eq(users.isActive, true))).toBe(1);
   });
 
-  test('of an administrator is for who still is one', async ({ bank }) => {
+  test('a deactivated administrator cannot change access', async ({ bank }) => {
     const [one, other] = [await makeAdmin(bank), await makeAdmin(bank)];
     await one.call.admin.users.deactivate({ id: other.user.id, reason: REASON });
     const late = other.call.admin.users.deactivate({ id: one.user.id, reason: REASON });

@@ -29,7 +29,7 @@ async function insertPeople(bank: TestBank, people: Parameters<typeof userRow>[0
 }
 
 describe('the list of people', () => {
-  test('has customers and administrators, newest first, with what they hold', async ({
+  test('the list of people has customers and administrators, newest first, with their balances and credits', async ({
     bank,
     ana,
     bruno,
@@ -63,7 +63,7 @@ describe('the list of people', () => {
     expect([found?.totalBalance, investment.id]).toEqual(['98.50', expect.any(String)]);
   });
 
-  test('shows what tells people apart and no more, documents and telephones masked; a record whole is one audit row', async ({
+  test('the list of people masks documents and telephones; opening a whole record writes one audit row', async ({
     bank,
     ana,
     admin,
@@ -102,7 +102,9 @@ describe('the list of people', () => {
     ]);
   });
 
-  test('is searched in names, e-mails and usernames, whatever the case and the accents', async ({ bank }) => {
+  test('the list of people is searched in names, e-mails and usernames, ignoring case and accents', async ({
+    bank,
+  }) => {
     const at = bank.clock.now();
     const admin = await makeAdmin(bank);
     const [joao, zoe] = await insertPeople(bank, [
@@ -124,7 +126,7 @@ describe('the list of people', () => {
     expect(await found('   ')).toHaveLength(3);
   });
 
-  test('is found by a whole CPF or CNPJ, with mask or without, and by no part of one', async ({
+  test('the list of people finds a whole CPF or CNPJ, masked or not, and no part of one', async ({
     ana,
     admin,
   }) => {
@@ -136,7 +138,12 @@ describe('the list of people', () => {
     expect(await found('12.ABC.345/01DE-35')).toEqual([]);
   });
 
-  test('is filtered by role and access, and counted over all pages', async ({ bank, ana, bruno, admin }) => {
+  test('the list of people is filtered by role and access, and counted over all pages', async ({
+    bank,
+    ana,
+    bruno,
+    admin,
+  }) => {
     await admin.call.admin.users.deactivate({ id: bruno.user.id, reason: REASON });
     const list = admin.call.admin.users.list;
     expect((await list({ role: 'admin' })).users.map(({ id }) => id)).toEqual([admin.user.id]);
@@ -154,7 +161,7 @@ describe('the list of people', () => {
     expect(bank.logged).not.toContain(REASON);
   });
 
-  test('has everybody once over its pages, also those of one moment and those who come meanwhile', async ({
+  test('the pages of the list of people have everybody once, even with equal times and new arrivals', async ({
     bank,
   }) => {
     const admin = await makeAdmin(bank);
@@ -178,7 +185,7 @@ describe('the list of people', () => {
     expect(new Set(seen)).toEqual(new Set([...older, admin.user.id]));
   });
 
-  test('is refused to customers, to anybody not signed in, and with wrong input', async ({
+  test('the list of people is refused to customers, to anybody not signed in, and with wrong input', async ({
     bank,
     ana,
     admin,
@@ -204,7 +211,7 @@ describe('the list of people', () => {
 });
 
 describe('one person’s record', () => {
-  test('is opened by an administrator, and each opening is a row of the audit log', async ({
+  test('an administrator opens a person’s record, and each opening is audited', async ({
     bank,
     ana,
     admin,
@@ -217,7 +224,7 @@ describe('one person’s record', () => {
     expect(await auditOf(bank, ana.user.id)).toEqual([view, view]);
   });
 
-  test('is refused to others, and where there is nobody nothing is written', async ({
+  test('a person’s record is refused to others, and an unknown one writes nothing', async ({
     bank,
     ana,
     bruno,
@@ -235,8 +242,8 @@ describe('one person’s record', () => {
   });
 });
 
-describe('over REST', () => {
-  test('answers as the contract says', async ({ bank }) => {
+describe('users over REST', () => {
+  test('the users’ REST answers have the documented form', async ({ bank }) => {
     const call = caller(bank);
     const helena = {
       fullName: 'Helena Siqueira',

@@ -11,7 +11,7 @@ import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
 import { byName, page, sorted } from '#server/kernel/keyset';
-import { holds } from '#server/kernel/search';
+import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { balancesOf } from '#server/ledger/statement';
 
@@ -104,7 +104,7 @@ function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | u
   return and(
     q === undefined
       ? undefined
-      : or(holds(db, [users.fullName, users.email, users.username], q), hasDocument(db, q)),
+      : or(anyContains(db, [users.fullName, users.email, users.username], q), hasDocument(db, q)),
     role === undefined ? undefined : eq(users.role, role),
     active === undefined ? undefined : eq(users.isActive, active),
     from === undefined ? undefined : gte(users.createdAt, bankMidnight(from)),

@@ -25,7 +25,9 @@ const guess = (bank: TestBank, number: number, password = 'wrong') =>
   codeOf(stranger(bank, number).login(CPF, password));
 
 describe('wrong passwords of one account', () => {
-  test('make the next wait longer and longer, up to a quarter of an hour', async ({ scene: { bank } }) => {
+  test('wrong passwords of one account make the next wait longer, up to 15 minutes', async ({
+    scene: { bank },
+  }) => {
     for (let number = 0; number < WRONG_PASSWORDS.free; number += 1)
       expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
     const waits: number[] = [];
@@ -39,7 +41,9 @@ describe('wrong passwords of one account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  test('are forgotten after a right one, and after a quiet day', async ({ scene: { bank } }) => {
+  test('wrong passwords of one account are forgotten after a right one, and after a day without any', async ({
+    scene: { bank },
+  }) => {
     const exhaust = async () => {
       for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
       expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
@@ -52,14 +56,14 @@ describe('wrong passwords of one account', () => {
     await exhaust();
   });
 
-  test('are counted for a document that nobody has, too', async ({ bank }) => {
+  test('wrong passwords are counted for an unknown document, too', async ({ bank }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
     expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
     const rows = await bank.db.select().from(bank.db.tables.attempts);
     expect(JSON.stringify(rows)).not.toContain(CPF);
   });
 
-  test('from elsewhere do not lock the owner out of a known device, whatever their number', {
+  test('wrong passwords from unknown devices never lock the owner out of a known device', {
     tags: ['scaled'],
     timeout: 400_000,
   }, async ({ scene: { bank, owner } }) => {
@@ -73,7 +77,7 @@ describe('wrong passwords of one account', () => {
     await owner.login(CPF, PASSWORD);
   });
 
-  test('on the known device are limited as well, by a count of its own', async ({
+  test('wrong passwords on a known device are limited by a count of their own', async ({
     scene: { bank, owner },
   }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1)
@@ -82,7 +86,7 @@ describe('wrong passwords of one account', () => {
     expect(await guess(bank, 0)).toBe('INVALID_CREDENTIALS');
   });
 
-  test('are not let through by the mark of another user, or by a forged one', async ({
+  test('the device mark of another user, or a forged one, does not bypass the limit on wrong passwords', async ({
     scene: { bank, owner },
   }) => {
     const other = new Browser(bank);
@@ -101,7 +105,7 @@ describe('wrong passwords of one account', () => {
     }
   });
 
-  test('on a computer that a family shares are counted for each of them', async ({
+  test('wrong passwords on a shared computer are counted for each user', async ({
     scene: { bank, owner },
   }) => {
     await owner.register(newPerson());
@@ -115,7 +119,7 @@ describe('wrong passwords from one address', () => {
   const spray = (bank: TestBank, number: number, ip = '192.0.2.1') =>
     codeOf(new Browser(bank, ip).login(documents[number % documents.length] ?? '', 'wrong'));
 
-  test('are 20 a minute', async ({ scene: { bank } }) => {
+  test('wrong passwords from one address are limited to 20 a minute', async ({ scene: { bank } }) => {
     for (let number = 0; number < 20; number += 1)
       expect(await spray(bank, number), `guess ${number}`).toBe('INVALID_CREDENTIALS');
     bank.clock.passSeconds(1);
@@ -126,11 +130,11 @@ describe('wrong passwords from one address', () => {
     await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
-  test('do not count right ones', async ({ scene: { bank } }) => {
+  test('wrong passwords from one address do not include right ones', async ({ scene: { bank } }) => {
     for (let number = 0; number < 25; number += 1) await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
-  test('a thousand of them lock the owner out of no known device, not even at that address', async ({
+  test('a thousand wrong passwords from one address lock the owner out of no known device, even at that address', async ({
     scene: { bank, owner },
   }) => {
     await owner.logout();
@@ -146,7 +150,7 @@ describe('wrong passwords from one address', () => {
     expect((await owner.login(CPF, PASSWORD)).user.cpf).toBe(CPF);
   });
 
-  test('are counted by network where one customer has many addresses', () => {
+  test('wrong passwords are counted by network where one customer has many addresses', () => {
     expect(networkOf('2001:0DB8:0:12::1')).toBe('2001:db8:0:12');
     expect(networkOf('2001:db8:0:12:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:12');
     expect(networkOf('2001:db8:0:13::1')).toBe('2001:db8:0:13');
@@ -159,7 +163,7 @@ describe('wrong passwords from one address', () => {
 describe('right passwords', () => {
   const { signIn, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
 
-  test('of one user are limited, from wherever and from known devices too, by sign-in or asked again', async ({
+  test('right passwords of one user are limited from anywhere, at sign-ins and confirmations together', async ({
     scene: { bank, owner },
   }) => {
     const { user } = await owner.me();
@@ -177,7 +181,7 @@ describe('right passwords', () => {
     await renewed(owner);
   });
 
-  test('from one address are limited, whoever signs in', async ({ scene: { bank } }) => {
+  test('right passwords from one address are limited, whoever signs in', async ({ scene: { bank } }) => {
     const other = newPerson();
     await stranger(bank, 0).register(other);
     const signInAs = (document = '') => new Browser(bank, '192.0.2.1').login(document, PASSWORD);
@@ -189,7 +193,7 @@ describe('right passwords', () => {
     await stranger(bank, 1).login(CPF, PASSWORD);
   });
 
-  test('that strangers do not have use up nothing of what the owner may do', async ({
+  test('right passwords that strangers lack use up nothing of the owner’s limit', async ({
     scene: { bank, owner },
   }) => {
     for (let number = 0; number < 3; number += 1) await guess(bank, number);
@@ -198,9 +202,7 @@ describe('right passwords', () => {
     expect(rows.map(({ bucket }) => bucket).filter((bucket) => bucket.startsWith('signIn:'))).toEqual([]);
   });
 
-  test('cost no hash once there were too many: what is refused was not verified', async ({
-    scene: { bank, owner },
-  }) => {
+  test('a password refused by the limit is not verified', async ({ scene: { bank, owner } }) => {
     const { user } = await owner.me();
     for (let number = 0; number < signIn.max; number += 1) await countAttempt(bank, 'signIn', user.id);
     expect(await codeOf(owner.login(CPF, 'wrong'))).toBe('TOO_MANY_ATTEMPTS');
@@ -210,10 +212,12 @@ describe('right passwords', () => {
   });
 });
 
-describe('limits of a clock that was 40 days ahead and is set back', () => {
+describe('limits after a clock that was 40 days ahead is set back', () => {
   const AHEAD_SECONDS = 40 * 24 * 3600;
 
-  test('still count what was tried, and end within their own time', async ({ bank }) => {
+  test('counted attempts still count after the clock is set back, and end within their own window', async ({
+    bank,
+  }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.lookup;
     for (let number = 0; number < max - 1; number += 1) await countAttempt(bank, 'lookup', 'ana');
     bank.clock.passSeconds(-AHEAD_SECONDS);
@@ -226,7 +230,9 @@ describe('limits of a clock that was 40 days ahead and is set back', () => {
     expect(await countAttempt(bank, 'lookup', 'ana')).toBe(1);
   });
 
-  test('that are full already lock nobody out for longer than their own time', async ({ bank }) => {
+  test('a full limit locks nobody out for longer than its own window after the clock is set back', async ({
+    bank,
+  }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.pdfLines;
     await countAttempt(bank, 'pdfLines', 'ana', max);
     bank.clock.passSeconds(-AHEAD_SECONDS);
@@ -239,7 +245,9 @@ describe('limits of a clock that was 40 days ahead and is set back', () => {
     await refuseWhileFull(bank, 'pdfLines', 'ana');
   });
 
-  test('keep the wrong passwords of an account, and their last wait', async ({ scene: { bank } }) => {
+  test('wrong passwords of an account and their last wait remain after the clock is set back', async ({
+    scene: { bank },
+  }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free + 3; number += 1) {
       bank.clock.passSeconds(8);
       await guess(bank, number);
@@ -252,7 +260,9 @@ describe('limits of a clock that was 40 days ahead and is set back', () => {
     expect(await refusalOf(stranger(bank, 1).login(CPF, PASSWORD))).toMatchObject({ retryAfterSeconds: 16 });
   });
 
-  test('that are counted with what they limit end within their own time, too', async ({ bank }) => {
+  test('attempts counted in a transaction end within their own window after the clock is set back', async ({
+    bank,
+  }) => {
     const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
     const ask = () => bank.db.transaction((tx) => countInTransaction(tx, bank, 'contractCode', 'ana'));
     await ask();
@@ -265,7 +275,7 @@ describe('limits of a clock that was 40 days ahead and is set back', () => {
 });
 
 test(
-  '64 guesses at once are 64 attempts: the right one among the last finds the door shut',
+  '64 concurrent guesses count as 64 attempts, and those beyond the limit are not verified',
   race(),
   async ({ scene: { bank } }) => {
     const outcomes = await Promise.all(
@@ -277,7 +287,7 @@ test(
   },
 );
 
-raceTest('64 attempts at once of a limit of 30 leave exactly 30 through', async () => {
+raceTest('of 64 concurrent attempts under a limit of 30 exactly 30 pass', async () => {
   const bank = await testBank();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 64 }, () => countAttempt(bank, 'lookup', 'ana')),

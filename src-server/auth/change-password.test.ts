@@ -21,8 +21,8 @@ async function scene() {
 
 const test = bankTest.extend('scene', () => scene());
 
-describe('a change of password is refused', () => {
-  test('to anybody not signed in', async ({ scene: { bank, change } }) => {
+describe('refused changes of a password', () => {
+  test('a change of password is refused to anybody not signed in', async ({ scene: { bank, change } }) => {
     expect(await codeOf(change(PASSWORD, NEXT, new Browser(bank)))).toBe('UNAUTHENTICATED');
   });
 
@@ -33,13 +33,13 @@ describe('a change of password is refused', () => {
     ['valebank2026', 'Esta senha é muito comum: escolha outra'],
     ['17041991', 'Esta senha é muito comum: escolha outra'],
     [PASSWORD, 'A nova senha deve ser diferente da atual'],
-  ])('for %s', async (next, message) => {
+  ])('a change of password is refused for %s', async (next, message) => {
     const { change, phone } = await scene();
     expect(await refusalOf(change(PASSWORD, next))).toMatchObject({ status: 400, fields: { next: message } });
     await phone.me();
   });
 
-  test('with a wrong current one, counted against the session alone', async ({
+  test('a change of password with a wrong current one is refused, counted against the session alone', async ({
     scene: { bank, person, desk, change },
   }) => {
     const codes: string[] = [];
@@ -55,7 +55,7 @@ describe('a change of password is refused', () => {
 });
 
 describe('a change of password', () => {
-  test('ends every other session, access token and open link; the session at hand stays', async ({
+  test('a change of password ends every other session, access token and open link, and keeps the own session', async ({
     scene: { bank, person, user, desk, phone, change },
   }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
@@ -82,7 +82,7 @@ describe('a change of password', () => {
     for (const kept of [mails, bell, log]) expect(JSON.stringify(kept)).not.toContain(NEXT);
   });
 
-  test('leaves no session open to a login with the old one, however close they come', async ({
+  test('a sign-in with the old password that overlaps its change leaves no session open', async ({
     scene: { bank, person, change },
   }) => {
     const logins = Array.from({ length: 12 }, (_, index) => new Browser(bank, `192.0.2.${index}`));
@@ -93,7 +93,7 @@ describe('a change of password', () => {
     for (const one of logins) expect(await codeOf(one.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('leaves no access token to a call that a session had begun before', async ({
+  test('a call begun before the change of password leaves no access token', async ({
     scene: { bank, phone, change },
   }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
@@ -105,7 +105,9 @@ describe('a change of password', () => {
     expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
   });
 
-  test('happens once when two ask at once', { tags: ['postgres'] }, async ({ scene: { change } }) => {
+  test('of two concurrent changes of a password one succeeds', { tags: ['postgres'] }, async ({
+    scene: { change },
+  }) => {
     const both = await Promise.allSettled([change(PASSWORD, NEXT), change(PASSWORD, `${NEXT}!`)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -34,7 +34,7 @@ const ACTS: { name: string; hasFactor?: true; act: (scene: Scene) => Promise<unk
     act: ({ browser }) => browser.ask((caller) => caller.changePassword({ current: PASSWORD, next: NEXT })),
   },
   {
-    name: 'gives the password again',
+    name: 'gives a fresh proof',
     act: ({ browser }) => browser.ask((caller) => caller.reauthenticate({ password: PASSWORD })),
   },
   {
@@ -57,9 +57,9 @@ const ACTS: { name: string; hasFactor?: true; act: (scene: Scene) => Promise<unk
   },
 ];
 
-describe('a copied cookie opens nothing, and the owner’s browser goes on, once the owner', () => {
+describe('a copied session cookie', () => {
   for (const { name, hasFactor = false, act } of ACTS)
-    test(name, async () => {
+    test(`a copied cookie opens nothing after its owner ${name}`, async () => {
       const scene = await signedIn(hasFactor);
       const { bank, browser, user } = scene;
       const { sessions } = bank.db.tables;
@@ -81,7 +81,7 @@ describe('a copied cookie opens nothing, and the owner’s browser goes on, once
       expect(rows[0]?.id).not.toBe(before?.id);
     });
 
-  test('changes the password after a pause, which counts as a use like any other', async () => {
+  test('a change of password after a pause counts as a use of the session', async () => {
     const { bank, browser } = await signedIn(false);
     const almostIdle = SESSION_LIMITS.cliente.idleSeconds - 60;
     bank.clock.passSeconds(almostIdle - 60);
@@ -90,7 +90,7 @@ describe('a copied cookie opens nothing, and the owner’s browser goes on, once
     await browser.me();
   });
 
-  test('ends the other sessions, which the audit log says', async () => {
+  test('ending the other sessions is audited with their number', async () => {
     const { bank, browser, user } = await signedIn(false);
     await browser.ask((caller) => caller.sessions.endOthers());
     const { auditLog } = bank.db.tables;
@@ -100,8 +100,8 @@ describe('a copied cookie opens nothing, and the owner’s browser goes on, once
   });
 });
 
-describe('what a session does once it was ended by its owner', () => {
-  test('turns no second factor on, however far the request had come', async () => {
+describe('a session that its owner has ended', () => {
+  test('an ended session turns no second factor on, even in a request begun before', async () => {
     const { bank, browser } = await signedIn(false);
     const thief = stolenFrom(browser);
     const outcome = thief.ask(async (caller, ctx) => {
@@ -121,7 +121,7 @@ async function enableBy({ bank }: Browser, caller: Caller) {
   return caller.twoFactor.verify({ token: new Authenticator(bank, secret).code() });
 }
 
-raceTest('of two sessions that end each other at once, one goes on', async () => {
+raceTest('of two sessions that end each other at once, one remains', async () => {
   const { bank, browser, person } = await signedIn(false);
   bank.clock.passSeconds(FRESH_PROOF_SECONDS);
   const other = new Browser(bank);

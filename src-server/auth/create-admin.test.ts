@@ -13,7 +13,7 @@ const HELENA = {
   password: PASSWORD,
 };
 
-test('makes an administrator who can sign in, has no account, and is in the audit log', async ({ bank }) => {
+test('a created administrator can sign in, has no account, and is in the audit log', async ({ bank }) => {
   const admin = await createAdmin(bank, HELENA);
   expect(admin).toEqual({ id: expect.any(String), fullName: HELENA.fullName, role: 'admin' });
   const { user } = await new Browser(bank).login(HELENA.cpf, PASSWORD);
@@ -35,7 +35,7 @@ test('makes an administrator who can sign in, has no account, and is in the audi
   });
 });
 
-test('refuses what is taken and what is wrong', async ({ bank }) => {
+test('an administrator with taken or wrong data is not created', async ({ bank }) => {
   const customer = newPerson();
   await new Browser(bank).register(customer);
   await createAdmin(bank, HELENA);

@@ -44,10 +44,10 @@ async function distinction(
 }
 
 // The time of a hash decides, on either engine.
-describe.runIf(isRunOnThisEngine())('times do not tell who has an account:', () => {
-  test('at a sign-in with a wrong password', { timeout: 900_000 }, async ({
-    scene: { bank, person, stranger, call },
-  }) => {
+describe.runIf(isRunOnThisEngine())('response times for known and unknown users', () => {
+  test('the response time of a sign-in with a wrong password does not tell who has an account', {
+    timeout: 900_000,
+  }, async ({ scene: { bank, person, stranger, call } }) => {
     const auc = await distinction(
       400,
       () => bank.clock.passSeconds(QUIET_SECONDS),
@@ -61,7 +61,9 @@ describe.runIf(isRunOnThisEngine())('times do not tell who has an account:', () 
     expect(auc).toBeLessThan(MAX_AUC);
   });
 
-  test('at a recovery', { timeout: 900_000 }, async ({ scene: { bank, person, stranger, call } }) => {
+  test('the response time of a recovery does not tell who has an account', { timeout: 900_000 }, async ({
+    scene: { bank, person, stranger, call },
+  }) => {
     const auc = await distinction(
       200,
       () => bank.clock.passSeconds(QUIET_SECONDS),
@@ -75,7 +77,7 @@ describe.runIf(isRunOnThisEngine())('times do not tell who has an account:', () 
     expect(auc).toBeLessThan(MAX_AUC);
   });
 
-  test('and would, were one of two refused without the work of a hash', { timeout: 900_000 }, async ({
+  test('this test notices a refusal without the work of a hash', { timeout: 900_000 }, async ({
     scene: { bank, person, call },
   }) => {
     const auc = await distinction(

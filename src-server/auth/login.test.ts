@@ -21,7 +21,7 @@ const setUser = (bank: TestBank, id: string, fields: { isActive?: boolean; passw
   });
 
 describe('login', () => {
-  test('takes the document with and without its mask', async ({ scene: { bank, user } }) => {
+  test('a login takes the document with and without its mask', async ({ scene: { bank, user } }) => {
     for (const document of ['529.982.247-25', '52998224725', ' 529 982 247 25 ']) {
       const browser = new Browser(bank);
       expect(await browser.login(document, PASSWORD)).toEqual({
@@ -33,7 +33,7 @@ describe('login', () => {
     }
   });
 
-  test('is in the audit log, with the session it opened', async ({ scene: { bank, user } }) => {
+  test('a login is audited with the session it opened', async ({ scene: { bank, user } }) => {
     await new Browser(bank, '198.51.100.1').login('52998224725', PASSWORD);
     const { auditLog, sessions } = bank.db.tables;
     const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'));
@@ -45,9 +45,7 @@ describe('login', () => {
     expect(opened).toHaveLength(1);
   });
 
-  test('opens another session each time, in place of the one the browser had', async ({
-    scene: { bank },
-  }) => {
+  test('each login opens a new session in place of the browser’s former one', async ({ scene: { bank } }) => {
     const browser = new Browser(bank);
     await browser.login('52998224725', PASSWORD);
     const before = new Browser(bank);
@@ -58,12 +56,12 @@ describe('login', () => {
     expect(await codeOf(before.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('takes the same password however the keyboard wrote its accents', async ({ bank }) => {
+  test('a login accepts the password in any Unicode form of its accents', async ({ bank }) => {
     await new Browser(bank).register(newPerson({ cpf: '52998224725', password: 'mac\u0327a\u0303 verde' }));
     await new Browser(bank).login('52998224725', 'ma\u00e7\u00e3 verde');
   });
 
-  test('replaces a hash made at another cost', async ({ scene: { bank, user } }) => {
+  test('a login replaces a hash made at another cost', async ({ scene: { bank, user } }) => {
     await setUser(bank, user.id, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
     await new Browser(bank).login('52998224725', PASSWORD);
     const [row] = await bank.db.select().from(bank.db.tables.users);
@@ -72,8 +70,10 @@ describe('login', () => {
   });
 });
 
-describe('login is refused', () => {
-  test('alike for a wrong password, an unknown document, and what is none', async ({ scene: { bank } }) => {
+describe('refused logins', () => {
+  test('a login is refused alike for a wrong password, an unknown document, and an invalid one', async ({
+    scene: { bank },
+  }) => {
     const guesses: [string, string][] = [
       ['52998224725', 'wrong'],
       ['52998224725', PASSWORD.toUpperCase()],
@@ -91,7 +91,7 @@ describe('login is refused', () => {
     expect(await bank.db.select().from(auditLog).where(eq(auditLog.action, 'login'))).toEqual([]);
   });
 
-  test('in about the same time for an unknown document', async ({ scene: { bank } }) => {
+  test('a login is refused in about the same time for an unknown document', async ({ scene: { bank } }) => {
     const timeOf = async (document: string, ip: string) => {
       // CPU time: wall time would include other processes.
       const before = process.cpuUsage();
@@ -113,7 +113,7 @@ describe('login is refused', () => {
     expect(median(known)).toBeGreaterThan(median(unknown) * 0.5);
   });
 
-  test('to a deactivated user, who learns it only with the right password', async ({
+  test('a login is refused to a deactivated user, who learns why only with the right password', async ({
     scene: { bank, user },
   }) => {
     await setUser(bank, user.id, { isActive: false });
@@ -124,14 +124,14 @@ describe('login is refused', () => {
     });
   });
 
-  test('with messages when something is missing', async ({ bank }) => {
+  test('a login without a field is refused with messages', async ({ bank }) => {
     expect((await refusalOf(new Browser(bank).login('', ''))).fields).toEqual({
       document: 'CPF ou CNPJ é obrigatório',
       password: 'Senha é obrigatória',
     });
   });
 
-  test('asks nobody else who they are', async ({ bank }) => {
+  test('a request for the signed-in user is refused without a session', async ({ bank }) => {
     expect(await refusalOf(new Browser(bank).me())).toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',

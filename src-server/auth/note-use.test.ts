@@ -7,7 +7,7 @@ import { test } from '#server/testing/bank-test';
 import { usesWritten } from './note-use.ts';
 import { Browser, newPerson } from './testing/browser.ts';
 
-test('a signed-in read is answered while nothing can be written, and its use is written after that', async ({
+test('a read by a signed-in user is answered while the database takes no writes, and its use is stored later', async ({
   bank,
 }) => {
   const browser = new Browser(bank);

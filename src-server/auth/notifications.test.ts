@@ -29,7 +29,7 @@ const read = (browser: Browser, input: { ids?: string[] } = {}) =>
   browser.ask((caller) => caller.notifications.read(input));
 
 describe('notifications', () => {
-  test('are shown to their owner alone', async ({ bank }) => {
+  test('notifications are shown to their owner alone', async ({ bank }) => {
     const ana = await signUp(bank);
     const bruno = await signUp(bank);
     const nobody = new Browser(bank);
@@ -47,7 +47,7 @@ describe('notifications', () => {
     expect((await list(bruno.browser)).unread).toBe(3);
   });
 
-  test('refuse what is no page and no list', async ({ bank }) => {
+  test('an invalid page or list of notifications is refused', async ({ bank }) => {
     const { browser } = await signUp(bank);
     expect(await codeOf(list(browser, { limit: 0 }))).toBe('VALIDATION');
     expect(await codeOf(list(browser, { limit: 201 }))).toBe('VALIDATION');
@@ -57,7 +57,7 @@ describe('notifications', () => {
     expect(await codeOf(read(browser, { ids: ['nenhuma'] }))).toBe('NOT_FOUND');
   });
 
-  test('come newest first, page by page, with the count of all that is not read', async ({ bank }) => {
+  test('notifications come newest first, by pages, with the count of all unread ones', async ({ bank }) => {
     const { id, browser } = await signUp(bank);
     await tellTimes(bank, id, 4);
     const titles: string[] = [];
@@ -82,7 +82,9 @@ describe('notifications', () => {
     ]);
   });
 
-  test('are read one by one or all at once, and stay read from when they were', async ({ bank }) => {
+  test('notifications are marked as read one by one or all at once, and keep the first time', async ({
+    bank,
+  }) => {
     const { browser } = await signUp(bank);
     const [newest] = (await list(browser)).notifications;
     const ids = newest ? [newest.id, newest.id] : [];
@@ -99,7 +101,9 @@ describe('notifications', () => {
     expect(moments).toEqual([readAt, later, later]);
   });
 
-  test('are counted up to 100, and all read in parts', async ({ bank }) => {
+  test('unread notifications are counted up to 100, and all are marked as read in parts', async ({
+    bank,
+  }) => {
     const { id: userId, browser } = await signUp(bank);
     const { notifications } = bank.db.tables;
     const at = bank.clock.now();

@@ -71,7 +71,7 @@ const newCode = (round: number): string => {
 
 const ONE_TIME: OneTime[] = [
   {
-    name: 'a link to a new password',
+    name: 'a recovery link',
     rounds: HASHING,
     refused: ['RECOVERY_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
     open: async (bank) => {
@@ -93,7 +93,7 @@ const ONE_TIME: OneTime[] = [
     },
   },
   {
-    name: 'the challenge of one sign-in, in 64 copies of its browser',
+    name: 'the challenge of one sign-in',
     rounds: CHEAP,
     refused: ['TWO_FACTOR_INVALID'],
     open: async (bank) => {
@@ -107,7 +107,7 @@ const ONE_TIME: OneTime[] = [
     },
   },
   {
-    name: 'a code of the app, in 64 browsers',
+    name: 'a code of the app',
     rounds: CHEAP,
     refused: ['TWO_FACTOR_INVALID'],
     open: async (bank) => {
@@ -121,7 +121,7 @@ const ONE_TIME: OneTime[] = [
     },
   },
   {
-    name: 'a backup code, in 64 browsers',
+    name: 'a backup code',
     rounds: HASHING,
     refused: ['TWO_FACTOR_INVALID', 'TOO_MANY_ATTEMPTS'],
     open: async (bank) => {
@@ -189,7 +189,7 @@ const ONE_TIME: OneTime[] = [
     },
   },
   {
-    name: 'a link that takes a new e-mail address back',
+    name: 'a link that undoes a change of e-mail',
     rounds: CHEAP,
     refused: ['EMAIL_UNDO_INVALID'],
     open: async (bank) => {
@@ -208,7 +208,7 @@ const ONE_TIME: OneTime[] = [
     },
   },
   {
-    name: 'a link that turns off a second factor that somebody else turned on',
+    name: 'a link that turns a second factor off',
     rounds: CHEAP,
     refused: ['TWO_FACTOR_UNDO_INVALID'],
     open: async (bank) => {
@@ -224,9 +224,13 @@ const ONE_TIME: OneTime[] = [
 const raced: string[] = [];
 afterAll(() => console.log(`one-time things raced: ${raced.join(' · ')}`));
 
-describe('used by 64 at once, exactly one succeeds and the others are refused:', () => {
+describe('one-time codes and links used by 64 at once', () => {
   for (const { name, rounds, refused, open } of ONE_TIME)
-    test(name, { ...race(), tags: ['scaled', 'postgres'], timeout: 3_600_000 }, async () => {
+    test(`of 64 concurrent uses of ${name} exactly one succeeds`, {
+      ...race(),
+      tags: ['scaled', 'postgres'],
+      timeout: 3_600_000,
+    }, async () => {
       const bank = await testBank();
       const next = await open(bank);
       const count = roundsOf(rounds);

@@ -26,7 +26,7 @@ async function bankWithAna() {
 const test = bankTest.extend('scene', () => bankWithAna());
 
 describe('a sign-in from a device', () => {
-  test('that the account does not know is told, by e-mail and under the bell', async ({
+  test('a sign-in from an unknown device is reported by e-mail and notification', async ({
     scene: { bank, user, mails, bells },
   }) => {
     await new Browser(bank, '198.51.100.4').login(CPF, PASSWORD);
@@ -40,7 +40,7 @@ describe('a sign-in from a device', () => {
     ]);
   });
 
-  test('that it knows is not: the one of the registration, and any that signed in before', async ({
+  test('a sign-in from a known device is not reported, nor one from the device of the registration', async ({
     scene: { bank, home, mails, bells },
   }) => {
     await home.logout();
@@ -54,7 +54,7 @@ describe('a sign-in from a device', () => {
     expect(await bells()).toHaveLength(1);
   });
 
-  test('is told once the second factor was given, not before', async ({
+  test('a sign-in with two-factor is reported only after the second factor', async ({
     scene: { bank, home, user, mails },
   }) => {
     const { app } = await enableTwoFactor(home);
@@ -66,7 +66,7 @@ describe('a sign-in from a device', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is mailed only so often an hour, and to no address that nobody has confirmed; the bell has each', async ({
+  test('e-mails about sign-ins are limited by the hour, and go to no unconfirmed address; each has a notification', async ({
     scene: { bank, user, mails, bells },
   }) => {
     const signIn = () => new Browser(bank).login(CPF, PASSWORD);

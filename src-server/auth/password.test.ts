@@ -43,7 +43,7 @@ async function crowd(bank: TestBank, ip?: string): Promise<() => Promise<unknown
 }
 
 describe('password', () => {
-  test('is verified against its own hash only, and hashed with a salt', async () => {
+  test('a password is verified against its own hash only, and hashed with a salt', async () => {
     const [one, other] = await Promise.all([hashPassword(here, PASSWORD), hashPassword(here, PASSWORD)]);
     expect(one).not.toBe(other);
     expect(await verifyPassword(here, one, PASSWORD)).toBe(true);
@@ -51,13 +51,13 @@ describe('password', () => {
     expect(await verifyPassword(here, DUMMY_HASH, PASSWORD)).toBe(false);
   });
 
-  test('that stands for an unknown document costs as much to verify as a real one', async () => {
+  test('verifying the password of an unknown document costs as much as a real one', async () => {
     expect(isOutdated(DUMMY_HASH)).toBe(false);
     expect(isOutdated(await hashPassword(here, PASSWORD))).toBe(false);
     expect(isOutdated(DUMMY_HASH.replace('t=2', 't=1'))).toBe(true);
   });
 
-  test('waits in a line that has an end, and the line moves on', async ({ bank }) => {
+  test('verifications of passwords wait in a queue of limited length, which advances', async ({ bank }) => {
     const { inFlight, waiting, part } = PASSWORD_HASHES;
     const networks = await Promise.all(
       Array.from({ length: 1 / part + 1 }, (_, index) => stranger(bank, `192.0.2.${index}`)),
@@ -76,7 +76,7 @@ describe('password', () => {
     expect(await verifyPassword(here, DUMMY_HASH, PASSWORD)).toBe(false);
   });
 
-  test('that finds the line full is answered 503, with the seconds to wait, over both transports', async ({
+  test('a password beyond the queue is answered 503 with the seconds to wait, over both transports', async ({
     bank,
   }) => {
     const call = caller(bank);
@@ -93,7 +93,7 @@ describe('password', () => {
     await leave();
   });
 
-  test('of others is verified while one network sends more than the line has places', async ({ bank }) => {
+  test('passwords of others are verified while one network fills the queue', async ({ bank }) => {
     await new Browser(bank, '192.0.2.1').register(newPerson({ cpf: '52998224725' }));
     const leave = await crowd(bank, '192.0.2.2');
     expect(await codeOf(verifyPassword(await stranger(bank, '192.0.2.2'), DUMMY_HASH, PASSWORD))).toBe(
@@ -104,7 +104,7 @@ describe('password', () => {
     await leave();
   });
 
-  test('of a browser that the account knows is verified while strangers fill the line', async ({ bank }) => {
+  test('the password from a known browser is verified while strangers fill the queue', async ({ bank }) => {
     const owner = new Browser(bank);
     await owner.register(newPerson({ cpf: '52998224725' }));
     await owner.logout();
@@ -114,7 +114,7 @@ describe('password', () => {
     await leave();
   });
 
-  test('that could not be verified costs no attempt', async ({ bank }) => {
+  test('a password that could not be verified costs no attempt', async ({ bank }) => {
     await new Browser(bank).register(newPerson({ cpf: '52998224725' }));
     const leave = await crowd(bank);
     const guess = (password: string) => new Browser(bank, '192.0.2.1').login('52998224725', password);

@@ -33,7 +33,7 @@ function stolenFrom(browser: Browser): Browser {
 }
 
 describe('a session left open for more than ten minutes', () => {
-  test('does not change the telephone, turn two-factor on, make tokens or close the account', async ({
+  test('a session older than ten minutes cannot change the telephone, turn two-factor on, make tokens or close the account', async ({
     scene: { bank, browser, person, expiresAt },
   }) => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS + 1);
@@ -54,7 +54,7 @@ describe('a session left open for more than ten minutes', () => {
     expect((await browser.me()).user.phone).toBe('11987452031');
   });
 
-  test('still changes the rest of the profile, and asks for another e-mail', async ({
+  test('a session older than ten minutes can change the rest of the profile, and ask for another e-mail', async ({
     scene: { bank, browser, person },
   }) => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS + 1);
@@ -62,7 +62,7 @@ describe('a session left open for more than ten minutes', () => {
     expect(changed).toMatchObject({ city: 'Santos', pendingEmail: 'nova@correio.example' });
   });
 
-  test('is asked after ten minutes, and not a second before', async ({
+  test('a fresh proof is needed after ten minutes, and not a second before', async ({
     scene: { bank, browser, person, expiresAt },
   }) => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS);
@@ -72,7 +72,9 @@ describe('a session left open for more than ten minutes', () => {
     expect(await codeOf(makeToken(browser, expiresAt))).toBe('REAUTHENTICATE');
   });
 
-  test('that an older release opened has proven nothing', async ({ scene: { bank, browser, expiresAt } }) => {
+  test('a session of an older release counts as unproven', async ({
+    scene: { bank, browser, expiresAt },
+  }) => {
     await bank.db.transaction(async (tx) => {
       await tx.update(tx.tables.sessions).set({ passwordProvenAt: null });
     });
@@ -83,7 +85,7 @@ describe('a session left open for more than ten minutes', () => {
 });
 
 describe('the password given again', () => {
-  test('is good for ten minutes more, changes the session’s token alone, and is audited', async ({
+  test('a fresh proof lasts ten minutes, changes the session’s secret alone, and is audited', async ({
     scene: { bank, browser, user, expiresAt },
   }) => {
     const { sessions, auditLog } = bank.db.tables;
@@ -108,7 +110,9 @@ describe('the password given again', () => {
     expect(await codeOf(makeToken(browser, expiresAt))).toBe('REAUTHENTICATE');
   });
 
-  test('leaves a stolen copy of the session with nothing', async ({ scene: { browser, expiresAt } }) => {
+  test('after a fresh proof a stolen copy of the session is invalid', async ({
+    scene: { browser, expiresAt },
+  }) => {
     const thief = stolenFrom(browser);
     await renew(browser);
     expect(await codeOf(makeToken(thief, expiresAt))).toBe('UNAUTHENTICATED');
@@ -116,7 +120,7 @@ describe('the password given again', () => {
     await browser.me();
   });
 
-  test('in one session proves nothing in another', async ({
+  test('a fresh proof in one session proves nothing in another', async ({
     scene: { bank, browser, person, expiresAt },
   }) => {
     const other = new Browser(bank);
@@ -127,7 +131,7 @@ describe('the password given again', () => {
     expect(await codeOf(makeToken(other, expiresAt))).toBe('REAUTHENTICATE');
   });
 
-  test('is refused to nobody, to a token, when it is wrong or none, and is counted', async ({
+  test('a fresh proof is refused without a session, to a token, and when wrong or missing, and is counted', async ({
     scene: { bank, browser },
   }) => {
     expect(await codeOf(renew(new Browser(bank)))).toBe('UNAUTHENTICATED');
@@ -147,7 +151,7 @@ describe('the password given again', () => {
     await renew(browser);
   });
 
-  test('of a session that ended meanwhile opens nothing', async ({ scene: { browser } }) => {
+  test('a fresh proof of a session that ended meanwhile opens nothing', async ({ scene: { browser } }) => {
     const late = await browser
       .ask(async (caller) => {
         await browser.logout();
@@ -161,8 +165,8 @@ describe('the password given again', () => {
   });
 });
 
-describe('of who has two-factor', () => {
-  test('password and code are asked; the password alone is enough where the call brings a code', async ({
+describe('fresh proof with two-factor', () => {
+  test('with two-factor a fresh proof needs password and code; the password alone where the call brings a code', async ({
     scene: { bank, browser, expiresAt },
   }) => {
     const { app } = await enableTwoFactor(browser);
@@ -180,7 +184,7 @@ describe('of who has two-factor', () => {
     await makeToken(browser, expiresAt);
   });
 
-  test('a wrong code renews nothing, is not looked at beside a wrong password, and a right one is spent', async ({
+  test('a wrong code renews nothing, is not verified beside a wrong password, and a right one is used up', async ({
     scene: { bank, browser, expiresAt },
   }) => {
     const { app } = await enableTwoFactor(browser);
@@ -196,7 +200,9 @@ describe('of who has two-factor', () => {
     expect(await codeOf(renew(browser, { code }))).toBe('TWO_FACTOR_CODE');
   });
 
-  test('a backup code proves it, too, once, and the owner is told', async ({ scene: { bank, browser } }) => {
+  test('a backup code works as a fresh proof, once, and the owner is told', async ({
+    scene: { bank, browser },
+  }) => {
     const { backupCodes } = await enableTwoFactor(browser);
     const [code = ''] = backupCodes;
     await renew(browser, { code });
@@ -219,7 +225,7 @@ describe('of who has two-factor', () => {
 });
 
 describe('turning two-factor on or off', () => {
-  test('ends the other sessions and the access tokens, and leaves this session open', async ({
+  test('turning two-factor on or off ends the other sessions and the access tokens, and keeps this session', async ({
     scene: { bank, browser, person, user, expiresAt },
   }) => {
     const { accessTokens, auditLog } = bank.db.tables;
@@ -249,7 +255,7 @@ describe('turning two-factor on or off', () => {
   });
 });
 
-test('of 16 proofs by one code at once one renews', race(), async ({ scene: { browser } }) => {
+test('of 16 concurrent proofs by one code one succeeds', race(), async ({ scene: { browser } }) => {
   const { secret } = await setUp(browser);
   const app = new Authenticator(browser.bank, secret);
   const first = app.code();

@@ -38,8 +38,8 @@ async function newestLink(bank: TestBank): Promise<string> {
   return (await links(bank)).at(-1) ?? '';
 }
 
-describe('a link to a new password', () => {
-  test('is asked for with the same answer by who has an account and who has none', async ({
+describe('the recovery link', () => {
+  test('a request for a recovery link has the same answer for known and unknown addresses', async ({
     scene: { bank, person, user, visitor },
   }) => {
     expect(await request(visitor, ' nobody@correio.example ')).toEqual({ success: true });
@@ -55,7 +55,9 @@ describe('a link to a new password', () => {
     expect(await links(bank)).toHaveLength(1);
   });
 
-  test('is answered in the same time', async ({ scene: { bank, person } }) => {
+  test('a request for a recovery link takes the same time for known and unknown addresses', async ({
+    scene: { bank, person },
+  }) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 7; round += 1) {
       bank.clock.passSeconds(3600);
@@ -74,7 +76,7 @@ describe('a link to a new password', () => {
     expect(await links(bank)).toHaveLength(7);
   });
 
-  test('is sent a few times an hour to one address, and asked for some more from one place', async ({
+  test('recovery links are limited by the hour for one address, with some more from one place', async ({
     scene: { bank, person },
   }) => {
     for (let index = 0; index < 12; index += 1)
@@ -90,7 +92,7 @@ describe('a link to a new password', () => {
     expect(await links(bank)).toHaveLength(11);
   });
 
-  test('is still valid when a stranger has used up those of one address, until more are sent', async ({
+  test('a recovery link stays valid after a stranger has used up the address’s limit, until more are sent', async ({
     scene: { bank, person, visitor },
   }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.recoveryMail;
@@ -105,7 +107,7 @@ describe('a link to a new password', () => {
     expect(await newestLink(bank)).not.toBe(newest);
   });
 
-  test('is kept as a hash, valid for half an hour, and void once a newer one was sent', async ({
+  test('a recovery link is stored as a hash, valid for half an hour, and void after a newer one', async ({
     scene: { bank, person, visitor },
   }) => {
     await request(visitor, person.email);
@@ -130,7 +132,9 @@ describe('a link to a new password', () => {
     expect(await bank.db.select().from(passwordResets)).toEqual([]);
   });
 
-  test('of who was deactivated since opens nothing', async ({ scene: { bank, person, user, visitor } }) => {
+  test('the recovery link of a user deactivated since is refused', async ({
+    scene: { bank, person, user, visitor },
+  }) => {
     await request(visitor, person.email);
     await bank.db.transaction(async (tx) => {
       const { users } = tx.tables;
@@ -140,11 +144,11 @@ describe('a link to a new password', () => {
   });
 });
 
-describe('passwords tried with a link', () => {
+describe('passwords tried with a recovery link', () => {
   const { newPassword, newPasswordAddress } = ATTEMPT_LIMITS;
   const WEAK = 'senha123'.repeat(5);
 
-  test('are ten; then nothing is judged, and a newer link helps', async ({
+  test('ten passwords may be tried with a recovery link; a newer link allows ten more', async ({
     scene: { bank, person, visitor },
   }) => {
     await request(visitor, person.email);
@@ -161,7 +165,9 @@ describe('passwords tried with a link', () => {
     await reset(visitor, await newestLink(bank));
   });
 
-  test('are counted by address, whatever the links', async ({ scene: { bank, person, visitor } }) => {
+  test('passwords tried with recovery links are counted by address, whatever the links', async ({
+    scene: { bank, person, visitor },
+  }) => {
     for (let tries = 0; tries < newPasswordAddress.max; tries += 1)
       await countAttempt(bank, 'newPasswordAddress', visitor.ip);
     await request(visitor, person.email);
@@ -170,8 +176,8 @@ describe('passwords tried with a link', () => {
   });
 });
 
-describe('a new password by link', () => {
-  test('ends every session and token, opens none, and is told and audited', async ({
+describe('a new password by recovery link', () => {
+  test('a recovery ends every session and token, opens none, and is reported and audited', async ({
     scene: { bank, person, user, desk, visitor },
   }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
@@ -192,7 +198,7 @@ describe('a new password by link', () => {
     expect(JSON.stringify([log, bank.logged])).not.toContain(await newestLink(bank));
   });
 
-  test('leaves the second factor asked for', async ({ scene: { bank, person, user, visitor } }) => {
+  test('a recovery keeps the second factor', async ({ scene: { bank, person, user, visitor } }) => {
     await bank.db.transaction(async (tx) => {
       const { users } = tx.tables;
       await tx.update(users).set({ totpSecret: 'encrypted' }).where(eq(users.id, user.id));
@@ -203,7 +209,7 @@ describe('a new password by link', () => {
     expect(await codeOf(visitor.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('lets in an owner whom somebody else’s wrong passwords kept waiting', async ({
+  test('a recovery admits an owner whom a stranger’s wrong passwords made wait', async ({
     scene: { bank, person, visitor },
   }) => {
     for (let index = 0; index < 12; index += 1)

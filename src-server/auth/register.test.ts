@@ -13,7 +13,7 @@ const countUsers = async ({ db }: TestBank) =>
   (await db.select({ count: count() }).from(db.tables.users))[0]?.count;
 
 describe('registration', () => {
-  test('makes a customer with one empty checking account, signed in', async ({ bank }) => {
+  test('a registration creates a customer with one empty checking account, signed in', async ({ bank }) => {
     const browser = new Browser(bank);
     const person = newPerson();
     const user = await browser.register(person);
@@ -53,7 +53,7 @@ describe('registration', () => {
     expect(await bank.db.select().from(entries)).toEqual([]);
   });
 
-  test('records the acceptance of the terms, the audit rows and a welcome, in one commit', async ({
+  test('a registration stores the accepted terms, the audit rows and a welcome, in one commit', async ({
     bank,
   }) => {
     const { id, email } = await new Browser(bank).register(newPerson());
@@ -68,7 +68,7 @@ describe('registration', () => {
     expect(await bank.db.select().from(outbox)).toMatchObject([{ kind: 'welcome', recipient: email }]);
   });
 
-  test('takes a company by its CNPJ, letters included, without RG', async ({ bank }) => {
+  test('a registration accepts a company’s CNPJ, letters included, without RG', async ({ bank }) => {
     const company = newPerson({
       fullName: 'Vale do Tingui Tecnologia Ltda.',
       cpf: undefined,
@@ -81,14 +81,14 @@ describe('registration', () => {
     expect(await new Browser(bank).login('12.ABC.345/01DE-35', PASSWORD)).toMatchObject({ user });
   });
 
-  test('keeps no password and answers none', async ({ bank }) => {
+  test('a registration stores no password in clear and answers none', async ({ bank }) => {
     const user = await new Browser(bank).register(newPerson());
     expect(JSON.stringify(user)).not.toContain('argon2');
     const [row] = await bank.db.select().from(bank.db.tables.users);
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('makes nobody an administrator', async ({ bank }) => {
+  test('a registration makes nobody an administrator', async ({ bank }) => {
     const wish = { ...newPerson(), role: 'admin', isActive: false, ratingVb: 1000, id: 'x' };
     expect(await new Browser(bank).register(wish)).toMatchObject({
       role: 'cliente',
@@ -98,8 +98,8 @@ describe('registration', () => {
   });
 });
 
-describe('registration is refused', () => {
-  test('to who turns 18 tomorrow, not to who does today', async ({ bank }) => {
+describe('refused registrations', () => {
+  test('a registration is refused to who turns 18 tomorrow, not to who does today', async ({ bank }) => {
     const tooYoung = await refusalOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })));
     expect(tooYoung).toEqual({
       status: 400,
@@ -110,7 +110,7 @@ describe('registration is refused', () => {
     await new Browser(bank).register(newPerson({ birthDate: '2008-03-10' }));
   });
 
-  test('by the day in São Paulo, which ends three hours after the one in UTC', async ({ bank }) => {
+  test('the age at a registration is counted by the day in São Paulo', async ({ bank }) => {
     bank.clock.set('2026-03-11T02:59:59Z');
     expect(await codeOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })))).toBe(
       'VALIDATION',
@@ -119,14 +119,16 @@ describe('registration is refused', () => {
     await new Browser(bank).register(newPerson({ birthDate: '2008-03-11' }));
   });
 
-  test('to who is not born yet', async ({ bank }) => {
+  test('a registration with a birth date in the future is refused', async ({ bank }) => {
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj(), birthDate: '2026-03-11' });
     expect((await refusalOf(new Browser(bank).register(company))).fields).toEqual({
       birthDate: 'Data não pode estar no futuro',
     });
   });
 
-  test('when CPF, CNPJ, e-mail or username is taken, with one message for all', async ({ bank }) => {
+  test('a registration with a taken CPF, CNPJ, e-mail or username is refused, with one message for all', async ({
+    bank,
+  }) => {
     const first = newPerson();
     const company = newPerson({ cpf: undefined, cnpj: generateCnpj() });
     await new Browser(bank).register(first);
@@ -153,7 +155,9 @@ describe('registration is refused', () => {
     );
   });
 
-  test('with a password that guessers try first, or that tells who it belongs to', async ({ bank }) => {
+  test('a registration with an easily guessed password, or one with personal data, is refused', async ({
+    bank,
+  }) => {
     for (const password of ['12345678', 'senha123', 'valebank2026', '17041991', 'beatriz'.padEnd(8, '1')]) {
       const attempt = new Browser(bank).register(newPerson({ password }));
       expect(await refusalOf(attempt), password).toMatchObject({
@@ -165,7 +169,7 @@ describe('registration is refused', () => {
     expect(await bank.db.$count(bank.db.tables.users)).toBe(0);
   });
 
-  test('with a message for each field', async ({ bank }) => {
+  test('a wrong registration is refused with a message for each field', async ({ bank }) => {
     const wrong = { ...newPerson(), cpf: '111.111.111-11', acceptedTerms: false, state: 'XX' };
     const { status, code, fields } = await refusalOf(
       new Browser(bank).ask((caller) => caller.register(wrong as unknown as ReturnType<typeof newPerson>)),
@@ -179,7 +183,7 @@ describe('registration is refused', () => {
     expect(await countUsers(bank)).toBe(0);
   });
 
-  test('after 20 an hour from one address in production, and not before 300 elsewhere', async () => {
+  test('registrations from one address are limited to 20 an hour in production, and to 300 elsewhere', async () => {
     const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example', TRUST_PROXY: 'none' };
     const bank = await testBank({
       ...production,
@@ -197,7 +201,7 @@ describe('registration is refused', () => {
   });
 });
 
-raceTest('of eight registrations of one person at once exactly one succeeds', async () => {
+raceTest('of eight concurrent registrations of one person exactly one succeeds', async () => {
   const bank = await testBank();
   const person = newPerson();
   const outcomes = await Promise.all(

@@ -20,7 +20,7 @@ const test = bankTest.extend('scene', async ({ bank }) => {
 });
 
 describe('session', () => {
-  test('is kept as a hash: the table alone opens none', async ({ scene: { bank, browser } }) => {
+  test('a session is stored as a hash, which opens none', async ({ scene: { bank, browser } }) => {
     const token = browser.cookies.get('session') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
     const [row] = await bank.db.select().from(bank.db.tables.sessions);
@@ -31,7 +31,7 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('travels in a cookie that scripts and other sites cannot use, Secure over https', async ({
+  test('a session is kept in a cookie that scripts and other sites cannot use, Secure over https', async ({
     scene: { browser },
   }) => {
     expect(browser.lastCookies).toEqual([
@@ -50,7 +50,7 @@ describe('session', () => {
   test.each([
     ['cliente', 15, 12],
     ['admin', 10, 8],
-  ] as const)('of %s ends after %i idle minutes and %i hours', async (role, idleMinutes, hours) => {
+  ] as const)('a session of %s ends after %i idle minutes and %i hours', async (role, idleMinutes, hours) => {
     const bank = await testBank();
     await createAdmin(bank, ADMIN);
     const browser = new Browser(bank);
@@ -83,7 +83,7 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('is written at most once a minute', async ({ scene: { bank, browser } }) => {
+  test('the use of a session is written at most once a minute', async ({ scene: { bank, browser } }) => {
     const { sessions } = bank.db.tables;
     const lastSeen = async () => (await bank.db.select().from(sessions))[0]?.lastSeenAt.toISOString();
     const opened = await lastSeen();
@@ -95,7 +95,7 @@ describe('session', () => {
     expect(await lastSeen()).toBe('2026-03-10T15:01:00.000Z');
   });
 
-  test('is not kept open by what a screen asks by itself', async ({ scene: { bank, browser } }) => {
+  test('a screen’s own requests do not keep a session open', async ({ scene: { bank, browser } }) => {
     const { idleSeconds } = SESSION_LIMITS.cliente;
     const cookie = `session=${browser.cookies.get('session')}`;
     const me = async (headers: Record<string, string> = {}) =>
@@ -110,7 +110,7 @@ describe('session', () => {
     expect(await me({ [QUIET_HEADER]: '1' })).toBe(401);
   });
 
-  test('of a deactivated user is dead at once', async ({ scene: { bank, browser, user } }) => {
+  test('a deactivated user’s session ends at once', async ({ scene: { bank, browser, user } }) => {
     await bank.db.transaction(async (tx) => {
       const { users } = tx.tables;
       await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
@@ -118,7 +118,7 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('is not kept open for weeks by a clock that was ahead and is set back, and is by one that is put right', async ({
+  test('a clock set back keeps no session open for weeks, and one corrected forward ends none', async ({
     scene: { bank, browser },
   }) => {
     bank.clock.passSeconds(-600);
@@ -127,16 +127,14 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('is opened by no made-up token', async ({ scene: { browser } }) => {
+  test('a made-up token opens no session', async ({ scene: { browser } }) => {
     for (const token of ['x', 'a'.repeat(43), '', "' or 1=1 --", 'é'.repeat(43)]) {
       browser.cookies.set('session', token);
       expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
     }
   });
 
-  test('that expired is forgotten by the daily run, an open one is not', async ({
-    scene: { bank, browser },
-  }) => {
+  test('the daily run deletes expired sessions, and no open ones', async ({ scene: { bank, browser } }) => {
     const { sessions, attempts } = bank.db.tables;
     await codeOf(new Browser(bank).login('52998224725', 'wrong'));
     const run = async () => {
@@ -153,7 +151,7 @@ describe('session', () => {
 });
 
 describe('logout', () => {
-  test('ends the session, clears the cookie and is in the audit log', async ({
+  test('a logout ends the session, clears the cookie and is audited', async ({
     scene: { bank, browser, user },
   }) => {
     const stolen = new Browser(bank);
@@ -166,7 +164,7 @@ describe('logout', () => {
     expect(rows).toMatchObject([{ userId: user.id, entityType: 'session' }]);
   });
 
-  test('succeeds for who is not signed in, too', async ({ bank }) => {
+  test('a logout succeeds without a session', async ({ bank }) => {
     const browser = new Browser(bank);
     expect(await browser.logout()).toEqual({ success: true });
     browser.cookies.set('session', 'a'.repeat(43));
@@ -175,7 +173,7 @@ describe('logout', () => {
     expect(await bank.db.select().from(bank.db.tables.auditLog)).toEqual([]);
   });
 
-  test('leaves the device known', async ({ scene: { browser } }) => {
+  test('a logout keeps the device known', async ({ scene: { browser } }) => {
     await browser.logout();
     expect(browser.cookies.has('device')).toBe(true);
   });

@@ -34,7 +34,7 @@ async function openMore(bank: TestBank, user: Actor, count: number): Promise<voi
 }
 
 describe('open sessions', () => {
-  test('are refused to anybody not signed in, and ended by their owner alone', async ({
+  test('open sessions are refused to anybody not signed in, and ended by their owner alone', async ({
     scene: { bank, desk, stranger },
   }) => {
     const nobody = new Browser(bank);
@@ -48,7 +48,7 @@ describe('open sessions', () => {
     expect(await list(desk)).toHaveLength(2);
   });
 
-  test('say device, address and when, and which one this is; never their token or its hash', async ({
+  test('open sessions show device, address, time, and which one is current, never token or hash', async ({
     scene: { bank, desk },
   }) => {
     const sessions = await list(desk);
@@ -63,14 +63,14 @@ describe('open sessions', () => {
     for (const { id } of rows) expect(JSON.stringify(sessions)).not.toContain(id);
   });
 
-  test('leave out what has expired', async ({ scene: { bank, desk } }) => {
+  test('open sessions exclude expired ones', async ({ scene: { bank, desk } }) => {
     bank.clock.passSeconds(12 * 60);
     await desk.me();
     bank.clock.passSeconds(12 * 60);
     expect((await list(desk)).map(({ current }) => current)).toEqual([true]);
   });
 
-  test('end at once, one by one, with a row in the audit log', async ({
+  test('a session is ended by its owner at once, and audited', async ({
     scene: { bank, user, desk, phone },
   }) => {
     const other = (await list(desk)).find(({ current }) => !current);
@@ -82,14 +82,14 @@ describe('open sessions', () => {
     expect(log).toMatchObject([{ userId: user.id, entityId: other?.id }]);
   });
 
-  test('end with a logout when it is the own one', async ({ scene: { desk } }) => {
+  test('ending the own session is a logout', async ({ scene: { desk } }) => {
     const own = (await list(desk)).find(({ current }) => current);
     await end(desk, own?.id ?? '');
     expect(desk.cookies.has('session')).toBe(false);
     expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('end all but the own one, and nobody else’s', async ({
+  test('ending all others keeps the own session and those of other users', async ({
     scene: { bank, person, desk, phone, stranger },
   }) => {
     const tablet = new Browser(bank);
@@ -102,8 +102,8 @@ describe('open sessions', () => {
   });
 });
 
-describe('a user who signs in once more than sessions may be open', () => {
-  test('has the oldest one ended, in the same commit and with a row in the audit log', async ({
+describe('a user who exceeds the limit of open sessions', () => {
+  test('a sign-in beyond the limit ends the oldest session, in the same commit, and audits it', async ({
     scene: { bank, person, user, desk, phone, stranger },
   }) => {
     const { auditLog } = bank.db.tables;
@@ -128,7 +128,7 @@ describe('a user who signs in once more than sessions may be open', () => {
     await stranger.me();
   });
 
-  test('again at the same browser ends none: the new session takes the place of the one it had', async ({
+  test('another sign-in in the same browser replaces its session and ends no other', async ({
     scene: { bank, person, user, desk, phone },
   }) => {
     await openMore(bank, user, MAX_OPEN_SESSIONS - 2);
@@ -138,7 +138,7 @@ describe('a user who signs in once more than sessions may be open', () => {
   });
 });
 
-raceTest('five sign-ins of one user at once leave no more sessions open than may be', async () => {
+raceTest('five concurrent sign-ins of one user leave no more sessions than allowed', async () => {
   const bank = await testBank();
   const person = newPerson();
   const user = await new Browser(bank).register(person);

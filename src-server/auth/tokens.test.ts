@@ -54,7 +54,7 @@ async function made({ bank, call, own }: Scene, changes: object = {}): Promise<M
 const bearer = (secret: string): Headers => ({ authorization: `Bearer ${secret}` });
 const statusAndCode = ({ status, body }: Reply) => [status, body.code ?? 'through'];
 
-describe('an access token is refused', () => {
+describe('refused access tokens', () => {
   test.for<[string, object, string]>([
     ['no name', { name: '  ' }, 'name'],
     ['a long name', { name: 'x'.repeat(61) }, 'name'],
@@ -65,13 +65,16 @@ describe('an access token is refused', () => {
     ['nonsense for an expiry', { expiresAt: 'amanhã' }, 'expiresAt'],
     ['an expiry that is past', { expiresAt: '2026-03-10T15:00:00Z' }, 'expiresAt'],
     ['more than a year', { expiresAt: '2027-03-12T15:00:00Z' }, 'expiresAt'],
-  ])('with %s', async ([_case, changes, field], { scene: { bank, call, own } }) => {
-    const { status, body } = await call('POST', '/api/auth/tokens', wanted(bank, changes), own);
-    expect([status, body.code, Object.keys(body.fields as object)]).toEqual([400, 'VALIDATION', [field]]);
-    expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
-  });
+  ])(
+    'an access token is refused with %s',
+    async ([_case, changes, field], { scene: { bank, call, own } }) => {
+      const { status, body } = await call('POST', '/api/auth/tokens', wanted(bank, changes), own);
+      expect([status, body.code, Object.keys(body.fields as object)]).toEqual([400, 'VALIDATION', [field]]);
+      expect(await bank.db.$count(bank.db.tables.accessTokens)).toBe(0);
+    },
+  );
 
-  test('to anybody not signed in, to the holder of another token, and with a wrong password where one is given', async ({
+  test('an access token is refused to anybody not signed in, to a bearer of a token, and with a wrong password', async ({
     scene: at,
   }) => {
     const { bank, call, own } = at;
@@ -87,7 +90,7 @@ describe('an access token is refused', () => {
     await made(at, { password: joana.password });
   });
 
-  test('when twenty are open, however many are asked for at once', { tags: ['postgres'] }, async ({
+  test('an access token is refused when twenty are open, also concurrently', { tags: ['postgres'] }, async ({
     scene: at,
   }) => {
     const { bank, call, own } = at;
@@ -101,7 +104,7 @@ describe('an access token is refused', () => {
     ]);
   });
 
-  test('to be revoked by anybody but its owner, or twice', async ({ scene: at }) => {
+  test('an access token is revoked by its owner alone, and once', async ({ scene: at }) => {
     const { call, own, other } = at;
     const { id, secret } = await made(at);
     const path = `/api/auth/tokens/${id}`;
@@ -116,9 +119,9 @@ describe('an access token is refused', () => {
   });
 });
 
-describe('a bearer', () => {
+describe('calls with an access token', () => {
   test.for(['', 'x', 'vb_', `vb_${'a'.repeat(43)}`, "vb_' or 1=1 --"])(
-    'that is no token (%s) is nobody, even beside a good cookie',
+    'an invalid token (%s) is not signed in, even beside a valid cookie',
     async (secret, { scene: { call, own } }) => {
       for (const path of ['/api/auth/me', '/trpc/auth.me', '/api/cep/09710001', '/api/auth/sessions']) {
         const reply = await call('GET', path, undefined, { ...own, ...bearer(secret) });
@@ -127,7 +130,9 @@ describe('a bearer', () => {
     },
   );
 
-  test('stops at its expiry, when revoked, and when its owner is deactivated', async ({ scene: at }) => {
+  test('a token stops at its expiry, when revoked, and when its owner is deactivated', async ({
+    scene: at,
+  }) => {
     const { bank, call, own, userId } = at;
     const me = async (secret: string) =>
       (await call('GET', '/api/auth/me', undefined, bearer(secret))).status;
@@ -150,7 +155,7 @@ describe('a bearer', () => {
     expect(await me(last.secret)).toBe(401);
   });
 
-  test('reads what its owner sees, over both transports, and moves money only when it may', async ({
+  test('a token reads what its owner sees, over both transports, and moves money only if allowed', async ({
     scene: at,
   }) => {
     const { call, own, otherAccount } = at;
@@ -189,7 +194,7 @@ describe('a bearer', () => {
 });
 
 describe('an access token', () => {
-  test('is shown once and kept as a hash; made and revoked in the audit log; told by e-mail', async ({
+  test('an access token is shown once and stored as a hash; it is audited, and its owner is told by e-mail', async ({
     scene: at,
   }) => {
     const { bank, call, own } = at;
@@ -220,7 +225,7 @@ describe('an access token', () => {
     expect(mail).toMatchObject({ recipient: joana.email, subject: 'Novo token de acesso criado' });
   });
 
-  test('notes its last use at most once a minute', async ({ scene: at }) => {
+  test('the last use of an access token is stored at most once a minute', async ({ scene: at }) => {
     const { bank, call, own } = at;
     const { secret } = await made(at);
     const use = async () => {
@@ -235,7 +240,7 @@ describe('an access token', () => {
     expect(await use()).toBe('2026-03-10T15:01:00.000Z');
   });
 
-  test('that opens nothing any more is forgotten by the daily run', async ({ scene: at }) => {
+  test('the daily run deletes expired and revoked access tokens', async ({ scene: at }) => {
     const { bank, call, own } = at;
     const revoked = await made(at);
     await made(at, { expiresAt: inDays(bank, 1) });

@@ -20,7 +20,7 @@ async function scene() {
   return { dataDir, backup, one, two, manifestFiles, read };
 }
 
-test('a restore names and replaces a damaged upload, brings a lost one back and leaves what came later', async () => {
+test('a restore names and replaces a damaged upload, restores a missing one and keeps later ones', async () => {
   const { dataDir, backup, manifestFiles, one, two, read } = await scene();
   // Same size: only the SHA-256 differs.
   putUpload(dataDir, 'one', whole('eno'));
@@ -36,7 +36,7 @@ test('a restore names and replaces a damaged upload, brings a lost one back and 
   expect(readdirSync(dirname(join(dataDir, one)))).toEqual(['one.pdf']);
 });
 
-test('an upload that is damaged in the backup is named, and a whole one in the data folder stays', async () => {
+test('an upload that is damaged in the backup is named, and an intact one in the data folder stays', async () => {
   const { dataDir, backup, manifestFiles, one, two, read } = await scene();
   for (const path of [one, two]) writeFileSync(join(backup, path), 'damaged');
   rmSync(join(dataDir, two));
@@ -50,7 +50,7 @@ test('an upload that is damaged in the backup is named, and a whole one in the d
   expect(existsSync(join(dataDir, two))).toBe(false);
 });
 
-test('a backup of before uploads had a SHA-256 brings the missing ones back, and says that nobody proved them', async () => {
+test('a backup from before uploads had a SHA-256 restores missing uploads, and says that they are unverified', async () => {
   const { dataDir, backup, one, two, read } = await scene();
   writeFileSync(join(dataDir, one), 'other');
   rmSync(join(dataDir, two));
@@ -63,7 +63,7 @@ test('a backup of before uploads had a SHA-256 brings the missing ones back, and
   expect([one, two].map(read)).toEqual(['other', whole('two')]);
 });
 
-test('an upload that was still being written when it was first copied is whole in the backup', async () => {
+test('an upload that was still being written during its first copy is complete in the backup', async () => {
   const { dataDir, backup } = await scene();
   const path = putUpload(dataDir, 'four', 'half');
   await copyFolders(dataDir, backup);
@@ -72,7 +72,7 @@ test('an upload that was still being written when it was first copied is whole i
   expect(readFileSync(join(backup, path), 'utf8')).toBe('half and the other half');
 });
 
-test('no manifest names a file outside the data folder', () => {
+test('a manifest that names a file outside the data folder is refused', () => {
   const { files } = manifestSchema.shape;
   const named = (path: string) => files.safeParse([{ path, sizeBytes: 1, sha256: '' }]).success;
   expect(['../keys', 'uploads/../../keys', '/etc/passwd', ''].map(named)).toEqual([

@@ -149,7 +149,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
   );
 
   test.skipIf(testEngine() !== 'sqlite')(
-    'the latest backup is none that a wrong clock dated in the future',
+    'a backup dated in the future by a wrong clock is not taken as the latest',
     async () => {
       const address = await testDatabase();
       const bank = await bankOn(address);

@@ -29,8 +29,8 @@ async function scene() {
   };
 }
 
-describe.skipIf(isStandIn())('what npm run restore says when it restores nothing', () => {
-  test('what hinders a restore is told in two lines of Portuguese with what to do, and the database stays', async () => {
+describe.skipIf(isStandIn())('the messages of npm run restore when it restores nothing', () => {
+  test('a restore that is impossible says why and what to do in two lines of Portuguese, and the database stays', async () => {
     const { address, dataDir, folder, name, old, restore, why } = await scene();
     const manifest = await newestOf(dataDir);
     const copy = join(folder, manifest.file);
@@ -68,7 +68,7 @@ describe.skipIf(isStandIn())('what npm run restore says when it restores nothing
   });
 
   test.skipIf(testEngine() !== 'sqlite')(
-    'a database that is damaged is replaced and put aside with its log; uploads that were damaged are named',
+    'a restore replaces a damaged database, keeps it with its log, and names damaged uploads',
     async () => {
       const { address, dataDir, restore, taken, uploads } = await scene();
       const file = address.url.slice('file:'.length);
@@ -83,7 +83,7 @@ describe.skipIf(isStandIn())('what npm run restore says when it restores nothing
   );
 });
 
-test('a full disk, a missing permission and a failing disk are told as at the start of the server, ending with a repetition', () => {
+test('a full disk, a missing permission and a failing disk are reported as at the start of the server, ending with a hint to try again', () => {
   const places = { DATA_DIR: '/srv/vale', DATABASE_URL: 'file:/srv/vale/valebank.db' };
   const said = (code: string) => whyNotRestored(Object.assign(new Error('detail'), { code }), places);
   expect(said('ENOSPC')).toBe(

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { ContractContent } from '#domain/contract/content';
 import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { bankDayAndTime, formatDay } from '#domain/date';
@@ -56,7 +56,7 @@ export async function contractPdf(
   for (const [index, clause] of content.clauses.entries()) {
     paragraph(flow, `${index + 1}. ${clause.title}`, { strong: true });
     paragraph(flow, clause.text);
-    await breathe();
+    await yieldTurn();
   }
   evidencePage(flow, evidence, issuer);
   return sheet.pdf.save({ useObjectStreams: false, objectsPerTick: 5 });
@@ -132,7 +132,7 @@ async function schedule(flow: Flow, table: ContractContent['schedule']): Promise
     flow.roomFor(ROW);
     if (flow.y < before) line(table.columns, true);
     line(row, false);
-    await breathe();
+    await yieldTurn();
   }
 }
 

@@ -22,7 +22,7 @@ const PRODUCT = {
   termDays: 90,
 };
 
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const product = await scene.admin.call.investment.products.create(PRODUCT);
   await scene.ana.call.investment.create({ productId: product.id, amount: '50.00' });
   const [contract] = await scene.ana.call.contract.list();
@@ -37,7 +37,9 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
 const other = (code: string): string => (code.startsWith('A') ? `B${code.slice(1)}` : `A${code.slice(1)}`);
 
 describe('a contract', () => {
-  test('is read before it is signed, by its customer alone', async ({ scene: { ana, bruno, id } }) => {
+  test('a contract is read before it is signed, by its customer alone', async ({
+    scene: { ana, bruno, id },
+  }) => {
     const read = await ana.call.contract.get({ id });
     expect(read).toMatchObject({
       type: 'investment',
@@ -62,7 +64,7 @@ describe('a contract', () => {
     expect(await refusalOf(ana.call.contract.pdf({ id }))).toMatchObject({ status: 409 });
   });
 
-  test('is signed with the code, and what it said stands in a PDF that is the same for ever', async ({
+  test('a contract is signed with the code, and its PDF is always the same', async ({
     scene: { bank, ana, id, ask },
   }) => {
     const code = await ask();
@@ -96,7 +98,7 @@ describe('a contract', () => {
     expect(await codeOf(ana.call.contract.sign({ id, otpCode: code }))).toBe('CONTRACT_SIGNED');
   });
 
-  test('refuses a wrong code five times, and then the right one', async ({
+  test('a contract refuses a wrong code five times, and then the right one', async ({
     scene: { bank, ana, id, ask },
   }) => {
     const code = await ask();
@@ -111,7 +113,7 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: await ask() })).toMatchObject({ status: 'signed' });
   });
 
-  test('takes no try for what is no code, and has a minute between two codes', async ({
+  test('a contract counts no try for a malformed code, and sends codes a minute apart', async ({
     scene: { ana, id, ask },
   }) => {
     const code = await ask();
@@ -127,7 +129,7 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: code })).toMatchObject({ status: 'signed' });
   });
 
-  test('refuses an expired code, one sent before the last, and one of another contract', async ({
+  test('a contract refuses an expired code, a code before the last, and one of another contract', async ({
     scene: { bank, ana, id, product, ask },
   }) => {
     const first = await ask();
@@ -146,7 +148,9 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: third })).toMatchObject({ status: 'signed' });
   });
 
-  test('answers the same key again with the first signature', async ({ scene: { ana, id, ask } }) => {
+  test('a signature repeated with one key answers the first signature', async ({
+    scene: { ana, id, ask },
+  }) => {
     const input = { id, otpCode: await ask(), idempotencyKey: 'assinar' };
     const first = await ana.call.contract.sign(input);
     expect(await ana.call.contract.sign(input)).toEqual(first);
@@ -155,18 +159,23 @@ describe('a contract', () => {
     );
   });
 
-  test('two browsers sign at once: one signature', race(), async ({ scene: { bank, ana, id, ask } }) => {
-    const code = await ask();
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => ana.call.contract.sign({ id, otpCode: code })),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: 'CONTRACT_SIGNED' });
-    expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
-  });
+  test(
+    'of two concurrent signatures of a contract one is stored',
+    race(),
+    async ({ scene: { bank, ana, id, ask } }) => {
+      const code = await ask();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 4 }, () => ana.call.contract.sign({ id, otpCode: code })),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected')
+          expect(outcome.reason).toMatchObject({ message: 'CONTRACT_SIGNED' });
+      expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
+    },
+  );
 
-  test('says when the code was sent and the signature made by one clock, the bank’s', async ({
+  test('the sending of the code and the signature are both dated by the bank’s clock', async ({
     scene: { bank, ana, id, ask },
   }) => {
     await advance(bank.db, { days: 90 });
@@ -181,7 +190,7 @@ describe('a contract', () => {
     });
   });
 
-  test('is signed by a code sent to the former address while a change of e-mail can be taken back', async ({
+  test('a contract is signed by a code sent to the former address while a change of e-mail can be undone', async ({
     scene: { bank, ana, id },
   }) => {
     const { contractCodes, users } = bank.db.tables;
@@ -202,7 +211,7 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode })).toMatchObject({ status: 'signed' });
   });
 
-  test('stands in the copy of all one’s data with its words and its evidence, and in nobody else’s', async ({
+  test('the copy of all data has the contract’s text and evidence, for its customer alone', async ({
     scene: { bank, ana, bruno, id, ask },
   }) => {
     await ana.call.contract.sign({ id, otpCode: await ask() });
@@ -223,7 +232,7 @@ describe('a contract', () => {
     expect(await copyOf(bruno.user.id)).toEqual([]);
   });
 
-  test('keeps no code in the open', async ({ scene: { bank, ask } }) => {
+  test('a signing code is not stored in clear', async ({ scene: { bank, ask } }) => {
     const code = await ask();
     const rows = await bank.db.select().from(bank.db.tables.contractCodes);
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -231,7 +240,7 @@ describe('a contract', () => {
     expect(JSON.stringify(await bank.db.select().from(auditLog))).not.toContain(code);
   });
 
-  test('is reminded of after two days, once however often the day is run', async ({
+  test('an unsigned contract is reminded of once after two days, even if the day runs again', async ({
     scene: { bank, ana },
   }) => {
     bank.clock.set('2026-03-12T09:00:00-03:00');

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { test } from '#server/testing/bank-test';
 import { runDay, signedCredit } from './testing/loan.ts';
 
-test('a credit in default with four instalments overdue stays there while three are, and is cured at two', async ({
-  two: scene,
+test('a credit in default with four overdue instalments stays in default at three, and is cured at two', async ({
+  setup: scene,
 }) => {
   const { bank, ana, admin } = scene;
   const proposalId = await signedCredit(scene, { termMonths: 6 });

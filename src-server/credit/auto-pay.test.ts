@@ -5,7 +5,7 @@ import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
 
 /** Instalments due on a Friday, a Sunday and a Wednesday. */
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const { bank, ana, admin } = scene;
   await signedCredit(scene, { termMonths: 3 });
   const adjust = (amount: string) =>
@@ -30,7 +30,9 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
   return { ...scene, adjust, balance, instalment, giveFor, overdueTold };
 });
 
-test('debits without charges what the money was there for when the due date ended', async ({ scene }) => {
+test('the daily run debits an instalment without fees when the money was there at the end of the due date', async ({
+  scene,
+}) => {
   const { bank, ana, instalment, giveFor, balance, overdueTold } = scene;
   await runDay(scene, '2026-04-10');
   await giveFor(1, '2026-04-10T23:59');
@@ -55,7 +57,7 @@ test('debits without charges what the money was there for when the due date ende
   expect((await verifyLedger(bank.db)).ok).toBe(true);
 });
 
-test('debits with fine and interest what the money came for after the due date, even before that night’s run', async ({
+test('the daily run debits an instalment with fine and interest when the money arrived after the due date', async ({
   scene,
 }) => {
   const { adjust, instalment, giveFor, ana, overdueTold } = scene;

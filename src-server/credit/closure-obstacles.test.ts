@@ -3,9 +3,7 @@ import { test } from '#server/testing/bank-test';
 import { openCredit } from './closure-obstacles.ts';
 import { approvedCredit, LOAN, signedCredit } from './testing/loan.ts';
 
-test('keeps a relation open while credit is asked for, granted or owed, and no longer', async ({
-  two: scene,
-}) => {
+test('an account cannot be closed while credit is proposed, granted or owed', async ({ setup: scene }) => {
   const { bank, ana, bruno, admin } = scene;
   const obstacles = (userId = ana.user.id) => bank.db.transaction((tx) => openCredit(tx, userId));
   const granted = 'Há crédito em aberto: pague as parcelas antes de encerrar.';

@@ -7,7 +7,7 @@ import { freeze } from '#server/testing/people';
 import { creditDailySteps } from './daily-steps.ts';
 import { approvedCredit, runDay, signedCredit } from './testing/loan.ts';
 
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const { bank, ana, admin } = scene;
   const balance = async () => (await ana.call.account.list({})).accounts[0]?.balance ?? '0.00';
   const empty = async () => {
@@ -36,8 +36,8 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
   return { ...scene, balance, empty, give, paid, told, audited };
 });
 
-describe('the daily run', () => {
-  test('debits what is due, once, and tells', async ({ scene }) => {
+describe('the daily run for credits', () => {
+  test('the daily run debits a due instalment once, and tells the customer', async ({ scene }) => {
     await signedCredit(scene, { termMonths: 3 });
     await runDay(scene, '2026-04-09');
     expect(await scene.paid()).toEqual([]);
@@ -51,7 +51,9 @@ describe('the daily run', () => {
     expect(await scene.audited('pay_instalment')).toBe(1);
   });
 
-  test('pays the oldest first while the balance lasts, and tries again the next day', async ({ scene }) => {
+  test('the daily run debits the oldest instalments first while the balance lasts, and tries again the next day', async ({
+    scene,
+  }) => {
     const { ana, empty, give, paid } = scene;
     await signedCredit(scene, { termMonths: 3 });
     await empty();
@@ -67,14 +69,16 @@ describe('the daily run', () => {
     expect(await paid()).toEqual([1, 2]);
   });
 
-  test('passes over a frozen account', async ({ scene }) => {
+  test('the daily run skips a frozen account', async ({ scene }) => {
     await signedCredit(scene, { termMonths: 3 });
     await freeze(scene.bank, scene.ana.accountId);
     await runDay(scene, '2026-04-10');
     expect(await scene.paid()).toEqual([]);
   });
 
-  test('reminds once three days before, and tells once on the first day overdue', async ({ scene }) => {
+  test('the daily run reminds once three days before the due date, and tells once on the first day overdue', async ({
+    scene,
+  }) => {
     await signedCredit(scene, { termMonths: 3 });
     await scene.empty();
     for (const day of ['2026-04-06', '2026-04-07', '2026-04-07', '2026-04-08', '2026-04-10'])
@@ -95,7 +99,7 @@ describe('the daily run', () => {
     expect((await scene.told('instalment_overdue')).bell).toHaveLength(2);
   });
 
-  test('ends what was not signed within seven days', async ({ scene }) => {
+  test('the daily run ends proposals not signed within seven days', async ({ scene }) => {
     const { ana } = scene;
     const id = await approvedCredit(scene, { termMonths: 3 });
     await runDay(scene, '2026-03-17');
@@ -109,7 +113,9 @@ describe('the daily run', () => {
     expect((await ana.call.credit.schedules({ proposalId: id })).schedules).toEqual([]);
   });
 
-  test('stopped in the middle goes on where it stopped: nothing twice, nothing missed', async ({ scene }) => {
+  test('a daily run that stopped in the middle continues there: nothing twice, nothing missed', async ({
+    scene,
+  }) => {
     const { bank } = scene;
     for (let one = 0; one < 4; one += 1)
       await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
@@ -129,7 +135,9 @@ describe('the daily run', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
-  test('stopped wherever it may be, again and again, ends as if it had not been', async ({ scene }) => {
+  test('a daily run stopped at any point, repeatedly, ends like one that was not stopped', async ({
+    scene,
+  }) => {
     const { bank, ana, empty, give, told } = scene;
     for (const purpose of ['Reforma da sala', 'Reforma da laje'])
       await signedCredit(scene, { termMonths: 4, purpose });
@@ -165,33 +173,25 @@ describe('the daily run', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
-  test(
-    'two runs at once, and the customer meanwhile, pay each instalment once',
-    race(),
-    async ({ scene }) => {
-      const { bank, ana } = scene;
-      for (let one = 0; one < 3; one += 1)
-        await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
-      bank.clock.set('2026-04-10T09:00:00-03:00');
-      const open = (await ana.call.credit.schedules()).schedules.filter(
-        ({ installmentNumber }) => installmentNumber === 1,
-      );
-      const run = async () => {
-        for (const step of creditDailySteps) await step.run(bank, '2026-04-10');
-      };
-      await Promise.allSettled([
-        run(),
-        ...open.map(({ id }) => ana.call.credit.payInstallment({ id })),
-        run(),
-      ]);
-      await run();
-      expect(await scene.paid()).toEqual([1, 1, 1]);
-      expect(await scene.audited('pay_instalment')).toBe(3);
-    },
-  );
+  test('two concurrent daily runs and the customer pay each instalment once', race(), async ({ scene }) => {
+    const { bank, ana } = scene;
+    for (let one = 0; one < 3; one += 1)
+      await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
+    bank.clock.set('2026-04-10T09:00:00-03:00');
+    const open = (await ana.call.credit.schedules()).schedules.filter(
+      ({ installmentNumber }) => installmentNumber === 1,
+    );
+    const run = async () => {
+      for (const step of creditDailySteps) await step.run(bank, '2026-04-10');
+    };
+    await Promise.allSettled([run(), ...open.map(({ id }) => ana.call.credit.payInstallment({ id })), run()]);
+    await run();
+    expect(await scene.paid()).toEqual([1, 1, 1]);
+    expect(await scene.audited('pay_instalment')).toBe(3);
+  });
 });
 
-test('a credit lives: paid by hand, ahead and by the bank, missed, in default, collected, cured, finished', async ({
+test('a credit is paid by hand, ahead and by the bank, missed, in default, collected, cured, and finished', async ({
   scene,
 }) => {
   const { bank, ana, admin, empty, give, told } = scene;

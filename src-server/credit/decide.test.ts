@@ -9,8 +9,8 @@ import { undecidedProposals } from './proposals-list.ts';
 import { test } from './testing/credit-test.ts';
 import { audited, CAR, lastMail, openCreditBank } from './testing/scene.ts';
 
-describe('the decision', () => {
-  test('is refused to whoever is no administrator, and about what does not exist', async ({ scene }) => {
+describe('the decision on a proposal', () => {
+  test('a decision is refused to all but administrators, and for an unknown proposal', async ({ scene }) => {
     const { bank, ana, admin, propose } = scene;
     const { id } = await propose();
     const acts = ({ credit: { proposals } }: typeof ana.call, id: string) => [
@@ -28,7 +28,11 @@ describe('the decision', () => {
     expect(await undecidedProposals(bank.db)).toBe(1);
   });
 
-  test('follows an analysis that may be opened again and again', async ({ scene, admin, propose }) => {
+  test('the analysis of a proposal can be opened repeatedly before the decision', async ({
+    scene,
+    admin,
+    propose,
+  }) => {
     const { id } = await propose();
     const opened = await admin.call.credit.proposals.startAnalysis({ id });
     expect(opened).toMatchObject({ status: 'under_analysis', holder: { name: 'Ana Moreira' } });
@@ -37,7 +41,7 @@ describe('the decision', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'start_credit_analysis']);
   });
 
-  test('at another rate prices it again, and makes instalments and a contract that says all of it', async ({
+  test('an approval at another rate computes new instalments and a contract with that rate', async ({
     scene,
   }) => {
     const { ana, admin, propose, contractOf } = scene;
@@ -73,7 +77,7 @@ describe('the decision', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'approve_credit']);
   });
 
-  test('is final, and a rejection says why', async ({ scene, ana, admin, propose }) => {
+  test('a decision is final, and a rejection says why', async ({ scene, ana, admin, propose }) => {
     const [one, other] = [await propose(), await propose()];
     await admin.call.credit.proposals.approve({ id: one.id });
     const rejected = await admin.call.credit.proposals.reject({ id: other.id, reason: 'Renda  baixa ' });
@@ -99,7 +103,7 @@ describe('the decision', () => {
     expect(totals).toEqual({ pending: 0, approved: 1, rejected: 1 });
   });
 
-  raceTest('of two administrators at once is one', async () => {
+  raceTest('of two concurrent decisions one is stored', async () => {
     const { bank, ana, admin, propose } = await openCreditBank();
     const other = await makeAdmin(bank);
     for (let round = 0; round < 5; round += 1) {
@@ -124,7 +128,7 @@ describe('the decision', () => {
 });
 
 describe('the signature', () => {
-  test('pays out, less IOF, and makes the due dates count from its day', async ({ scene }) => {
+  test('the signature pays out the amount less IOF, and due dates count from its day', async ({ scene }) => {
     const { bank, ana, admin, propose, sign, balance, own } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id, interestRate: '2.00' });
@@ -160,7 +164,7 @@ describe('the signature', () => {
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });
 
-  test('is refused to a frozen account, and nothing of it remains', async ({ scene }) => {
+  test('the signature is refused to a frozen account, and stores nothing', async ({ scene }) => {
     const { bank, ana, admin, propose, sign, own } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
@@ -170,7 +174,7 @@ describe('the signature', () => {
     expect((await ana.call.contract.list())[0]).toMatchObject({ status: 'pending_signature' });
   });
 
-  test('comes too late after seven days: all of it is called off', async ({ scene }) => {
+  test('a signature after seven days is refused, and the proposal lapsed', async ({ scene }) => {
     const { bank, ana, admin, propose, sign, contractOf, own, balance } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
@@ -200,8 +204,8 @@ describe('the signature', () => {
   });
 });
 
-describe('the signature and the lapse', () => {
-  raceTest('at once: either the money is there, or all is called off', async () => {
+describe('the signature at the moment of the lapse', () => {
+  raceTest('of concurrent signature and lapse exactly one takes effect', async () => {
     const { bank, ana, admin, propose, sign, contractOf, own } = await openCreditBank();
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });
@@ -217,8 +221,10 @@ describe('the signature and the lapse', () => {
   });
 });
 
-describe('a person’s review', () => {
-  test('is asked for once, by the customer, and administrators are told', async ({ scene }) => {
+describe('the review of a proposal by a person', () => {
+  test('the review of a proposal is asked for once, by its customer, and administrators are told', async ({
+    scene,
+  }) => {
     const { bank, bruno, ana, admin, propose } = scene;
     const { id } = await propose();
     expect(await codeOf(bruno.call.credit.proposals.askReview({ id }))).toBe('NOT_FOUND');
@@ -231,7 +237,7 @@ describe('a person’s review', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'ask_credit_review']);
   });
 
-  test('of a rejected proposal waits, whatever administrators want to hear of, until one answers it', async ({
+  test('the review of a rejected proposal stays open, whatever the settings of notifications, until it is answered', async ({
     scene,
   }) => {
     const { bank, ana, admin, propose, own } = scene;
@@ -265,8 +271,8 @@ describe('a person’s review', () => {
   });
 });
 
-describe('the list', () => {
-  test('is a customer’s own whole, and everybody’s in pages with counters over the filter', async ({
+describe('the list of proposals', () => {
+  test('the list of proposals is complete for a customer, and paged with totals of the filter for administrators', async ({
     scene,
   }) => {
     const { ana, bruno, admin, propose } = scene;

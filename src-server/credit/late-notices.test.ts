@@ -6,7 +6,7 @@ import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
 
 /** Two identical credits and no money. */
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const { bank, ana, admin } = scene;
   for (let one = 0; one < 2; one += 1) await signedCredit(scene, { termMonths: 3 });
   const balance = (await ana.call.account.list({})).accounts[0]?.balance;
@@ -19,15 +19,13 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
   return { ...scene, told };
 });
 
-test('reminds and tells of each of two credits that are alike, once', async ({ scene }) => {
+test('each of two equal credits has one reminder and one overdue notice', async ({ scene }) => {
   for (const day of ['2026-04-07', '2026-04-07', '2026-04-11', '2026-04-11']) await runDay(scene, day);
   expect(await scene.told('instalment_due_soon')).toHaveLength(2);
   expect(await scene.told('instalment_overdue')).toHaveLength(2);
 });
 
-test('tells administrators once a day how much is late since then, if they want to know', async ({
-  scene,
-}) => {
+test('administrators who want it are told once a day what became overdue', async ({ scene }) => {
   const { admin, ana, told } = scene;
   const { schedules } = await ana.call.credit.schedules();
   const total = formatBrl(2 * (parseDecimal(schedules.at(-1)?.amount ?? '') ?? Number.NaN));
@@ -42,14 +40,14 @@ test('tells administrators once a day how much is late since then, if they want 
   expect(await told('instalments_overdue')).toHaveLength(1);
 });
 
-test('reminds of nothing on a day that is made up for', async ({ scene }) => {
+test('no reminder is sent for a day that is caught up on', async ({ scene }) => {
   scene.bank.clock.set('2026-04-09T09:00:00-03:00');
   for (const day of ['2026-04-07', '2026-04-08', '2026-04-09'])
     for (const step of creditDailySteps) await step.run(scene.bank, day);
   expect(await scene.told('instalment_due_soon')).toEqual([]);
 });
 
-test('sends nothing again when its wording has changed since', async ({ scene }) => {
+test('a notice whose wording has changed is not sent again', async ({ scene }) => {
   const { bank, told } = scene;
   const { notifications, outbox } = bank.db.tables;
   const reword = () =>

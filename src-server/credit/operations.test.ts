@@ -7,7 +7,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const id = await signedCredit(scene, { termMonths: 3, interestRate: '2.49' });
   const moveTo = (day: string) => scene.bank.clock.set(`${day}T09:00:00-03:00`);
   const mails = async (kind: string) => {
@@ -17,8 +17,8 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
   return { ...scene, id, moveTo, mails };
 });
 
-describe('the operations', () => {
-  test('are the credits that were paid out, for administrators alone', async ({
+describe('the operations list', () => {
+  test('operations are the credits that were paid out, for administrators alone', async ({
     scene: { ana, admin, bank, id },
   }) => {
     await approvedCredit({ ana, admin }, { purpose: 'Ainda não assinado' });
@@ -62,7 +62,7 @@ describe('the operations', () => {
     });
   });
 
-  test('are found by name, digits of the CPF and purpose, and filtered by status, page by page', async ({
+  test('operations are found by name, digits of the CPF and purpose, and filtered by status, by pages', async ({
     scene: { ana, admin, bruno, bank, id, moveTo },
   }) => {
     const other = await signedCredit(
@@ -116,7 +116,7 @@ describe('the operations', () => {
   });
 });
 
-test('more operations than are looked at in one query are all counted, filtered and paged through', async ({
+test('more operations than one query reads are all counted, filtered and listed', async ({
   scene: { admin, bank, id, moveTo },
 }) => {
   const { creditProposals } = bank.db.tables;
@@ -149,7 +149,7 @@ test('more operations than are looked at in one query are all counted, filtered 
 });
 
 describe('the collection e-mail', () => {
-  test('is refused where nothing is overdue or nothing was paid out', async ({
+  test('the collection e-mail is refused where nothing is overdue or nothing was paid out', async ({
     scene: { ana, admin, id },
   }) => {
     expect(await codeOf(ana.call.credit.operations.sendEmail({ id }))).toBe('FORBIDDEN');
@@ -162,7 +162,7 @@ describe('the collection e-mail', () => {
     });
   });
 
-  test('names what is overdue, what it comes to today, and how to pay; once a minute', async ({
+  test('the collection e-mail names what is overdue, its amount today, and how to pay; at most once a minute', async ({
     scene: { bank, admin, id, moveTo, mails },
   }) => {
     moveTo('2026-05-12');
@@ -190,8 +190,8 @@ describe('the collection e-mail', () => {
   });
 });
 
-describe('negativating', () => {
-  test('needs an overdue instalment, happens once, and tells the client', async ({
+describe('the negativation of a credit', () => {
+  test('a negativation needs an overdue instalment, happens once, and tells the customer', async ({
     scene: { bank, ana, admin, id, moveTo, mails },
   }) => {
     expect(await codeOf(ana.call.credit.operations.negativate({ id }))).toBe('FORBIDDEN');
@@ -213,12 +213,16 @@ describe('negativating', () => {
     expect(rows).toMatchObject([{ entityId: id, userId: admin.user.id }]);
   });
 
-  test('by many at once negativates once', race(), async ({ scene: { admin, id, moveTo, mails } }) => {
-    moveTo('2026-04-11');
-    const all = await Promise.allSettled(
-      Array.from({ length: 6 }, () => admin.call.credit.operations.negativate({ id })),
-    );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await mails('credit_negativated')).toHaveLength(1);
-  });
+  test(
+    'of many concurrent negativations one is stored',
+    race(),
+    async ({ scene: { admin, id, moveTo, mails } }) => {
+      moveTo('2026-04-11');
+      const all = await Promise.allSettled(
+        Array.from({ length: 6 }, () => admin.call.credit.operations.negativate({ id })),
+      );
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await mails('credit_negativated')).toHaveLength(1);
+    },
+  );
 });

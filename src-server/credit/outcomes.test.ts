@@ -3,8 +3,8 @@ import { test } from '#server/testing/bank-test';
 import { knownOutcomes } from './outcomes.ts';
 import { signedCredit } from './testing/loan.ts';
 
-test('are the good and the bad of credits a year old, with the bins and points kept at the time', async ({
-  two: scene,
+test('the outcomes of credits a year old are good or bad, with the bins and points stored at the time', async ({
+  setup: scene,
 }) => {
   const { bank, ana, admin } = scene;
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '9000.00', reason: 'Depósito' });

@@ -4,8 +4,8 @@ import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { test } from './testing/credit-test.ts';
 
-describe('the parameters', () => {
-  test('are everybody’s to read and an administrator’s to change, within the law', async ({
+describe('the credit parameters', () => {
+  test('the credit parameters are read by anybody signed in, and changed by administrators within the law', async ({
     bank,
     ana,
     admin,
@@ -32,7 +32,7 @@ describe('the parameters', () => {
     });
   });
 
-  test('are not put back by who began to change them before another did', async ({ admin }) => {
+  test('a change of credit parameters based on outdated ones is refused', async ({ admin }) => {
     const { update, get } = admin.call.credit.parameters;
     const from = await get();
     const raised = { ...from, rates: { ...from.rates, alto: '4.10' } };
@@ -46,7 +46,7 @@ describe('the parameters', () => {
     });
   });
 
-  test('price what is proposed from now on, are audited, and leave contracts as they are', async ({
+  test('changed credit parameters apply to later proposals, are audited, and leave contracts unchanged', async ({
     bank,
     admin,
     ana,

@@ -9,7 +9,7 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
 /** R$ 1,200.00 in twelve instalments of 116.91 at 2.49 % a month, signed on 10 March 2026. */
-const test = bankTest.extend('scene', async ({ two: scene }) => {
+const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const proposalId = await signedCredit(scene, { interestRate: '2.49' });
   const { ana, bank } = scene;
   const schedules = async () => (await ana.call.credit.schedules({ proposalId })).schedules.toReversed();
@@ -30,7 +30,9 @@ const test = bankTest.extend('scene', async ({ two: scene }) => {
 const idOf = ({ id }: { id: string }) => id;
 
 describe('the instalments of a credit', () => {
-  test('are their customer’s, newest due first, and cost less before their day', async ({ scene }) => {
+  test('a customer sees the own instalments, newest due first, which cost less before their due date', async ({
+    scene,
+  }) => {
     const { ana, bruno, admin, proposalId, first } = scene;
     const { schedules, nextCursor } = await ana.call.credit.schedules();
     expect(schedules.map(({ installmentNumber }) => installmentNumber)).toEqual(
@@ -57,7 +59,7 @@ describe('the instalments of a credit', () => {
       expect(await codeOf(admin.call.credit.schedules({ cursor }))).toBe('VALIDATION');
   });
 
-  test('fall due next, three of them, from the first that is not overdue', async ({ scene }) => {
+  test('the next instalments due are three, after those overdue', async ({ scene }) => {
     const { ana, moveTo } = scene;
     const next = async () => {
       const { next, overdueCount } = await ana.call.credit.summary();
@@ -75,7 +77,7 @@ describe('the instalments of a credit', () => {
     expect(await next()).toEqual([12]);
   });
 
-  test('are neither payable nor overdue before the signature', async ({ two: scene }) => {
+  test('instalments are neither payable nor overdue before the signature', async ({ setup: scene }) => {
     const proposalId = await approvedCredit(scene);
     scene.bank.clock.set('2026-06-30T09:00:00-03:00');
     const { schedules } = await scene.ana.call.credit.schedules({ proposalId });
@@ -88,7 +90,9 @@ describe('the instalments of a credit', () => {
 });
 
 describe('paying an instalment', () => {
-  test('refuses what is another’s, paid, frozen, or more than there is', async ({ scene }) => {
+  test('paying an instalment is refused for another customer’s, a paid one, a frozen account, or too little money', async ({
+    scene,
+  }) => {
     const { bank, ana, bruno, admin, first, empty } = scene;
     const { id } = await first();
     expect(await codeOf(bruno.call.credit.payInstallment({ id }))).toBe('NOT_FOUND');
@@ -109,7 +113,9 @@ describe('paying an instalment', () => {
     expect(await codeOf(ana.call.credit.payInstallment({ id: second?.id ?? '' }))).toBe('ACCOUNT_INACTIVE');
   });
 
-  test('ahead takes off interest not yet run, and the ledger has the principal back', async ({ scene }) => {
+  test('paying an instalment ahead subtracts future interest, and the ledger has the principal back', async ({
+    scene,
+  }) => {
     const { bank, ana, first, balance } = scene;
     const before = Number(await balance());
     const lent = await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'));
@@ -135,7 +141,7 @@ describe('paying an instalment', () => {
     });
   });
 
-  test('late has fine and interest as lines of their own', async ({ scene }) => {
+  test('paying an instalment late adds fine and interest as separate lines', async ({ scene }) => {
     const { bank, ana, first, moveTo } = scene;
     // Five days after the due date, Friday 10 April.
     moveTo('2026-04-15');
@@ -170,7 +176,7 @@ describe('paying an instalment', () => {
     expect(user?.ratingVb).toBe(460);
   });
 
-  test('on the next business day after a Sunday costs nothing more', async ({ scene }) => {
+  test('an instalment due on a Sunday costs no more on the next business day', async ({ scene }) => {
     const { ana, moveTo, schedules } = scene;
     moveTo('2026-05-11');
     const second = (await schedules())[1];
@@ -180,7 +186,9 @@ describe('paying an instalment', () => {
     });
   });
 
-  test('takes no other amount than was shown, one or several', async ({ scene }) => {
+  test('paying is refused with another amount than was shown, for one instalment or several', async ({
+    scene,
+  }) => {
     const { ana, moveTo, schedules, balance } = scene;
     moveTo('2026-04-10');
     const [one, two] = await schedules();
@@ -213,7 +221,7 @@ describe('paying an instalment', () => {
   });
 
   test(
-    'many at once pay once; one key answers all the same',
+    'an instalment paid by many at once is paid once; a repeated key has the same answer',
     race(),
     async ({ scene: { ana, schedules, balance } }) => {
       const [one, two] = await schedules();
@@ -230,18 +238,22 @@ describe('paying an instalment', () => {
     },
   );
 
-  test('the last two at once finish the credit once', race(), async ({ scene: { bank, ana, schedules } }) => {
-    const open = await schedules();
-    await ana.call.credit.payInstallments({ ids: open.slice(0, 10).map(idOf) });
-    await Promise.all(open.slice(10).map(({ id }) => ana.call.credit.payInstallment({ id })));
-    const { auditLog } = bank.db.tables;
-    const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'finish_credit'));
-    expect(rows).toHaveLength(1);
-  });
+  test(
+    'concurrent payments of the last two instalments finish the credit once',
+    race(),
+    async ({ scene: { bank, ana, schedules } }) => {
+      const open = await schedules();
+      await ana.call.credit.payInstallments({ ids: open.slice(0, 10).map(idOf) });
+      await Promise.all(open.slice(10).map(({ id }) => ana.call.credit.payInstallment({ id })));
+      const { auditLog } = bank.db.tables;
+      const rows = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'finish_credit'));
+      expect(rows).toHaveLength(1);
+    },
+  );
 });
 
-describe('paying several', () => {
-  test('decades ahead takes nothing of what is worth nothing today', async ({ two: scene }) => {
+describe('paying several instalments', () => {
+  test('an instalment due in decades is worth nothing today and costs nothing', async ({ setup: scene }) => {
     const asked = { amount: '1000.00', termMonths: 360, interestRate: '20.00' };
     const proposalId = await signedCredit(scene, asked);
     const { schedules } = await scene.ana.call.credit.schedules({ proposalId });
@@ -256,7 +268,9 @@ describe('paying several', () => {
     expect([principal, transactionId]).toEqual(['0.00', null]);
   });
 
-  test('pays all of them or none', async ({ scene: { ana, bruno, schedules, empty, balance } }) => {
+  test('several instalments are paid together or not at all', async ({
+    scene: { ana, bruno, schedules, empty, balance },
+  }) => {
     const open = await schedules();
     const ids = open.slice(9).map(idOf);
     expect(await codeOf(bruno.call.credit.payInstallments({ ids }))).toBe('NOT_FOUND');
@@ -275,7 +289,9 @@ describe('paying several', () => {
     expect((await schedules()).filter(({ isPaid }) => isPaid)).toHaveLength(1);
   });
 
-  test('comes to what was shown, and the last one finishes the credit', async ({ scene }) => {
+  test('several instalments cost the amount shown, and the last one finishes the credit', async ({
+    scene,
+  }) => {
     const { bank, ana, proposalId, schedules } = scene;
     const open = await schedules();
     const total = open.reduce((sum, { amountToday }) => sum + Number(amountToday), 0).toFixed(2);

@@ -3,7 +3,9 @@ import { test } from '#server/testing/bank-test';
 import { instalmentData, proposalData } from './personal-data.ts';
 import { signedCredit } from './testing/loan.ts';
 
-test('hands a customer their proposals and instalments, and nobody else’s', async ({ two: scene }) => {
+test('the copy of personal data has a customer’s own proposals and instalments, and no others', async ({
+  setup: scene,
+}) => {
   const { bank, ana, bruno } = scene;
   const id = await signedCredit(scene, { termMonths: 2 });
   const first = (await ana.call.credit.schedules()).schedules[1];

@@ -5,7 +5,7 @@ import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import { MAX_LISTED } from '#domain/limits';
 import type { SignedInContext } from '#server/kernel/context';
 import { byCents, page, sorted } from '#server/kernel/keyset';
-import { holds } from '#server/kernel/search';
+import { anyContains } from '#server/kernel/search';
 import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
@@ -53,7 +53,7 @@ export async function getProposal(
 
 function filterOf(db: Reader, { q, status }: ProposalListInput): SQL | undefined {
   const { creditProposals: proposals } = db.tables;
-  return and(q ? holds(db, [proposals.purpose], q) : undefined, statusIs(db, status));
+  return and(q ? anyContains(db, [proposals.purpose], q) : undefined, statusIs(db, status));
 }
 
 function statusIs(db: Reader, status: ProposalListInput['status']): SQL | undefined {

@@ -11,8 +11,12 @@ import { analysisOf } from './shapes.ts';
 import { test } from './testing/credit-test.ts';
 import { audited, CAR, LOAN, lastMail } from './testing/scene.ts';
 
-describe('a simulation', () => {
-  test('is refused to whoever is no customer, and for what is no loan', async ({ bank, ana, admin }) => {
+describe('the simulation of a credit', () => {
+  test('a simulation is refused to all but customers, and for an invalid loan', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     const ask = (call: typeof ana.call, input: object) =>
       call.credit.simulate({ amount: '1000.00', termMonths: 12, ...input });
     expect(await codeOf(ask(callerOf(bank, null), {}))).toBe('UNAUTHENTICATED');
@@ -34,7 +38,7 @@ describe('a simulation', () => {
       });
   });
 
-  test('has the published figures: R$ 10.000 at 2 % in 12 months', async ({ ana }) => {
+  test('a simulation has the published figures: R$ 10.000 at 2 % in 12 months', async ({ ana }) => {
     const simulation = await ana.call.credit.simulate({ ...LOAN, interestRate: '2' });
     expect(simulation).toMatchObject({
       interestRate: '2.00',
@@ -59,7 +63,7 @@ describe('a simulation', () => {
     });
   });
 
-  test('without a rate is at the one that the caller’s analysis leads to, and is what a proposal gets', async ({
+  test('a simulation without a rate uses that of the caller’s analysis, as a proposal does', async ({
     bank,
     ana,
     propose,
@@ -87,8 +91,12 @@ describe('a simulation', () => {
   });
 });
 
-describe('a proposal', () => {
-  test('is refused with everything that is wrong, over REST as a list', async ({ bank, ana, admin }) => {
+describe('a credit proposal', () => {
+  test('a proposal is refused with everything that is wrong, over REST as a list', async ({
+    bank,
+    ana,
+    admin,
+  }) => {
     expect(await codeOf(admin.call.credit.proposals.create(LOAN))).toBe('FORBIDDEN');
     const nothing = {
       ...CAR,
@@ -119,7 +127,7 @@ describe('a proposal', () => {
     expect(await bank.db.$count(bank.db.tables.creditProposals)).toBe(0);
   });
 
-  test('is priced and analysed when it is made, and the analysis can be made again', async ({
+  test('a proposal is priced and analysed when it is made, and its analysis can be reproduced', async ({
     scene,
     bank,
     ana,
@@ -170,7 +178,7 @@ describe('a proposal', () => {
     ]);
   });
 
-  test('tells no administrator while the switch is off, and is made once under one key', async ({
+  test('a proposal is made once under one key, and tells no administrator while notifications are off', async ({
     scene,
     bank,
     admin,
@@ -190,13 +198,13 @@ describe('a proposal', () => {
     expect(await lastMail(scene, admin.user.id, 'new_credit_proposal')).toBeNull();
   });
 
-  test('of a company says that the model was made for persons', async ({ bank }) => {
+  test('a company’s proposal says that the model was made for persons', async ({ bank }) => {
     const company = await makeCustomer(bank, { fullName: 'Padaria Vale Ltda.', cnpj: '12ABC34501DE35' });
     const { aiRiskAnalysis } = await company.call.credit.proposals.create(LOAN);
     expect(aiRiskAnalysis).toContain('O modelo foi feito para pessoas físicas');
   });
 
-  test('over REST: 201 with the proposal, one message as text, several as a list', async ({ bank }) => {
+  test('a proposal over REST is answered 201, one error as text, several as a list', async ({ bank }) => {
     const call = caller(bank);
     const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
     const send = (body: object) =>
@@ -225,7 +233,7 @@ describe('a proposal', () => {
   });
 });
 
-test('simulations and proposals of one customer read their account 120 times a minute at most, refused ones too', async ({
+test('simulations and proposals of one customer read the account at most 120 times a minute, refused ones included', async ({
   bank,
   ana,
 }) => {
@@ -252,8 +260,8 @@ test('simulations and proposals of one customer read their account 120 times a m
   await ana.call.credit.proposals.create(LOAN);
 });
 
-describe('the proposals of a day', () => {
-  test('are 20 of one customer; refused ones, and the same one sent again, are not counted', async ({
+describe('the daily limit on proposals', () => {
+  test('a customer may make 20 proposals a day; refused and repeated ones are not counted', async ({
     bank,
     ana,
   }) => {
@@ -274,7 +282,7 @@ describe('the proposals of a day', () => {
   });
 });
 
-test('a customer is shown 200 proposals a page, the newest of them, and the totals of all', async ({
+test('a customer sees 200 proposals a page, the newest first, and the totals of all', async ({
   bank,
   ana,
 }) => {

@@ -38,8 +38,8 @@ async function openWithLedger() {
 
 const test = bankTest.extend('scene', () => openWithLedger());
 
-describe('what the ledger shows', () => {
-  test('is the movement, the balances and the income of the last months', async ({
+describe('the facts of an analysis from the ledger', () => {
+  test('an analysis uses the movement, balances and income of the last months', async ({
     scene: { facts, receive },
   }) => {
     // Ana has 100.00 since March and an income of 5,000.00.
@@ -67,7 +67,7 @@ describe('what the ledger shows', () => {
     });
   });
 
-  test('is no income when it is lent, given back, redeemed or moved from one’s own savings; from the pot it is', async () => {
+  test('money lent, given back, redeemed or moved from own savings is no income; from the external account it is', async () => {
     const isEarned = async (
       change: (scene: Awaited<ReturnType<typeof openWithLedger>>, day: string) => Promise<unknown>,
     ) => {
@@ -102,7 +102,7 @@ describe('what the ledger shows', () => {
   });
 });
 
-test('what an account shows is the same summed up as from each of its movements', async ({ scene }) => {
+test('the account facts summed up by the database equal those from each movement', async ({ scene }) => {
   const { bank, ana, facts } = scene;
   const savings = await openFor(bank, ana.user, 'savings');
   const adjustments = await bankAccountId(bank.db, 'adjustments');
@@ -162,8 +162,10 @@ test('what an account shows is the same summed up as from each of its movements'
   }
 });
 
-describe('what the credits show', () => {
-  test('is what was due, how late it was paid, and what collections there were', async ({ scene }) => {
+describe('the facts of an analysis from former credits', () => {
+  test('an analysis uses what was due, how late it was paid, and what collections there were', async ({
+    scene,
+  }) => {
     const { bank, ana, admin, lend, facts } = scene;
     await lend({ termMonths: 3 });
     expect((await facts()).history.dueInstalments).toBe(0);
@@ -197,8 +199,8 @@ describe('what the credits show', () => {
 });
 
 bankTest(
-  'an income that was raised in the profile counts for credit 30 days later',
-  async ({ two: { bank, ana } }) => {
+  'an income raised in the profile counts for credit after 30 days',
+  async ({ setup: { bank, ana } }) => {
     const income = async (today: string) =>
       (await customerFacts(bank.db, ana.user.id, today)).monthlyIncomeCents;
     const { user } = await ana.call.auth.me();

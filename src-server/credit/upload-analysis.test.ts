@@ -43,7 +43,7 @@ async function pdfWith(change: (pdf: PDFDocument) => void = () => {}): Promise<U
 }
 
 describe('the PDF of an analysis', () => {
-  test('is kept while nobody knows whether its row was committed', async ({
+  test('an analysis PDF is kept while it is unknown whether its row was committed', async ({
     scene: { bank, admin, id, files },
   }) => {
     const db: Db = Object.assign(Object.create(bank.db), {
@@ -61,7 +61,7 @@ describe('the PDF of an analysis', () => {
     expect((await analysisPdf({ ...ctx, db: bank.db }, { id })).bytes.length).toBeGreaterThan(0);
   });
 
-  test('is refused when by its content it is none, is cut off, or acts by itself; no file is left', async ({
+  test('an analysis PDF is refused when it is no PDF, is cut off, or contains scripts; no file is left', async ({
     scene: { bank, files, upload },
   }) => {
     const good = await pdfWith();
@@ -122,7 +122,7 @@ describe('the PDF of an analysis', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('may say at which page it opens, as what office programs write does', async ({
+  test('an analysis PDF may say at which page it opens, as office programs write', async ({
     scene: { upload, files },
   }) => {
     const opens = async (action: (pdf: PDFDocument) => PDFObject) =>
@@ -133,7 +133,7 @@ describe('the PDF of an analysis', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('is kept under a name that nobody chose, replaces the one before, and comes back as it was', async ({
+  test('an analysis PDF gets a random name, replaces the one before, and comes back unchanged', async ({
     scene,
   }) => {
     const { admin, ana, id, files, upload } = scene;
@@ -159,7 +159,7 @@ describe('the PDF of an analysis', () => {
   });
 
   test(
-    'of several at once leaves one file, and the row that names it',
+    'of several concurrent uploads one file remains, with the row that names it',
     race(),
     async ({ scene: { bank, admin, files, upload } }) => {
       const admins = [admin];
@@ -170,7 +170,7 @@ describe('the PDF of an analysis', () => {
     },
   );
 
-  test('comes as a form over REST, and goes out as a file to keep', async ({
+  test('an analysis PDF is uploaded as a form over REST, and downloaded as an attachment', async ({
     scene: { bank, id, files },
   }) => {
     const login = { document: '111.444.777-35', password: 'vale-admin-2026' };

@@ -6,7 +6,7 @@ import { standingOf } from '#domain/credit/standing';
 import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
 import { type Order, page } from '#server/kernel/keyset';
-import { holds } from '#server/kernel/search';
+import { anyContains } from '#server/kernel/search';
 import { anyOf, idList } from '#server/ledger/any-of';
 
 /** `unpaidCents` is at face value. */
@@ -124,7 +124,7 @@ function matching(db: Reader, q: string | undefined): SQL {
   const digits = /^[\d./-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   const ways = [
     eq(proposals.id, q),
-    holds(db, [users.fullName, proposals.purpose], q),
+    anyContains(db, [users.fullName, proposals.purpose], q),
     ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
   ];
   // A null CPF must compare as false, not null.

@@ -7,14 +7,14 @@ export type FactSection = {
   facts: readonly (readonly [name: string, text: string])[];
 };
 
-/** `breathe` yields between facts, since typesetting is slow. */
+/** `yieldTurn` yields between facts, since typesetting is slow. */
 type Heading = {
   title: string;
   brandName: string;
   holder: string;
   intro: string;
   at: Date;
-  breathe: () => Promise<unknown>;
+  yieldTurn: () => Promise<unknown>;
 };
 
 const END = A4.width - A4.margin;
@@ -47,7 +47,7 @@ export async function factsPdf(
     y += 6;
     for (const [name, text] of facts) {
       y = writeFact(sheet, page, name, fitted(text), y);
-      await heading.breathe();
+      await heading.yieldTurn();
     }
     y += 18;
   }

@@ -5,11 +5,11 @@ import type { SignedInContext } from '#server/kernel/context';
 
 const busyUsers = new Set<string>();
 
-/** One at a time per user. Refuses BUSY, also once `signal` aborts; `breathe` yields to others. */
+/** One at a time per user. Refuses BUSY, also once `signal` aborts; `yieldTurn` yields to others. */
 export async function onePdfAtATime<Made>(
   { user }: Pick<SignedInContext, 'user'>,
   signal: AbortSignal | undefined,
-  make: (breathe: () => Promise<void>) => Promise<Made>,
+  make: (yieldTurn: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> {
   if (busyUsers.has(user.id)) refuse('BUSY', { text: ALREADY_RUNNING, retryAfterSeconds: PDF_RETRY_SECONDS });
   busyUsers.add(user.id);

@@ -4,14 +4,14 @@ import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatBrl } from '#domain/money';
 import { A4, INK, openSheet, type Sheet } from './pdf-sheet.ts';
 
-/** `breathe` yields between rows, since typesetting is slow. */
+/** `yieldTurn` yields between rows, since typesetting is slow. */
 type Heading = {
   brandName: string;
   holder: string;
   accountNumbers: readonly string[];
   period: string;
   at: Date;
-  breathe: () => Promise<unknown>;
+  yieldTurn: () => Promise<unknown>;
 };
 
 export const ROWS_ON_A_PAGE = 24;
@@ -37,7 +37,7 @@ export async function statementPdf(
     const first = (number - 1) * ROWS_ON_A_PAGE;
     for (const [index, line] of lines.slice(first, first + ROWS_ON_A_PAGE).entries()) {
       writeRow(sheet, line, TABLE_TOP + 20 + index * ROW_HEIGHT);
-      await heading.breathe();
+      await heading.yieldTurn();
     }
   }
   return new Uint8Array(await sheet.pdf.save({ objectsPerTick: 5 }));

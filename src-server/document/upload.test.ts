@@ -49,7 +49,7 @@ async function whileTurning<T>(work: Promise<T>): Promise<{ ended: T; turns: num
 }
 
 describe('an uploaded file', () => {
-  test('is read by its content, whichever upload it is', async () => {
+  test('an uploaded file is read by its content, in each kind of upload', async () => {
     expect(await read(EMPTY_PDF)).toMatchObject({ mime: 'application/pdf', extension: 'pdf' });
     expect(await read(EMPTY_PDF, 'pdf')).toMatchObject({ extension: 'pdf' });
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -63,7 +63,7 @@ describe('an uploaded file', () => {
     expect(await large).toMatchObject({ status: 413, error: 'O arquivo deve ter no máximo 10MB' });
   });
 
-  test('of an identity that only begins as a PDF, or runs a script, is refused as an analysis is', async () => {
+  test('an identity PDF that is malformed or contains a script is refused as an analysis is', async () => {
     for (const bytes of ['%PDF-1.7 comprovante', '%PDF-1.7\n%%EOF\n'])
       expect(await refusalOf(read(bytes))).toEqual({
         status: 400,
@@ -77,7 +77,7 @@ describe('an uploaded file', () => {
     });
   });
 
-  test('that inflates without end, is nested without end or breaks the parser is refused, and the next one is read', async () => {
+  test('a PDF that inflates without end, is nested without end or breaks the parser is refused, and the next one is read', async () => {
     const hostile = [
       inflatingPdf(PDF_CHECK.inflatedBytes + 1, 3),
       inflatingPdf(PDF_CHECK.inflatedBytes + 1, 1),
@@ -93,7 +93,7 @@ describe('an uploaded file', () => {
     expect(await read(EMPTY_PDF)).toMatchObject({ extension: 'pdf' });
   });
 
-  test('whose objects are redefined a hundred thousand times costs no more than so many of its own', async () => {
+  test('a PDF that redefines its objects a hundred thousand times costs no more than one with as many objects', async () => {
     const { ended, turns } = await whileTurning(
       checkPdf(pdfOf('3 0 obj 1 endobj\n'.repeat(100_000)), somebody(), { timeMs: 60_000 }),
     );
@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  test('that would be read for minutes is given up when its time is over, and the event loop stays free', async () => {
+  test('a PDF that takes too long is abandoned at the time limit, and the event loop stays free', async () => {
     const endless = pdfOf('1 1 '.repeat(2_400_000));
     // At their limit they are told what is wrong with this file all the same.
     const user = somebody();
@@ -116,7 +116,7 @@ describe('an uploaded file', () => {
     expect(await read(EMPTY_PDF)).toMatchObject({ extension: 'pdf' });
   });
 
-  test('that takes more memory than its thread has is refused, and the server lives', async () => {
+  test('a PDF that needs more memory than its thread has is refused, and the server goes on', async () => {
     const wide = pdfOf(`3 0 obj[${'[]'.repeat(4_500_000)}]endobj`);
     expect(await checkPdf(wide, somebody(), { timeMs: 120_000 })).toBe('too-complex');
     expect(await checkPdf(pdfOf(''), somebody())).toBe('fine');
@@ -124,7 +124,7 @@ describe('an uploaded file', () => {
 
   const empty = () => new Uint8Array(Buffer.from(EMPTY_PDF));
 
-  test('waits for its turn, and too many at once are told to come back', async () => {
+  test('uploads wait for their turn, and those beyond the queue are BUSY', async () => {
     const codes = await Promise.all(
       Array.from({ length: PDF_CHECK.inLine + 3 }, () => codeOf(checkPdf(empty(), somebody()))),
     );
@@ -132,7 +132,7 @@ describe('an uploaded file', () => {
     expect(codes.filter((one) => one === 'BUSY')).toHaveLength(2);
   });
 
-  test('of an administrator waits for one customer, not for all, and nobody has two in line', async () => {
+  test('an administrator’s upload waits for one customer’s at most, and nobody has two in the queue', async () => {
     const order: string[] = [];
     const send = (name: string, user = somebody()) =>
       codeOf(checkPdf(empty(), user)).finally(() => order.push(name));
@@ -147,7 +147,7 @@ describe('an uploaded file', () => {
     expect(order.indexOf('admin')).toBeLessThan(3);
   });
 
-  test('is one of ten a minute, and one that took all its time counts as five', async () => {
+  test('uploads are limited to ten a minute, and one that used all its time counts as five', async () => {
     const [ana, bruno] = [somebody(), somebody()];
     for (let turn = 0; turn < 10; turn += 1)
       expect(await codeOf(read(EMPTY_PDF, 'identity', ana))).toBe('read');
@@ -158,7 +158,7 @@ describe('an uploaded file', () => {
     expect(await codeOf(read(slow, 'identity', bruno))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('is read in a thread from a bundle as from the sources, and the thread keeps no program running', async () => {
+  test('a PDF is read in a thread, from the bundle and from the sources, and the thread keeps no process running', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
     try {
       const program = 'src-server/document/testing/check-one-pdf.ts';

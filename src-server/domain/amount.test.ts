@@ -27,7 +27,7 @@ test('a term is a whole number above zero, up to its limit', () => {
   expect(said(term, 361)).toEqual(['Prazo longo demais']);
 });
 
-test('an amount of one cent is the smallest', () => {
+test('the smallest amount is one cent', () => {
   expect(amountSchema.parse('0.01')).toBe(1);
   for (const typed of ['0', 0, '-0.01'])
     expect(said(amountSchema, typed)).toEqual(['Valor deve ser maior que zero']);

@@ -12,7 +12,7 @@ test.each([
   expect(durationInWords(seconds)).toBe(words);
 });
 
-test('the limits shown are those the bank promises', () => {
+test('the limits shown to people are those enforced', () => {
   const said = Object.fromEntries(LIMITS_IN_WORDS.map(({ label, text }) => [label, text]));
   expect(said).toMatchObject({
     'Sessão de cliente': '15 minutos sem uso, 12 horas no máximo',

@@ -99,7 +99,7 @@ describe('what one amount is of another', () => {
 });
 
 describe('an amount in a form', () => {
-  it('is above zero, and where nothing was typed it is not', () => {
+  it('a typed amount is above zero, and an empty one is refused', () => {
     expect(typedAmountSchema.parse('0.01')).toBe(1);
     expect(typedAmountSchema.parse(12)).toBe(1_200);
     for (const typed of ['', '0', '-1'])

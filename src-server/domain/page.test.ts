@@ -37,7 +37,7 @@ test('a search is cleaned, has 100 characters at most, and is none when blank', 
   ]);
 });
 
-test('a filter is on or off, as a value or as text', () => {
+test('a filter is on or off, as a boolean or as text', () => {
   expect([true, false, 'true', 'false', undefined].map((flag) => flagSchema.parse(flag))).toEqual([
     true,
     false,

@@ -133,7 +133,7 @@ describe('security headers', () => {
       });
   });
 
-  test('no procedure answers nobody without them, over tRPC', async () => {
+  test('tRPC answers without a procedure have the security headers, too', async () => {
     const call = caller(await testBank());
     for (const { path, type } of declaredProcedures(appRouter)) {
       const { headers } = await call(type === 'query' ? 'GET' : 'POST', `/trpc/${path}`);
@@ -142,7 +142,7 @@ describe('security headers', () => {
     }
   });
 
-  test('a file says of itself what it is, is not kept, and can run nothing', async () => {
+  test('a downloaded file states its type, is not cached, and cannot run scripts', async () => {
     const call = caller(await testBank());
     const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
     for (const path of FILES) {
@@ -161,8 +161,8 @@ describe('security headers', () => {
   });
 });
 
-describe('the policy of what runs in a page', () => {
-  test('has no fault that csp_evaluator knows, on any page', async () => {
+describe('the content security policy of the pages', () => {
+  test('the content security policy has no fault that csp_evaluator knows, on any page', async () => {
     const call = caller(await testBank(), { clientFolder });
     const policies = new Set<string>();
     for (const [, method, path] of [...PAGES, ...PROGRAMS].filter(([, method]) => method === 'GET'))
@@ -173,7 +173,7 @@ describe('the policy of what runs in a page', () => {
     for (const policy of policies) expect(faultsOf(policy), policy).toEqual([]);
   });
 
-  test('would be called weak if it were', () => {
+  test('csp_evaluator reports a weakened content security policy', () => {
     for (const weak of [
       PAGE_POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
       PAGE_POLICY.replace("script-src 'self'", 'script-src https:'),

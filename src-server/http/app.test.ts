@@ -47,7 +47,7 @@ describe('sessions over HTTP', () => {
   });
 });
 
-describe('failures', () => {
+describe('failures and readiness', () => {
   test("an unexpected error answers 500 without detail and is logged under the request's id", async () => {
     const bank = { ...(await testBank()), db: await closedDb() };
     const answer = await caller(bank)('GET', '/api/auth/me');

@@ -94,8 +94,8 @@ async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent
 
 const WAIT = { timeout: 20_000, interval: 20 };
 
-describe('room for forms', () => {
-  test('is for two of one user, and the third is refused before a byte of it is read', async ({ bank }) => {
+describe('the memory reserved for forms', () => {
+  test('one user may send two forms at a time, and the third is refused unread', async ({ bank }) => {
     const headers = await customer(bank);
     const send = () => sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], headers);
     const held = await Promise.all([holdForm(bank, headers), holdForm(bank, headers)]);
@@ -107,7 +107,9 @@ describe('room for forms', () => {
     expect(await held[1].end()).toBe(400);
   });
 
-  test('is given back after what is taken, what is refused, and who hangs up', async ({ bank }) => {
+  test('the reserved memory is given back after accepted, refused and interrupted forms', async ({
+    bank,
+  }) => {
     const headers = await customer(bank);
     const send = (pieces: string[]) => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
     for (let round = 0; round < 2 * UPLOAD_FORM_LIMITS.formsPerUser; round += 1) {
@@ -132,7 +134,7 @@ describe('room for forms', () => {
     expect(await send([PART, large, END])).toMatchObject({ status: 400 });
   });
 
-  test('is taken by what has come, not by what is announced, and given back by who sends next to nothing', async ({
+  test('memory is reserved for bytes received, not announced, and a form without progress is ended', async ({
     bank,
   }) => {
     const app = createApp(bank, { clientFolder: 'no-such-folder' });
@@ -178,7 +180,9 @@ describe('room for forms', () => {
     }
   });
 
-  test('is given back when a connection breaks in the middle of a form', async ({ bank }) => {
+  test('the reserved memory is given back when a connection breaks in the middle of a form', async ({
+    bank,
+  }) => {
     const { cookie = '' } = await customer(bank);
     const app = createApp(bank, { clientFolder: 'no-such-folder' });
     const port = await freePort();
@@ -209,7 +213,7 @@ describe('room for forms', () => {
 });
 
 describe('a form', () => {
-  test('of nobody, or of who may not send it, is answered before a byte of it is read', async ({ bank }) => {
+  test('a form of anybody who may not send it is answered unread', async ({ bank }) => {
     const tiny = Array.from({ length: 50 }, () => PART.repeat(200));
     for (const path of FORM_ROWS)
       expect(await sendForm(bank, path, tiny), path).toMatchObject({ status: 401, takenBytes: 0 });
@@ -220,7 +224,7 @@ describe('a form', () => {
     });
   });
 
-  test('has twenty parts at most, and no more of a larger one is read than its limit', async ({ bank }) => {
+  test('a form has twenty parts at most, and is read no further than its size limit', async ({ bank }) => {
     const headers = await customer(bank);
     const send = (pieces: string[]) => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
     expect(await send([PART.repeat(20), END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
@@ -235,9 +239,7 @@ describe('a form', () => {
     expect(await send(['no form at all'])).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 
-  test('is read with the boundary that its parts were counted by, however many the header names', async ({
-    bank,
-  }) => {
+  test('a form is read with one boundary, even if the header names several', async ({ bank }) => {
     const headers = await customer(bank);
     const send = (type: string, pieces: string[]) =>
       sendForm(bank, FORM_ROWS[0] ?? '', pieces, {
@@ -258,7 +260,7 @@ describe('a form', () => {
       expect(await send(type, [PART, END]), type).toMatchObject({ body: { code: 'VALIDATION' } });
   });
 
-  test('has short headers in each part', async ({ bank }) => {
+  test('the parts of a form have short headers', async ({ bank }) => {
     const headers = await customer(bank);
     const part = (lines: number) => PART.replace('\r\n\r\n', `\r\n${'a:\r\n'.repeat(lines)}\r\n`);
     const send = (lines: number) => sendForm(bank, FORM_ROWS[0] ?? '', [PART, part(lines), END], headers);
@@ -269,7 +271,7 @@ describe('a form', () => {
     expect(process.cpuUsage(usedBefore).user / 1000).toBeLessThan(500);
   });
 
-  test('without a boundary is none', async ({ bank }) => {
+  test('a form without a boundary is refused', async ({ bank }) => {
     const headers = await customer(bank);
     for (const type of [
       'multipart/form-data',

@@ -98,7 +98,7 @@ describe('the listening server', () => {
     expect(most).toBe(1);
   });
 
-  test('what a connection still waited for is not served once it is gone, and the doors close', async () => {
+  test('requests of a connection that is gone are not served, and the listener closes', async () => {
     let asked = 0;
     const app = new Hono<HttpEnv>().get('/', async (c) => {
       asked += 1;

@@ -44,7 +44,7 @@ describe('the metrics', () => {
     expect(/database_log_bytes \d/.test(text)).toBe(testEngine() === 'sqlite');
   });
 
-  test('the metrics of the process are told while the database does not answer', async () => {
+  test('the metrics of the process are answered while the database is not', async () => {
     const bank = await testBank();
     const { url, drop } = await testDatabase();
     const db = await open(url);
@@ -57,7 +57,7 @@ describe('the metrics', () => {
     expect(text).not.toContain('outbox_messages');
   });
 
-  test("the metrics show a machine's clock that is ahead of what the bank knows, or behind it", async () => {
+  test('the metrics show a clock that is ahead of the newest moment known, or behind it', async () => {
     const bank = await testBank();
     const call = caller(bank);
     const clock = async () => (await call('GET', '/metrics')).text.match(/^clock_.*/gm);

@@ -93,7 +93,7 @@ describe('static files', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('a hash of seven characters is one, too', async () => {
+  test('a file whose hash has seven characters is cached, too', async () => {
     const answer = await get('/assets/pix-BcD3_fG.js');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });

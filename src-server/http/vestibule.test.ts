@@ -18,7 +18,7 @@ function spin(ms: number): void {
 
 const waiting = (serve: () => void, turnAway = () => {}) => ({ serve, turnAway });
 
-test('without a rush a request is served at once', () => {
+test('a request without load is served at once', () => {
   const vestibule = new Vestibule();
   let served = 0;
   for (let request = 0; request < 32; request += 1) vestibule.enter(waiting(() => (served += 1)));
@@ -26,7 +26,7 @@ test('without a rush a request is served at once', () => {
   expect(vestibule.waitMs).toBe(0);
 });
 
-test('in a rush so many are taken on in each turn of the event loop, in the order they came', async () => {
+test('under load the server accepts a fixed number of connections in each turn of the event loop, in order', async () => {
   const vestibule = new Vestibule();
   const served: number[] = [];
   for (let request = 0; request < 100; request += 1) vestibule.enter(waiting(() => served.push(request)));
@@ -39,7 +39,7 @@ test('in a rush so many are taken on in each turn of the event loop, in the orde
   expect(served).toEqual(Array.from({ length: 100 }, (_, request) => request));
 });
 
-test('who comes while those who wait take too long, as measured, is turned away at once, and waits before asking again over the same connection', async () => {
+test('a connection that would wait too long is refused at once, and stays open for another try', async () => {
   const bank = await testBank();
   const vestibule = new Vestibule();
   const { receive } = newDoorkeeper(bank, vestibule);
@@ -82,7 +82,7 @@ test('who comes while those who wait take too long, as measured, is turned away 
   await vi.waitFor(() => expect(impatient.isServed()).toBe(true), { timeout: 30_000 });
 });
 
-test('connections that come without end leave most of the time to whoever is in', async () => {
+test('an endless stream of connections leaves most of the time to those accepted', async () => {
   const vestibule = new Vestibule();
   let calmMs = 0;
   let lastMs = performance.now();
@@ -98,7 +98,7 @@ test('connections that come without end leave most of the time to whoever is in'
   expect(calmMs / (lastMs - startedAtMs)).toBeLessThan(0.5);
 });
 
-test('connections that come at once are let in before the first of them is served', async () => {
+test('connections that come together are accepted before the first of them is served', async () => {
   const bank = await testBank();
   const vestibule = new Vestibule();
   const counted = { arrived: 0, whenServed: [] as number[] };

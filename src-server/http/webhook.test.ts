@@ -24,7 +24,9 @@ const poster = (bank: TestBank) => {
 };
 
 describe('the provider’s webhook', () => {
-  test('stores an event once, as a hint of what to ask about, and answers at once', async ({ bank }) => {
+  test('a webhook event is stored once, as a hint of what to ask the provider, and answered at once', async ({
+    bank,
+  }) => {
     const post = poster(bank);
     for (const _ of [1, 2, 3]) {
       expect(await post(received)).toMatchObject({ status: 200, body: { received: true } });
@@ -44,14 +46,14 @@ describe('the provider’s webhook', () => {
     ]);
   });
 
-  test('one event at once from many deliveries is one row', async ({ bank }) => {
+  test('an event delivered many times at once is stored once', async ({ bank }) => {
     const post = poster(bank);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(received)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await stored(bank)).toHaveLength(1);
   });
 
-  test('keeps events of kinds it does not know, as done', async ({ bank }) => {
+  test('a webhook event of an unknown kind is stored as done', async ({ bank }) => {
     const post = poster(bank);
     expect(await post({ id: 'evt_new', event: 'ACCESS_TOKEN_EXPIRING_SOON' })).toMatchObject({ status: 200 });
     expect(
@@ -65,7 +67,9 @@ describe('the provider’s webhook', () => {
     ]);
   });
 
-  test('without the word nothing is stored, and the log says so without it', async ({ bank }) => {
+  test('a webhook call without the token stores nothing, and is logged without its content', async ({
+    bank,
+  }) => {
     const post = poster(bank);
     const wrong = `${webhookToken(bank).slice(0, -1)}_`;
     const tries: Record<string, string>[] = [{}, { [WEBHOOK_HEADER]: wrong }, { [WEBHOOK_HEADER]: '' }];
@@ -80,7 +84,7 @@ describe('the provider’s webhook', () => {
     expect(bank.logged.join('')).not.toContain(webhookToken(bank));
   });
 
-  test('a body that is none is refused, whoever sends it, and no other method is there', async ({ bank }) => {
+  test('a webhook call with an invalid body is refused, and no other method exists', async ({ bank }) => {
     const post = poster(bank);
     for (const body of [
       '',
@@ -100,7 +104,7 @@ describe('the provider’s webhook', () => {
     expect(await stored(bank)).toEqual([]);
   });
 
-  test('no origin, session or bearer token counts for it or against it', async ({ bank }) => {
+  test('a webhook call ignores origin, session and bearer token', async ({ bank }) => {
     const post = poster(bank);
     const odd = {
       origin: 'https://elsewhere.example',
@@ -113,8 +117,8 @@ describe('the provider’s webhook', () => {
   });
 });
 
-describe('the word', () => {
-  test('is the configured one where there is one, and what was derived before it still counts', async () => {
+describe('the webhook’s token', () => {
+  test('the configured webhook token counts, and the derived one before it is still accepted', async () => {
     const bank = await testBank({ ASAAS_WEBHOOK_TOKEN: 'palavra-combinada-com-o-provedor' });
     expect(webhookToken(bank)).toBe('palavra-combinada-com-o-provedor');
     expect(isWebhookToken(bank, 'palavra-combinada-com-o-provedor')).toBe(true);
@@ -123,7 +127,7 @@ describe('the word', () => {
     expect(isWebhookToken(bank, undefined)).toBe(false);
   });
 
-  test('derived from a key that another one followed still counts', async () => {
+  test('a webhook token derived from an older key is still accepted', async () => {
     const { env } = await testBank();
     const newer = parseKeys(`new:${Buffer.alloc(32, 'another').toString('base64')},${TEST_APP_KEYS}`);
     const old = webhookToken({ env, keys: testKeys });

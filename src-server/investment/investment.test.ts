@@ -36,7 +36,7 @@ async function openWithProduct(changes: Partial<typeof PRODUCT> = {}) {
 const test = bankTest.extend('scene', () => openWithProduct());
 
 describe('a product', () => {
-  test('is made by an administrator, seen by customers, and taken off the shelf', async ({ scene }) => {
+  test('a product is made by an administrator, seen by customers, and withdrawn', async ({ scene }) => {
     const { ana, admin, product } = scene;
     expect(product).toMatchObject({ ...PRODUCT, riskLevel: 'low', isActive: true });
     expect(await ana.call.investment.products.list()).toEqual([product]);
@@ -51,7 +51,7 @@ describe('a product', () => {
     );
   });
 
-  test('says what is wrong with it, field by field', async ({ scene: { admin } }) => {
+  test('a wrong product is refused with a message for each field', async ({ scene: { admin } }) => {
     const wrong = { name: ' ', description: '', minAmount: '0', annualRate: '0', termDays: 1.5 };
     expect(await refusalOf(admin.call.investment.products.create(wrong))).toMatchObject({
       status: 400,
@@ -65,13 +65,13 @@ describe('a product', () => {
     });
   });
 
-  test('is no business of a customer to make', async ({ scene: { ana } }) => {
+  test('a customer cannot make or withdraw a product', async ({ scene: { ana } }) => {
     expect(await codeOf(ana.call.investment.products.create(PRODUCT))).toBe('FORBIDDEN');
   });
 });
 
 describe('investing', () => {
-  test('moves the principal to an investment account and awaits a signature', async ({ scene }) => {
+  test('investing moves the principal to an investment account and awaits a signature', async ({ scene }) => {
     const { bank, ana, admin, product, balance } = scene;
     const made = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     expect(made).toEqual({
@@ -112,7 +112,9 @@ describe('investing', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('refuses too little, too much, nothing, and a frozen account', async ({ scene }) => {
+  test('investing is refused below the minimum, above the balance, without an amount, and from a frozen account', async ({
+    scene,
+  }) => {
     const { bank, ana, product } = scene;
     const put = (amount: string, productId = product.id) =>
       refusalOf(ana.call.investment.create({ productId, amount }));
@@ -127,21 +129,29 @@ describe('investing', () => {
     expect((await ana.call.investment.list({})).investments).toEqual([]);
   });
 
-  test('a whole balance is invested once, and one key invests once', race(), async ({ scene }) => {
-    const { ana, product } = scene;
-    const all = await Promise.allSettled(
-      Array.from({ length: 8 }, () => ana.call.investment.create({ productId: product.id, amount: '60.00' })),
-    );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const input = { productId: product.id, amount: '10.00', idempotencyKey: 'uma-vez' };
-    const same = await Promise.all(Array.from({ length: 8 }, () => ana.call.investment.create(input)));
-    expect(new Set(same.map(({ id }) => id)).size).toBe(1);
-    expect((await ana.call.account.list({})).accounts[0]?.balance).toBe('30.00');
-  });
+  test(
+    'of concurrent investments of the whole balance one succeeds, and one key invests once',
+    race(),
+    async ({ scene }) => {
+      const { ana, product } = scene;
+      const all = await Promise.allSettled(
+        Array.from({ length: 8 }, () =>
+          ana.call.investment.create({ productId: product.id, amount: '60.00' }),
+        ),
+      );
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const input = { productId: product.id, amount: '10.00', idempotencyKey: 'uma-vez' };
+      const same = await Promise.all(Array.from({ length: 8 }, () => ana.call.investment.create(input)));
+      expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+      expect((await ana.call.account.list({})).accounts[0]?.balance).toBe('30.00');
+    },
+  );
 });
 
 describe('redeeming', () => {
-  test('on the same day pays exactly the principal', async ({ scene: { ana, product, balance } }) => {
+  test('redeeming on the same day pays exactly the principal', async ({
+    scene: { ana, product, balance },
+  }) => {
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     expect(await ana.call.investment.redeem({ id })).toMatchObject({
       status: 'redeemed',
@@ -156,7 +166,9 @@ describe('redeeming', () => {
     expect(await ana.call.contract.list()).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  test('before maturity pays the yield so far less IOF and tax, which the bank owes', async ({ scene }) => {
+  test('redeeming before maturity pays the yield so far less IOF and tax, which the bank owes', async ({
+    scene,
+  }) => {
     const { bank, ana, bruno, product, moveTo, balance } = scene;
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     expect(await codeOf(bruno.call.investment.redeem({ id }))).toBe('NOT_FOUND');
@@ -174,7 +186,7 @@ describe('redeeming', () => {
     expect(await balanceOf(bank.db, taxes?.id ?? '')).toBe(33);
   });
 
-  test('neither puts into nor takes from an investment account that is frozen', async ({ scene }) => {
+  test('a frozen account takes part in no investment and no redemption', async ({ scene }) => {
     const { bank, ana, product, balance, runDay } = scene;
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     const { accounts } = await ana.call.account.list({});
@@ -188,16 +200,24 @@ describe('redeeming', () => {
     expect((await ana.call.investment.list({})).investments).toMatchObject([{ id, status: 'active' }]);
   });
 
-  test('many at once: one payment', race(), async ({ scene: { ana, product, balance } }) => {
-    const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
-    const all = await Promise.allSettled(Array.from({ length: 8 }, () => ana.call.investment.redeem({ id })));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await balance()).toBe('100.00');
-  });
+  test(
+    'many concurrent redemptions of an investment cause one payment',
+    race(),
+    async ({ scene: { ana, product, balance } }) => {
+      const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
+      const all = await Promise.allSettled(
+        Array.from({ length: 8 }, () => ana.call.investment.redeem({ id })),
+      );
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await balance()).toBe('100.00');
+    },
+  );
 });
 
 describe('the maturity', () => {
-  test('is paid once by the daily run: amount, tax, statement, notification, e-mail', async ({ scene }) => {
+  test('an investment is paid once at maturity by the daily run: amount, tax, statement, notification, e-mail', async ({
+    scene,
+  }) => {
     const { bank, ana, product, runDay, balance } = scene;
     await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     await runDay('2026-06-07');
@@ -226,7 +246,7 @@ describe('the maturity', () => {
     expect(mails[0]?.text).toContain(`Imposto de renda (22,5%): ${formatBrl(62)}`);
   });
 
-  test('redeemed while the daily run pays: one payment', race(), async ({ scene }) => {
+  test('an investment redeemed during the daily run is paid once', race(), async ({ scene }) => {
     const { ana, product, moveTo, runDay, balance } = scene;
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     moveTo('2026-06-08');
@@ -236,7 +256,9 @@ describe('the maturity', () => {
     expect((await ana.call.investment.list({})).investments).toMatchObject([{ status: 'matured' }]);
   });
 
-  test('waits for an account that is frozen', async ({ scene: { bank, ana, product, runDay } }) => {
+  test('the payment at maturity waits for a frozen account', async ({
+    scene: { bank, ana, product, runDay },
+  }) => {
     await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     await freeze(bank, ana.accountId);
     await runDay('2026-06-08');
@@ -253,7 +275,7 @@ describe('the maturity', () => {
     });
   });
 
-  test('a run that stops in the middle goes on where it stopped', async ({ scene }) => {
+  test('a daily run of maturities that stops in the middle continues there', async ({ scene }) => {
     const { bank, ana, product, runDay } = scene;
     for (let one = 0; one < 5; one += 1)
       await ana.call.investment.create({ productId: product.id, amount: '10.00' });
@@ -273,7 +295,7 @@ describe('the maturity', () => {
   });
 });
 
-test('whatever is invested and whenever it ends, the ledger neither gains nor loses a cent', {
+test('random investments and redemptions neither create nor lose a cent in the ledger', {
   tags: ['scaled'],
   timeout: 120_000,
 }, async () => {

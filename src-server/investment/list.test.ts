@@ -3,8 +3,8 @@ import { MAX_LISTED } from '#domain/limits';
 import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
 
-test('a customer is shown 200 investments a page and 200 contracts, the newest of them, and the totals of all', async ({
-  two: { bank, ana, admin },
+test('a customer sees 200 investments a page and 200 contracts, the newest first, and the totals of all', async ({
+  setup: { bank, ana, admin },
 }) => {
   const product = await admin.call.investment.products.create({
     name: 'CDB Vale 90',

@@ -5,8 +5,8 @@ import { countAttempt } from '#server/auth/attempts';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 
-test('investing and taking the money back at will sends only so many e-mails an hour, and codes for so many contracts', async ({
-  two: { bank, ana, admin },
+test('repeated investing and redeeming sends a limited number of e-mails an hour, and of contract codes', async ({
+  setup: { bank, ana, admin },
 }) => {
   const product = await admin.call.investment.products.create({
     name: 'CDB Vale 90',

@@ -75,9 +75,7 @@ describe('the daily run', () => {
     expect(done).toEqual(['10', '11', '12', '13'].map((day) => `2026-03-${day} step`));
   });
 
-  test('of several days at once the daily run leaves to the last what may wait, and nothing of a day by itself', async ({
-    bank,
-  }) => {
+  test('a daily run of several days does deferrable steps on the last day only', async ({ bank }) => {
     const done: string[] = [];
     const whole = { ...recording('whole', done), mayWait: (day: string) => !day.endsWith('12') };
     bank.registry.dailySteps = [recording('step', done), whole];

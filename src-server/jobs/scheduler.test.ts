@@ -135,7 +135,9 @@ describe('the scheduler', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('a job that fills the disk is not tried again on a full one, and another one is', async ({ bank }) => {
+  test('a job that filled the disk is not tried again while it is full, and other jobs are', async ({
+    bank,
+  }) => {
     const runs: string[] = [];
     const full = Object.assign(new Error('no room'), { code: 'SQLITE_FULL' });
     const jobs: Job[] = (['backup', 'daily_run'] as const).map((name) => ({
@@ -171,7 +173,7 @@ describe('the scheduler', () => {
   });
 
   test.skipIf(testEngine() === 'sqlite' || isStandIn())(
-    'a run is taken, and written down as done, once the database that was lost meanwhile is back',
+    'a run is started, and stored as done, once a database lost meanwhile is back',
     async ({ bank }) => {
       const link = await openLink(engineOf(bank.db).url);
       const db = await open(link.url, { busyAfterMs: 200 });

@@ -47,7 +47,7 @@ const lines = (bank: TestBank, text: string) => bank.logged.filter((line) => lin
 
 describe('a start in production with the clock 40 days ahead', () => {
   production(
-    'does no day, and keeps the refused run with what to look at',
+    'with the clock 40 days ahead no day is run, and the refused run says what to check',
     async ({ live: { bank, days } }) => {
       await start(bank);
       bank.clock.set('2026-04-19T12:00:00-03:00');
@@ -65,7 +65,7 @@ describe('a start in production with the clock 40 days ahead', () => {
   );
 
   production(
-    'is told to every administrator once, by mail and under the bell',
+    'a clock 40 days ahead is reported once to every administrator, by e-mail and notification',
     async ({ live: { bank, days } }) => {
       await Promise.all([makeAdmin(bank), makeAdmin(bank)]);
       await start(bank);
@@ -85,48 +85,45 @@ describe('a start in production with the clock 40 days ahead', () => {
     },
   );
 
-  production(
-    'leaves nothing behind once the clock is right: each day is done on its day',
-    async ({ live: { bank, days } }) => {
-      await start(bank);
-      bank.clock.set('2026-04-19T00:05:00-03:00');
-      await start(bank);
-      await takeTurn(bank, 'daily_run', '2026-04-19T03:05');
-      bank.clock.set('2026-03-11T12:00:00-03:00');
-      await start(bank);
-      expect(days).toEqual(['2026-03-10', '2026-03-11']);
-      expect(await lastRun(bank)).toMatchObject({ summary: 'Em dia até 11/03/2026', error: null });
-      // The turns of wrong days are free again, and no run lies in the future.
-      expect(await takeTurn(bank, 'daily_run', '2026-04-19T03:05')).not.toBeNull();
-      const runs = await bank.db.select().from(bank.db.tables.jobRuns);
-      expect(runs.every(({ createdAt }) => createdAt <= bank.clock.real())).toBe(true);
-    },
-  );
-
-  production('goes two days on unasked, and day by day however long', async ({ live: { bank, days } }) => {
-    for (const day of ['10', '12', '14', '15', '17']) {
-      bank.clock.set(`2026-03-${day}T00:05:00-03:00`);
-      await start(inNewProcess(bank));
-    }
-    expect(days).toEqual(['10', '11', '12', '13', '14', '15', '16', '17'].map((day) => `2026-03-${day}`));
-    bank.clock.set('2026-03-20T00:05:00-03:00');
-    await expect(runDueDays(bank)).rejects.toThrow('A tarefa diária não rodou');
+  production('after the clock is corrected each day is run on its day', async ({ live: { bank, days } }) => {
+    await start(bank);
+    bank.clock.set('2026-04-19T00:05:00-03:00');
+    await start(bank);
+    await takeTurn(bank, 'daily_run', '2026-04-19T03:05');
+    bank.clock.set('2026-03-11T12:00:00-03:00');
+    await start(bank);
+    expect(days).toEqual(['2026-03-10', '2026-03-11']);
+    expect(await lastRun(bank)).toMatchObject({ summary: 'Em dia até 11/03/2026', error: null });
+    // The turns of wrong days are free again, and no run lies in the future.
+    expect(await takeTurn(bank, 'daily_run', '2026-04-19T03:05')).not.toBeNull();
+    const runs = await bank.db.select().from(bank.db.tables.jobRuns);
+    expect(runs.every(({ createdAt }) => createdAt <= bank.clock.real())).toBe(true);
   });
 
   production(
-    'is not held for days on which the daily run failed while the bank was there',
-    async ({ live: { bank } }) => {
-      bank.registry.dailySteps = [{ name: 'step', run: () => Promise.reject(new Error('away')) }];
-      for (const day of ['10', '12', '14', '16']) {
+    'a clock up to two days ahead needs no confirmation, day after day',
+    async ({ live: { bank, days } }) => {
+      for (const day of ['10', '12', '14', '15', '17']) {
         bank.clock.set(`2026-03-${day}T00:05:00-03:00`);
-        await expect(runDueDays(bank)).rejects.toThrow('away');
+        await start(inNewProcess(bank));
       }
+      expect(days).toEqual(['10', '11', '12', '13', '14', '15', '16', '17'].map((day) => `2026-03-${day}`));
+      bank.clock.set('2026-03-20T00:05:00-03:00');
+      await expect(runDueDays(bank)).rejects.toThrow('A tarefa diária não rodou');
     },
   );
+
+  production('days on which only the daily run failed need no confirmation', async ({ live: { bank } }) => {
+    bank.registry.dailySteps = [{ name: 'step', run: () => Promise.reject(new Error('away')) }];
+    for (const day of ['10', '12', '14', '16']) {
+      bank.clock.set(`2026-03-${day}T00:05:00-03:00`);
+      await expect(runDueDays(bank)).rejects.toThrow('away');
+    }
+  });
 });
 
 describe('the clock of the machine', () => {
-  test('outside production is taken as it is at the start, which the log and the audit log say', async ({
+  test('outside production any clock is accepted at the start, which is logged and audited', async ({
     bank,
     days,
   }) => {
@@ -142,7 +139,7 @@ describe('the clock of the machine', () => {
     ]);
   });
 
-  test("is not in doubt when the bank's time is moved on purpose", async ({ bank, days }) => {
+  test("the bank's time moved on purpose is not reported as a wrong clock", async ({ bank, days }) => {
     await runDueDays(bank);
     await advance(bank.db, { days: 40 });
     await bank.clock.sync(bank.db);
@@ -150,10 +147,7 @@ describe('the clock of the machine', () => {
     expect(days).toHaveLength(41);
   });
 
-  test('that goes back is logged once for each time it does, and no day is done twice', async ({
-    bank,
-    days,
-  }) => {
+  test('a clock that goes back is logged once each time, and no day is run twice', async ({ bank, days }) => {
     await start(bank);
     bank.clock.passSeconds(-3600);
     await watchClock(bank);
@@ -169,7 +163,7 @@ describe('the clock of the machine', () => {
     expect(days).toEqual(['2026-03-10']);
   });
 
-  test('sets backups aside that it dated in the future, once it is right, until their day has come', async () => {
+  test('after a clock is corrected, backups dated in the future are set aside until that day', async () => {
     const bank = await bankWithFolder();
     const names = () => readdir(backupsFolder(bank.env.DATA_DIR));
     bank.clock.set('2026-03-10T12:00:00-03:00');
@@ -186,7 +180,7 @@ describe('the clock of the machine', () => {
     expect(await names()).toEqual([newer.name]);
   });
 
-  test('judges no backups by the first moment of a new database', async () => {
+  test('a new database sets no backup aside', async () => {
     const [old, bank] = [await bankWithFolder(), await bankWithFolder()];
     old.clock.set('2026-04-19T12:00:00-03:00');
     const env = { ...bank.env, DATA_DIR: old.env.DATA_DIR };
@@ -196,7 +190,10 @@ describe('the clock of the machine', () => {
     expect((await listBackups(env.DATA_DIR)).map((backup) => backup.name)).toEqual([name]);
   });
 
-  test('that goes back takes over the step of a process that died in the future', async ({ bank, days }) => {
+  test('after a clock went back the step of a process that died in the future is taken over', async ({
+    bank,
+    days,
+  }) => {
     await bank.db.transaction(async (tx) => {
       const claimedAt = new Date('2026-04-19T12:00:00-03:00');
       await tx.insert(tx.tables.dailyRuns).values({ day: '2026-03-10', step: 'step', claimedAt });

@@ -82,7 +82,7 @@ describe.runIf(testEngine() === 'sqlite')('the check after an unclean stop', () 
     expect(needsCheck(url)).toBe(true);
   });
 
-  test('a large file is checked beside the requests, and one whose check was stopped is checked again', async ({
+  test('a large file is checked while requests are served, and an interrupted check is repeated', async ({
     url,
     opened,
   }) => {

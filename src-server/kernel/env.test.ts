@@ -73,7 +73,7 @@ describe('the configuration', () => {
     expect(messageOf({ ...production, APP_KEYS: '' })).toContain('APP_KEYS');
   });
 
-  test('a server that others can reach does not start unless NODE_ENV is said', () => {
+  test('a server that others can reach does not start unless NODE_ENV is set', () => {
     for (const [variable, value] of [
       ['APP_ORIGIN', 'https://bank.example'],
       ['APP_ORIGIN', 'https://localhost:3000'],
@@ -104,7 +104,7 @@ describe('the configuration', () => {
     expect(readEnv(production)).toMatchObject({ SEED: 'none', servesDev: false });
   });
 
-  test('production says which proxy stands before it, or that there is none', () => {
+  test('production needs the proxy before it to be named, or stated as absent', () => {
     const { TRUST_PROXY: _none, ...silent } = production;
     expect(messageOf(silent)).toContain('  TRUST_PROXY: set TRUST_PROXY to the proxy');
     expect(readEnv(production).TRUST_PROXY).toEqual([]);
@@ -112,7 +112,7 @@ describe('the configuration', () => {
     expect(messageOf({ ...silent, TRUST_PROXY: 'none,10.0.0.1' })).toContain('TRUST_PROXY');
   });
 
-  test('the words that open the webhook and the metrics have 32 characters at least', () => {
+  test('the tokens of webhook and metrics have at least 32 characters', () => {
     for (const name of ['ASAAS_WEBHOOK_TOKEN', 'METRICS_TOKEN']) {
       expect(messageOf({ [name]: 'x'.repeat(31) })).toContain(`  ${name}: set ${name} to 32 characters`);
       expect(messageOf({ [name]: 'x'.repeat(31) })).not.toContain('xxx');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
-test('what one person asks for is done one after another, in order, and holds nobody else up', async () => {
+test('the requests of one user are done one after another, in order, without delaying others', async () => {
   const order: string[] = [];
   let underWay = 0;
   let goOn = () => {};
@@ -22,7 +22,7 @@ test('what one person asks for is done one after another, in order, and holds no
   expect(order).toEqual(['first', 'second', 'third']);
 });
 
-test('one that fails says so, and the next one has its turn', async () => {
+test('a request that fails in its turn reports it, and the next one runs', async () => {
   const failing = inTurn('ana', async () => {
     throw new Error('no');
   });

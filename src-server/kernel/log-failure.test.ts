@@ -13,7 +13,7 @@ function logged(error: unknown): Record<string, unknown> {
   return JSON.parse(lines.join(''));
 }
 
-test('a database that is away for a while is logged as a warning with its reason, and without a stack', () => {
+test('a database that is away is logged as a warning with its reason, and without a stack', () => {
   const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   const line = logged(new Error('Failed query: insert into outbox', { cause }));
   expect(line).toMatchObject({
@@ -26,7 +26,7 @@ test('a database that is away for a while is logged as a warning with its reason
   expect(line).not.toHaveProperty('err');
 });
 
-test('anything else is logged as an error with its stack', () => {
+test('any other failure is logged as an error with its stack', () => {
   expect(logged(new TypeError('x is not a function'))).toMatchObject({
     level: 'error',
     job: 'mail',

@@ -24,7 +24,7 @@ const run = (program: string, output: 'pipe' | number) =>
     encoding: 'utf8',
   });
 
-test('lines are written whole and in their order, many at a time', async () => {
+test('log lines are written whole and in order, many at a time', async () => {
   const file = openFile();
   const sink = openLogSink(file.fd);
   const lines = Array.from({ length: 5_000 }, (_, number) => `{"number":${number}}\n`);
@@ -33,7 +33,7 @@ test('lines are written whole and in their order, many at a time', async () => {
   expect(sink.dropped()).toBe(0);
 });
 
-test('what is written right before the process ends arrives', () => {
+test('a log line written right before the process ends arrives', () => {
   const program = `
     import { openLog } from './src-server/kernel/log.ts';
     openLog('info').info({}, 'the last words');
@@ -42,7 +42,7 @@ test('what is written right before the process ends arrives', () => {
   expect(JSON.parse(stdout)).toMatchObject({ msg: 'the last words' });
 });
 
-test.runIf(process.platform === 'linux')('lines for a full volume are dropped and counted', async () => {
+test.runIf(process.platform === 'linux')('log lines for a full volume are dropped and counted', async () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const sink = openLogSink(full);
@@ -54,7 +54,7 @@ test.runIf(process.platform === 'linux')('lines for a full volume are dropped an
 });
 
 test.runIf(process.platform === 'linux')(
-  'a process whose log volume is full goes on, and ends when it is to end',
+  'a process whose log volume is full goes on, and can be ended',
   () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));

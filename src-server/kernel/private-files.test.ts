@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what stands in the data folder, the database beside it, and what is made later is read by its owner alone', () => {
+test('existing and later files of the data folder, and the database beside it, are readable by their owner alone', () => {
   const dataDir = join(folder, 'data');
   const database = join(folder, 'elsewhere.db');
   mkdirSync(join(dataDir, 'uploads', 'ab'), { recursive: true, mode: 0o755 });

@@ -30,14 +30,14 @@ const asked = (bank: TestBank, options?: Parameters<typeof caller>[1]) => {
 };
 
 describe('/readyz', () => {
-  test('the bank is ready while it can write, and the try leaves neither a file nor a row', async () => {
+  test('the bank is ready while it can write, and the test write leaves neither a file nor a row', async () => {
     const bank = await testBank({ DATA_DIR: newFolder() });
     expect(await asked(bank)()).toEqual([200, 'ready']);
     expect(readdirSync(bank.env.DATA_DIR)).toEqual([]);
     expect(await bank.db.$count(bank.db.tables.attempts)).toBe(0);
   });
 
-  test('however many ask at once, the bank is looked at once', async () => {
+  test('concurrent readiness requests check the bank once', async () => {
     let commits = 0;
     const onCommit = () => {
       commits += 1;
@@ -49,7 +49,7 @@ describe('/readyz', () => {
     expect(commits).toBe(1);
   });
 
-  test('a data folder that is gone is red, and the answer names no place', async () => {
+  test('a missing data folder makes the bank unready, and the answer contains no path', async () => {
     const bank = await testBank({ DATA_DIR: join(newFolder(), 'gone') });
     const { status, headers, body, text } = await caller(bank)('GET', '/readyz');
     expect([status, headers.get('retry-after'), body]).toEqual([
@@ -65,7 +65,7 @@ describe('/readyz', () => {
     expect(text).not.toContain('gone');
   });
 
-  test('a disk with less free space than a backup may need is red', async ({ bank }) => {
+  test('less free disk space than a backup may need makes the bank unready', async ({ bank }) => {
     const readiness = newReadiness(bank, { leastFreeBytes: Number.POSITIVE_INFINITY });
     expect(await asked(bank, { readiness })()).toEqual([503, 'disk-low']);
     const look = await readiness.look();
@@ -73,12 +73,12 @@ describe('/readyz', () => {
     expect(look.freeBytes.database !== null).toBe(testEngine() === 'sqlite');
   });
 
-  test('a database whose check found damage is red', async ({ bank }) => {
+  test('a database whose check found damage makes the bank unready', async ({ bank }) => {
     const readiness = newReadiness(bank, { foundDamage: () => true });
     expect(await asked(bank, { readiness })()).toEqual([503, 'database-damaged']);
   });
 
-  test('what is found is logged when it changes, and not each time it is asked for', async () => {
+  test('a change of readiness is logged, not each request', async () => {
     const bank = await testBank({ DATA_DIR: join(newFolder(), 'gone') });
     const readiness = newReadiness(bank);
     for (let times = 0; times < 3; times += 1) await readiness.look();
@@ -87,7 +87,9 @@ describe('/readyz', () => {
 });
 
 describe.runIf(testEngine() === 'sqlite')('/readyz on SQLite', () => {
-  test('a database that takes no writes is red, and ready again by itself', async ({ bank }) => {
+  test('a database that takes no writes makes the bank unready, until it takes them again', async ({
+    bank,
+  }) => {
     const [writer] = engineOf(bank.db).connections() as Database.Database[];
     const ask = asked(bank);
     writer?.pragma('query_only = ON');
@@ -96,7 +98,7 @@ describe.runIf(testEngine() === 'sqlite')('/readyz on SQLite', () => {
     await expect.poll(ask).toEqual([200, 'ready']);
   });
 
-  test('a lock that another process does not give back is red within the time limit', async ({ bank }) => {
+  test('a lock that another process keeps makes the bank unready within the time limit', async ({ bank }) => {
     const raw = await openRaw(engineOf(bank.db).url);
     onTestFinished(() => raw.close());
     const readiness = newReadiness(bank, { limitMs: 100 });
@@ -108,7 +110,7 @@ describe.runIf(testEngine() === 'sqlite')('/readyz on SQLite', () => {
   });
 });
 
-describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be had', () => {
+describe.runIf(testEngine() === 'sqlite')('/readyz while no transaction can begin', () => {
   /** A bank whose transactions wait briefly for the write lock, held by somebody else. */
   async function lockedOut(
     bank: TestBank,
@@ -126,12 +128,12 @@ describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be 
     return newReadiness({ ...bank, db }, leastFreeBytes === undefined ? {} : { leastFreeBytes });
   }
 
-  test('a bank that has just committed is only busy, and ready', async ({ bank }) => {
+  test('a busy bank that has just committed is ready', async ({ bank }) => {
     const readiness = await lockedOut(bank, { hasCommitted: true });
     expect((await readiness.look()).reason).toBe(null);
   });
 
-  test('a busy bank with little free space is red for its disk', async ({ bank }) => {
+  test('a busy bank with little free space is unready because of its disk', async ({ bank }) => {
     const readiness = await lockedOut(bank, {
       hasCommitted: true,
       leastFreeBytes: Number.POSITIVE_INFINITY,
@@ -139,14 +141,14 @@ describe.runIf(testEngine() === 'sqlite')('/readyz while there is no turn to be 
     expect((await readiness.look()).reason).toBe('disk-low');
   });
 
-  test('a bank that has committed nothing lately is red', async ({ bank }) => {
+  test('a busy bank that has committed nothing lately is unready', async ({ bank }) => {
     const readiness = await lockedOut(bank, { hasCommitted: false });
     expect((await readiness.look()).reason).toBe('database-silent');
   });
 });
 
 describe.runIf(testEngine() === 'postgres' && !isStandIn())('/readyz on PostgreSQL', () => {
-  test('a database that goes dark is red within the time limit, is asked once, and is ready once it is back', async ({
+  test('a database that goes silent makes the bank unready within the time limit, and ready once it is back', async ({
     bank,
   }) => {
     const { url, drop } = await testDatabase();
@@ -170,7 +172,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('/readyz on PostgreS
     await expect.poll(reasonNow, { timeout: 10_000 }).toBe(null);
   });
 
-  test('a look that waits in a line which moves is ready, however late', async ({ bank }) => {
+  test('a readiness check in a queue that advances reports ready, however late', async ({ bank }) => {
     const { url, drop } = await testDatabase();
     const db = await open(url, { maxConnections: 1, busyAfterMs: 20_000 });
     onTestFinished(async () => {
@@ -189,7 +191,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('/readyz on PostgreS
     await Promise.all(line);
   });
 
-  test('a database that refuses connections is red', async ({ bank }) => {
+  test('a database that refuses connections makes the bank unready', async ({ bank }) => {
     const { url, drop } = await testDatabase();
     const link = await openLink(url);
     const db = await open(link.url, { busyAfterMs: 100 });

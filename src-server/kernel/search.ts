@@ -19,11 +19,11 @@ function classOf(character: string): string | null {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Ignores case and accents. The pattern has all forms of each letter: no function per row. */
-export function holds(on: Reader, columns: readonly AnyColumn[], q: string): SQL | undefined {
+export function anyContains(on: Reader, columns: readonly AnyColumn[], q: string): SQL | undefined {
   const wanted = plainText(q);
   return or(
     ...columns.map((column) =>
-      on.engine === 'postgres' ? matches(column, wanted) : holdsText(column, wanted),
+      on.engine === 'postgres' ? matches(column, wanted) : textContains(column, wanted),
     ),
   );
 }
@@ -34,7 +34,7 @@ function matches(column: AnyColumn, wanted: string): SQL {
 }
 
 /** LIKE is several times faster than GLOB but ignores case only in ASCII; other text takes GLOB. */
-function holdsText(column: AnyColumn, wanted: string): SQL {
+function textContains(column: AnyColumn, wanted: string): SQL {
   const pattern = [...wanted].map((one) => classOf(one) ?? one.replace(/[*?[]/, '[$&]'));
   const glob = sql`(octet_length(${column}) <> length(${column}) and ${column} glob ${`*${pattern.join('')}*`})`;
   if (!isAscii(wanted)) return glob;

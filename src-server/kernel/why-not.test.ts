@@ -31,8 +31,8 @@ async function startIn(env: Record<string, string>) {
 
 const coded = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
 
-describe.runIf(testEngine() === 'sqlite')('a start on SQLite that cannot be', () => {
-  test('a file that is no database is named, with the way back to a backup', async () => {
+describe.runIf(testEngine() === 'sqlite')('a start on SQLite that fails', () => {
+  test('a file that is no database is named at the start, with the way back to a backup', async () => {
     const place = newPlace();
     const file = join(place, 'valebank.db');
     writeFileSync(file, Buffer.alloc(32_768, 'not a database '));
@@ -46,7 +46,7 @@ describe.runIf(testEngine() === 'sqlite')('a start on SQLite that cannot be', ()
     ]);
   });
 
-  test('a folder in the place of the database is said to be none', async () => {
+  test('a folder in the place of the database is named at the start', async () => {
     const place = newPlace();
     const { code, lines } = await startIn({ DATA_DIR: place, DATABASE_URL: `file:${place}` });
     expect([code, lines.length, lines[0]]).toEqual([
@@ -56,7 +56,7 @@ describe.runIf(testEngine() === 'sqlite')('a start on SQLite that cannot be', ()
     ]);
   });
 
-  test('a file in the place of the data folder is said to be none', async () => {
+  test('a file in the place of the data folder is named at the start', async () => {
     const file = join(newPlace(), 'data');
     writeFileSync(file, '');
     for (const DATA_DIR of [file, join(file, 'below')]) {
@@ -65,7 +65,7 @@ describe.runIf(testEngine() === 'sqlite')('a start on SQLite that cannot be', ()
     }
   });
 
-  test("the simulated provider's file, damaged, is told apart from the bank's", async () => {
+  test("a damaged file of the simulated provider is distinguished from the bank's", async () => {
     const place = newPlace();
     writeFileSync(join(place, 'simulator.db'), Buffer.alloc(32_768, 'not a database '));
     const { code, lines } = await startIn({ DATA_DIR: place });
@@ -87,19 +87,19 @@ describe.runIf(testEngine() === 'sqlite')('a start on SQLite that cannot be', ()
     ['SQLITE_IOERR_WRITE', /O disco falhou/],
     ['EIO', /O disco falhou/],
     ['SQLITE_BUSY', /Outro processo/],
-  ] as const)('%s is told in two lines of Portuguese', ([code, said]) => {
+  ] as const)('a start with %s is explained in two lines of Portuguese', ([code, said]) => {
     const told = whyNot(new Error('around it', { cause: coded(code) }), PLACES);
     expect(told).toMatch(said);
     expect(told?.split('\n')).toHaveLength(2);
   });
 
-  test('what nobody foresaw is left to be shown as it is', () => {
+  test('an unexpected failure at the start is shown unchanged', () => {
     expect(whyNot(new TypeError('x is not a function'), PLACES)).toBe(null);
     expect(whyNot(new TypeError('x is not a function'), null)).toBe(null);
   });
 });
 
-describe.runIf(testEngine() === 'postgres' && !isStandIn())('a start on PostgreSQL that cannot be', () => {
+describe.runIf(testEngine() === 'postgres' && !isStandIn())('a start on PostgreSQL that fails', () => {
   async function address(change: (url: URL) => void): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
     const { url, drop } = await testDatabase();
     onTestFinished(() => drop());
@@ -108,7 +108,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a start on PostgreS
     return { DATABASE_URL: changed.href, DATA_DIR: newPlace() };
   }
 
-  test('a server that does not answer is named without user and password', async () => {
+  test('a server that does not answer is named at the start without user and password', async () => {
     const env = await address((url) => {
       Object.assign(url, { port: '1', username: 'vale', password: 'segredo-da-caixa' });
     });
@@ -123,7 +123,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a start on PostgreS
     ]);
   });
 
-  test('a user that PostgreSQL does not know is said to be none', async () => {
+  test('a user unknown to PostgreSQL is named at the start', async () => {
     const env = await address((url) => {
       Object.assign(url, { username: 'ninguem', password: 'segredo-da-caixa' });
     });
@@ -136,7 +136,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a start on PostgreS
     expect(lines.join()).not.toContain('segredo');
   });
 
-  test('a database that is not there is said to be none', async () => {
+  test('a database unknown to PostgreSQL is named at the start', async () => {
     const env = await address(() => {});
     const { code, lines } = await startIn({
       ...env,
@@ -156,7 +156,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a start on PostgreS
     [coded('53100'), /disco do PostgreSQL está cheio/],
     [coded('57P03'), /não responde/],
     [new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /usuário ou a senha/],
-  ] as const)('%s is told in two lines of Portuguese', ([error, said]) => {
+  ] as const)('a start on PostgreSQL with %s is explained in two lines of Portuguese', ([error, said]) => {
     const told = whyNot(error, {
       DATA_DIR: '/srv',
       DATABASE_URL: 'postgres://vale:segredo@h1:5432,h2/banco',

@@ -58,8 +58,8 @@ async function decided({ ana }: Pick<Scene, 'ana'>, status: string) {
   }
 }
 
-describe('the account as the provider sees it', () => {
-  test('is there once it was opened, for its owner alone', async ({
+describe('the external account as the provider sees it', () => {
+  test('the external account is shown once it is opened, to its owner alone', async ({
     opened: { ana, bruno, admin, nobody, bank },
   }) => {
     const account = await ana.call.pix.account();
@@ -82,7 +82,7 @@ describe('the account as the provider sees it', () => {
     expect(await codeOf(nobody.pix.account())).toBe('UNAUTHENTICATED');
   });
 
-  test('goes from pending over the three documents to approved, told and recorded once', async () => {
+  test('an external account goes from pending through three documents to approved, reported and audited once', async () => {
     const scene = await opened({ switches: { approvalMs: 600_000 } });
     const { ana, bank, simulator } = scene;
     await ana.call.pix.account();
@@ -110,7 +110,7 @@ describe('the account as the provider sees it', () => {
     expect(row?.asaasAccountStatus).toBe('approved');
   });
 
-  test('is recorded once when two ask at once', { tags: ['postgres'] }, async ({
+  test('an approval seen by two concurrent requests is audited once', { tags: ['postgres'] }, async ({
     opened: { ana, bank, simulator },
   }) => {
     const external = await findExternal(bank.db, ana.user.id);
@@ -121,7 +121,7 @@ describe('the account as the provider sees it', () => {
     expect(await auditedChanges(bank, 'update_external_account')).toHaveLength(before + 1);
   });
 
-  test('says why it was rejected', async () => {
+  test('a rejected external account says why', async () => {
     const scene = await opened({ switches: { rejectDocuments: 'Documento ilegível' } });
     await sendAll(scene);
     expect(await decided(scene, 'rejected')).toMatchObject({ rejectReasons: ['Documento ilegível'] });
@@ -142,7 +142,7 @@ describe('the account as the provider sees it', () => {
     expect(await scene.ana.call.pix.account()).toMatchObject({ status: 'approved', rejectReasons: [] });
   });
 
-  test('is told as last known while the provider does not answer, and nothing that needs it pretends', async ({
+  test('while the provider does not answer, the last known state is shown, and nothing that needs approval is allowed', async ({
     opened: scene,
   }) => {
     const { ana, bank, simulator } = scene;
@@ -163,7 +163,7 @@ describe('the account as the provider sees it', () => {
     expect((await scene.bruno.call.account.list()).accounts).toHaveLength(1);
   });
 
-  test('keeps no older word over a newer one', async ({ opened: scene }) => {
+  test('an older state of the external account does not replace a newer one', async ({ opened: scene }) => {
     const { bank, bruno } = scene;
     await activate(scene, bruno);
     bank.clock.passSeconds(-60);
@@ -173,8 +173,8 @@ describe('the account as the provider sees it', () => {
   });
 });
 
-describe('documents', () => {
-  test('are the three that the provider wants, in Portuguese', async ({ opened: { ana } }) => {
+describe('documents of the external account', () => {
+  test('the wanted documents are the provider’s three, in Portuguese', async ({ opened: { ana } }) => {
     const { documents, rejectReasons } = await ana.call.pix.documents.list();
     expect(documents.map(({ type, status }) => [type, status])).toEqual([
       ['IDENTIFICATION', 'NOT_SENT'],
@@ -185,7 +185,7 @@ describe('documents', () => {
     expect(rejectReasons).toEqual([]);
   });
 
-  test('are taken by content as PNG, JPEG or PDF, up to 10 MB, and recorded without the file', async ({
+  test('a document is accepted by content as PNG, JPEG or PDF, up to 10 MB, and audited without the file', async ({
     opened: { ana, bank },
   }) => {
     const [first] = (await ana.call.pix.documents.list()).documents;
@@ -215,7 +215,7 @@ describe('documents', () => {
     ]);
   });
 
-  test('of somebody else, or that nobody asked for, are not found', async ({
+  test('a document of somebody else, or one not asked for, is not found', async ({
     opened: { ana, bruno, nobody, admin },
   }) => {
     await bruno.call.pix.createSubaccount();
@@ -230,7 +230,7 @@ describe('documents', () => {
     expect(none).toMatchObject({ status: 400, fields: { file: 'Selecione o arquivo' } });
   });
 
-  test('are sent elsewhere where the provider says so', async () => {
+  test('a document is sent at the provider’s own page where the provider says so', async () => {
     const { ana } = await opened({ switches: { onboardingUrl: 'https://provedor.example/envio' } });
     const [first] = (await ana.call.pix.documents.list()).documents;
     expect(first?.onboardingUrl).toBe('https://provedor.example/envio');
@@ -238,7 +238,7 @@ describe('documents', () => {
     expect(await refusalOf(sent)).toMatchObject({ status: 409, code: 'DOCUMENT_ELSEWHERE' });
   });
 
-  test('come in over REST as a form', async ({ bank }) => {
+  test('a document is uploaded as a form over REST', async ({ bank }) => {
     const rest = restClient(bank);
     const registered = await rest('POST', '/api/auth/register', joana);
     expect(registered.status).toBe(201);

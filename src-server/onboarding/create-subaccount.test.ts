@@ -32,7 +32,7 @@ const externalLedgerAccounts = ({ bank }: Scene) =>
   bank.db.$count(bank.db.tables.accounts, eq(bank.db.tables.accounts.accountType, 'external'));
 
 describe('opening the account at the provider', () => {
-  test('keeps its ids, its key encrypted, and opens the mirror of it in the ledger, in one commit', async () => {
+  test('an activation stores the provider’s ids, encrypts its key, and opens the ledger’s mirror account, in one commit', async () => {
     const scene = await pixScene();
     const { bank, ana, simulator } = scene;
     expect(await ana.call.pix.createSubaccount()).toEqual({
@@ -76,7 +76,7 @@ describe('opening the account at the provider', () => {
     ]);
   });
 
-  test('has its events sent to the bank, with the token that they must bear', async () => {
+  test('an activation registers the bank’s webhook, with its token', async () => {
     const { bank, ana, simulator } = await pixScene();
     await ana.call.pix.createSubaccount();
     const { body } = await simulator.as(await apiKeyOf(bank, ana))('GET', '/v3/webhooks');
@@ -91,14 +91,14 @@ describe('opening the account at the provider', () => {
     );
   });
 
-  test('opens one for a company too', async () => {
+  test('an activation opens an account for a company, too', async () => {
     const scene = await pixScene();
     const company = await makeCustomer(scene.bank, { fullName: 'Padaria Sol Ltda', cnpj: '11222333000181' });
     await company.call.pix.createSubaccount();
     expect(await userOf(scene, company)).toMatchObject({ asaasAccountStatus: 'pending' });
   });
 
-  test('is refused a second time', async () => {
+  test('a second activation is refused', async () => {
     const scene = await pixScene();
     await scene.ana.call.pix.createSubaccount();
     expect(await refusalOf(scene.ana.call.pix.createSubaccount())).toEqual({
@@ -109,13 +109,13 @@ describe('opening the account at the provider', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  test('is refused to administrators and to anybody not signed in', async () => {
+  test('an activation is refused to administrators and to anybody not signed in', async () => {
     const { nobody, admin } = await pixScene();
     expect(await codeOf(nobody.pix.createSubaccount())).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.pix.createSubaccount())).toBe('FORBIDDEN');
   });
 
-  test('names what is missing of the profile, and asks the provider nothing', async () => {
+  test('an activation with an incomplete profile names what is missing, and does not call the provider', async () => {
     const scene = await pixScene();
     const { bank, ana } = scene;
     await bank.db.transaction(async (tx) => {
@@ -147,7 +147,7 @@ describe('opening the account at the provider', () => {
     expect(await findExternal(bank.db, ana.user.id)).toBeNull();
   });
 
-  test('says what the provider has against it, in its words, and can be asked again', async () => {
+  test('an activation refused by the provider says why in its words, and can be repeated', async () => {
     const scene = await pixScene();
     const { bank, ana } = scene;
     const setCep = (zipCode: string) =>
@@ -166,7 +166,7 @@ describe('opening the account at the provider', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  test('says that there is no provider, and leaves nothing behind', async ({ bank }) => {
+  test('an activation without a configured provider is refused, and stores nothing', async ({ bank }) => {
     const { user, call } = await makeCustomer(bank, { cpf: '52998224725' });
     expect(await refusalOf(call.pix.createSubaccount())).toMatchObject({
       status: 502,
@@ -176,8 +176,8 @@ describe('opening the account at the provider', () => {
   });
 });
 
-describe('when the answer is lost', () => {
-  test('finds the account that was made, and has a new key made for it', async () => {
+describe('an activation whose answer is lost', () => {
+  test('after a lost answer the next activation finds the account, and gets a new key for it', async () => {
     const scene = await pixScene();
     const { bank, ana, simulator } = scene;
     const { body } = await simulator.root('POST', '/v3/accounts', {
@@ -204,7 +204,7 @@ describe('when the answer is lost', () => {
     expect(await accountsThere(scene)).toBe(1);
   });
 
-  test('takes nobody else’s account for it, whatever the provider makes of the question', async () => {
+  test("after a lost answer no account of somebody else is taken, whatever the provider's search returns", async () => {
     const others = { id: 'acc-9', walletId: 'wallet-9', cpfCnpj: '11144477735' };
     const unnamed = { id: 'acc-8', walletId: 'wallet-8' };
     const { url } = await tinyProvider((response, { method, url }) => {
@@ -218,7 +218,7 @@ describe('when the answer is lost', () => {
     expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
   });
 
-  test('asks for no second one while the first may still be on its way, and finds it afterwards', async () => {
+  test('after a lost answer no second account is requested while the first may still be opened', async () => {
     const made: string[] = [];
     let isSeen = false;
     const { url } = await tinyProvider((response, { method, url, body }) => {
@@ -244,7 +244,7 @@ describe('when the answer is lost', () => {
     expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
   });
 
-  test('asks again once it can no longer be on its way', async () => {
+  test('after a lost answer a new account is requested once the first can no longer be opened', async () => {
     const made: string[] = [];
     const { url } = await tinyProvider((response, { method, body }) => {
       if (method === 'GET') return reply(response, 200, { data: [], hasMore: false });
@@ -260,7 +260,7 @@ describe('when the answer is lost', () => {
   });
 });
 
-raceTest('of eight attempts at once one account is made, and one mirror of it', async () => {
+raceTest('eight concurrent activations open one account, and one mirror of it', async () => {
   const scene = await pixScene();
   const codes = await Promise.all(
     Array.from({ length: 8 }, () =>

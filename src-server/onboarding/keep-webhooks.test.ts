@@ -9,7 +9,7 @@ import { webhookToken } from './webhook-token.ts';
 /** The bank's own first. */
 const kept = ({ simulator }: Awaited<ReturnType<typeof started>>) => simulator.store.list('webhook');
 
-test('the root account’s webhook is made once, and its absence stops nobody', async () => {
+test('the root account’s webhook is made once, and a failure stops nothing', async () => {
   const { url, apiKey, root, goDown, simulator } = await started();
   const provider = { url, apiKey };
   const bank = await testBank({ APP_ORIGIN: 'http://localhost:4000' }, { provider });
@@ -28,7 +28,7 @@ test('the root account’s webhook is made once, and its absence stops nobody', 
   await keepWebhooks(bank);
 });
 
-test('every account’s follows the bank to another address and another token, beside those of others', async ({
+test('every account’s webhook gets a changed address and token, and others are left alone', async ({
   bank,
   simulator,
   ana,
@@ -50,7 +50,7 @@ test('every account’s follows the bank to another address and another token, b
   );
 });
 
-test('one that was interrupted goes on with the day, one that is gone is made again, and a refusal is told', async ({
+test('an interrupted webhook is resumed daily, a missing one is made again, and a refusal is reported', async ({
   bank,
   simulator,
   ana,

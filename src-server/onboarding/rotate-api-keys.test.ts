@@ -9,7 +9,7 @@ import { apiKeyColumn, countApiKeysWithoutKey } from './rotate-api-keys.ts';
 
 const NEW = `new:${randomBytes(32).toString('base64')}`;
 
-test('a rotation encrypts the keys of accounts anew, once; with neither key they are counted as lost', async ({
+test('a key rotation re-encrypts the keys of external accounts once; those without a key are counted as lost', async ({
   bank,
   simulator,
   ana,

@@ -43,9 +43,7 @@ async function asBefore({ db }: TestBank): Promise<void> {
   });
 }
 
-test('what was told before notifications had keys is not told again after the upgrade', async ({
-  two: scene,
-}) => {
+test('after the upgrade a message from before dedupe keys is not sent again', async ({ setup: scene }) => {
   const { bank, ana, admin } = scene;
   const { notifications, outbox } = bank.db.tables;
   for (let alike = 0; alike < 2; alike += 1) await signedCredit(scene, { termMonths: 3 });

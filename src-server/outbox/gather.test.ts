@@ -17,11 +17,11 @@ const mailsTo = async ({ db }: TestBank, userId: string) => {
     .orderBy(asc(outbox.id));
 };
 
-describe('letters of money that came in', () => {
+describe('e-mails about incoming money', () => {
   test(
-    'are a few an hour each by itself, then one for all that is small, sent when the hour is over',
+    'a few small amounts an hour are reported each, the others in one e-mail at the end of the hour',
     race(),
-    async ({ two: { bank, ana, bruno } }) => {
+    async ({ setup: { bank, ana, bruno } }) => {
       const send = (amount: string) =>
         ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Olá' });
       for (let cent = 0; cent < 4; cent += 1) await send('0.01');
@@ -43,7 +43,7 @@ describe('letters of money that came in', () => {
     },
   );
 
-  test('are one each for what is not small', async ({ two: { bank, ana, bruno, admin } }) => {
+  test('large amounts are reported one by one', async ({ setup: { bank, ana, bruno, admin } }) => {
     await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '900.00', reason: 'Depósito' });
     for (let time = 0; time < 8; time += 1)
       await ana.call.account.transfer({
@@ -67,8 +67,8 @@ describe('letters of money that came in', () => {
     expect(kinds.filter((kind) => kind === 'many_received')).toHaveLength(1);
   });
 
-  test('make no link of a name or a description, and name nobody to an address that was not confirmed', async ({
-    two: { bank, ana, bruno },
+  test('an e-mail about incoming money links no typed text, and names nobody to an unconfirmed address', async ({
+    setup: { bank, ana, bruno },
   }) => {
     const send = () =>
       ana.call.account.transfer({

@@ -40,7 +40,7 @@ test('a link or a code is sent before what was queued earlier', async () => {
 });
 
 test('a message about security is sent before messages about money', async ({
-  two: { bank, ana, bruno },
+  setup: { bank, ana, bruno },
 }) => {
   await ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount: '1.00', description: 'Olá' });
   await bank.db.transaction(async (tx) =>

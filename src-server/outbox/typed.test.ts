@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { letter } from './letter.ts';
 import { asTyped, greeting, typed, withoutLinks, withoutTyped } from './typed.ts';
 
-test('no address that somebody typed is one in a letter; what the bank wrote stays', () => {
+test('an address that somebody typed is no link in an e-mail; the bank’s own text is unchanged', () => {
   const hostile = [
     'https://ganhe.example/x?y=1',
     'ganhe.example',
@@ -32,7 +32,7 @@ test('no address that somebody typed is one in a letter; what the bank wrote sta
   expect(asTyped(`De ${typed('Ana S.A.')}`)).toBe('De Ana S.A.');
 });
 
-test('a letter to an address that nobody confirmed says nothing that was typed, in text and HTML', () => {
+test('an e-mail to an unconfirmed address contains no typed text, as text and as HTML', () => {
   const { text, html } = letter([
     greeting('<b>Ganhe em x.example</b>'),
     `De ${typed('Eva')}: ${typed('oi')}.`,
@@ -41,6 +41,6 @@ test('a letter to an address that nobody confirmed says nothing that was typed, 
   expect(withoutTyped(html)).toBe('<p>Olá.</p>\n<p>De …: ….</p>');
 });
 
-test('marks that somebody typed end nothing early', () => {
+test('marks inside a typed text do not end it early', () => {
   expect(withoutTyped(`a ${typed('\ufdd1x.example\ufdd0')} b`)).toBe('a … b');
 });

@@ -11,8 +11,8 @@ import { auditedChanges, pixScene } from './testing/scene.ts';
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 const UTILITY = '836200000005667800481000180975657313001589636081';
 
-describe('a slip', () => {
-  test('is shown as the provider has it registered, with fine and interest when it is late', async () => {
+describe('a boleto', () => {
+  test('a boleto is shown as registered at the provider, with fine and interest when it is late', async () => {
     const { ana } = await pixScene();
     const { line } = newBankBoleto(10_000, '2026-03-20', 1);
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({
@@ -44,7 +44,7 @@ describe('a slip', () => {
     });
   });
 
-  test('is shown as its line says while the provider does not answer, and then not paid', async ({
+  test('a boleto is shown by its line while the provider does not answer, and cannot be paid then', async ({
     ana,
     simulator,
   }) => {
@@ -60,7 +60,7 @@ describe('a slip', () => {
     await simulator.comeBack();
   });
 
-  test('is paid from the checking account with what is registered, once, and has a receipt', async ({
+  test('a boleto is paid once from the checking account with the registered amount, and has a receipt', async ({
     scene,
     bank,
     ana,
@@ -102,7 +102,7 @@ describe('a slip', () => {
       expect(text).toContain(part);
   });
 
-  test('that fails there comes back, and can be paid again; one that was refunded too', async ({
+  test('a boleto that fails at the provider is given back and can be paid again, also after a refund', async ({
     scene,
     bank,
     ana,
@@ -124,7 +124,10 @@ describe('a slip', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  test('the same key of idempotency pays once and answers the same', async ({ ana, simulator }) => {
+  test('a boleto paid twice with one idempotency key is paid once with the same answer', async ({
+    ana,
+    simulator,
+  }) => {
     const { line } = newBankBoleto(5_000, '2026-03-20', 4);
     const pay = () => ana.call.account.boleto.pay({ line, idempotencyKey: 'um' });
     const one = await pay();
@@ -134,8 +137,8 @@ describe('a slip', () => {
   });
 });
 
-describe('a slip is refused', () => {
-  test('to administrators, to anybody not signed in, with a wrong line, and when no bank has registered it', async () => {
+describe('refused boletos', () => {
+  test('a boleto is refused to administrators, without a sign-in, with a wrong line, and when unregistered', async () => {
     const { nobody, admin, ana } = await pixScene();
     const { line } = newBankBoleto(5_000, '2026-03-20', 1);
     expect(await codeOf(nobody.account.boleto.pay({ line }))).toBe('UNAUTHENTICATED');
@@ -152,7 +155,10 @@ describe('a slip is refused', () => {
     }
   });
 
-  test('without an amount, beyond the balance, and from a frozen account', async ({ bank, ana }) => {
+  test('a boleto is refused without an amount, beyond the balance, and from a frozen account', async ({
+    bank,
+    ana,
+  }) => {
     const pay = (cents: number, place: number) =>
       codeOf(ana.call.account.boleto.pay({ line: newBankBoleto(cents, '2026-03-20', place).line }));
     expect(await pay(0, 5)).toBe('BOLETO_NOT_PAYABLE');

@@ -23,7 +23,7 @@ const isUnsentPayment = (line: string): boolean =>
   /"method":"POST","path":"\/v3\/(transfers|bill)".*"outcome":"unreached"/.test(line);
 
 raceTest(
-  'whatever goes wrong on the way, each payment has exactly one effect, and both sides agree',
+  'under random faults each payment has exactly one effect, and bank and provider agree',
   async () => {
     const scene = await chaosScene({ people: 8 });
     const { bank, simulator, port } = scene;

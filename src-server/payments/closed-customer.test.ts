@@ -6,7 +6,7 @@ import { place } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
 import { compare } from './reconcile/compare.ts';
 
-test('when money of a customer who has closed the relation comes or goes back, administrators alone are told', async ({
+test('incoming or returned money of a customer who closed the account is reported to administrators only', async ({
   scene,
   bank,
   ana,

@@ -4,7 +4,7 @@ import { send } from '#server/ledger/testing/bank';
 import { openOrders } from './closure-obstacles.ts';
 import { test } from './testing/pix-test.ts';
 
-test('the relation stays open while an order is under way', async ({ bank, ana, bruno, admin }) => {
+test('an account cannot be closed while an order is open', async ({ bank, ana, bruno, admin }) => {
   await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '50.00', reason: 'Depósito' });
   const clearing = await bankAccountId(bank.db, 'provider_clearing');
   const { transactionId } = await send(bank.db, ana.accountId, clearing, 1000);

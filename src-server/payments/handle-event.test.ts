@@ -41,7 +41,7 @@ async function transferThere({ bank, simulator }: Scene, { user }: Customer, ext
   return id;
 }
 
-test('an event of another customer’s account concludes nobody’s order, whatever order it names', async ({
+test('an event of another customer’s account concludes no order, whichever it names', async ({
   scene,
   bank,
   ana,
@@ -61,10 +61,7 @@ test('an event of another customer’s account concludes nobody’s order, whate
   expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: ofAna });
 });
 
-test('a payment that is only confirmed is not booked, and once it is received it is', async ({
-  bank,
-  bruno,
-}) => {
+test('a confirmed payment is not booked until it is received', async ({ bank, bruno }) => {
   const external = await findExternal(bank.db, bruno.user.id);
   if (!isOpen(external)) throw new Error('the external account is not open');
   const paymentOf = (state: string) =>

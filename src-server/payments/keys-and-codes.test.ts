@@ -22,8 +22,8 @@ async function approved(options: Parameters<typeof pixScene>[0] = {}) {
 
 const test = pixTest.extend('approved', () => approved());
 
-describe('before the account is approved', () => {
-  test('everything of PIX is refused, without an account and with a pending one', async ({
+describe('PIX before the external account is approved', () => {
+  test('PIX is refused without an external account and with a pending one', async ({
     ana,
     admin,
     nobody,
@@ -50,13 +50,15 @@ describe('before the account is approved', () => {
 });
 
 describe('the balance', () => {
-  test('is what the provider has', async ({ approved: { pix } }) => {
+  test('the PIX balance is that of the provider', async ({ approved: { pix } }) => {
     expect(await pix.balance()).toEqual({ balance: '0.00' });
   });
 });
 
-describe('keys', () => {
-  test('are made of the own record or by chance, and listed', async ({ approved: { pix, bank } }) => {
+describe('PIX keys', () => {
+  test('PIX keys are made of the own record or at random, and listed', async ({
+    approved: { pix, bank },
+  }) => {
     expect(await pix.keys.create({ type: 'EVP', key: 'x' })).toMatchObject({
       type: 'EVP',
       status: 'ACTIVE',
@@ -74,7 +76,7 @@ describe('keys', () => {
     );
   });
 
-  test('of a company may be its CNPJ and its e-mail', async ({ approved: scene }) => {
+  test('a company’s PIX key may be its CNPJ or its e-mail', async ({ approved: scene }) => {
     const company = await makeCustomer(scene.bank, { fullName: 'Padaria Sol Ltda', cnpj: '11222333000181' });
     await activate(scene, company);
     await company.call.pix.keys.create({ type: 'CNPJ', key: '11.222.333/0001-81' });
@@ -84,7 +86,7 @@ describe('keys', () => {
     });
   });
 
-  test('of somebody else are refused', async ({ approved: { pix } }) => {
+  test('a PIX key of somebody else’s data is refused', async ({ approved: { pix } }) => {
     const foreign = [
       { type: 'CPF', key: '11144477735' },
       { type: 'CNPJ', key: '11222333000181' },
@@ -99,7 +101,7 @@ describe('keys', () => {
       });
   });
 
-  test('need a value that is one of their type', async ({ approved: { pix } }) => {
+  test('a PIX key needs a value of its type', async ({ approved: { pix } }) => {
     const fault = async (input: object) =>
       (await refusalOf(pix.keys.create(input as { type: 'EVP' }))).fields;
     expect(await fault({ type: 'CPF' })).toEqual({ key: 'Informe a chave PIX' });
@@ -110,7 +112,7 @@ describe('keys', () => {
     expect(await fault({ type: 'RG', key: '1' })).toEqual({ type: 'Selecione o tipo da chave' });
   });
 
-  test('that the provider does not make are refused in its words', async () => {
+  test('a PIX key that the provider refuses is answered in its words', async () => {
     const { pix } = await approved({ switches: { evpOnly: true } });
     expect(await refusalOf(pix.keys.create({ type: 'CPF', key: '52998224725' }))).toEqual({
       status: 400,
@@ -120,7 +122,7 @@ describe('keys', () => {
     expect(await pix.keys.create({ type: 'EVP' })).toMatchObject({ type: 'EVP' });
   });
 
-  test('that were made while the answer was lost are found and recorded, and made once', async ({
+  test('a PIX key made while the answer was lost is found and audited, and made once', async ({
     approved: { pix, bank, simulator },
   }) => {
     const { faults } = simulator.simulator;
@@ -140,7 +142,7 @@ describe('keys', () => {
     expect(await auditedChanges(bank, 'create_pix_key')).toHaveLength(2);
   });
 
-  test('are no telephone and no e-mail that was not confirmed, though it stands in the own record', async ({
+  test('an unconfirmed telephone or e-mail cannot become a PIX key', async ({
     approved: { bank, ana, pix },
   }) => {
     const { users } = bank.db.tables;
@@ -167,7 +169,7 @@ describe('keys', () => {
     expect(await pix.keys.list()).toHaveLength(2);
   });
 
-  test('are refused without reasons where there are none', async ({ approved: scene }) => {
+  test('a PIX key is refused without reasons where the provider gives none', async ({ approved: scene }) => {
     const { url } = await tinyProvider((response) => reply(response, 422, 'no'));
     scene.bank.provider = openProvider({ url, apiKey: 'root' });
     expect(await refusalOf(callerOf(scene.bank, scene.ana.user).pix.keys.list())).toEqual({
@@ -179,7 +181,7 @@ describe('keys', () => {
 });
 
 describe('a code to be paid', () => {
-  test('needs an active key, amount and description', async ({ approved: { pix } }) => {
+  test('a code to be paid needs an active key, amount and description', async ({ approved: { pix } }) => {
     expect(await refusalOf(pix.qrcode(CODE))).toEqual({
       status: 409,
       code: 'NO_ACTIVE_KEY',
@@ -191,7 +193,7 @@ describe('a code to be paid', () => {
     });
   });
 
-  test('is made on a random key if there is one, with a picture, and what it says is read back', async ({
+  test('a code to be paid uses a random key if there is one, has a picture, and is read back the same', async ({
     approved: { pix },
   }) => {
     await pix.keys.create({ type: 'CPF', key: '52998224725' });
@@ -220,7 +222,7 @@ describe('a code to be paid', () => {
 });
 
 describe('reading a code', () => {
-  test('says what is wrong with it', async ({ approved: { pix } }) => {
+  test('a faulty code is refused with its fault', async ({ approved: { pix } }) => {
     const good = writeBrCode({ key: '52998224725', name: 'Ana', city: 'SAO PAULO', amountCents: 100 });
     for (const payload of ['x', good.slice(0, -1), `${good.slice(0, -4)}0000`])
       expect(await refusalOf(pix.decode({ payload }))).toMatchObject({
@@ -233,7 +235,7 @@ describe('reading a code', () => {
     });
   });
 
-  test('asks the provider what lies behind a dynamic one', async ({ approved: scene }) => {
+  test('a dynamic code is read by asking the provider', async ({ approved: scene }) => {
     const asked: string[] = [];
     const { url } = await tinyProvider((response, { body }) => {
       asked.push(body);

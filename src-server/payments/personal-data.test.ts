@@ -11,7 +11,7 @@ async function pagesOf(data: typeof externalAccountData, scene: Awaited<ReturnTy
   return rows;
 }
 
-test('the copy of all data has the account at the provider, without any key, its orders and what came in', async ({
+test('the copy of all data has the external account without its key, its orders and incoming payments', async ({
   scene,
   bank,
   ana,
@@ -25,7 +25,7 @@ test('the copy of all data has the account at the provider, without any key, its
   expect(JSON.stringify(kept)).not.toContain(await apiKeyOf(bank, ana));
 });
 
-test('the copy of all data masks the documents of those who paid and were paid', async () => {
+test('the copy of all data masks the documents of payers and payees', async () => {
   const scene = await orderScene();
   const { ana, bruno, bank } = scene;
   await ana.call.pix.keys.create({ type: 'CPF', key: '52998224725' });

@@ -82,40 +82,46 @@ test.each([
   ['refuses connections', REFUSED],
   ['breaks them', REFUSED],
   ['takes them and never answers', LATE],
-])('a provider that %s: what needs it says so in time, everything else works', async (how, said) => {
-  const { bank, simulator, beside, brunosNumber } = await scene();
-  const tiny = await tinyProvider((response) => {
-    if (how === 'breaks them') response.destroy();
-  });
-  const { ask, bruno, admin } = beside(how === 'refuses connections' ? simulator.url : tiny.url);
-  if (how === 'refuses connections') await simulator.goDown();
-  const before = await bank.db.$count(bank.db.tables.transactions);
-  for (const request of NEEDS_IT) {
-    const { status, body, text, tookMs } = await ask(request);
-    const label = `${request[1]}: ${status} ${text}`;
-    expect({ status, code: body.code }, label).toEqual(said);
-    expect(body.error, label).toMatch(/^O provedor de pagamentos /);
-    expect(tookMs, label).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
-  }
-  expect(await refusalOf(bruno.pix.createSubaccount())).toMatchObject({ status: said.status });
-  expect(await bank.db.$count(bank.db.tables.transactions)).toBe(before);
-  expect(await bank.db.$count(bank.db.tables.paymentOrders)).toBe(0);
-  const account = await ask(['GET', '/api/asaas/account']);
-  expect(account).toMatchObject({ status: 200, body: { account: { status: 'approved', isFresh: false } } });
-  const preview = await ask([
-    'POST',
-    '/api/boletos/preview',
-    { line: newBankBoleto(10_000, '2026-03-20', 1).line },
-  ]);
-  expect(preview).toMatchObject({ status: 200, body: { boleto: { amount: '100.00', isConfirmed: false } } });
-  for (const request of needsNothing(brunosNumber)) {
-    const { status, text } = await ask(request);
-    expect([200, 201], `${request[1]}: ${status} ${text.slice(0, 300)}`).toContain(status);
-  }
-  // The back office works and reports the provider's side as not verified.
-  expect(await admin.admin.overview({ days: 7 })).toBeTruthy();
-  const { ok, checks, differences } = await admin.admin.ledger.reconcile();
-  expect({ ok, differences }).toEqual({ ok: true, differences: [] });
-  expect(checks.filter((check) => check.ok === null).length).toBeGreaterThan(0);
-  if (how === 'refuses connections') await simulator.comeBack();
-});
+])(
+  'with a provider that %s, calls that need it say so in time and everything else works',
+  async (how, said) => {
+    const { bank, simulator, beside, brunosNumber } = await scene();
+    const tiny = await tinyProvider((response) => {
+      if (how === 'breaks them') response.destroy();
+    });
+    const { ask, bruno, admin } = beside(how === 'refuses connections' ? simulator.url : tiny.url);
+    if (how === 'refuses connections') await simulator.goDown();
+    const before = await bank.db.$count(bank.db.tables.transactions);
+    for (const request of NEEDS_IT) {
+      const { status, body, text, tookMs } = await ask(request);
+      const label = `${request[1]}: ${status} ${text}`;
+      expect({ status, code: body.code }, label).toEqual(said);
+      expect(body.error, label).toMatch(/^O provedor de pagamentos /);
+      expect(tookMs, label).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
+    }
+    expect(await refusalOf(bruno.pix.createSubaccount())).toMatchObject({ status: said.status });
+    expect(await bank.db.$count(bank.db.tables.transactions)).toBe(before);
+    expect(await bank.db.$count(bank.db.tables.paymentOrders)).toBe(0);
+    const account = await ask(['GET', '/api/asaas/account']);
+    expect(account).toMatchObject({ status: 200, body: { account: { status: 'approved', isFresh: false } } });
+    const preview = await ask([
+      'POST',
+      '/api/boletos/preview',
+      { line: newBankBoleto(10_000, '2026-03-20', 1).line },
+    ]);
+    expect(preview).toMatchObject({
+      status: 200,
+      body: { boleto: { amount: '100.00', isConfirmed: false } },
+    });
+    for (const request of needsNothing(brunosNumber)) {
+      const { status, text } = await ask(request);
+      expect([200, 201], `${request[1]}: ${status} ${text.slice(0, 300)}`).toContain(status);
+    }
+    // The back office works and reports the provider's side as not verified.
+    expect(await admin.admin.overview({ days: 7 })).toBeTruthy();
+    const { ok, checks, differences } = await admin.admin.ledger.reconcile();
+    expect({ ok, differences }).toEqual({ ok: true, differences: [] });
+    expect(checks.filter((check) => check.ok === null).length).toBeGreaterThan(0);
+    if (how === 'refuses connections') await simulator.comeBack();
+  },
+);

@@ -27,8 +27,8 @@ async function withKey(): Promise<Scene> {
   return scene;
 }
 
-describe('who was paid through the provider', () => {
-  test('is remembered by key, under the name of the directory and never the one of a code', async () => {
+describe('recipients paid through the provider', () => {
+  test('a PIX recipient is remembered by key, under the name in the directory and not that of a code', async () => {
     const scene = await withKey();
     const { ana, bank } = scene;
     await ana.call.pix.transfer({ pixKey: codeOf(BRUNO_KEY), amount: '20.00' });
@@ -47,7 +47,7 @@ describe('who was paid through the provider', () => {
     expect(await listOf(scene, 'account')).toEqual([]);
   });
 
-  test('is remembered once the payment is done, not when it was only asked for or failed', async () => {
+  test('a recipient is remembered when the payment is done, not when it is placed or fails', async () => {
     const scene = await withKey();
     const { ana, bank, simulator } = scene;
     simulator.simulator.switches.failNext = 1;
@@ -58,7 +58,7 @@ describe('who was paid through the provider', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('is remembered by the beneficiary of a boleto, with no number that a screen could fill in', async () => {
+  test('a boleto recipient is remembered by its beneficiary, without a line to fill in', async () => {
     const scene = await orderScene();
     const { ana } = scene;
     const paid = await ana.call.account.boleto.pay(newBankBoleto(5_000, '2026-03-20', 1));
@@ -68,7 +68,7 @@ describe('who was paid through the provider', () => {
   });
 });
 
-test('the migration keeps whom customers had paid, and nobody of a closed relation', async () => {
+test('the migration keeps recipients of earlier payments, except those of closed accounts', async () => {
   const scene = await withKey();
   const { ana, bruno, bank } = scene;
   const transfer = { amount: '1.00', description: 'Teste' };

@@ -14,7 +14,7 @@ const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 const KEY = 'maria@correio.example';
 
 describe('a PIX', () => {
-  test('goes out of the external account, is audited, has a receipt, and stands in that statement alone', async ({
+  test('a PIX leaves the external account, is audited, has a receipt, and is in that statement alone', async ({
     scene,
     bank,
     ana,
@@ -61,7 +61,7 @@ describe('a PIX', () => {
     expect(await codeOf(scene.bruno.call.pix.order({ id: sent.id }))).toBe('NOT_FOUND');
   });
 
-  test('takes a whole code, and then its amount and no other', async ({ ana }) => {
+  test('a PIX takes a whole code, and then its amount and no other', async ({ ana }) => {
     const pixKey = writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents: 1_050 });
     expect(await refusalOf(ana.call.pix.transfer({ pixKey, amount: '10.51' }))).toMatchObject({
       status: 400,
@@ -74,7 +74,7 @@ describe('a PIX', () => {
     });
   });
 
-  test('to a key that was once an own one is no longer to an own one', async ({ ana, simulator }) => {
+  test('a PIX to a former own key is accepted', async ({ ana, simulator }) => {
     const { id, key } = await ana.call.pix.keys.create({ type: 'EVP' });
     simulator.simulator.store.update('key', id, { status: 'DELETED' });
     expect(await ana.call.pix.transfer({ pixKey: key ?? '', amount: '1.00' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a PIX', () => {
     });
   });
 
-  test('to a CPF says it masked wherever it is read again', async ({ ana, bruno }) => {
+  test('a PIX to a CPF is shown with it masked everywhere', async ({ ana, bruno }) => {
     await bruno.call.pix.keys.create({ type: 'CPF', key: '11144477735' });
     const sent = await ana.call.pix.transfer({ pixKey: '111.444.777-35', amount: '10.00' });
     expect(sent).toMatchObject({ status: 'done', description: 'PIX para ***.444.777-**' });
@@ -90,7 +90,7 @@ describe('a PIX', () => {
     expect(await pdfText(bytes as Uint8Array)).not.toMatch(/11144477735|111\.444\.777-35/);
   });
 
-  test('says who received it as the provider has them, whatever a code said', async ({ ana, bruno }) => {
+  test('a PIX names the recipient as the provider has it, whatever a code said', async ({ ana, bruno }) => {
     const { key } = await bruno.call.pix.keys.create({ type: 'EVP' });
     const pixKey = writeBrCode({ key: key ?? '', name: 'Outro Nome', city: 'Sao Paulo', amountCents: 1_050 });
     const sent = await ana.call.pix.transfer({ pixKey, amount: '10.50' });
@@ -108,10 +108,9 @@ describe('a PIX', () => {
     expect(text.match(/Outro Nome/g)).toHaveLength(1);
   });
 
-  test('the same key of idempotency twice, and at once, sends one', { tags: ['postgres'] }, async ({
-    scene,
-    ana,
-  }) => {
+  test('a PIX repeated with one idempotency key, also concurrently, is sent once', {
+    tags: ['postgres'],
+  }, async ({ scene, ana }) => {
     const ask = (amount = '5.00') => ana.call.pix.transfer({ pixKey: KEY, amount, idempotencyKey: 'um' });
     const answers = await Promise.all([ask(), ask(), ask()]);
     const again = await ask();
@@ -122,14 +121,16 @@ describe('a PIX', () => {
     expect(await scene.balances()).toMatchObject({ external: 49_500 });
   });
 
-  test('two at once cannot spend the same money', { tags: ['postgres'] }, async ({ scene }) => {
+  test('two concurrent PIX cannot spend the same money', { tags: ['postgres'] }, async ({ scene }) => {
     const ask = () =>
       codeOf(scene.ana.call.pix.transfer({ pixKey: KEY, amount: '300.00' })).catch(() => 'sent');
     expect((await Promise.all([ask(), ask()])).sort()).toEqual(['INSUFFICIENT_FUNDS', 'sent']);
     await expectClearing(scene.bank);
   });
 
-  test('that the provider refuses comes back with its reason, and has no receipt', async ({ scene }) => {
+  test('a PIX that the provider refuses is given back with its reason, and has no receipt', async ({
+    scene,
+  }) => {
     const sent = await scene.ana.call.pix.transfer({ pixKey: 'unknown@correio.example', amount: '5.00' });
     expect(sent).toMatchObject({ status: 'failed', failReason: expect.stringMatching(/./) });
     expect(await rowOf(scene.bank, sent.id)).toMatchObject({
@@ -144,7 +145,7 @@ describe('a PIX', () => {
     });
   });
 
-  test('on its way has no receipt; one that fails there later comes back', async ({
+  test('a PIX in progress has no receipt; one that fails later is given back', async ({
     scene,
     bank,
     ana,
@@ -165,8 +166,8 @@ describe('a PIX', () => {
   });
 });
 
-describe('a PIX is refused', () => {
-  test('before the account is approved, and while the provider does not answer, with nothing begun', async () => {
+describe('refused PIX payments', () => {
+  test('a PIX is refused before the account is approved, and while the provider does not answer, without effect', async () => {
     const { ana, nobody, admin } = await pixScene();
     const asked = { pixKey: KEY, amount: '1.00' };
     expect(await codeOf(ana.call.pix.transfer(asked))).toBe('ACCOUNT_NOT_APPROVED');
@@ -184,7 +185,11 @@ describe('a PIX is refused', () => {
     expect(await scene.ana.call.pix.orders()).toEqual([]);
   });
 
-  test('to an own key, beyond the balance, and from frozen accounts', async ({ bank, ana, external }) => {
+  test('a PIX is refused to an own key, beyond the balance, and from frozen accounts', async ({
+    bank,
+    ana,
+    external,
+  }) => {
     const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
     const send = (amount: string, pixKey = KEY) => codeOf(ana.call.pix.transfer({ pixKey, amount }));
     expect(await send('1.00', key ?? '')).toBe('SAME_ACCOUNT');
@@ -195,13 +200,17 @@ describe('a PIX is refused', () => {
     expect(await send('1.00')).toBe('ACCOUNT_INACTIVE');
   });
 
-  test('while a freeze of the checking account is on its way', race(), async ({ scene, bank, ana }) => {
-    const { written, freezing } = freezeSlowly(bank, ana.accountId);
-    await written;
-    expect(await codeOf(ana.call.pix.transfer({ pixKey: KEY, amount: '1.00' }))).toBe('ACCOUNT_INACTIVE');
-    await freezing;
-    expect(await scene.balances()).toEqual(START);
-  });
+  test(
+    'a PIX is refused while a freeze of the checking account is being committed',
+    race(),
+    async ({ scene, bank, ana }) => {
+      const { written, freezing } = freezeSlowly(bank, ana.accountId);
+      await written;
+      expect(await codeOf(ana.call.pix.transfer({ pixKey: KEY, amount: '1.00' }))).toBe('ACCOUNT_INACTIVE');
+      await freezing;
+      expect(await scene.balances()).toEqual(START);
+    },
+  );
 
   test.each([
     [{ pixKey: '', amount: '1.00' }, { pixKey: 'Chave PIX é obrigatória' }],
@@ -209,14 +218,14 @@ describe('a PIX is refused', () => {
     [{ pixKey: KEY, amount: '0' }, { amount: 'Valor deve ser maior que zero' }],
     [{ pixKey: KEY, amount: '1.001' }, { amount: 'Valor inválido' }],
     [{ pixKey: '00020126', amount: '1.00' }, { pixKey: 'Código PIX inválido' }],
-  ])('%j', async (input, fields) => {
+  ])('a PIX with wrong input is refused: %j', async (input, fields) => {
     const { ana } = await pixScene();
     expect(await refusalOf(ana.call.pix.transfer(input))).toMatchObject({ status: 400, fields });
   });
 });
 
-describe('money between the pots', () => {
-  test('that the bank itself lacks at the provider is its own matter: it is logged, and not said', async ({
+describe('money moved between a customer’s two accounts', () => {
+  test('money that the bank itself lacks at the provider is logged, and not told to the customer', async ({
     scene,
     bank,
     ana,
@@ -243,7 +252,10 @@ describe('money between the pots', () => {
     },
   );
 
-  test('goes both ways, at the provider too, with one receipt for both entries', async ({ scene, ana }) => {
+  test('money moves both ways, at the provider too, with one receipt for both entries', async ({
+    scene,
+    ana,
+  }) => {
     const out = await ana.call.pix.move({ direction: 'out', amount: '200.00' });
     expect(out).toMatchObject({ status: 'done', kind: 'move_out', balanceAfter: '300.00' });
     expect(out.to.accountNumber).toBe(ana.accountNumber);

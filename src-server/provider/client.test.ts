@@ -32,7 +32,7 @@ const transfer = {
 };
 const done = { id: 't1', status: 'DONE', value: 12.34, externalReference: 'ref-1' };
 
-describe('how a call ends', () => {
+describe('the outcome of a call to the provider', () => {
   const answers: [string, (response: ServerResponse) => void, object][] = [
     [
       'a refusal with its reasons',
@@ -94,20 +94,20 @@ describe('how a call ends', () => {
     ['no answer in time', () => {}, { kind: 'unknown', cause: 'timeout' }],
   ];
 
-  it.each(answers)('%s', async (name, answer, outcome) => {
+  it.each(answers)('the outcome of a call with %s', async (name, answer, outcome) => {
     const { provider, received } = await opened(answer, name === 'no answer in time' ? 300 : 10_000);
     expect(await provider.root.transfer(transfer)).toEqual(outcome);
     expect(received).toHaveLength(1);
   });
 
-  it('an address where nobody listens, a name that nobody has, no provider at all: nothing was sent', async () => {
+  it('a call fails as unsent when nobody listens, the name is unknown, or there is no provider', async () => {
     const closed = openProvider({ url: `http://127.0.0.1:${await freePort()}`, apiKey: KEY });
     const nameless = openProvider({ url: 'http://provider.invalid', apiKey: KEY });
     for (const { root } of [closed, nameless, noProvider()])
       expect(await root.transfer(transfer)).toEqual({ kind: 'unreached' });
   });
 
-  it('remembers how the last one went', async () => {
+  it('the client remembers how the last call went', async () => {
     const { provider } = await opened((to) => reply(to, 200, { balance: 1 }));
     expect(provider.lastCall()).toBeNull();
     await provider.root.balance();
@@ -115,8 +115,8 @@ describe('how a call ends', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('names the bank and the account; a look-up has no body', async () => {
+describe('requests to the provider', () => {
+  it('a request names the bank and the account; one that reads has no body', async () => {
     const { provider, received } = await opened((to) => reply(to, 200, { balance: 0 }));
     await provider.of('$aact_hmlg_ana').balance();
     expect(received[0]).toMatchObject({ method: 'GET', url: '/v3/finance/balance', body: '' });
@@ -124,14 +124,14 @@ describe('what is sent', () => {
     expect(received[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('is the same wherever the address ends', async () => {
+  it('a base address with or without a trailing slash gives the same request', async () => {
     const { url, received } = await opened((to) => reply(to, 200, { balance: 0 }));
     for (const address of [url, `${url}/`, `${url}/v3`, `${url}/v3/`])
       await openProvider({ url: address, apiKey: KEY }).root.balance();
     expect(received.map((request) => request.url)).toEqual(Array(4).fill('/v3/finance/balance'));
   });
 
-  it('carries amounts as the decimals they are, both ways', async () => {
+  it('amounts are sent and read as exact decimals', async () => {
     const amounts = [1, 10, 29, 101, 115, 1999, 123_456_789, 9_999_999_999_999];
     const texts = ['0.01', '0.1', '0.29', '1.01', '1.15', '19.99', '1234567.89', '99999999999.99'];
     const { provider, received } = await opened((to, { body }) => {
@@ -145,13 +145,13 @@ describe('what is sent', () => {
     expect(received.map(({ body }) => /"value":([\d.]+)/.exec(body)?.[1])).toEqual(texts);
   });
 
-  it('keeps an id from becoming another path', async () => {
+  it('an id cannot change the path of a request', async () => {
     const { provider, received } = await opened((to) => reply(to, 404, {}));
     await provider.root.transferById('../myAccount?x=1#');
     expect(received[0]?.url).toBe('/v3/transfers/..%2FmyAccount%3Fx%3D1%23');
   });
 
-  it('sends a document as a form', async () => {
+  it('a document is sent as a form', async () => {
     const { provider, received } = await opened((to) => reply(to, 200, { id: 'f1', status: 'PENDING' }));
     const bytes = new Uint8Array(Buffer.from('%PDF-1.7'));
     await provider.root.sendDocument('d1', { type: 'CUSTOM', name: 'a.pdf', mime: 'application/pdf', bytes });
@@ -160,8 +160,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what takes long', () => {
-  it('is waited for when it is a file', async () => {
+describe('slow calls', () => {
+  it('an upload has a longer time limit', async () => {
     const late = (to: ServerResponse) =>
       void setTimeout(() => reply(to, 200, { ...done, status: 'PENDING' }), 700);
     const { provider } = await opened(late, 300);
@@ -171,7 +171,7 @@ describe('what takes long', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists at the provider', () => {
   const pages =
     (count: number) =>
     (to: ServerResponse, { url }: { url: string }) => {
@@ -185,7 +185,7 @@ describe('lists', () => {
       reply(to, 200, { data, hasMore: offset + data.length < count });
     };
 
-  it('are read to the end, ten transfers at a time', async () => {
+  it('a list is read to the end, ten transfers at a time', async () => {
     const { provider, received } = await opened(pages(25));
     const all = await provider.root.transfers('2026-03-01');
     expect(all.kind === 'answered' && all.value.map(({ id }) => id)).toEqual(
@@ -195,7 +195,7 @@ describe('lists', () => {
     expect(received[2]?.url).toContain('dateCreated%5Bge%5D=2026-03-01&offset=20&limit=10');
   });
 
-  it('are searched only as far as needed; what is in none of them is not there', async () => {
+  it('a search of a list stops when found; what is in no page is absent', async () => {
     const { provider, received } = await opened(pages(25));
     expect(await provider.root.transferByReference('ref-12', '2026-03-01')).toMatchObject({
       value: { id: 't12', amountCents: 1234 },
@@ -208,7 +208,7 @@ describe('lists', () => {
     expect(received).toHaveLength(5);
   });
 
-  it('that fail on the way say nothing about what is not there', async () => {
+  it('a list that fails halfway does not prove anything absent', async () => {
     let asked = 0;
     const { provider } = await opened((to, request) =>
       ++asked === 2 ? reply(to, 500, {}) : pages(25)(to, request),
@@ -219,7 +219,7 @@ describe('lists', () => {
     });
   });
 
-  it('hold words that are new without becoming unreadable, and who received where that is said, in one clean line', async () => {
+  it('a list with unknown words is readable, with the recipient’s name as one clean line', async () => {
     const bankAccount = { ownerName: 'Maria Luz', cpfCnpj: '***.444.777-**', pixAddressKey: 'x' };
     const data = [
       { ...done, id: 't1', status: 'AWAITING_SOMETHING_NEW' },
@@ -238,7 +238,7 @@ describe('lists', () => {
     });
   });
 
-  it('are searched past what cannot be read, unless that is what is looked for', async () => {
+  it('a search continues past an unreadable item, unless it is the one searched for', async () => {
     const data = [
       { ...done, id: 't1', value: 12.345, externalReference: 'ref-odd' },
       { ...done, id: 't2', externalReference: 'ref-2' },
@@ -252,14 +252,14 @@ describe('lists', () => {
     expect(await provider.root.transfers('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
   });
 
-  it('that promise more and give nothing are no answer', async () => {
+  it('a list that promises more and returns nothing is no answer', async () => {
     const { provider } = await opened((to) => reply(to, 200, { data: [], hasMore: true }));
     expect(await provider.root.bills('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
   });
 });
 
-describe('what is not to happen', () => {
-  it('no key and no id of anything in the log', async () => {
+describe('the log of the client', () => {
+  it('the log contains no key and no id', async () => {
     const { provider, logged } = await opened((to) => reply(to, 200, done));
     await provider.root.transferById('transfer-of-ana');
     await provider.of('$aact_hmlg_other').findAccount('52998224725');

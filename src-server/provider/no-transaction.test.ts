@@ -62,7 +62,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
 
 const refusal = 'the payment provider is called inside a transaction';
 
-test('inside a transaction of the database every call there is throws, and nothing is sent', async () => {
+test('inside a database transaction every call to the provider throws, and nothing is sent', async () => {
   const db = await testDb();
   const { url, received } = await tinyProvider((to) => reply(to, 400, {}));
   const provider = openProvider({ url, apiKey: '$aact_hmlg_root' });
@@ -82,7 +82,7 @@ test('inside a transaction of the database every call there is throws, and nothi
   expect(received).toEqual([]);
 });
 
-test('before a transaction and after it every call there is is made', async () => {
+test('before and after a database transaction every call to the provider is made', async () => {
   const db = await testDb();
   const { url, received } = await tinyProvider((to) => reply(to, 400, {}));
   const { root } = openProvider({ url, apiKey: '$aact_hmlg_root' });

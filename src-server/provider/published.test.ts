@@ -18,7 +18,7 @@ async function answering(status: number, body: unknown) {
   return { received, root: openProvider({ url, apiKey: '$aact_hmlg_root' }).root };
 }
 
-test('a random key is asked for and read as documented', async () => {
+test('a random key is requested and read as documented by the provider', async () => {
   const { input, expected } = example('POST /v3/pix/addressKeys');
   const { root, received } = await answering(200, expected);
   expect(await root.createKey('EVP')).toEqual({
@@ -34,7 +34,7 @@ test('a random key is asked for and read as documented', async () => {
   expect(JSON.parse(received[0]?.body ?? '')).toEqual(input);
 });
 
-test('a static code is asked for and read as documented', async () => {
+test('a static code is requested and read as documented by the provider', async () => {
   const { input, expected } = example('POST /v3/pix/qrCodes/static');
   const { root, received } = await answering(200, expected);
   const asked = {
@@ -50,13 +50,13 @@ test('a static code is asked for and read as documented', async () => {
   expect(input).toMatchObject(JSON.parse(received[0]?.body ?? ''));
 });
 
-test.each([400, 401])('a refusal with %i is one, with its reasons', async (status) => {
+test.each([400, 401])('an answer with %i is a refusal, with its reasons', async (status) => {
   const { expected } = example(`error ${status}`);
   const { root } = await answering(status, expected);
   expect(await root.balance()).toEqual({ kind: 'refused', status, ...expected });
 });
 
-test('an event is taken as documented', async () => {
+test('an event is read as documented by the provider', async () => {
   const { expected } = example('webhook TRANSFER_*');
   const bank = await testBank();
   const headers = { [WEBHOOK_HEADER]: webhookToken(bank) };
@@ -71,7 +71,7 @@ test('an event is taken as documented', async () => {
   ]);
 });
 
-test('the transfer that an event shows is read as documented', async () => {
+test('the transfer of an event is read as documented by the provider', async () => {
   const { expected } = example('webhook TRANSFER_*');
   const { transfer } = expected as { transfer: object };
   const { root } = await answering(200, transfer);

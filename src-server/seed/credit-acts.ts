@@ -106,7 +106,7 @@ async function opinionPdf(ctx: SignedInContext, one: PlannedCredit, opinion: str
       holder: PEOPLE[one.by].fullName,
       intro: 'Análise feita por uma pessoa, além da automática que acompanha a proposta.',
       at: ctx.clock.now(),
-      breathe: nextTurn,
+      yieldTurn: nextTurn,
     },
   );
   return new Blob([bytes], { type: 'application/pdf' });

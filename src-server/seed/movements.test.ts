@@ -121,12 +121,12 @@ function lentOn(one: PlannedCredit, dayOf: Map<number, string>) {
   return [{ by, purpose, signedOn, netCents: terms.netCents, paid, collected, rows, pay }];
 }
 
-describe('the movements', () => {
-  it('are the same for the same days', () => {
+describe("the demonstration's movements", () => {
+  it("the demonstration's movements are the same for the same days", () => {
     expect(movementsOf(daysUntil('2026-11-20'))).toEqual(movementsOf(daysUntil('2026-11-20')));
   });
 
-  it('never ask anybody for more than is there, and credits stand as planned, whatever day the bank is opened on', () => {
+  it("the demonstration's movements never exceed a balance, and credits stand as planned, whatever the first day", () => {
     const wrong = new Set<string>();
     const standings = new Set<string>();
     // More than a year, and the half year starting on a 29 February.

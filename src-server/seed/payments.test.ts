@@ -32,8 +32,8 @@ async function scene() {
   return { simulator, bankBeside };
 }
 
-describe('the demonstration beside the embedded provider', () => {
-  it('has accounts, keys, money in and out, a slip and one payment that came back, and leaves the provider quiet', async () => {
+describe('the demonstration with the embedded provider', () => {
+  it('the demonstration has accounts, keys, money in and out, a boleto and a returned payment, and nothing open at the provider', async () => {
     const { simulator, bankBeside } = await scene();
     const bank = await bankBeside();
     expect(await seedDemo(bank, simulator)).toBe(true);

@@ -49,7 +49,7 @@ async function openBank(options: { image?: TestImage } = {}) {
 const seeded = () => openBank({ image });
 
 describe('the demonstration', () => {
-  it('is valid by construction, leaves no session and no e-mail, and is made once', async () => {
+  it('the demonstration is valid, leaves no session and no e-mail, and is made once', async () => {
     const bank = await openBank();
     // As two processes starting on one database.
     expect((await Promise.all([seedDemo(bank), seedDemo(bank)])).toSorted()).toEqual([false, true]);
@@ -74,7 +74,7 @@ describe('the demonstration', () => {
     expect(await bank.db.$count(tables.transactions)).toBe(movements);
   }, 180_000);
 
-  it('shows customers their accounts, and an administrator figures that agree with the tables', async () => {
+  it('the demonstration shows customers their accounts, and an administrator figures that agree with the tables', async () => {
     const bank = await seeded();
     const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
     const [account, ...others] = (await ana.account.list()).accounts;
@@ -118,7 +118,7 @@ describe('the demonstration', () => {
     expect(figures.investments).toBe(totals.invested);
   }, 180_000);
 
-  it('has investments of every kind, and contracts that are signed and that wait, for a person and a company', async () => {
+  it('the demonstration has investments of every kind, and signed and unsigned contracts, for a person and a company', async () => {
     const bank = await seeded();
     for (const document of [{ cpf: '52998224725' }, { cnpj: '12ABC34501DE35' }]) {
       const customer = callerOf(bank, { ...(await userBy(bank, document)) });
@@ -141,7 +141,7 @@ describe('the demonstration', () => {
     expect(new Set(products.map(({ riskLevel }) => riskLevel))).toEqual(new Set(RISK_LEVELS));
   }, 180_000);
 
-  it('has credit of every status and standing, and both of the customers who sign in see some', async () => {
+  it('the demonstration has credits of every status and standing, some of them of the demonstration logins', async () => {
     const bank = await seeded();
     const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
     const { proposals } = await admin.credit.proposals.list({ limit: 100 });
@@ -191,7 +191,7 @@ describe('the demonstration', () => {
     expect(await bank.db.$count(contacts, isNotNull(contacts.operationId))).toBe(4);
   }, 180_000);
 
-  it('has every kind of contact and decision, for the customers and the administrator to see', async () => {
+  it('the demonstration has every kind of contact and decision', async () => {
     const bank = await seeded();
     const admin = callerOf(bank, { ...(await userBy(bank, { cpf: DEMO_ADMIN.cpf })) });
     const ana = callerOf(bank, { ...(await userBy(bank, { cpf: '52998224725' })) });
@@ -214,7 +214,7 @@ describe('the demonstration', () => {
       expect((await admin.admin.audit.list({ action })).totals.count, action).toBeGreaterThan(0);
   }, 180_000);
 
-  it('names the logins that the contract promises', () => {
+  it('the demonstration has the documented logins', () => {
     expect(DEMO_LOGINS.map(({ document, password }) => [document, password])).toEqual([
       ['529.982.247-25', 'vale-demo-2026'],
       ['12.ABC.345/01DE-35', 'vale-demo-2026'],

@@ -48,7 +48,7 @@ test('a stored setting of the wrong kind is an error', async () => {
   await expect(readSetting(db, 'notifyNewClients')).rejects.toThrow();
 });
 
-test('in production a second factor is asked of administrators, and an adjustment has a limit, until somebody sets them', async () => {
+test('in production the default settings require a second factor of administrators, and limit an adjustment', async () => {
   const db = await testDb();
   expect(await readSetting(db, 'requireAdminTwoFactor', inProduction)).toBe(true);
   expect(await readSetting(db, 'maxAdjustment', inProduction)).toBe('100000.00');

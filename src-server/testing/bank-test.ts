@@ -6,7 +6,7 @@ import { testBank } from './test-bank.ts';
 
 /**
  * `test` in a bank with its own database. Fixtures: `bank` (with `env`), customers `ana` (with 100.00) and `bruno`,
- * `admin`, all of them as `two`, the anonymous `browser`, the typed `rest` client.
+ * `admin`, all of them as `setup`, the anonymous `browser`, the typed `rest` client.
  */
 export const test = base
   .extend('env', {} as Record<string, string>)
@@ -14,6 +14,6 @@ export const test = base
   .extend('admin', ({ bank }) => makeAdmin(bank))
   .extend('ana', ({ bank, admin }) => makeAna(bank, admin))
   .extend('bruno', ({ bank }) => makeBruno(bank))
-  .extend('two', ({ bank, ana, bruno, admin }) => ({ bank, ana, bruno, admin }))
+  .extend('setup', ({ bank, ana, bruno, admin }) => ({ bank, ana, bruno, admin }))
   .extend('browser', ({ bank }) => new Browser(bank))
   .extend('rest', ({ bank }) => restClient(bank));

@@ -138,7 +138,7 @@ describe('access', () => {
   });
 
   test.each(ACTORS)(
-    '%s gets through where the table of who may says so, over both transports',
+    'a call by %s succeeds where the table of who may says so, over both transports',
     async (actor) => {
       const bank = await testBank();
       let headers = (await headersOf(bank))[actor];
@@ -184,7 +184,7 @@ describe('limits on attempts', () => {
   const codesOf = (body: unknown) =>
     (body as Reply[]).map(({ error }) => error?.json.data.code ?? 'through').sort();
 
-  test('count every call of a batch', async () => {
+  test('every call of a batch counts as an attempt', async () => {
     const bank = await testBank();
     const call = caller(bank);
     const guesses = Array.from({ length: 10 }, (_, index) => ({
@@ -198,7 +198,7 @@ describe('limits on attempts', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(10);
   });
 
-  test('tell a batch how long to wait', async () => {
+  test('a batch beyond a limit is told how long to wait', async () => {
     const bank = await testBank();
     const call = caller(bank);
     const guess = { document: joana.cpf, password: 'wrong' };

@@ -75,8 +75,8 @@ async function scene(): Promise<{ bank: TestBank; cookie: string }> {
   return { bank, cookie: cookieOf(await caller(bank)('POST', '/api/auth/register', joana)) };
 }
 
-describe.runIf(isRunOnThisEngine())('a page of somebody else, open in a browser with a session', () => {
-  test('reaches no procedure that changes something, whatever method, type, origin and site it sends', {
+describe.runIf(isRunOnThisEngine())('a foreign page in a browser with a session', () => {
+  test('a foreign page cannot call a procedure that changes something, whatever method, type, origin and site it sends', {
     tags: ['scaled'],
     timeout: 600_000,
   }, async () => {
@@ -101,7 +101,7 @@ describe.runIf(isRunOnThisEngine())('a page of somebody else, open in a browser 
     );
   });
 
-  test('changes nothing by a request that only reads, such as a picture or a link', async () => {
+  test('a foreign page’s reading requests, such as pictures or links, change nothing', async () => {
     const { bank, cookie } = await scene();
     const app = createApp(bank, { clientFolder: 'no-such-folder' });
     const before = await fingerprint(bank);
@@ -122,7 +122,7 @@ describe.runIf(isRunOnThisEngine())('a page of somebody else, open in a browser 
     expect(await fingerprint(bank)).toEqual(before);
   });
 
-  test('is told apart from the bank’s own page, which reaches every one of them', async () => {
+  test('the bank’s own page can call every procedure that changes something', async () => {
     const app = createApp(await testBank(), { clientFolder: 'no-such-folder' });
     for (const target of TARGETS)
       for (const site of [null, 'same-origin']) {

@@ -5,7 +5,7 @@ import { testBank } from '#server/testing/test-bank';
 
 describe('a server that others can reach', () => {
   test.for<Record<string, string>>([{ APP_ORIGIN: 'https://bank.example' }, { HOST: '0.0.0.0' }])(
-    'with %j has nothing for development and no open metrics, though it is not production',
+    'a server with %j has no development endpoints and no open metrics, though it is not production',
     async (reach) => {
       const call = caller(await testBank({ NODE_ENV: 'development', ...reach }));
       for (const [method, path, body] of [
@@ -17,7 +17,9 @@ describe('a server that others can reach', () => {
     },
   );
 
-  test('warns of a forwarded address that it does not believe, at most once a minute', async ({ bank }) => {
+  test('a server warns of a forwarded address from an untrusted proxy, at most once a minute', async ({
+    bank,
+  }) => {
     const call = caller(bank);
     const ask = () => call('GET', '/api/auth/me', undefined, { 'x-forwarded-for': '198.51.100.2' });
     const warnings = () => bank.logged.filter((line) => line.includes('untrusted_forwarder'));
@@ -32,7 +34,7 @@ describe('a server that others can reach', () => {
     expect(warnings()).toHaveLength(2);
   });
 
-  test('believes the proxy that TRUST_PROXY names, and warns of nothing', async () => {
+  test('a server trusts the proxy that TRUST_PROXY names, and warns of nothing', async () => {
     const bank = await testBank({ TRUST_PROXY: '127.0.0.1' });
     await caller(bank)('GET', '/api/auth/me', undefined, { 'x-forwarded-for': '198.51.100.2' });
     expect(bank.logged.filter((line) => line.includes('untrusted_forwarder'))).toEqual([]);

@@ -97,7 +97,7 @@ async function prove(
 
 describe.runIf(isSqlite)('the disk below a running server', () => {
   test.runIf(canMount)(
-    'a disk that fills up costs 503 until there is room again, and nothing acknowledged',
+    'a full disk answers 503 until there is room again, and loses nothing acknowledged',
     async () => {
       const disk = newDisk('full');
       if (!disk) throw new Error('cannot mount a file system here');
@@ -122,7 +122,7 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
   );
 
   test.runIf(canFail)(
-    'a disk that takes no more writes costs 503 for writing, and reading goes on',
+    'a disk that takes no more writes answers 503 for writing, and reading goes on',
     async () => {
       const dataDir = place('read-only');
       const faults = FaultyWrites.for(dataDir, place('read-only-plan'));
@@ -149,25 +149,22 @@ describe.runIf(isSqlite)('the disk below a running server', () => {
     },
   );
 
-  test.runIf(canFail)(
-    `a write, a sync or a read that fails at any of ${PLACES} places loses nothing`,
-    async () => {
-      const dataDir = place('broken');
-      const faults = FaultyWrites.for(dataDir, place('broken-plan'));
-      if (!faults) throw new Error('no C compiler');
-      onTestFinished(() => faults.close());
-      const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
-      const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: dataDir });
-      await traffic.more(50);
-      for (let at = 0; at < PLACES; at += 1) {
-        faults.begin({ error: 'EIO', after: at, most: 1 + (at % 3), reads: at % 2 === 1 });
-        await expect.poll(() => faults.failed(), { interval: 5 }).toBeGreaterThan(0);
-        await traffic.more(3);
-        faults.end();
-      }
-      await prove(`EIO at ${PLACES} places`, bank, dataDir, traffic);
-    },
-  );
+  test.runIf(canFail)(`a failed write, sync or read at any of ${PLACES} places loses nothing`, async () => {
+    const dataDir = place('broken');
+    const faults = FaultyWrites.for(dataDir, place('broken-plan'));
+    if (!faults) throw new Error('no C compiler');
+    onTestFinished(() => faults.close());
+    const bank = await startServer({ DATA_DIR: dataDir, ...faults.env });
+    const traffic = await MoneyTraffic.begin([bank.origin], { DATA_DIR: dataDir });
+    await traffic.more(50);
+    for (let at = 0; at < PLACES; at += 1) {
+      faults.begin({ error: 'EIO', after: at, most: 1 + (at % 3), reads: at % 2 === 1 });
+      await expect.poll(() => faults.failed(), { interval: 5 }).toBeGreaterThan(0);
+      await traffic.more(3);
+      faults.end();
+    }
+    await prove(`EIO at ${PLACES} places`, bank, dataDir, traffic);
+  });
 
   test.runIf(canMount)('a start on a full or a read-only disk says so, and what to do', async () => {
     const disk = newDisk('start', 65_536);
@@ -223,7 +220,7 @@ const droppedOf = async (origin: string): Promise<number> => {
 
 describe.runIf(isSqlite)('the volume of the log', () => {
   test.runIf(process.platform === 'linux')(
-    'a log volume that is full costs lines, and not one payment',
+    'a full log volume loses log lines, and not one payment',
     async () => {
       const disk = newDisk('log', 65_536);
       onTestFinished(() => disk?.unmount());

@@ -69,7 +69,7 @@ async function bytesOf({ bytes }: FileAnswer): Promise<Buffer> {
 }
 
 describe('people with hostile names', () => {
-  test('become no formula, no cell and no row of the tables that customers and administrators take', async ({
+  test('a hostile name becomes no formula, cell or row in the tables of customers and administrators', async ({
     scene,
   }) => {
     const incoming = await csvOf(scene, { direction: 'in' });
@@ -91,7 +91,7 @@ describe('people with hostile names', () => {
     }
   });
 
-  test('become no tag of an OFX file', async ({ scene }) => {
+  test('a hostile name becomes no tag of an OFX file', async ({ scene }) => {
     const [statement] = await ofxOf(scene, { direction: 'in', accountId: scene.ana.accountId });
     const found = listed(statement?.BANKTRANLIST.STMTTRN);
     expect(found.filter(({ TRNAMT }) => TRNAMT === '150.00')).toHaveLength(HOSTILE.length + 1);
@@ -99,7 +99,7 @@ describe('people with hostile names', () => {
       expect(Object.keys(one)).toEqual(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'NAME', 'MEMO']);
   });
 
-  test('change nothing but the words of a receipt and of a statement on paper', async ({ scene }) => {
+  test('a hostile name changes only the words of a PDF receipt and statement', async ({ scene }) => {
     const { ana, transfers } = scene;
     const [plain, ...hostile] = await Promise.all(
       transfers.map(async (id) => partsOf(await bytesOf(await ana.call.account.receipt({ id })))),
@@ -109,7 +109,9 @@ describe('people with hostile names', () => {
     for (const part of await partsOf(paper)) expect(part).not.toMatch(ACTIVE);
   });
 
-  test('add no header, recipient or markup to a letter', async ({ scene: { bank, mail, ana } }) => {
+  test('a hostile name adds no header, recipient or markup to an e-mail', async ({
+    scene: { bank, mail, ana },
+  }) => {
     while ((await pass(bank)) !== 'done');
     const letters = mail.received.filter(({ mail: { subject } }) => subject?.includes('150,00'));
     const toAna = letters.filter(({ to }) => to.includes(`${ana.user.id}@correio.example`));
@@ -126,7 +128,9 @@ describe('people with hostile names', () => {
 });
 
 describe('a product with a hostile name', () => {
-  test('becomes no line and no event of a calendar', async ({ scene: { bank, ana, admin } }) => {
+  test('a hostile product name becomes no line and no event of a calendar', async ({
+    scene: { bank, ana, admin },
+  }) => {
     await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '100.00', reason: 'Depósito' });
     for (const name of HOSTILE) {
       const product = await admin.call.investment.products.create({

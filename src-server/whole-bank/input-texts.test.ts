@@ -55,7 +55,7 @@ const TIMES = [
   },
 ];
 
-describe('what every procedure is asked with', () => {
+describe('inputs of every procedure', () => {
   test.for(TIMES)('no procedure takes $of before 1900 or after 2199', ({ near, far }) => {
     const fields = FIELDS.filter(
       ({ schema }) =>
@@ -68,7 +68,7 @@ describe('what every procedure is asked with', () => {
     expect(taken).toEqual([]);
   });
 
-  test('every id is letters, digits, dashes and underscores', () => {
+  test('every id input accepts only letters, digits, dashes and underscores', () => {
     const ids = FIELDS.filter(({ name }) => /(^|\.)(id|\w+Id|ids\.0)$/.test(name));
     expect(ids.length).toBeGreaterThan(30);
     const taken = ids.filter(({ schema }) =>
@@ -77,7 +77,7 @@ describe('what every procedure is asked with', () => {
     expect(taken.map(({ procedure, name }) => `${procedure.path} ${name}`)).toEqual([]);
   });
 
-  test('no procedure takes a NUL in any text, whoever asks', async ({ two: { bank, ana, admin } }) => {
+  test('no procedure accepts a NUL in any text, from any caller', async ({ setup: { bank, ana, admin } }) => {
     const taken: string[] = [];
     for (const { procedure, name, holding } of FIELDS) {
       const call = callOf(procedure.access === 'admin' ? admin.call : ana.call, procedure.path);
@@ -90,7 +90,7 @@ describe('what every procedure is asked with', () => {
     expect(bank.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
   });
 
-  test('no list answers a cursor that was made up with a failure', async ({ two: { bank, ana, admin } }) => {
+  test('no list fails at a made-up cursor', async ({ setup: { bank, ana, admin } }) => {
     const lists = FIELDS.filter(({ name }) => name === 'cursor');
     expect(lists.length).toBeGreaterThan(10);
     for (const { procedure } of lists) {
@@ -105,7 +105,7 @@ describe('what every procedure is asked with', () => {
     expect(bank.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
   });
 
-  test('the name of a field may hold no NUL either, and a nest of ten thousand lists is looked through', async ({
+  test('a NUL in the name of a field is refused, and ten thousand nested lists are checked', async ({
     ana,
   }) => {
     const list = ana.call.account.ledger as (input: unknown) => Promise<unknown>;
@@ -117,7 +117,7 @@ describe('what every procedure is asked with', () => {
 });
 
 describe('fields found by walking a schema', () => {
-  test('days lie from 1900 to 2199 and exist', () => {
+  test('the walk of a schema finds days, which lie from 1900 to 2199 and exist', () => {
     expect(['1900-01-01', '2024-02-29', '2199-12-31'].map(isKnownDay)).toEqual([true, true, true]);
     expect(['1899-12-31', '2023-02-29', '2200-01-01', ''].map(isKnownDay)).toEqual([
       false,
@@ -127,7 +127,7 @@ describe('fields found by walking a schema', () => {
     ]);
   });
 
-  test('nested, listed, optional and converted fields are all found', () => {
+  test('the walk of a schema finds nested, listed, optional and converted fields', () => {
     const schema = z
       .object({
         a: z.string().optional(),

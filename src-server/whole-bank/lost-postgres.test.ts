@@ -186,7 +186,7 @@ const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
 };
 
 describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two servers', () => {
-  test('whatever happens to the connections, no server ends, nothing is lost and nothing is done twice', async () => {
+  test('cut and silent connections end no server, lose nothing and repeat nothing', async () => {
     const scene = await openScene('faults');
     const backMs: Record<string, number> = {};
     for (const [name, happen] of Object.entries(FAULTS)) {
@@ -225,7 +225,7 @@ describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two serv
     expect(isHeld).toBe(true);
   });
 
-  test('the same failover to a standby that is not synchronous loses payments, and this proof sees it', async () => {
+  test('a failover to an asynchronous standby loses payments, which this test detects', async () => {
     const scene = await openScene('control');
     const { primary, standby, traffic, servers, placeAt } = scene;
     await primary.run('ALTER SYSTEM RESET synchronous_standby_names');

@@ -81,7 +81,7 @@ describe('a client that hangs up', () => {
   });
 
   test.runIf(testEngine() === 'sqlite')(
-    'what they asked for is not begun when they hang up before its turn',
+    'a request whose client hangs up before its turn is not begun',
     async () => {
       const bank = await testBank();
       const other = await openRaw(engineOf(bank.db).url);
@@ -108,7 +108,7 @@ describe('a client that hangs up', () => {
     },
   );
 
-  test('a request that has turned to the payment provider is brought to its end without them', async () => {
+  test('a request that has called the payment provider is completed after its client has hung up', async () => {
     const bank = await testBank();
     const own = bankOfRequest(bank, () => true);
     const before = own.db.transaction((tx) => put(tx, 'before').then(() => {}));
@@ -119,7 +119,7 @@ describe('a client that hangs up', () => {
   });
 });
 
-describe('a reader', () => {
+describe('a client that reads slowly', () => {
   const large = new Uint8Array(64 * 1024 * 1024);
 
   test.each([
@@ -134,7 +134,7 @@ describe('a reader', () => {
           ),
         ),
     ],
-  ])('who takes nothing of %s is cut off', async (_, answer) => {
+  ])('a client that reads nothing of %s is disconnected', async (_, answer) => {
     const { sockets, doorkeeper } = guestBook();
     const app = new Hono<HttpEnv>().get('/', (c) => answer(c as never));
     const port = await serve(app, { doorkeeper, stallMs: 300 });
@@ -145,7 +145,7 @@ describe('a reader', () => {
     socket.destroy();
   });
 
-  test('who waits for an answer that is long in the making is not cut off', async () => {
+  test('a client that waits for a slow answer is not disconnected', async () => {
     const app = new Hono<HttpEnv>().get('/', async (c) => {
       await sleep(400);
       return c.text('done');
@@ -154,7 +154,7 @@ describe('a reader', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('done');
   });
 
-  test('who pauses and goes on has the whole answer', async () => {
+  test('a client that pauses and continues gets the whole answer', async () => {
     const app = new Hono<HttpEnv>().get('/', (c) => c.body(large));
     const port = await serve(app, { stallMs: 60_000 });
     const socket = await connected(port);
@@ -171,9 +171,9 @@ describe('a reader', () => {
   });
 });
 
-describe('the door', () => {
+describe('the acceptance of connections', () => {
   test.runIf(testEngine() === 'sqlite')(
-    'who wants to write is turned away at once while the line is too long, and nobody else',
+    'a request that wants to write is refused at once while the queue is too long, and no other is',
     async () => {
       const bank = await testBank({}, { batchSize: 1 });
       const { db } = bank;
@@ -226,7 +226,7 @@ describe('the door', () => {
     },
   );
 
-  test('a hundred at once are all let in, however long each takes', async () => {
+  test('a hundred concurrent slow requests are all accepted', async () => {
     const bank = await testBank();
     const app = new Hono<HttpEnv>().get('/', (c) => {
       // The last waits over two seconds with fewer ahead than a rush.

@@ -49,12 +49,12 @@ const ASKED_ONCE = ['auth.logout', 'auth.sessions.endOthers', 'admin.jobs.run'];
 let cells = 0;
 afterAll(() => console.log(`authorisation matrix: ${cells} cells checked`));
 
-describe('whose it is', () => {
-  test('every procedure has its line in the table of inputs, and no line is left over', () => {
+describe('ownership of rows', () => {
+  test('every procedure has exactly one line in the table of inputs', () => {
     expect(Object.keys(MATRIX_INPUTS).sort()).toEqual(PROCEDURES.map(({ path }) => path).sort());
   });
 
-  test('who may not ask is turned away over both transports, and nothing is written', {
+  test('a caller without the right is refused over both transports, and nothing is written', {
     timeout: 120_000,
   }, async () => {
     const scene = await matrixScene();
@@ -77,7 +77,7 @@ describe('whose it is', () => {
     }
   });
 
-  test('somebody else’s and what does not exist are not there, alike, and nothing is written', async () => {
+  test('rows of somebody else and unknown ids get the same answer, and nothing is written', async () => {
     const scene = await matrixScene();
     const call = caller(scene.bank);
     const before = await fingerprint(scene.bank);
@@ -105,33 +105,37 @@ describe('whose it is', () => {
   });
 
   // Rights do not depend on the engine, and on PostgreSQL each call needs a database.
-  test.runIf(isRunOnThisEngine())('their own is there for who may ask', { timeout: 900_000 }, async () => {
-    const scenes = await matrixScenes();
-    onTestFinished(scenes.drop);
-    let scene = await scenes.next();
-    let call = caller(scene.bank);
-    for (const procedure of PROCEDURES) {
-      const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
-      for (const actor of MATRIX_ACTORS) {
-        const hasOne = owned !== 'owner' || ownerOf[actor] !== undefined;
-        if (turnedAway(actor, procedure) !== null || !hasOne) continue;
-        for (const way of waysOf(procedure)) {
-          const mine = scene.things[ownerOf[actor] ?? 'own'];
-          const reply = await way.send(call, scene.headers[actor], input(mine));
-          cells += 1;
-          const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
-          if (comesByRestAlone(way, procedure)) expect(reply.status, label).toBe(415);
-          else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
-          // One call must not affect the next.
-          const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
-          if (isUsedUp && reply.status < 300) {
-            scene = await scenes.next();
-            call = caller(scene.bank);
-          } else await forgetAttempts(scene);
+  test.runIf(isRunOnThisEngine())(
+    'a caller with the right reaches the own rows',
+    { timeout: 900_000 },
+    async () => {
+      const scenes = await matrixScenes();
+      onTestFinished(scenes.drop);
+      let scene = await scenes.next();
+      let call = caller(scene.bank);
+      for (const procedure of PROCEDURES) {
+        const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
+        for (const actor of MATRIX_ACTORS) {
+          const hasOne = owned !== 'owner' || ownerOf[actor] !== undefined;
+          if (turnedAway(actor, procedure) !== null || !hasOne) continue;
+          for (const way of waysOf(procedure)) {
+            const mine = scene.things[ownerOf[actor] ?? 'own'];
+            const reply = await way.send(call, scene.headers[actor], input(mine));
+            cells += 1;
+            const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
+            if (comesByRestAlone(way, procedure)) expect(reply.status, label).toBe(415);
+            else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
+            // One call must not affect the next.
+            const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
+            if (isUsedUp && reply.status < 300) {
+              scene = await scenes.next();
+              call = caller(scene.bank);
+            } else await forgetAttempts(scene);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 const forgetAttempts = ({ bank }: Scene) =>

@@ -50,7 +50,7 @@ const failures = (replies: [string, Reply][]): string[] =>
 const bugsOf = ({ logged }: TestBank) => logged.filter((line) => line.includes('a request failed'));
 
 describe.runIf(testEngine() === 'sqlite')('while SQLite takes no writes', () => {
-  test('whatever is asked is answered, or refused as unavailable for now, and nothing is logged as a bug', async () => {
+  test('while SQLite takes no writes every call is answered or refused as unavailable, and nothing is logged as a bug', async () => {
     const scene = await matrixScene();
     const [writer] = engineOf(scene.bank.db).connections() as Database.Database[];
     writer?.pragma('query_only = ON');
@@ -63,7 +63,7 @@ describe.runIf(testEngine() === 'sqlite')('while SQLite takes no writes', () => 
 });
 
 describe.runIf(testEngine() === 'postgres' && !isStandIn())('while PostgreSQL cannot be reached', () => {
-  test('whatever somebody asks who is signed in is refused as unavailable for now, and nothing is logged as a bug', async () => {
+  test('while PostgreSQL cannot be reached every call is refused as unavailable, and nothing is logged as a bug', async () => {
     const scene = await matrixScene();
     const link = await openLink(engineOf(scene.bank.db).url);
     const db = await open(link.url, { busyAfterMs: 50 });

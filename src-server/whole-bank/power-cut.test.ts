@@ -149,7 +149,7 @@ describe.runIf(canTrace)('a power cut under a running server', () => {
   });
 
   // With NORMAL the log is synced at checkpoints, not at each COMMIT.
-  test('the same server with synchronous=NORMAL loses what it acknowledged, and this proof sees it', async () => {
+  test('the same server with synchronous=NORMAL loses what it acknowledged, which this test detects', async () => {
     const run = await liveTraced(
       'normal',
       await serverWith('normal', [['synchronous: 2', 'synchronous: 1']]),

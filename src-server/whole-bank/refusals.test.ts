@@ -72,7 +72,7 @@ describe('refusals', () => {
     { code: 'ECONNRESET' },
     { message: 'Connection terminated unexpectedly' },
     { message: 'Query read timeout' },
-  ])('a passing fault of the database ($code$message) is 503 with Retry-After', (fault) => {
+  ])('a transient fault of the database (%j) is 503 with Retry-After', (fault) => {
     const error = Object.assign(new Error(fault.message ?? 'a fault'), { code: fault.code });
     expect(toAnswer(new Error('a failed query', { cause: error }))).toMatchObject({
       status: 503,
@@ -81,7 +81,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a COMMIT that went unanswered is told as an unknown outcome, however deep it lies', () => {
+  test('a COMMIT without an answer is reported as an unknown outcome, however deeply it is wrapped', () => {
     const lost = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
     const unknown = new UnknownOutcomeError('COMMIT went unanswered', { cause: lost });
     for (const error of [unknown, new Error('a failed query', { cause: unknown })])

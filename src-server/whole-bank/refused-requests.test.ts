@@ -20,7 +20,7 @@ const HUGE = {
   meta: { values: { a: [['typed-array', 'Uint8Array']] } },
 };
 
-describe('what is refused before any procedure', () => {
+describe('requests refused before any procedure', () => {
   const REST: Refused[] = [
     ['GET', '/api/nope', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
     ['POST', '/api', {}, {}, 404, 'ROUTE_NOT_FOUND'],
@@ -163,7 +163,7 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
 const DEEP = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 
 test.for([...Object.entries(LARGE_SHAPES), ['lists as deep as fit', DEEP] as const])(
-  'a stranger’s body of %s costs no more than any other',
+  'a body of %s from a caller without a session costs no more than any other',
   async ([, shape]) => {
     const call = caller(await testBank());
     const bodies: [path: string, body: unknown][] = [

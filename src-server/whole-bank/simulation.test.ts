@@ -23,7 +23,7 @@ const held: number[] = [];
 const sum = { deeds: 0, refusals: 0, unanswered: 0, deaths: 0, storms: 0 };
 
 test.for(seeds)(
-  'bank $seed, whose process dies and whose provider fails, loses nothing, does nothing twice and ends with nothing open',
+  'simulated bank $seed, whose process dies and whose provider fails, loses and repeats nothing and ends with nothing open',
   {
     timeout: HOUR_MS,
   },

@@ -14,7 +14,7 @@ import { declarationDifferences } from '#server/testing/declaration-differences'
 import { WHO_MAY, type WhoMay } from '#server/testing/who-may';
 
 describe('who may call what', () => {
-  test('every procedure declares what the table of the specification says, and no line is left over', () => {
+  test('every procedure declares the access that the table states, and no line is left over', () => {
     expect(declarationDifferences(declaredProcedures(appRouter), WHO_MAY)).toEqual([]);
   });
 
@@ -73,21 +73,21 @@ describe('who may call what', () => {
       'close: declares freshProof password',
     ],
     ['without a line', { planted: adminProcedure.query(() => 1) }, 'planted: has no line'],
-  ])('one procedure %s is found', (_, planted, message) => {
+  ])('the table of access finds one procedure %s', (_, planted, message) => {
     const differences = differencesWith(planted);
     expect(differences).toHaveLength(1);
     expect(differences[0]).toContain(message);
     expect(differences[0]).toContain('src-server/testing/who-may.ts');
   });
 
-  test('a line whose procedure is gone is found', () => {
+  test('a line of the table whose procedure is gone is found', () => {
     const { ledger, ...others } = RIGHT;
     const differences = declarationDifferences(declaredProcedures(router(others)), TABLE);
     expect(differences).toEqual([expect.stringContaining('ledger: there is no such procedure')]);
   });
 });
 
-test('a procedure that asks a fresh proof of who may have no session stops the start', () => {
+test('a procedure that asks a fresh proof of callers without a session stops the start', () => {
   const open = router({ close: publicProcedure.meta({ freshProof: 'whole' }).mutation(() => 1) });
   expect(() => declaredProcedures(open)).toThrow('no session to prove anything in: close');
 });

@@ -12,13 +12,13 @@ const all = async <T>(walk: AsyncIterable<T>) => {
   return found;
 };
 
-test('pages are read each after the last row of the one before, to the first that is not full', async () => {
+test('pages are read each after the last row of the one before, until one is not full', async () => {
   const asked: (number | null)[] = [];
   expect(await all(pages(3, from(asked, 3)))).toEqual([[1, 2, 3], [4]]);
   expect(asked).toEqual([null, 3]);
 });
 
-test('pages of a size that rows fill exactly, and those that end with an empty one, are followed by none', async () => {
+test('exactly full pages are followed by an empty one that ends the reading', async () => {
   const asked: (number | null)[] = [];
   expect(await all(pages(2, from(asked, 2)))).toEqual([
     [1, 2],
@@ -29,14 +29,14 @@ test('pages of a size that rows fill exactly, and those that end with an empty o
   expect(await all(pages(2, async () => []))).toEqual([]);
 });
 
-test('each page is read to the last by who deals with it, and what it throws is thrown', async () => {
+test('each page is processed before the next is read, and an error is thrown on', async () => {
   const asked: (number | null)[] = [];
   await eachPage(3, from(asked, 3));
   expect(asked).toEqual([null, 3]);
   await expect(eachPage(3, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('stretches cover every place once, the last included', async () => {
+test('ranges of ids cover every place once, the last included', async () => {
   expect(await all(stretches({ upTo: 5 }, 2))).toEqual([
     { after: 0, upTo: 2 },
     { after: 2, upTo: 4 },

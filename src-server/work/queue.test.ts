@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drain, fewAtOnce } from './queue.ts';
 
-test('a queue is worked on until nothing is due, so many at a time', async () => {
+test('a queue is processed until nothing is due, a limited number at a time', async () => {
   const batches = [[1, 2, 3, 4, 5], [6], []];
   const done: number[] = [];
   let [atWork, most] = [0, 0];
@@ -17,14 +17,14 @@ test('a queue is worked on until nothing is due, so many at a time', async () =>
   expect(most).toBe(2);
 });
 
-test('a queue whose worker stops lets what is at hand be done and begins nothing else', async () => {
+test('a queue whose worker stops completes the work at hand and begins no other', async () => {
   const done: number[] = [];
   const work = async (item: number) => void done.push(item);
   await drain({ due: async () => [1, 2, 3, 4], work, atOnce: 2 }, () => done.length >= 2);
   expect(done).toEqual([1, 2]);
 });
 
-test('of a few at once one that fails lets those beside it be done, and the rest is not begun', async () => {
+test('when one item of a queue fails, those beside it are completed and the rest is not begun', async () => {
   const done: number[] = [];
   const work = async (item: number) => {
     if (item === 2) throw new Error('two');

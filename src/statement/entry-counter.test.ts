@@ -24,7 +24,7 @@ test.each([
     3,
   ],
   ['no entries of a PDF', 'pdf', '%PDF-', 0],
-] as const)('counts %s wherever the file is cut', (_case, format, text, entries) => {
+] as const)('the entry counter counts %s wherever the file is cut', (_case, format, text, entries) => {
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 7, bytes.length]) {
     const count = entryCounter(format);

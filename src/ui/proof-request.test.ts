@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { askForProof, currentProofRequest, subscribeToProofRequest } from './proof-request.ts';
 
-it('without a screen that would ask nobody has proven anything', async () => {
+it('a proof request without a screen to ask fails', async () => {
   expect(await askForProof({ bringsCode: false })).toBe(false);
 });
 
-it('calls that wait for a proof at once wait for one and the same', async () => {
+it('concurrent calls that need a proof share one request', async () => {
   const stop = subscribeToProofRequest(() => {});
   const calls = [askForProof({ bringsCode: true }), askForProof({ bringsCode: false })];
   expect(currentProofRequest()).toMatchObject({ bringsCode: true });

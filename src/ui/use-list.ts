@@ -47,13 +47,13 @@ export function useList<Of extends Place, Field extends string, Filters extends 
   const raw = useSearch({ from: place as '/admin/users' }) as Search;
   const navigate = useNavigate();
   const sizes = [rows, rows * 2, rows * 4];
-  const usual = `-${Object.keys(sorts)[0]}`;
+  const defaultSort = `-${Object.keys(sorts)[0]}`;
   const read = (search: Search) => ({
     ...searchOf(place, search),
-    ...viewOf(search, { sorts, sizes, usual }),
+    ...viewOf(search, { sorts, sizes, defaultSort }),
   });
   const search = read(raw);
-  const { ordem = usual, linhas = rows } = search;
+  const { ordem = defaultSort, linhas = rows } = search;
   const go = (next: (current: Search) => object) =>
     void navigate({ to: place as '/admin/users', search: next as never, replace: true, resetScroll: false });
   // Based on the pending address, so that two quick changes are both kept.
@@ -76,11 +76,11 @@ export function useList<Of extends Place, Field extends string, Filters extends 
   return {
     search: search as SearchOf<Of>,
     filters,
-    asked: { ...filters, limit: linhas, ...(ordem !== usual && { sort: fieldOf(sorts, ordem) }) },
+    asked: { ...filters, limit: linhas, ...(ordem !== defaultSort && { sort: fieldOf(sorts, ordem) }) },
     isFiltered: Object.keys(filters).length > 0,
     view,
     change: change as (changed: { [Name in keyof SearchOf<Of>]?: unknown }) => void,
-    clear: () => go((current) => viewOf(current, { sorts, sizes, usual })),
+    clear: () => go((current) => viewOf(current, { sorts, sizes, defaultSort })),
   };
 }
 
@@ -89,13 +89,13 @@ export type List<Parsed> = Pick<ReturnType<typeof useList>, 'isFiltered' | 'view
   change: (changed: { [Name in keyof Parsed]?: unknown }) => void;
 };
 
-type Choices = { sorts: Sorts<string>; sizes: readonly number[]; usual: string };
+type Choices = { sorts: Sorts<string>; sizes: readonly number[]; defaultSort: string };
 
 /** Order and page size in the address; defaults are left out. */
-function viewOf({ ordem, linhas }: Search, { sorts, sizes, usual }: Choices) {
+function viewOf({ ordem, linhas }: Search, { sorts, sizes, defaultSort }: Choices) {
   const order = Object.keys(sorts)
     .flatMap((word) => [word, `-${word}`])
-    .find((word) => word === ordem && word !== usual);
+    .find((word) => word === ordem && word !== defaultSort);
   const size = sizes.slice(1).find((one) => one === Number(linhas));
   return { ...(order && { ordem: order }), ...(size && { linhas: size }) };
 }

@@ -14,8 +14,8 @@ async function textOf({ ana }: Two, input: Asked): Promise<string> {
   return Buffer.concat(pieces).toString(input.format === 'csv' ? 'utf8' : 'latin1');
 }
 
-export const csvOf = async (two: Two, filters: Omit<Asked, 'format'> = {}) =>
-  parseCsv(await textOf(two, { ...filters, format: 'csv' }), { delimiter: ';', bom: true, from: 2 });
+export const csvOf = async (setup: Two, filters: Omit<Asked, 'format'> = {}) =>
+  parseCsv(await textOf(setup, { ...filters, format: 'csv' }), { delimiter: ';', bom: true, from: 2 });
 
 export const listed = <Item>(found: Item | Item[] | undefined): Item[] =>
   found === undefined ? [] : Array.isArray(found) ? found : [found];
@@ -26,7 +26,7 @@ type Statement = {
   LEDGERBAL: Record<string, string>;
 };
 
-export const ofxOf = async (two: Two, filters: Omit<Asked, 'format'> = {}) => {
-  const { OFX } = parseSync(await textOf(two, { ...filters, format: 'ofx' }));
+export const ofxOf = async (setup: Two, filters: Omit<Asked, 'format'> = {}) => {
+  const { OFX } = parseSync(await textOf(setup, { ...filters, format: 'ofx' }));
   return listed(OFX.BANKMSGSRSV1.STMTTRNRS).map((one): Statement => one.STMTRS);
 };

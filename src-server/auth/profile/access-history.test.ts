@@ -30,19 +30,21 @@ async function watchedScene() {
 
 const test = bankTest.extend('scene', () => watchedScene());
 
-describe('who looked at my record', () => {
-  test('is told to nobody else, and takes no other cursor', async ({ scene: { bank, history } }) => {
+describe('the access history of a record', () => {
+  test('the access history is given to its owner alone, with its own cursors', async ({
+    scene: { bank, history },
+  }) => {
     expect(await codeOf(new Browser(bank).ask((caller) => caller.accessHistory({})))).toBe('UNAUTHENTICATED');
     expect((await refusalOf(history({ cursor: "1' or 1=1" }))).fields).toEqual({ cursor: 'Cursor inválido' });
     expect(await codeOf(history({ limit: 201 }))).toBe('VALIDATION');
   });
 
-  test('is empty until somebody did', async () => {
+  test('the access history is empty until somebody opens the record', async () => {
     const { browser } = await profileScene();
     expect(await browser.ask((caller) => caller.accessHistory({}))).toEqual({ views: [], nextCursor: null });
   });
 
-  test('has what others did to the record and its accounts, not what one did oneself, nor what others had done to them', async ({
+  test('the access history has what others did to the record and its accounts, and nothing else', async ({
     scene: { user, helena, accountId, act, history, bank },
   }) => {
     const other = await profileScene(bank);
@@ -73,7 +75,7 @@ describe('who looked at my record', () => {
     });
   });
 
-  test('comes in pages', async ({ scene: { user, act, history } }) => {
+  test('the access history comes in pages', async ({ scene: { user, act, history } }) => {
     for (let turn = 0; turn < 5; turn += 1)
       await act({ action: 'view_user', entityType: 'user', entityId: user.id });
     const seen: string[] = [];

@@ -32,14 +32,16 @@ async function scene() {
 
 const test = bankTest.extend('scene', () => scene());
 
-describe('closing is refused', () => {
-  test('to administrators and to anybody not signed in', async ({ scene: { bank } }) => {
+describe('refused closures', () => {
+  test('closing is refused to administrators and to anybody not signed in', async ({ scene: { bank } }) => {
     const { browser: admin } = await signedInAdmin(bank);
     expect(await codeOf(close(new Browser(bank)))).toBe('UNAUTHENTICATED');
     expect(await codeOf(close(admin))).toBe('FORBIDDEN');
   });
 
-  test('without the word, or with a wrong password', async ({ scene: { browser, row } }) => {
+  test('closing is refused without the confirmation word, or with a wrong password', async ({
+    scene: { browser, row },
+  }) => {
     expect(await refusalOf(close(browser, { confirmation: 'encerrar' }))).toMatchObject({
       status: 400,
       fields: { confirmation: 'Digite ENCERRAR para confirmar' },
@@ -54,7 +56,7 @@ describe('closing is refused', () => {
     expect(await row()).toMatchObject({ isActive: true, closedAt: null });
   });
 
-  test('while there is money in an account, with what to do', async ({
+  test('closing is refused while there is money in an account, with what to do', async ({
     scene: { bank, browser, account, row },
   }) => {
     await adjust(bank.db, account.id, 1_050);
@@ -69,7 +71,9 @@ describe('closing is refused', () => {
     expect(await row()).toMatchObject({ isActive: false });
   });
 
-  test('while money is invested, with another way out of it', async ({ scene: { bank, browser, user } }) => {
+  test('closing is refused while money is invested, with another way out', async ({
+    scene: { bank, browser, user },
+  }) => {
     const candidates = accountNumberCandidates();
     const createdAt = bank.clock.now();
     const invested = await bank.db.transaction((tx) =>
@@ -81,7 +85,7 @@ describe('closing is refused', () => {
     );
   });
 
-  test('while there is money in the external account, which has no number that they know', async ({
+  test('closing is refused while there is money in the external account, without its number', async ({
     scene: { bank, browser, user },
   }) => {
     const candidates = accountNumberCandidates();
@@ -95,7 +99,7 @@ describe('closing is refused', () => {
     );
   });
 
-  test('while a feature says that something is owed, with all that is in the way', async ({
+  test('closing is refused while features report debts, with all obstacles', async ({
     scene: { bank, browser, user, row },
   }) => {
     const asked: string[] = [];
@@ -115,7 +119,7 @@ describe('closing is refused', () => {
   });
 });
 
-describe('closing is refused while its owner can be given it back', () => {
+describe('closing while an undo link is open', () => {
   const NEW = 'nova@correio.example';
   const undo = async (bank: TestBank, recipient: string, path: string) => {
     const { outbox } = bank.db.tables;
@@ -124,7 +128,7 @@ describe('closing is refused while its owner can be given it back', () => {
     return new RegExp(`${path}\\?token=([\\w-]{43})$`, 'm').exec(texts)?.[1] ?? '';
   };
 
-  test('by the link that takes a change of e-mail back, for 72 hours', async ({
+  test('closing is refused for 72 hours while a link can undo a change of e-mail', async ({
     scene: { bank, browser, person, row, update },
   }) => {
     await update({ email: NEW });
@@ -140,7 +144,7 @@ describe('closing is refused while its owner can be given it back', () => {
     expect(await row()).toMatchObject({ isActive: true, email: person.email });
   });
 
-  test('by the link that turns a second factor off, and not once its time is over', async ({
+  test('closing is refused while a link can turn a second factor off, and allowed afterwards', async ({
     scene: { bank, browser, person, user, row },
   }) => {
     const { app } = await enableTwoFactor(browser);
@@ -158,7 +162,7 @@ describe('closing is refused while its owner can be given it back', () => {
 });
 
 describe('closing', () => {
-  test('keeps name and document, and makes anonymous what no law keeps', async ({
+  test('closing keeps name and document, and anonymises what no law keeps', async ({
     scene: { bank, browser, user, account, row, update },
   }) => {
     await update({ email: 'nova@correio.example', complement: 'Apto 2' });
@@ -194,7 +198,7 @@ describe('closing', () => {
     expect(closed).toMatchObject({ isActive: false, accountNumber: account.accountNumber });
   });
 
-  test('leaves nothing that lets them in: session, password, links', async ({
+  test('closing removes every access: session, password, links', async ({
     scene: { bank, browser, person, user, update },
   }) => {
     await update({ email: 'nova@correio.example' });
@@ -213,7 +217,7 @@ describe('closing', () => {
       expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);
   });
 
-  test('is audited and told to the address they had, which is free again; the document is not', async ({
+  test('closing is audited and reported to the former address, which is free again; the document is not', async ({
     scene: { bank, browser, person, user, account },
   }) => {
     await close(browser);
@@ -233,30 +237,34 @@ describe('closing', () => {
     );
   });
 
-  test('touches nobody else', async ({ scene: { bank, browser } }) => {
+  test('closing touches nobody else', async ({ scene: { bank, browser } }) => {
     const other = await profileScene(bank);
     await close(browser);
     expect((await other.browser.me()).user).toEqual(other.user);
   });
 });
 
-test('of sixteen closings at once exactly one succeeds', race(), async ({ scene: { bank, browser } }) => {
-  const outcomes = await Promise.all(
-    Array.from({ length: 16 }, () =>
-      close(browser).then(
-        () => 'closed',
-        () => 'refused',
+test(
+  'of sixteen concurrent closures of one account exactly one succeeds',
+  race(),
+  async ({ scene: { bank, browser } }) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        close(browser).then(
+          () => 'closed',
+          () => 'refused',
+        ),
       ),
-    ),
-  );
-  expect(outcomes.filter((outcome) => outcome === 'closed')).toHaveLength(1);
-  const { auditLog, outbox } = bank.db.tables;
-  expect(await bank.db.$count(auditLog, eq(auditLog.action, 'delete_user'))).toBe(1);
-  expect(await bank.db.$count(outbox, eq(outbox.kind, 'account_closed'))).toBe(1);
-});
+    );
+    expect(outcomes.filter((outcome) => outcome === 'closed')).toHaveLength(1);
+    const { auditLog, outbox } = bank.db.tables;
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'delete_user'))).toBe(1);
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'account_closed'))).toBe(1);
+  },
+);
 
 test(
-  'money that comes while an account closes keeps it open, or does not come',
+  'money that arrives during a closure keeps the account open, or is refused',
   race(),
   async ({ scene: closing }) => {
     const { bank } = closing;

@@ -38,7 +38,7 @@ async function sentTo({ db, keys }: TestBank, recipient: string) {
 const digits = (phone: string) => phone.replace(/\D/g, '');
 
 describe('e-mail and telephone', () => {
-  test('are confirmed by a code each, by mail and by SMS, which says nothing that was typed', async ({
+  test('e-mail and telephone are confirmed by a code each, in messages without typed text', async ({
     scene: { bank, person, user, request, confirm, states },
   }) => {
     expect(await states()).toEqual({ email: { isConfirmed: false }, phone: { isConfirmed: false } });
@@ -70,7 +70,7 @@ describe('e-mail and telephone', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${mail.code}|${sms.code}`));
   });
 
-  test('are confirmed in person alone, by nobody else, and with what is a code', async ({
+  test('a contact is confirmed only by a signed-in user with a valid code', async ({
     scene: { bank, request, confirm },
   }) => {
     const nobody = callerOf(bank, null);
@@ -81,7 +81,7 @@ describe('e-mail and telephone', () => {
     expect(await codeOf(confirm('phone', '123456'))).toBe('CONTACT_CODE_INVALID');
   });
 
-  test('take five tries and ten minutes, and only the last code', async ({
+  test('a contact code allows five tries and ten minutes, and only the last code counts', async ({
     scene: { bank, person, request, confirm },
   }) => {
     await request('phone');
@@ -102,7 +102,7 @@ describe('e-mail and telephone', () => {
     expect(await codeOf(confirm('phone', third.code))).toBe('CONTACT_CODE_INVALID');
   });
 
-  test('are sent five codes a day by one user', async ({ scene: { bank, request } }) => {
+  test('contact codes are limited to five a day for one telephone', async ({ scene: { bank, request } }) => {
     for (let sent = 0; sent < 5; sent += 1) {
       await request('phone');
       bank.clock.passSeconds(61);
@@ -110,7 +110,7 @@ describe('e-mail and telephone', () => {
     expect(await refusalOf(request('phone'))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
   });
 
-  test('are sent ten codes a day by one user, however often the telephone changes', async ({
+  test('contact codes are limited to ten a day for one user, even if the telephone changes', async ({
     scene: { bank, user, request, update },
   }) => {
     for (let sent = 2; sent < ATTEMPT_LIMITS.contactCodeDay.max; sent += 1)
@@ -124,7 +124,7 @@ describe('e-mail and telephone', () => {
     expect(await refusalOf(request('phone'))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
   });
 
-  test('have their codes left when somebody else asked for as many as may be, up to twenty a day', async ({
+  test('codes asked for by others do not use up a user’s own, up to twenty a day for one telephone', async ({
     scene: { bank, person, user, request },
   }) => {
     const other = new Browser(bank);
@@ -142,7 +142,7 @@ describe('e-mail and telephone', () => {
     expect(user.phone).toBe(digits(person.phone));
   });
 
-  test('that changed are to be confirmed anew, and a code for the one before confirms nothing', async ({
+  test('a changed contact must be confirmed again, and its old code confirms nothing', async ({
     scene: { bank, person, request, confirm, states, update },
   }) => {
     await request('phone');
@@ -158,7 +158,7 @@ describe('e-mail and telephone', () => {
   });
 
   test(
-    'are confirmed once by four who give the code at once',
+    'of four concurrent confirmations with one code one succeeds',
     race(),
     async ({ scene: { bank, person, request, confirm } }) => {
       await request('email');

@@ -21,8 +21,8 @@ async function pendingScene() {
 
 const test = bankTest.extend('scene', () => pendingScene());
 
-describe('a link is refused', () => {
-  test('when it is none', async ({ scene: { bank } }) => {
+describe('refused links of a new e-mail address', () => {
+  test('an invalid confirmation link is refused', async ({ scene: { bank } }) => {
     expect(await refusalOf(confirm(bank, 'x'.repeat(43)))).toEqual({
       status: 400,
       code: 'EMAIL_LINK_INVALID',
@@ -32,12 +32,12 @@ describe('a link is refused', () => {
     expect(await codeOf(confirm(bank, 'x\u0000'))).toBe('VALIDATION');
   });
 
-  test('the second time', async ({ scene: { bank, token } }) => {
+  test('a confirmation link is refused the second time', async ({ scene: { bank, token } }) => {
     await confirm(bank, token);
     expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
   });
 
-  test('after 24 hours, and not a second before', async ({ scene: late }) => {
+  test('a confirmation link is refused after 24 hours, and not a second before', async ({ scene: late }) => {
     late.bank.clock.passSeconds(24 * 3600);
     expect(await codeOf(confirm(late.bank, late.token))).toBe('EMAIL_LINK_INVALID');
     const inTime = await pendingScene();
@@ -45,7 +45,7 @@ describe('a link is refused', () => {
     await confirm(inTime.bank, inTime.token);
   });
 
-  test('when a newer one was sent, or the wish was taken back', async ({
+  test('a confirmation link is refused after a newer one, or after the change was withdrawn', async ({
     scene: { bank, token, update },
   }) => {
     await update({ email: 'outra@correio.example' });
@@ -55,7 +55,9 @@ describe('a link is refused', () => {
     expect(await codeOf(confirm(bank, newer))).toBe('EMAIL_LINK_INVALID');
   });
 
-  test('to a user who was shut out meanwhile', async ({ scene: { bank, token, user } }) => {
+  test('a confirmation link is refused to a user who was deactivated meanwhile', async ({
+    scene: { bank, token, user },
+  }) => {
     const { users } = bank.db.tables;
     await bank.db.transaction(async (tx) => {
       await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));
@@ -63,7 +65,7 @@ describe('a link is refused', () => {
     expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
   });
 
-  test('when somebody else has the address by now, and changes nothing', async ({
+  test('a confirmation link is refused when somebody else has the address by now, and changes nothing', async ({
     scene: { bank, browser, token },
   }) => {
     await new Browser(bank).register(newPerson({ email: NEW }));
@@ -75,8 +77,8 @@ describe('a link is refused', () => {
   });
 });
 
-describe('a link', () => {
-  test('makes the address the user’s, tells the former one and the bell, and is audited', async ({
+describe('accepted links of a new e-mail address', () => {
+  test('a confirmation link changes the address, tells the former one and the notifications, and is audited', async ({
     scene: { bank, browser, person, token, user },
   }) => {
     expect(await confirm(bank, token)).toEqual({ success: true });
@@ -102,7 +104,7 @@ describe('a link', () => {
     });
   });
 
-  test('voids the links to a new password that went to the former address', async ({
+  test('a confirmation link voids the recovery links sent to the former address', async ({
     scene: { bank, person, token },
   }) => {
     await new Browser(bank).ask((caller) => caller.recovery.request({ email: person.email }));
@@ -112,7 +114,7 @@ describe('a link', () => {
     expect(await bank.db.$count(passwordResets, isNull(passwordResets.usedAt))).toBe(0);
   });
 
-  test('that two asked for the same address goes to the first who opens it', async () => {
+  test('of two users who asked for one address, the first to open the link gets it', async () => {
     const one = await profileScene();
     const two = await profileScene(one.bank);
     await one.update({ email: NEW });
@@ -127,7 +129,7 @@ describe('a link', () => {
   });
 });
 
-test('expired links are forgotten by the daily run, open ones are not', async ({ scene: { bank } }) => {
+test('the daily run deletes expired confirmation links, and no open ones', async ({ scene: { bank } }) => {
   const { emailChanges } = bank.db.tables;
   await forgetExpired(bank);
   expect(await bank.db.$count(emailChanges)).toBe(1);
@@ -137,7 +139,7 @@ test('expired links are forgotten by the daily run, open ones are not', async ({
 });
 
 test(
-  'of 64 openings of one link at once exactly one succeeds',
+  'of 64 concurrent openings of one confirmation link exactly one succeeds',
   race(),
   async ({ scene: { bank, token, user } }) => {
     const outcomes = await Promise.all(

@@ -11,8 +11,8 @@ const list = (browser: Browser) => browser.ask((caller) => caller.consents.list(
 const set = (browser: Browser, kind: string, isGranted: unknown) =>
   browser.ask((caller) => caller.consents.set({ kind, isGranted } as never));
 
-describe('consents are refused', () => {
-  test('to administrators and to anybody not signed in', async ({ bank }) => {
+describe('refused consents', () => {
+  test('consents are refused to administrators and to anybody not signed in', async ({ bank }) => {
     const { browser: admin } = await signedInAdmin(bank);
     expect(await codeOf(list(new Browser(bank)))).toBe('UNAUTHENTICATED');
     expect(await codeOf(set(new Browser(bank), 'product_news', true))).toBe('UNAUTHENTICATED');
@@ -20,7 +20,7 @@ describe('consents are refused', () => {
     expect(await codeOf(set(admin, 'product_news', true))).toBe('FORBIDDEN');
   });
 
-  test('of a kind that is none, or without a decision', async () => {
+  test('a consent of an unknown kind, or without a decision, is refused', async () => {
     const { bank, browser } = await profileScene();
     expect(await codeOf(set(browser, 'everything', true))).toBe('VALIDATION');
     expect(await codeOf(set(browser, 'product_news', 'yes'))).toBe('VALIDATION');
@@ -29,7 +29,7 @@ describe('consents are refused', () => {
 });
 
 describe('consents', () => {
-  test('begin as none, beside the terms that were accepted', async () => {
+  test('a new customer has accepted the terms and given no consent', async () => {
     const { browser } = await profileScene();
     expect(await list(browser)).toEqual({
       consents: [
@@ -40,7 +40,7 @@ describe('consents', () => {
     });
   });
 
-  test('are added one after another, the newest counts, and each is audited', async () => {
+  test('consents are added one after another, the newest counts, and each is audited', async () => {
     const { bank, browser, user } = await profileScene();
     const { consents, auditLog } = bank.db.tables;
     await set(browser, 'product_news', true);
@@ -65,7 +65,7 @@ describe('consents', () => {
     ]);
   });
 
-  test('that change nothing are not written', async () => {
+  test('a consent that changes nothing is not written', async () => {
     const { bank, browser } = await profileScene();
     await set(browser, 'usage_research', false);
     await set(browser, 'product_news', true);
@@ -73,7 +73,7 @@ describe('consents', () => {
     expect(await bank.db.$count(bank.db.tables.consents)).toBe(1);
   });
 
-  test('of one are not another’s', async () => {
+  test('consents belong to one customer alone', async () => {
     const one = await profileScene();
     const two = await profileScene(one.bank);
     await set(one.browser, 'product_news', true);
@@ -81,7 +81,7 @@ describe('consents', () => {
   });
 });
 
-raceTest('of sixteen equal decisions at once one is written', async () => {
+raceTest('of sixteen equal concurrent decisions one is written', async () => {
   const { bank, browser } = await profileScene();
   await Promise.all(Array.from({ length: 16 }, () => set(browser, 'product_news', true)));
   expect(await bank.db.$count(bank.db.tables.consents)).toBe(1);

@@ -12,7 +12,7 @@ const INTRO =
 /** The caller's data as a PDF in Portuguese; shares the limit of `exportData`. Refuses BUSY beside another PDF. */
 export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
-  return onePdfAtATime(ctx, signal, async (breathe) => {
+  return onePdfAtATime(ctx, signal, async (yieldTurn) => {
     const user = await ownRow(ctx.db, ctx.user.id);
     const sections = [personalFacts(user)];
     for (const { onPaper } of SECTIONS) sections.push(await onPaper(ctx.db, user.id));
@@ -22,7 +22,7 @@ export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): 
       holder: user.fullName,
       intro: INTRO,
       at: ctx.clock.now(),
-      breathe,
+      yieldTurn,
     });
     return { bytes, fileName: `meus-dados-${ctx.clock.today()}.pdf`, contentType: 'application/pdf' };
   });

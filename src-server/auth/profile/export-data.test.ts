@@ -34,7 +34,7 @@ async function accountOf({ db }: TestBank, userId: string) {
 }
 
 describe('the copy of all data', () => {
-  it('is refused to anybody not signed in, and beyond six a minute, JSON and PDF together', async () => {
+  it('the copy of all data is refused to anybody not signed in, and limited to six a minute, JSON and PDF together', async () => {
     const { bank, browser } = await profileScene();
     expect(await codeOf(new Browser(bank).ask((asked) => asked.exportData()))).toBe('UNAUTHENTICATED');
     expect(await codeOf(new Browser(bank).ask((asked) => asked.exportDataPdf()))).toBe('UNAUTHENTICATED');
@@ -44,7 +44,7 @@ describe('the copy of all data', () => {
     expect(await codeOf(browser.ask((asked) => asked.exportDataPdf()))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  it('is a JSON file with everything the bank keeps, and no secret', async () => {
+  it('the copy of all data is a JSON file with everything the bank keeps, and no secret', async () => {
     const { bank, browser, person, user, update } = await profileScene();
     const account = await accountOf(bank, user.id);
     await adjust(bank.db, account.id, 12_345);
@@ -85,7 +85,7 @@ describe('the copy of all data', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('has what administrators did and wrote, not from where', async () => {
+  it('the copy of all data has what administrators did and wrote, without their addresses', async () => {
     const { bank, browser, user } = await profileScene();
     const { user: helena } = await signedInAdmin(bank);
     const { contacts } = bank.db.tables;
@@ -115,7 +115,7 @@ describe('the copy of all data', () => {
     expect(text).not.toContain('198.51.100.9');
   });
 
-  it('has the reason for which an account was frozen', async () => {
+  it('the copy of all data has the reason why an account was frozen', async () => {
     const { bank, browser, user } = await profileScene();
     const { browser: helena } = await signedInAdmin(bank);
     const { id } = await accountOf(bank, user.id);
@@ -129,7 +129,7 @@ describe('the copy of all data', () => {
     expect(await pdfText(bytes, 0)).toContain('inativa (Ordem judicial 12/2026)');
   });
 
-  it('has nothing of who had the address before', async () => {
+  it('the copy of all data has nothing of a former owner of the address', async () => {
     const first = await profileScene();
     const { bank } = first;
     await first.update({ email: 'outro@correio.example' });
@@ -152,7 +152,7 @@ describe('the copy of all data', () => {
     ]);
   });
 
-  it('is whole however long it is, and has what features hand in', async () => {
+  it('the copy of all data is complete at any length, with the data of each feature', async () => {
     const { bank, browser, user } = await profileScene();
     const account = await accountOf(bank, user.id);
     for (let turn = 1; turn <= 405; turn += 1) await adjust(bank.db, account.id, turn);
@@ -172,8 +172,8 @@ describe('the copy of all data', () => {
   });
 });
 
-describe('the copy to print', () => {
-  it('says in Portuguese what there is, and where the rest is', async () => {
+describe('the printed copy of all data', () => {
+  it('the printed copy of all data says in Portuguese what there is, and where the rest is', async () => {
     const { bank, browser, person, user } = await profileScene();
     const account = await accountOf(bank, user.id);
     for (let turn = 1; turn <= 31; turn += 1) await adjust(bank.db, account.id, turn * 100);

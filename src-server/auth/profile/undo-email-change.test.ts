@@ -48,8 +48,8 @@ const undoBy = (bank: TestBank, token: string) =>
 const recover = (bank: TestBank, email: string) =>
   new Browser(bank).ask((caller) => caller.recovery.request({ email }));
 
-describe('the link to the former address', () => {
-  test('takes the change back: sessions, tokens and the password end, and recovery goes there', async ({
+describe('the link that undoes a change of e-mail', () => {
+  test('the undo link restores the address, ends sessions, tokens and the password, and leads to a recovery', async ({
     scene: { bank, browser, person, user, undo, update },
   }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
@@ -86,7 +86,7 @@ describe('the link to the former address', () => {
     await owner.login(person.cpf, password);
   });
 
-  test('is refused when it is none, the second time, and after 72 hours, not a second before', async ({
+  test('the undo link is refused when invalid, used, or after 72 hours, and not a second before', async ({
     scene: { bank, undo },
   }) => {
     expect(await refusalOf(undoBy(bank, 'x'.repeat(43)))).toMatchObject({
@@ -102,7 +102,7 @@ describe('the link to the former address', () => {
     expect(await codeOf(undoBy(late.bank, late.undo))).toBe('EMAIL_UNDO_INVALID');
   });
 
-  test('takes back what was changed after it, too; a later one leaves the earlier open', async ({
+  test('the undo link of an earlier change undoes later ones; a later link keeps the earlier one valid', async ({
     scene: { bank, browser, change, person, undo, user },
   }) => {
     await change('terceira@correio.example');
@@ -122,12 +122,12 @@ describe('the link to the former address', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('is used once by 16 at once', race(), async ({ scene: { bank, undo } }) => {
+  test('the undo link is used once by 16 at once', race(), async ({ scene: { bank, undo } }) => {
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => undoBy(bank, undo)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('is forgotten by the daily run when its time is over, and goes with who leaves', async ({
+  test('the daily run deletes expired undo links, and a closure deletes all', async ({
     scene: { bank, browser },
   }) => {
     const { emailUndos } = bank.db.tables;
@@ -149,8 +149,8 @@ describe('the link to the former address', () => {
   });
 });
 
-describe('until the change can no longer be taken back', () => {
-  test('a link to a new password goes to the former address, whichever was named, and the new one is told', async ({
+describe('while a change of e-mail can be undone', () => {
+  test('a recovery link goes to the former address, whichever address was given, and the new one is told', async ({
     scene: { bank, person },
   }) => {
     await recover(bank, NEW);
@@ -170,7 +170,7 @@ describe('until the change can no longer be taken back', () => {
     expect(await lettersTo(bank, NEW, 'recovery')).toHaveLength(1);
   });
 
-  test('of several changes the address before the first is the one', async ({
+  test('after several changes the address before the first counts', async ({
     scene: { bank, change, person },
   }) => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS);
@@ -205,7 +205,7 @@ describe('until the change can no longer be taken back', () => {
   });
 });
 
-describe('the link to the new address asks who opens it', () => {
+describe('the link to a new address, and who opens it', () => {
   async function pendingScene() {
     const scene = await profileScene();
     const factor = await enableTwoFactor(scene.browser);
@@ -216,7 +216,7 @@ describe('the link to the new address asks who opens it', () => {
   const open = (bank: TestBank, token: string, given: { password?: string; code?: string } = {}) =>
     new Browser(bank).ask((caller) => caller.confirmEmail({ token, password: PASSWORD, ...given }));
 
-  test('for password and second factor; without them a stolen session changes nothing', async () => {
+  test('the link to a new address needs password and second factor, so that a stolen session changes nothing', async () => {
     const { bank, browser, app, backupCodes, token, person } = await pendingScene();
     expect((await refusalOf(open(bank, token, { password: '' }))).fields).toEqual({
       password: 'Senha atual é obrigatória',
@@ -232,7 +232,7 @@ describe('the link to the new address asks who opens it', () => {
     expect(await bank.db.$count(outbox, eq(outbox.kind, 'backup_code_used'))).toBe(1);
   });
 
-  test('counting wrong passwords, wherever they come from', async () => {
+  test('wrong passwords at the link to a new address are counted from anywhere', async () => {
     const { bank, token, app } = await pendingScene();
     for (let guess = 0; guess < 6; guess += 1)
       expect(await codeOf(open(bank, token, { password: 'errada' }))).toBe('INVALID_PASSWORD');
@@ -242,7 +242,7 @@ describe('the link to the new address asks who opens it', () => {
     await open(bank, token, { code });
   });
 
-  test('and the change ends all other sessions and the tokens', async () => {
+  test('a change of e-mail ends all other sessions and the tokens', async () => {
     const { bank, browser, person, update } = await profileScene();
     const elsewhere = new Browser(bank);
     await elsewhere.login(person.cpf, PASSWORD);

@@ -18,14 +18,14 @@ const mailOf = async ({ db, keys }: TestBank) =>
     .filter(({ kind }) => kind.startsWith('email_'))
     .map((mail) => ({ ...mail, ...openBody(keys, mail) }));
 
-describe('changing the profile is refused', () => {
-  test('to anybody not signed in', async () => {
+describe('refused changes of the profile', () => {
+  test('a change of the profile is refused to anybody not signed in', async () => {
     const { bank, person } = await scene();
     const stranger = new Browser(bank).ask((caller) => caller.updateProfile({ email: person.email }));
     expect(await refusalOf(stranger)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  test('with a message for each field, all at once', async () => {
+  test('a wrong profile is refused with a message for each field, all at once', async () => {
     const { bank, user, update } = await scene();
     const refused = await refusalOf(
       update({ email: 'ana', phone: '1', street: '', state: 'SPX', zipCode: '1', monthlyIncome: '0' }),
@@ -52,7 +52,7 @@ describe('changing the profile is refused', () => {
     });
   });
 
-  test('beyond five new addresses an hour', async () => {
+  test('more than five new addresses an hour are refused', async () => {
     const { bank, browser, person, update } = await scene();
     for (let turn = 1; turn <= 5; turn += 1) await update({ email: `novo${turn}@correio.example` });
     const refused = await refusalOf(update({ email: 'novo6@correio.example' }));
@@ -64,7 +64,7 @@ describe('changing the profile is refused', () => {
   });
 });
 
-test('to one address five links are sent a day, whoever asks for them', async () => {
+test('five confirmation links a day are sent to one address, whoever asks', async () => {
   const { bank, update } = await scene();
   const { max } = ATTEMPT_LIMITS.emailChangeTo;
   const stranger = { email: 'estranho@correio.example' };
@@ -81,7 +81,7 @@ test('to one address five links are sent a day, whoever asks for them', async ()
 });
 
 describe('changing the profile', () => {
-  test('keeps what was given without masks and audits what changed, from what to what', async () => {
+  test('a changed profile is stored without masks, and audited with old and new values', async () => {
     const { bank, user, update } = await scene();
     const changed = await update({
       phone: '(21) 3000-0000',
@@ -121,7 +121,7 @@ describe('changing the profile', () => {
     expect(await mailOf(bank)).toEqual([]);
   });
 
-  test('is a PUT for scripts, whose income may be a number', async () => {
+  test('the profile is changed by PUT, and its income may be a number', async () => {
     const { bank, browser, person, user } = await scene();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { ...person, monthlyIncome: 8000, zipCode: '09710001', state: 'sp' };
@@ -130,13 +130,13 @@ describe('changing the profile', () => {
     expect([status, body]).toEqual([200, { user: { ...user, monthlyIncome: '8000.00' } }]);
   });
 
-  test('writes nothing when nothing changed', async () => {
+  test('an unchanged profile writes nothing', async () => {
     const { bank, user, update } = await scene();
     expect(await update({})).toEqual(user);
     expect([await auditOf(bank), await mailOf(bank)]).toEqual([[], []]);
   });
 
-  test('touches nobody else', async () => {
+  test('a change of the profile touches nobody else', async () => {
     const { bank, update } = await scene();
     const other = new Browser(bank);
     const before = await other.register(newPerson());
@@ -144,7 +144,7 @@ describe('changing the profile', () => {
     expect((await other.me()).user).toEqual(before);
   });
 
-  test('takes an administrator, who may have nothing but an e-mail', async ({ bank }) => {
+  test('an administrator may have nothing but an e-mail in the profile', async ({ bank }) => {
     const { browser, user } = await signedInAdmin(bank);
     const update = (sent: object) => browser.ask((caller) => caller.updateProfile(sent));
     expect(await update({ email: user.email })).toEqual(user);
@@ -157,7 +157,7 @@ describe('changing the profile', () => {
 });
 
 describe('another e-mail', () => {
-  test('is pending until its link is opened; the present one is told', async () => {
+  test('another e-mail is pending until its link is opened; the present address is told', async () => {
     const { bank, person, user, update } = await scene();
     const changed = await update({ email: 'Ana.Nova@Correio.example' });
     expect(changed).toEqual({ ...user, pendingEmail: 'ana.nova@correio.example' });
@@ -178,7 +178,7 @@ describe('another e-mail', () => {
     expect(mail.find(({ kind }) => kind === 'email_change_asked')?.text).not.toContain(token);
   });
 
-  test('asked for again sends nothing while its link is open, and a new one afterwards', async () => {
+  test('asking again for another e-mail sends nothing while its link is open, and a new link afterwards', async () => {
     const { bank, browser, person, update } = await scene();
     await update({ email: 'nova@correio.example' });
     await update({ email: 'nova@correio.example' });
@@ -192,7 +192,7 @@ describe('another e-mail', () => {
     expect(await auditOf(bank)).toHaveLength(1);
   });
 
-  test('of somebody else is answered alike', async () => {
+  test('another e-mail that somebody else has gets the same answer', async () => {
     const { bank, update } = await scene();
     const other = newPerson();
     await new Browser(bank).register(other);
@@ -203,7 +203,7 @@ describe('another e-mail', () => {
     ]);
   });
 
-  test('is taken back with the present one, and its link is void', async () => {
+  test('entering the present e-mail withdraws the change and voids its link', async () => {
     const { bank, user, update } = await scene();
     await update({ email: 'nova@correio.example' });
     expect(await update({})).toEqual(user);

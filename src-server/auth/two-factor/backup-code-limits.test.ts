@@ -29,7 +29,7 @@ describe('backup codes from one address', () => {
   const { max, windowSeconds } = ATTEMPT_LIMITS.address;
   const CODE = '2222-2222-2222-2222';
 
-  test('are counted without a challenge, and with one’s own for somebody else: beyond the limit nothing is verified', async ({
+  test('backup codes are counted by address, without a challenge or for another user, and not verified beyond the limit', async ({
     scene: { bank, user },
   }) => {
     const attacker = await halfWay(bank);
@@ -49,7 +49,7 @@ describe('backup codes from one address', () => {
     expect(await codeOf(validate(new Browser(bank, '198.51.100.8'), 'x', CODE))).toBe('TWO_FACTOR_INVALID');
   });
 
-  test('cost no try once there were too many, and keep out no browser that the account knows', async ({
+  test('backup codes refused by the limit cost no try, and a known browser still gets in', async ({
     scene: { bank, home, user, backupCodes },
   }) => {
     const [first = '', second = ''] = backupCodes;

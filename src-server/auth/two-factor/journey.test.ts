@@ -40,7 +40,7 @@ async function enable(bank: TestBank, { send }: ReturnType<typeof script>) {
 }
 
 describe('two-factor over REST', () => {
-  test('goes all its way', async ({ bank }) => {
+  test('two-factor works over REST from activation to sign-in', async ({ bank }) => {
     const home = script(bank);
     await home.send('POST', '/api/auth/register', joana);
     expect((await home.send('GET', '/api/2fa/status')).body).toEqual({ enabled: false, backupCodesLeft: 0 });
@@ -96,7 +96,7 @@ describe('two-factor over REST', () => {
     expect(again.body).toMatchObject({ requiresTwoFactor: false, message: 'Login realizado' });
   });
 
-  test('opens nothing else by the challenge alone, whichever cookie it is sent as', async ({ bank }) => {
+  test('the challenge alone opens nothing else, in whichever cookie it is sent', async ({ bank }) => {
     const home = script(bank);
     await home.send('POST', '/api/auth/register', joana);
     await enable(bank, home);
@@ -111,7 +111,7 @@ describe('two-factor over REST', () => {
     expect((await half.send('POST', '/api/transfers', transfer)).status).toBe(401);
   });
 
-  test('counts every call of a batch', async ({ bank }) => {
+  test('every call of a batch counts as a second-factor attempt', async ({ bank }) => {
     const home = script(bank);
     await home.send('POST', '/api/auth/register', joana);
     const { app } = await enable(bank, home);
@@ -136,11 +136,11 @@ describe('two-factor over REST', () => {
   });
 });
 
-describe('two-factor asked of administrators', () => {
+describe('two-factor required of administrators', () => {
   const ask = (bank: TestBank) =>
     bank.db.transaction((tx) => writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now(), bank.env));
 
-  test('leaves one who has none nothing but turning it on', async ({ bank }) => {
+  test('an administrator without the required second factor can only turn it on', async ({ bank }) => {
     await createAdmin(bank, HELENA);
     const helena = script(bank);
     await helena.send('POST', '/api/auth/login', { document: HELENA.cpf, password: HELENA.password });

@@ -39,8 +39,8 @@ async function recoverBy(browser: Browser, email: string, password: string): Pro
   await browser.ask((caller) => caller.recovery.reset({ token, password }));
 }
 
-describe('guessing a second factor', () => {
-  test('does not start anew with a recovery of the password, nor on a device known before the factor', async ({
+describe('attempts to guess a second factor', () => {
+  test('attempts to guess a second factor stay counted after a recovery, and on a device known before the factor', async ({
     bank,
   }) => {
     const person = newPerson({ cpf: CPF });
@@ -69,7 +69,7 @@ describe('guessing a second factor', () => {
     expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_blocked'))).toBe(1);
   });
 
-  test('or its password leaves a device that passed the factor alone, also when two-factor is off again', async ({
+  test('after a recovery only devices that passed the second factor stay known, even when two-factor is off again', async ({
     scene: { bank, home, user, app },
   }) => {
     await home.logout();

@@ -50,7 +50,7 @@ async function signIn(bank: TestBank, { id, cpf, app }: Person): Promise<void> {
 }
 
 describe('a rotation of keys', () => {
-  it('encrypts every secret anew, in use or pending, once', async () => {
+  it('a key rotation re-encrypts every secret, in use or pending, once', async () => {
     const { bank, people } = await bankUnderOldKey(2);
     const pending = new Browser(bank);
     await pending.register(newPerson());
@@ -80,7 +80,7 @@ describe('a rotation of keys', () => {
     ]);
   });
 
-  it('fails no sign-in before, during and after it', async () => {
+  it('a key rotation fails no sign-in before, during and after it', async () => {
     const { bank, people } = await bankUnderOldKey(3);
     const serving = { ...bank, keys: bothKeys };
     const [first, ...others] = people;
@@ -91,7 +91,7 @@ describe('a rotation of keys', () => {
     for (const person of people) expect(keyIdOf(await keptSecret(bank, person.id))).toBe('test');
   });
 
-  it('names whose secret does not open, and goes on', async () => {
+  it('a key rotation names users whose secret cannot be decrypted, and continues', async () => {
     const { bank, people } = await bankUnderOldKey(2);
     const [lost, kept] = people;
     if (!lost || !kept) throw new Error('no people');
@@ -112,7 +112,7 @@ describe('a rotation of keys', () => {
     await signIn(bank, kept);
   });
 
-  it('says which older keys the audit log still needs', async () => {
+  it('a key rotation says which older keys the audit log still needs', async () => {
     const { bank } = await bankUnderOldKey(1);
     expect(await rowsUnderOlderKeys(bank)).toEqual([]);
     const next = parseKeys(`next:${randomBytes(32).toString('base64')},${TEST_APP_KEYS}`);
@@ -123,7 +123,7 @@ describe('a rotation of keys', () => {
   it.each([
     ['still on the ring', bothKeys],
     ['gone', testKeys],
-  ])('leaves backup codes valid, the key that finds them %s', async (_, keys) => {
+  ])('a key rotation leaves backup codes valid, with their key %s', async (_, keys) => {
     const { bank, people } = await bankUnderOldKey(1);
     const [person] = people;
     if (!person) throw new Error('no person');

@@ -14,12 +14,12 @@ test.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('RFC 6238 at %d s: %s', (seconds, code) => {
+])('a TOTP matches RFC 6238 at %d s: %s', (seconds, code) => {
   expect(codeOfStep(RFC_SECRET, totpStepOf(at(seconds)), 8)).toBe(code);
   expect(matchingStep(RFC_SECRET, code.slice(2), at(seconds))).toBe(totpStepOf(at(seconds)));
 });
 
-test('a code counts one step early and one late, not two', () => {
+test('a TOTP counts one step early and one late, not two', () => {
   const secret = newTotpSecret();
   const now = at(1_800_000_015);
   const step = totpStepOf(now);
@@ -36,7 +36,7 @@ test('the QR code names the bank, the account and the secret', () => {
   );
 });
 
-test('a secret opens in its place, for its user', () => {
+test('a TOTP secret is decrypted only for its user', () => {
   const kept = encryptSecret(testKeys, RFC_SECRET, 'users', 'ana');
   expect(Buffer.from(decryptSecret(testKeys, kept, 'users', 'ana'))).toEqual(Buffer.from(RFC_SECRET));
   expect(() => decryptSecret(testKeys, kept, 'users', 'bruno')).toThrow();

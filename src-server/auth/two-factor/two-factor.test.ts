@@ -25,7 +25,7 @@ const regenerate = (browser: Browser, token: string) =>
   browser.ask((caller) => caller.twoFactor.regenerate({ token }));
 
 describe('turning two-factor on', () => {
-  test('shows a QR code and a secret, takes a code of the app, and answers ten backup codes', async ({
+  test('turning two-factor on shows a QR code and a secret, takes a code of the app, and answers ten backup codes', async ({
     scene: { bank, browser, user },
   }) => {
     expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
@@ -56,7 +56,7 @@ describe('turning two-factor on', () => {
     ]);
   });
 
-  test('is refused for a wrong code, a code of an older secret, and after ten minutes', async ({
+  test('turning two-factor on is refused for a wrong code, a code of an older secret, and after ten minutes', async ({
     scene: { bank, browser },
   }) => {
     expect(await codeOf(verify(browser, '123456'))).toBe('TWO_FACTOR_SETUP_EXPIRED');
@@ -77,7 +77,7 @@ describe('turning two-factor on', () => {
     expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });
   });
 
-  test('happens once', async ({ scene: { bank, browser } }) => {
+  test('of concurrent requests to turn two-factor on one succeeds', async ({ scene: { bank, browser } }) => {
     const app = new Authenticator(bank, (await setup(browser)).secret);
     const code = app.code();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => verify(browser, code)));
@@ -90,7 +90,9 @@ describe('turning two-factor on', () => {
     expect(await codeOf(verify(browser, app.nextCode()))).toBe('TWO_FACTOR_ALREADY_ENABLED');
   });
 
-  test('keeps neither secret nor codes in clear', async ({ scene: { bank, browser } }) => {
+  test('neither two-factor secret nor backup codes are stored in clear', async ({
+    scene: { bank, browser },
+  }) => {
     const { secret: pending } = await setup(browser);
     const { secret, backupCodes } = await enableTwoFactor(browser);
     const rows: unknown[] = [];
@@ -108,7 +110,7 @@ describe('turning two-factor on', () => {
 });
 
 describe('with two-factor on', () => {
-  test('is turned off by a code of the app', async ({ scene: { bank, browser, user } }) => {
+  test('two-factor is turned off by a code of the app', async ({ scene: { bank, browser, user } }) => {
     expect(await codeOf(disable(browser, '123456'))).toBe('TWO_FACTOR_NOT_ENABLED');
     const { app } = await enableTwoFactor(browser);
     expect(await codeOf(disable(browser, app.code()))).toBe('TWO_FACTOR_CODE');
@@ -127,14 +129,14 @@ describe('with two-factor on', () => {
     await enableTwoFactor(browser);
   });
 
-  test('is turned off by a backup code, however it is typed', async ({ scene: { browser } }) => {
+  test('two-factor is turned off by a backup code, however it is typed', async ({ scene: { browser } }) => {
     const { backupCodes } = await enableTwoFactor(browser);
     expect(await disable(browser, ` ${backupCodes[3]?.toLowerCase().replaceAll('-', ' ')}`)).toEqual({
       success: true,
     });
   });
 
-  test('gets ten other backup codes for a code of the app; the old ones are void', async ({
+  test('a code of the app makes ten other backup codes and voids the old ones', async ({
     scene: { browser },
   }) => {
     const { app, backupCodes } = await enableTwoFactor(browser);
@@ -145,7 +147,7 @@ describe('with two-factor on', () => {
     expect(await disable(browser, fresh.backupCodes[0] ?? '')).toEqual({ success: true });
   });
 
-  test('takes one code of the app once, of 64 at once', { tags: ['postgres'] }, async ({
+  test('of 64 concurrent uses of one code of the app one succeeds', { tags: ['postgres'] }, async ({
     scene: { browser },
   }) => {
     const { app } = await enableTwoFactor(browser);
@@ -155,7 +157,7 @@ describe('with two-factor on', () => {
     expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
   });
 
-  test('takes one backup code once, of 64 at once', race(), async ({ scene: { browser } }) => {
+  test('of 64 concurrent uses of one backup code one succeeds', race(), async ({ scene: { browser } }) => {
     const { backupCodes } = await enableTwoFactor(browser);
     const [code = ''] = backupCodes;
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
@@ -163,13 +165,17 @@ describe('with two-factor on', () => {
     expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
   });
 
-  test('has ten backup codes after many were regenerated at once', race(), async ({ scene: { browser } }) => {
-    const { backupCodes } = await enableTwoFactor(browser);
-    await Promise.allSettled(backupCodes.map((code) => regenerate(browser, code)));
-    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
-  });
+  test(
+    'ten backup codes exist after many concurrent regenerations',
+    race(),
+    async ({ scene: { browser } }) => {
+      const { backupCodes } = await enableTwoFactor(browser);
+      await Promise.allSettled(backupCodes.map((code) => regenerate(browser, code)));
+      expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10 });
+    },
+  );
 
-  test('refuses after twenty wrong codes in a day, and tells the owner once', async ({
+  test('after twenty wrong codes in a day codes are refused, and the owner is told once', async ({
     scene: { bank, browser },
   }) => {
     const { app, backupCodes } = await enableTwoFactor(browser);
@@ -185,7 +191,7 @@ describe('with two-factor on', () => {
     expect(await bank.db.$count(auditLog, eq(auditLog.action, 'block_two_factor'))).toBe(1);
   });
 
-  test('cannot be seen or changed by anybody not signed in', async ({ scene: { bank } }) => {
+  test('two-factor cannot be seen or changed by anybody not signed in', async ({ scene: { bank } }) => {
     const nobody = new Browser(bank);
     for (const call of [status(nobody), setup(nobody), verify(nobody, '123456'), disable(nobody, '123456')])
       expect(await refusalOf(call)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });

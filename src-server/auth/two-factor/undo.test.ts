@@ -56,8 +56,8 @@ const disabled = async ({ db }: TestBank) => {
   return rows.map(({ userId, changes }) => ({ userId, ...JSON.parse(changes ?? '') }));
 };
 
-describe('the link in the letter that tells of a second factor', () => {
-  test('gives the account back to an owner whose cookie was stolen', async () => {
+describe('the link that turns a new second factor off', () => {
+  test('the link that turns a second factor off gives the account back to an owner whose cookie was stolen', async () => {
     const { bank, thief, person, user, undo } = await stolenScene();
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await thief.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read', 'money'], expiresAt }));
@@ -80,7 +80,7 @@ describe('the link in the letter that tells of a second factor', () => {
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
 
-  test('is refused when it is none, the second time, and after 72 hours, not a second before', async () => {
+  test('the link that turns a second factor off is refused when invalid, used, or after 72 hours', async () => {
     const { bank, undo } = await stolenScene();
     expect(await refusalOf(undoBy(bank, 'x'.repeat(43)))).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe('the link in the letter that tells of a second factor', () => {
     expect(await codeOf(undoBy(late.bank, late.undo))).toBe('TWO_FACTOR_UNDO_INVALID');
   });
 
-  test('turns off that factor alone: once it is off, the link is void, and another factor stays', async () => {
+  test('the link that turns a second factor off is for that factor alone', async () => {
     const { bank, thief, app, undo, user } = await stolenScene();
     await thief.ask((caller) => caller.twoFactor.disable({ token: app.nextCode() }));
     expect(await codeOf(undoBy(bank, undo))).toBe('TWO_FACTOR_UNDO_INVALID');
@@ -106,7 +106,7 @@ describe('the link in the letter that tells of a second factor', () => {
     expect(row?.totpSecret).not.toBeNull();
   });
 
-  test('is forgotten by the daily run when its time is over, and goes with who leaves', async () => {
+  test('the daily run deletes expired links that turn a second factor off, and a closure deletes all', async () => {
     const { bank } = await stolenScene();
     const { twoFactorUndos } = bank.db.tables;
     const daily = async () => {
@@ -128,7 +128,7 @@ describe('the link in the letter that tells of a second factor', () => {
     expect(await bank.db.$count(twoFactorUndos)).toBe(0);
   });
 
-  raceTest('is used once by 16 at once', async () => {
+  raceTest('the link that turns a second factor off is used once by 16 at once', async () => {
     const { bank, undo } = await stolenScene();
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => undoBy(bank, undo)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('the link in the letter that tells of a second factor', () => {
 });
 
 describe('an administrator who turns two-factor on', () => {
-  test('gets no link: their mailbox alone removes no factor', async () => {
+  test('an administrator gets no link that turns the second factor off', async () => {
     const bank = await testBank();
     const { browser, user } = await signedInAdmin(bank);
     await enableTwoFactor(browser);
@@ -152,7 +152,7 @@ describe('an administrator who turns two-factor on', () => {
     expect(row?.totpSecret).not.toBeNull();
   });
 
-  test('is helped at the bank’s machine, which ends password and sessions, and is told', async () => {
+  test('the script for administrators turns a second factor off, ends password and sessions, and reports it', async () => {
     const bank = await testBank();
     const customer = await profileScene(bank);
     await enableTwoFactor(customer.browser);
@@ -178,7 +178,7 @@ describe('an administrator who turns two-factor on', () => {
   });
 });
 
-describe('a thief with the password, who changed the e-mail address and then turned two-factor on,', () => {
+describe('a thief who changed the e-mail address and then turned two-factor on', () => {
   async function takenOver({ isBefore = false } = {}) {
     const scene = await profileScene();
     const { bank, browser: thief, person, update } = scene;
@@ -194,7 +194,7 @@ describe('a thief with the password, who changed the e-mail address and then tur
     return { ...scene, undoEmail: () => new Browser(bank).ask((c) => c.undoEmailChange({ token: undo })) };
   }
 
-  test('loses both to the link that takes the address back', async () => {
+  test('undoing the change of address also turns off the thief’s second factor', async () => {
     const { bank, person, user, undoEmail } = await takenOver();
     await undoEmail();
     expect(await disabled(bank)).toEqual([{ userId: user.id, provenBy: 'email_undo' }]);
@@ -205,7 +205,7 @@ describe('a thief with the password, who changed the e-mail address and then tur
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
 
-  test('does not get the link that turns it off: it goes to the owner’s address', async () => {
+  test('the link that turns off the thief’s second factor goes to the owner’s address', async () => {
     const { bank, person } = await takenOver();
     const [told = '', ...more] = await lettersTo(bank, THIEFS, 'two_factor_enabled');
     expect(more).toEqual([]);
@@ -214,7 +214,7 @@ describe('a thief with the password, who changed the e-mail address and then tur
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
 
-  test('leaves a factor of the owner on that was there before', async () => {
+  test('undoing the change of address keeps a second factor that the owner had before', async () => {
     const { bank, person, undoEmail } = await takenOver({ isBefore: true });
     await undoEmail();
     expect(await disabled(bank)).toEqual([]);

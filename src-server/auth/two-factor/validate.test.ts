@@ -50,7 +50,7 @@ function copyOf(browser: Browser): Browser {
 }
 
 describe('a sign-in with two-factor', () => {
-  test('opens nothing by the password alone', async ({ scene: { bank, user } }) => {
+  test('with two-factor the password alone opens nothing', async ({ scene: { bank, user } }) => {
     const browser = new Browser(bank);
     expect(await browser.givePassword(CPF, PASSWORD)).toEqual({
       requiresTwoFactor: true,
@@ -71,7 +71,7 @@ describe('a sign-in with two-factor', () => {
     expect(await bank.db.$count(auditLog, eq(auditLog.action, 'login'))).toBe(0);
   });
 
-  test('is opened by a code of the app', async ({ scene: { bank, user, app } }) => {
+  test('with two-factor a code of the app opens a session', async ({ scene: { bank, user, app } }) => {
     const browser = await halfWay(bank);
     const { user: answered } = await validate(browser, user.id, app.nextCode());
     expect(answered).toMatchObject({ id: user.id, cpf: '52998224725' });
@@ -83,7 +83,7 @@ describe('a sign-in with two-factor', () => {
     ]);
   });
 
-  test('is opened by each backup code once, and the owner is told', async ({
+  test('each backup code opens a session once, and the owner is told', async ({
     scene: { bank, user, backupCodes },
   }) => {
     for (const code of backupCodes.slice(0, 8)) await validate(await halfWay(bank), user.id, code, true);
@@ -96,7 +96,7 @@ describe('a sign-in with two-factor', () => {
     expect(told.some(({ text }) => text.includes('Restam 2 códigos. Gere novos códigos'))).toBe(true);
   });
 
-  test('does not take for the app what is a backup code, nor the other way round', async ({
+  test('a backup code is not accepted as a code of the app, nor the other way round', async ({
     scene: { bank, user, app, backupCodes },
   }) => {
     const browser = await halfWay(bank);
@@ -109,8 +109,10 @@ describe('a sign-in with two-factor', () => {
   });
 });
 
-describe('every failure is the same', () => {
-  test('whoever fails, and however', async ({ scene: { bank, home, user, app } }) => {
+describe('failures of the second factor', () => {
+  test('every failure of the second factor has the same answer', async ({
+    scene: { bank, home, user, app },
+  }) => {
     const bruno = await new Browser(bank).register(newPerson());
     const replayed = await halfWay(bank);
     const before = copyOf(replayed);
@@ -148,7 +150,9 @@ describe('every failure is the same', () => {
     await validate(await halfWay(bank), user.id, right());
   });
 
-  test('in about the same time, whether there is a challenge or none', async ({ scene: { bank, user } }) => {
+  test('a failure of the second factor takes about the same time with and without a challenge', async ({
+    scene: { bank, user },
+  }) => {
     const timeOf = async (browser: Browser) => {
       // CPU time: wall time would include other processes.
       const before = process.cpuUsage();
@@ -168,7 +172,9 @@ describe('every failure is the same', () => {
     expect(median(wrong)).toBeGreaterThan(median(without) * 0.4);
   });
 
-  test('of another user’s secret, put in place of one’s own', async ({ scene: { bank, user } }) => {
+  test('the second-factor secret of another user, put in place of one’s own, is refused', async ({
+    scene: { bank, user },
+  }) => {
     const other = new Browser(bank);
     const bruno = await other.register(newPerson());
     const { app } = await enableTwoFactor(other);
@@ -182,7 +188,7 @@ describe('every failure is the same', () => {
     expect(bank.logged.join('')).toContain('a two-factor secret does not open');
   });
 
-  test('of a user who was deactivated or turned two-factor off meanwhile', async ({
+  test('the second factor of a user deactivated or without two-factor meanwhile is refused', async ({
     scene: { bank, home, user, app },
   }) => {
     const waiting = await halfWay(bank);
@@ -200,8 +206,8 @@ describe('every failure is the same', () => {
   });
 });
 
-describe('a challenge', () => {
-  test('that is out of time is forgotten by the daily run, one that waits is not', async ({
+describe('the challenge of a sign-in', () => {
+  test('the daily run deletes expired challenges, and no waiting ones', async ({
     scene: { bank, user, app },
   }) => {
     await halfWay(bank);
@@ -213,8 +219,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('guessing', () => {
-  test('ends after twenty wrong codes a day from unknown devices; a known one still gets in', async ({
+describe('guessing the second factor at a sign-in', () => {
+  test('twenty wrong codes a day end guessing from unknown devices; a known one still gets in', async ({
     scene: { bank, home, user, app, backupCodes },
   }) => {
     const { max } = ATTEMPT_LIMITS.secondFactor;
@@ -235,25 +241,29 @@ describe('guessing', () => {
     await validate(await halfWay(bank, '198.51.100.99'), user.id, app.code());
   });
 
-  test('right codes cost nothing', async ({ scene: { bank, user, app } }) => {
+  test('right codes do not count as guesses', async ({ scene: { bank, user, app } }) => {
     for (let day = 0; day <= ATTEMPT_LIMITS.secondFactor.max; day += 1)
       await validate(await halfWay(bank), user.id, app.nextCode());
   });
 });
 
-describe('64 at once', () => {
-  test('with one code of the app open one session', race(), async ({ scene: { bank, home, user, app } }) => {
-    const { sessions } = bank.db.tables;
-    await home.logout();
-    const browsers = await manyHalfWay(bank, 64);
-    const code = app.nextCode();
-    const outcomes = await Promise.allSettled(browsers.map((browser) => validate(browser, user.id, code)));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await bank.db.$count(sessions)).toBe(1);
-  });
+describe('64 concurrent second factors', () => {
+  test(
+    '64 concurrent uses of one code of the app open one session',
+    race(),
+    async ({ scene: { bank, home, user, app } }) => {
+      const { sessions } = bank.db.tables;
+      await home.logout();
+      const browsers = await manyHalfWay(bank, 64);
+      const code = app.nextCode();
+      const outcomes = await Promise.allSettled(browsers.map((browser) => validate(browser, user.id, code)));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await bank.db.$count(sessions)).toBe(1);
+    },
+  );
 
   test(
-    'with one backup code open one session',
+    '64 concurrent uses of one backup code open one session',
     race(),
     async ({ scene: { bank, home, user, backupCodes } }) => {
       const { sessions } = bank.db.tables;
@@ -269,7 +279,7 @@ describe('64 at once', () => {
   );
 
   test(
-    'from one browser with ten backup codes open one session',
+    '64 concurrent uses of ten backup codes in one browser open one session',
     race(),
     async ({ scene: { bank, home, user, backupCodes } }) => {
       const { sessions } = bank.db.tables;

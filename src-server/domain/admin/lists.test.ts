@@ -9,7 +9,7 @@ test.each<[string, z.ZodType, string, string[], string]>([
   ['accounts', accountListSchema, 'type', ['checking', 'savings', 'investment', 'deposits'], 'Tipo inválido'],
   ['the ledger', ledgerListSchema, 'side', ['customers', 'bank', 'gates', 'all'], 'Lado inválido'],
   ['the ledger', ledgerListSchema, 'direction', ['in', 'out'], 'Direção inválida'],
-])('the list of %s takes as its filter a known word alone', (_, schema, field, words, message) => {
+])('the list of $0 takes only known words as the filter $2', (_, schema, field, words, message) => {
   for (const word of words) expect(schema.parse({ [field]: word })).toMatchObject({ [field]: word });
   expect(refusalsOf(schema, { [field]: 'other' })).toEqual({ [field]: message });
 });

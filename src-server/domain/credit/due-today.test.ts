@@ -13,7 +13,7 @@ test.each([
   ['an instalment paid 30 days early costs its present value', '2026-10-26', 0, 97_570],
   ['an instalment paid a day late costs 2 % and a thirtieth of 1 % more', '2026-11-26', 1, 102_033],
   ['an instalment paid 30 days late costs 2 % and 1 % more', '2026-12-25', 30, 103_000],
-])('%s', (_, day, days, totalCents) => {
+])('the amount today of an instalment: %s', (_, day, days, totalCents) => {
   expect(on(day)).toMatchObject({ daysLate: days, totalCents });
 });
 

@@ -157,7 +157,7 @@ test('AUC, KS and Brier score are right for perfect, tied and mostly wrong predi
   expect(judged([0.9, 0.7, 0.7, 0.1], [true, true, false, false])).toMatchObject({ auc: 0.875, ks: 0.5 });
 });
 
-test('the slope of calibrated predictions is one, and of predictions twice as sure a half', () => {
+test('the slope of calibrated predictions is one, and of predictions twice as extreme a half', () => {
   const groups = [
     [0.1, 90, 10],
     [0.5, 50, 50],

@@ -67,7 +67,7 @@ describe('a quote of a known customer', () => {
     [null, '2.49', 'moderado', '2.49'],
     [{ type: 'carro', vehicleYear: 2024 }, '1.99', 'baixo', '1.49'],
   ] as const)(
-    'with the collateral %j it is compared at %s and has the rate of its own risk',
+    'a quote with the collateral %j is compared at %s and has the rate of its own risk',
     (collateral, comparison, level, rate) => {
       const found = quote({ ...asked, collateral }, DEFAULT_CREDIT_PARAMETERS);
       expect(found?.analysis.comparisonRate).toBe(comparison);

@@ -53,7 +53,7 @@ describe('at the bounds of the scorecard', () => {
       'baixa',
     ],
     ['an income of nothing', { ...account({ avgBalance90Cents: 10_000 }), monthlyIncomeCents: 0 }, 'baixa'],
-  ] as const)('%s counts as such an account', (_, changes, expected) =>
+  ] as const)('an account with %s counts as $2', (_, changes, expected) =>
     expect(bin('account', changes)).toBe(expected),
   );
 
@@ -66,7 +66,7 @@ describe('at the bounds of the scorecard', () => {
     ['a month ended with a cent', account({ minMonthEnd3Cents: 1 }), 'pequena'],
     ['a cent is missing to six hundredths of the income', account({ minMonthEnd3Cents: 5_999 }), 'pequena'],
     ['six hundredths of the income were there', account({ minMonthEnd3Cents: 6_000 }), 'formada'],
-  ] as const)('a reserve counts so when %s', (_, changes, expected) =>
+  ] as const)('the reserve counts as $2 when %s', (_, changes, expected) =>
     expect(bin('reserve', changes)).toBe(expected),
   );
 
@@ -81,7 +81,7 @@ describe('at the bounds of the scorecard', () => {
     ['31 days late now', { currentOverdueDays: 31 }, 'critico'],
     ['a collection that was resolved', { resolvedCollections24m: 1 }, 'atraso'],
     ['a collection that is open', { openCollections: 1 }, 'critico'],
-  ] as const)('a history counts so with %s', (_, changes, expected) =>
+  ] as const)('a payment history with %s counts as $2', (_, changes, expected) =>
     expect(bin('history', history(changes))).toBe(expected),
   );
 
@@ -116,7 +116,7 @@ describe('at the bounds of the scorecard', () => {
     expect(car(vehicleYear) - car(2026)).toBe(points);
   });
 
-  test('the instalment is held against the income to a hundredth of a cent', () => {
+  test('the instalment is compared with the income to a hundredth of a cent', () => {
     expect(bin('commitment', { instalmentCents: 15_000 })).toBe('ate_15');
     expect(bin('commitment', { instalmentCents: 15_000.0001 })).toBe('ate_15');
     expect(bin('commitment', { instalmentCents: 15_000.001 })).toBe('15_30');
@@ -141,13 +141,13 @@ describe('at the bounds of the scorecard', () => {
     expect(riskLevelOf(score)).toBe(level);
   });
 
-  test('the proven have a rating of 700 or more, and nobody without one is proven', () => {
+  test('a proven customer has a rating of 700 or more, and nobody without a rating is proven', () => {
     const paidOff = history({ finishedOperations: 1 });
     const isProven = (ratingVb: number | null) => scoreOf({ ...INPUT, ...paidOff, ratingVb }).isProven;
     expect([null, 699, 700].map(isProven)).toEqual([false, false, true]);
   });
 
-  test('the default case has a rating of 400 or more, or none', () => {
+  test('the default case of the scorecard has a rating of 400 or more, or none', () => {
     const isDefaultCase = (ratingVb: number | null) => scoreOf({ ...INPUT, ratingVb }).isDefaultCase;
     expect([null, 399, 400].map(isDefaultCase)).toEqual([true, false, true]);
   });
@@ -182,7 +182,7 @@ describe('at the bounds of the scorecard', () => {
     },
   );
 
-  test('without an income nobody is proven or the default case, and the commitment counts against them', () => {
+  test('without an income nobody is proven or the default case, and the commitment costs points', () => {
     const unknown = {
       ...INPUT,
       ...history({ finishedOperations: 1 }),
@@ -205,7 +205,7 @@ describe('at the bounds of the scorecard', () => {
     expect(found.sum + found.limitAdjustment).toBe(0);
   });
 
-  test('an old motorcycle of 60 points still lifts the default case to low risk', () => {
+  test('the 60 points of an old motorcycle lift the default case to low risk', () => {
     const asked = { ...INPUT, termMonths: 60, instalmentCents: 20_000 };
     const found = scoreOf({ ...asked, collateral: { type: 'moto', vehicleYear: 2014 } });
     expect(found.reasons.find(({ attribute }) => attribute === 'collateral')?.points).toBe(60);
@@ -214,7 +214,7 @@ describe('at the bounds of the scorecard', () => {
     expect(older.score).toBeLessThan(601);
   });
 
-  test('what adds nothing is neither for nor against somebody', () => {
+  test('a line without points is listed neither for nor against the proposal', () => {
     const { positives, negatives, reasons } = scoreOf({ ...INPUT, account: null });
     expect(reasons.some(({ points }) => points === 0)).toBe(true);
     for (const { points } of positives) expect(points).toBeGreaterThan(0);
@@ -231,14 +231,14 @@ describe('the facts of an account', () => {
     isIncome: amountCents > 0,
   });
 
-  test('begin with the first of the third month before, or 90 days ago where that is earlier', () => {
+  test('account facts begin with the first of the third month before, or 90 days ago where that is earlier', () => {
     expect(factsFrom('2026-03-31')).toBe('2025-12-01');
     expect(factsFrom('2026-03-01')).toBe('2025-12-01');
     // 90 days before 1 May is 31 January, earlier than 1 February.
     expect(factsFrom('2026-05-01')).toBe('2026-01-31');
   });
 
-  test('count the day 89 days ago and no day before it', () => {
+  test('account facts count the day 89 days ago and none before it', () => {
     const days = (...of: string[]) =>
       accountFacts(
         of.map((day) => movement(day, 1, 1)),
@@ -249,7 +249,7 @@ describe('the facts of an account', () => {
     expect(days('2025-12-31', '2026-01-01', '2026-01-01', '2026-03-31')).toBe(2);
   });
 
-  test('have the lowest balance of the 90 days, the one they began with among them', () => {
+  test('account facts have the lowest balance of the 90 days, the opening one included', () => {
     const lowest = (openingCents: number, ...of: [string, number, number][]) =>
       accountFacts(
         of.map((one) => movement(...one)),
@@ -260,7 +260,7 @@ describe('the facts of an account', () => {
     expect(lowest(9, ['2026-02-01', -10, -1], ['2026-02-01', 10, 9])).toBe(-1);
   });
 
-  test('average the ends of all days, today’s too, rounded half up', () => {
+  test('account facts average the balances at the end of each day, including today, rounded half up', () => {
     const opened = { ...about, openedOn: '2026-03-30' };
     const average = (first: number, second: number) =>
       accountFacts([movement('2026-03-30', first, first), movement('2026-03-31', 1, second)], opened)
@@ -271,7 +271,7 @@ describe('the facts of an account', () => {
     expect(accountFacts([movement('2026-03-31', 9_000, 9_000)], about).avgBalance90Cents).toBe(100);
   });
 
-  test('look at an end of month from the day of the opening on', () => {
+  test('account facts use ends of months from the opening day on', () => {
     const lowest = (openedOn: string) =>
       accountFacts([movement('2026-02-28', 7, 7)], { ...about, openedOn }).minMonthEnd3Cents;
     expect(lowest('2026-02-28')).toBe(7);
@@ -279,7 +279,7 @@ describe('the facts of an account', () => {
     expect(lowest('2026-01-31')).toBe(0);
   });
 
-  test('have a salary when half of the income came in two of three whole months', () => {
+  test('account facts have a salary when half of the income came in two of three whole months', () => {
     const isCredited = (monthlyIncomeCents: number | null, ...of: [string, number][]) =>
       accountFacts(
         of.map(([day, cents]) => movement(day, cents, cents)),

@@ -126,8 +126,8 @@ const binName: Record<Attribute, (input: ScoreInput) => string> = {
   collateral: ({ collateral }) => collateral?.type ?? 'nenhuma',
 };
 
-const upTo = (attribute: Attribute, holds: (end: number) => boolean): string =>
-  SCORECARD.attributes[attribute].find(({ upTo: end }) => end !== undefined && holds(end))?.bin ?? '';
+const upTo = (attribute: Attribute, isWithinEnd: (end: number) => boolean): string =>
+  SCORECARD.attributes[attribute].find(({ upTo: end }) => end !== undefined && isWithinEnd(end))?.bin ?? '';
 
 const MIN_MOVEMENT_DAYS = 5;
 const isMoving = ({ movementDays90 }: AccountFacts): boolean => movementDays90 >= MIN_MOVEMENT_DAYS;

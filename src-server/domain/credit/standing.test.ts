@@ -44,7 +44,7 @@ test.each<[string, ReturnType<typeof unpaid>[], boolean, Standing]>([
     true,
     'adimplente',
   ],
-])('%s', (_, instalments, isNegativated, standing) => {
+])('the standing of a credit: %s', (_, instalments, isNegativated, standing) => {
   expect(standingOn({ instalments, isNegativated }, TODAY)).toBe(standing);
 });
 

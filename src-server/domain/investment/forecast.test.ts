@@ -61,7 +61,7 @@ describe('the drawn line', () => {
     calendarDays,
   });
 
-  it('a yield line of one cent fills the square, and one of nothing lies on the ground', () => {
+  it('the yield line of one cent fills the square, and that of zero is flat', () => {
     const cent = [drawn(100, 100, 0), drawn(100, 101, 1)];
     expect(curveLine(cent, 'grossCents').path).toBe('0 98L100 4');
     expect(curveLine([drawn(100, 100, 0)], 'grossCents').path).toBe('0 98');

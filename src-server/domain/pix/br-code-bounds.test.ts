@@ -85,7 +85,7 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
     ],
     ['a description', { 26: merchant(['00', GUI], ['01', KEY], ['02', 'Café']) }, 'tlv'],
     ['a plain description', { 26: merchant(['00', GUI], ['01', KEY], ['02', 'Cafe']) }, { info: 'Cafe' }],
-  ] as const)('%s', (_, changes, expected) => {
+  ] as const)('a BR Code field within and beyond its bound: %s', (_, changes, expected) => {
     const found = read(codeWith(changes));
     if (typeof expected === 'string') expect(found).toBe(expected);
     else expect(found).toMatchObject(expected);
@@ -97,7 +97,7 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
     ['51', { key: KEY }],
     ['25', 'nokey'],
     ['61', 'nokey'],
-  ])('the template %s', (id, expected) => {
+  ])('a BR Code template within and beyond its bound: %s', (id, expected) => {
     const objects = GOOD.filter(([one]) => one !== '26');
     objects.splice(1, 0, [id, field('00', GUI) + field('01', KEY)]);
     const found = read(seal(`${objects.map(([one, value]) => field(one, value)).join('')}6304`));
@@ -105,7 +105,7 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
     else expect(found).toMatchObject(expected);
   });
 
-  test('another template stands before that of PIX', () => {
+  test('another template may precede that of PIX', () => {
     const other = field('26', field('00', 'com.example'));
     const text = codeWith()
       .slice(0, -4)
@@ -117,7 +117,7 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
   test.each([
     ['512 characters', 512, true],
     ['513 characters', 513, false],
-  ])('a payload of %s', (_, length, isRead) => {
+  ])('a BR Code within and beyond its bound: a payload of %s', (_, length, isRead) => {
     const rest = ['80', '81', '82', '83'];
     let text = codeWith().slice(0, -8);
     for (const [place, id] of rest.entries()) {
@@ -141,7 +141,7 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
     ['the check sum not at the end', (text: string) => `${text.replace(/6304$/, '')}6304ABCD640112`],
     ['a letter with an accent', (text: string) => text.replace('SANTOS', 'SÃNTOS')],
     ['a line break', (text: string) => text.replace('SANTOS', 'SAN\nOS')],
-  ])('%s is no code', (_, change) => {
+  ])('a text with %s is no BR Code', (_, change) => {
     expect(read(seal(change(codeWith().slice(0, -4))))).toBe('tlv');
   });
 
@@ -157,14 +157,14 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
 describe('a BR Code is written', () => {
   const code = { key: KEY, name: 'Ana', city: 'Santos' };
 
-  test('with all the description that there is room for, and not one character more', () => {
+  test('a written BR Code has as much of the description as fits', () => {
     const info = 'd'.repeat(maxInfoLength(KEY));
     expect(read(writeBrCode({ ...code, info }))).toMatchObject({ info });
     expect(() => writeBrCode({ ...code, info: `${info}d` })).toThrow('no room');
     expect(maxInfoLength('k'.repeat(77))).toBe(0);
   });
 
-  test('with names in capitals or small letters, cut where the manual ends, without accents, and without a space at the cut', () => {
+  test('a written BR Code has names cut at the limit, without accents, and without a space at the cut', () => {
     const name = `João ${'x'.repeat(19)} Conceição`;
     expect(read(writeBrCode({ ...code, name, city: 'São José dos Cã🙂mpos' }))).toMatchObject({
       name: `Joao ${'x'.repeat(19)}`,
@@ -173,7 +173,7 @@ describe('a BR Code is written', () => {
   });
 });
 
-describe('a PIX key', () => {
+describe('a PIX key at its bounds', () => {
   const EVP = '123e4567-e89b-12d3-a456-426614174000';
 
   test.each([
@@ -184,9 +184,9 @@ describe('a PIX key', () => {
     [`${'a'.repeat(65)}@b.example.br`, null],
     ['+5561912345678', { type: 'PHONE', canonical: '+5561912345678' }],
     ['6132345678', null],
-  ])('%s', (text, expected) => expect(parsePixKey(text)).toEqual(expected));
+  ])('the PIX key at its bounds: %s', (text, expected) => expect(parsePixKey(text)).toEqual(expected));
 
-  test('is read as what it is said to be', () => {
+  test('a PIX key is read as the type that is stated', () => {
     // Both a valid CPF and a mobile number.
     expect(parseKeyAs('PHONE', ' 11987654321 ')).toBe('+5511987654321');
     expect(parsePixKey('11912345684')).toEqual({ type: 'CPF', canonical: '11912345684' });
@@ -198,13 +198,13 @@ describe('a PIX key', () => {
     expect(parseKeyAs('EMAIL', '529.982.247-25')).toBeNull();
   });
 
-  test('of a CPF is shown masked, any other whole', () => {
+  test('a CPF as PIX key is shown masked, any other key whole', () => {
     expect(shownKey({ type: 'CPF', canonical: '52998224725' })).toBe('***.982.247-**');
     expect(shownKey({ type: 'EMAIL', canonical: KEY })).toBe(KEY);
     expect(shownKey({ type: null, canonical: KEY })).toBe(KEY);
   });
 
-  test('from end to end is what it is from the first character to the last', () => {
+  test('an end-to-end id is checked from the first character to the last', () => {
     const id = 'E1234567820260310150012345678901';
     expect(isEndToEndId(id)).toBe(true);
     for (const other of [`x${id}`, `${id}1`, id.slice(1), '', id.replace('20260310', '20260230')])

@@ -113,7 +113,10 @@ describe('an order of the provider', () => {
     ['a cent more', 100, 'p1', at(101, 'p1'), false],
     ['a cent less, for an order without an id yet', 100, null, at(99, 'p1'), false],
     ['nothing', 100, 'p1', null, true],
-  ])('with %s counts as the same order or not', (_, amountCents, providerId, found, isThis) => {
-    expect(isThisOrder({ amountCents, providerId }, found)).toBe(isThis);
-  });
+  ])(
+    "a provider's order with %s is recognised as the same order: $4",
+    (_, amountCents, providerId, found, isThis) => {
+      expect(isThisOrder({ amountCents, providerId }, found)).toBe(isThis);
+    },
+  );
 });

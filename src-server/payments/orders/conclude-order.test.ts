@@ -21,10 +21,9 @@ const WAITING: ProviderState = { kind: 'processing', at: at('tra_1') };
 const FAILED: ProviderState = { kind: 'failed', at: at('tra_1'), reason: 'Conta  de destino\nencerrada' };
 
 describe('what the provider says of an order', () => {
-  test('settles it once, however often it is said, also at once', { tags: ['postgres'] }, async ({
-    scene,
-    bank,
-  }) => {
+  test('an order is settled once, even if the provider’s answer is processed repeatedly and concurrently', {
+    tags: ['postgres'],
+  }, async ({ scene, bank }) => {
     const id = await place(scene, 4_000);
     expect(await concludeOrder(bank, id, WAITING)).toBe('wait');
     expect(await rowOf(bank, id)).toMatchObject({ status: 'processing', providerId: 'tra_1' });
@@ -43,7 +42,7 @@ describe('what the provider says of an order', () => {
     expect(await auditedChanges(bank, 'settle_order')).toHaveLength(2);
   });
 
-  test('gives the money back once, with the reason in the statement, and tells it', async ({
+  test('a failed order gives the money back once, with the reason in the statement, and tells the owner', async ({
     scene,
     bank,
     ana,
@@ -70,7 +69,7 @@ describe('what the provider says of an order', () => {
     expect(bank.logged.join('\n')).toContain('the provider has another order than the bank');
   });
 
-  test('gives back what was done: two reversals, and the owner is told', async ({
+  test('an order returned after it was done causes two reversals, and the owner is told', async ({
     scene,
     bank,
     simulator,
@@ -95,7 +94,7 @@ describe('what the provider says of an order', () => {
     ]);
   });
 
-  test('of another amount, or another object than before, changes nothing', async ({ scene, bank }) => {
+  test('an answer with another amount or object id changes nothing', async ({ scene, bank }) => {
     const id = await place(scene, 4_000);
     expect(await concludeOrder(bank, id, { kind: 'done', at: at('tra_1', 4_001) })).toBe('conflict');
     await concludeOrder(bank, id, WAITING);
@@ -104,7 +103,7 @@ describe('what the provider says of an order', () => {
     await expectClearing(bank);
   });
 
-  test('in any order keeps what is in flight equal to the open orders', async ({ scene, bank }) => {
+  test('the money in transit equals the open orders after answers in any order', async ({ scene, bank }) => {
     const states = [WAITING, DONE, FAILED];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 6 }), async (choices) => {
@@ -119,7 +118,7 @@ describe('what the provider says of an order', () => {
     );
   });
 
-  test('is refused to administrators: what the provider has is not reversed by hand', async ({
+  test('a reversal of an order’s transaction is refused to administrators', async ({
     scene,
     bank,
     admin,
@@ -136,8 +135,8 @@ describe('what the provider says of an order', () => {
   });
 });
 
-describe('the worker', () => {
-  test('sends and concludes what is due, runs its other tasks, survives a failing one, and stops', async ({
+describe('the worker for orders', () => {
+  test('the worker sends and concludes due orders, runs its other tasks, survives a failing one, and stops', async ({
     scene,
     bank,
   }) => {

@@ -11,8 +11,8 @@ import { test } from './testing/order-test.ts';
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 
-describe('what the provider takes for a repetition', () => {
-  test('409: the same was sent a moment ago by another order; it comes back, and says so', async ({
+describe('an order that the provider refuses as a repetition', () => {
+  test('an order equal to another sent a moment ago is refused with 409, given back, and explained', async ({
     scene,
     bank,
     simulator,
@@ -28,7 +28,7 @@ describe('what the provider takes for a repetition', () => {
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
   });
 
-  test('409 for its own first try, which took effect just now: found by its reference, it is done once', async ({
+  test('an order refused with 409 because its own first try took effect is found by reference and done once', async ({
     scene,
   }) => {
     const id = await place(scene, 4_000);
@@ -51,7 +51,7 @@ describe('what the provider takes for a repetition', () => {
   });
 });
 
-describe('a try of which nothing was heard, and which was not there after the grace', () => {
+describe('an order whose first try takes effect after the grace', () => {
   /** The call waits at the provider longer than the bank, and takes effect after a search without result. */
   async function lateEffect() {
     const scene = await orderScene({ provider: { timeoutMs: 500 } });
@@ -76,14 +76,14 @@ describe('a try of which nothing was heard, and which was not there after the gr
   /** A seed with nearly the longest delay. */
   const SLOW = 37;
 
-  test('and is there when it is to be sent again: it is not', async () => {
+  test('an order found at the provider just before its second try is not sent again', async () => {
     const { bank, takesEffect, expectOnce } = await lateEffect();
     await takesEffect();
     await settleAll(bank);
     await expectOnce();
   });
 
-  test('and is there when the money would go back, once the provider can be asked', async () => {
+  test('an order found at the provider just before it is given back is done', async () => {
     const { bank, id, simulator, takesEffect, expectOnce } = await lateEffect();
     await takesEffect();
     await simulator.goDown();
@@ -95,14 +95,14 @@ describe('a try of which nothing was heard, and which was not there after the gr
     await expectOnce();
   });
 
-  test('and is there when the reconciliation looks', async () => {
+  test('an order found at the provider by the reconciliation is done', async () => {
     const { bank, id, takesEffect, expectOnce } = await lateEffect();
     await takesEffect();
     await expect.poll(() => refreshOrder(bank, id)).toBe('settle');
     await expectOnce();
   });
 
-  test('and is still not there after half an hour: the money goes back', async ({
+  test('an order still absent at the provider after half an hour is given back', async ({
     scene,
     bank,
     simulator,
@@ -119,8 +119,8 @@ describe('a try of which nothing was heard, and which was not there after the gr
   });
 });
 
-describe('a process that slept', () => {
-  test('between claim and call does not call: others may have sent it meanwhile', {
+describe('a process that was suspended', () => {
+  test('a process suspended between claim and call does not call, since another may have sent the order', {
     tags: ['postgres'],
   }, async ({ scene }) => {
     const { clock } = scene.bank;
@@ -138,7 +138,7 @@ describe('a process that slept', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('after its call changes nothing of the next try, which has the number of its own', {
+  test('a process suspended after its call does not affect the next try, which has its own number', {
     tags: ['postgres'],
   }, async ({ scene, bank }) => {
     const id = await place(scene, 4_000);

@@ -62,7 +62,9 @@ describe.each([
   { kind: 'move_in' as const, ...INTO, done: 'Transferência concluída', href: '/client/pix?ver=extrato' },
   { kind: 'move_out' as const, ...OUT, done: 'Transferência concluída', href: '/client/statement' },
 ])('the owner of a $kind', ({ kind, name, to, ending, back, done, href }) => {
-  test('is told that it did not go, and led to where the money is back', async ({ scene }) => {
+  test('the owner of a failed $kind is told, with a link to the entry that gave the money back', async ({
+    scene,
+  }) => {
     expect(await concludeOrder(scene.bank, await order(scene, kind), FAILED)).toBe('fail');
     const title = `${name} não concluíd${ending}: R$ 40,00 de volta`;
     const what = `${name} de R$ 40,00${to} não foi concluíd${ending}.`;
@@ -73,7 +75,7 @@ describe.each([
     expect(mails[0]?.text.split('\n')).toContain(scene.bank.env.APP_ORIGIN + back);
   });
 
-  test('is told that it arrived, and then that it was given back', async ({ scene }) => {
+  test('the owner of a $kind is told of its arrival, and later of its return', async ({ scene }) => {
     const id = await order(scene, kind);
     expect(await concludeOrder(scene.bank, id, DONE)).toBe('settle');
     expect((await told(scene, 'payment_done')).bells).toEqual([

@@ -31,12 +31,14 @@ async function moveScene() {
 const test = base.extend('scene', () => moveScene());
 
 describe('the owner of an order', () => {
-  test('who is answered that it is done needs no notification', async ({ scene: { ctx, id, bells } }) => {
+  test('an owner whose order is answered as done gets no notification', async ({
+    scene: { ctx, id, bells },
+  }) => {
     expect(await sendNow(ctx, id)).toMatchObject({ status: 'done' });
     expect(await bells()).toEqual([]);
   });
 
-  test('who is answered that it is on its way is told when it has arrived', async ({
+  test('an owner whose order is answered as processing is notified of its arrival', async ({
     scene: { ctx, id, bells, bank, simulator },
   }) => {
     // A seed with nearly the longest delay.
@@ -47,7 +49,7 @@ describe('the owner of an order', () => {
   });
 
   test.skipIf(testEngine() === 'sqlite' || isStandIn())(
-    'who cannot be told how a placed order stands is told that its outcome is unknown',
+    'an owner whose order was placed but cannot be read is answered with an unknown outcome',
     async ({ scene: { ctx, id, bank } }) => {
       const link = await openLink(engineOf(bank.db).url);
       const db = await open(link.url, { busyAfterMs: 50 });

@@ -38,7 +38,7 @@ describe('an order whose outcome is unknown', () => {
   test.each([
     ['the connection breaks after the effect', { dropAfter: 1 }],
     ['500 after the effect', { errorAfter: 1 }],
-  ])('%s: it stays on its way, is found by its reference, and is not sent again', async (_, faults) => {
+  ])('an order stays open when %s, is found by its reference, and is not sent again', async (_, faults) => {
     const scene = await faultyScene(faults);
     const { bank, ana } = scene;
     const id = await place(scene, 4_000);
@@ -58,7 +58,7 @@ describe('an order whose outcome is unknown', () => {
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
   });
 
-  test('500 without effect: verifiably absent after the grace, it is sent again once under the same reference', async () => {
+  test('an order that failed with 500 and is absent after the grace is sent again once with the same reference', async () => {
     const scene = await faultyScene({ errorBefore: 1 });
     const { bank } = scene;
     const id = await place(scene, 4_000);
@@ -71,7 +71,7 @@ describe('an order whose outcome is unknown', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('never answered: given back after its tries, and only when it is verifiably not there', async () => {
+  test('an order that is never answered is given back after its tries, once verified as absent', async () => {
     const scene = await faultyScene({ errorBefore: 1, onlyPosts: true });
     const { bank, ana } = scene;
     const id = await place(scene, 4_000);
@@ -92,7 +92,7 @@ describe('an order whose outcome is unknown', () => {
     });
   });
 
-  test('while the provider does not tell, it stays unknown, however long', async () => {
+  test('an order stays unknown while the provider does not answer questions, however long', async () => {
     const scene = await faultyScene({ dropAfter: 1 });
     const { bank } = scene;
     const id = await place(scene, 4_000);
@@ -110,8 +110,8 @@ describe('an order whose outcome is unknown', () => {
   });
 });
 
-describe('an order that cannot be handed over', () => {
-  test('waits, without counting, and is sent when the provider is back', async ({
+describe('an order that cannot reach the provider', () => {
+  test('an unreachable provider costs no try, and the order is sent once it is back', async ({
     scene,
     bank,
     simulator,
@@ -128,7 +128,12 @@ describe('an order that cannot be handed over', () => {
     expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1 });
   });
 
-  test('goes back to its owner after half an hour, who is told', async ({ scene, bank, simulator, ana }) => {
+  test('an order unsent after half an hour is given back, and its owner is told', async ({
+    scene,
+    bank,
+    simulator,
+    ana,
+  }) => {
     const id = await place(scene, 4_000);
     await simulator.goDown();
     bank.clock.passSeconds(SENDING.giveUpSeconds);
@@ -148,11 +153,7 @@ describe('an order that cannot be handed over', () => {
     ]);
   });
 
-  test('goes back to its owner when an account was frozen before anything was sent', async ({
-    scene,
-    bank,
-    ana,
-  }) => {
+  test('an unsent order of an account that was frozen is given back', async ({ scene, bank, ana }) => {
     const id = await place(scene, 4_000);
     await freeze(bank, ana.accountId);
     await settleAll(bank);
@@ -165,7 +166,7 @@ describe('an order that cannot be handed over', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  test('keeps no other waiting when it cannot be taken further at all', async ({ scene, bank, ana }) => {
+  test('an order that cannot be processed at all delays no other', async ({ scene, bank, ana }) => {
     const broken = await place(scene, 4_000);
     const { externalAccounts } = bank.db.tables;
     const ofAna = eq(externalAccounts.userId, ana.user.id);
@@ -188,7 +189,7 @@ describe('an order that cannot be handed over', () => {
     expect(atProvider(scene, broken)).toHaveLength(1);
   });
 
-  test('keeps no other waiting when it fails before it is claimed, however many of them there are', async () => {
+  test('orders that fail before they are claimed delay no other, however many they are', async () => {
     const scene = await orderScene({ verify: false });
     const { bank } = scene;
     // Already returned: returning again would throw before the others are due.
@@ -203,7 +204,7 @@ describe('an order that cannot be handed over', () => {
     expect((await rowOf(bank, good)).status).not.toBe('reserved');
   });
 
-  test('429: it waits and is sent later', async () => {
+  test('an order answered with 429 waits and is sent later', async () => {
     const scene = await faultyScene({ tooMany: 1 });
     const { bank } = scene;
     const id = await place(scene, 4_000);
@@ -216,15 +217,15 @@ describe('an order that cannot be handed over', () => {
   });
 });
 
-describe('a process that dies', () => {
-  test('between placing and sending: another one sends it', async ({ scene }) => {
+describe('a process that ends while sending an order', () => {
+  test('an order whose process ended before the claim is sent by another process', async ({ scene }) => {
     const id = await place(scene, 4_000);
     expect(await rowOf(scene.bank, id)).toMatchObject({ status: 'reserved', attempts: 0 });
     await settleAll(scene.bank);
     expect((await rowOf(scene.bank, id)).status).toBe('done');
   });
 
-  test('between claim and call: it is sent once the grace has passed and the provider does not have it', async ({
+  test('an order whose process ended between claim and call is sent after the grace if the provider lacks it', async ({
     scene,
     bank,
   }) => {
@@ -262,7 +263,7 @@ describe('a process that dies', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('ten of them at once send an order once', { tags: ['postgres'] }, async ({ scene, bank }) => {
+  test('ten concurrent processes send an order once', { tags: ['postgres'] }, async ({ scene, bank }) => {
     const id = await place(scene, 4_000);
     await Promise.all(Array.from({ length: 10 }, () => settleOrders(bank)));
     await settleAll(bank);

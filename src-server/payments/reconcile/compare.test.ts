@@ -24,8 +24,8 @@ async function receiving() {
 
 const test = base.extend('scene', () => receiving());
 
-describe('money that comes in', () => {
-  test('is booked once by what the provider says of it, however often it is told, and its owner hears of it', async ({
+describe('incoming money', () => {
+  test('incoming money is booked once, confirmed with the provider, and its owner is told', async ({
     scene: { bank, payIn, balance, deliver, ana, admin },
   }) => {
     const id = await payIn(123.45);
@@ -52,7 +52,7 @@ describe('money that comes in', () => {
     ]);
   });
 
-  test('and that the provider gave back to whoever paid is taken back once, heard or unheard', async ({
+  test('incoming money that the provider refunded is taken back once, whether or not an event arrived', async ({
     scene: { bank, simulator, payIn, balance, deliver, ana },
   }) => {
     const [heard, unheard] = [await payIn(100), await payIn(23.45)];
@@ -77,7 +77,7 @@ describe('money that comes in', () => {
     ]);
   });
 
-  test('and was refunded when it is already spent is left for a person to look at', async ({
+  test('refunded money that is already spent is left for a person to settle', async ({
     scene: { bank, simulator, payIn, balance, deliver, ana },
   }) => {
     const id = await payIn(100);
@@ -93,7 +93,9 @@ describe('money that comes in', () => {
     expect(differences.map(({ check }) => check)).toEqual([PROVIDER_CHECKS.incoming]);
   });
 
-  test('that was only said is not booked', async ({ scene: { balance, deliver } }) => {
+  test('an incoming payment that the provider does not confirm is not booked', async ({
+    scene: { balance, deliver },
+  }) => {
     expect(await deliver('PAYMENT_RECEIVED', 'pay_invented')).toMatchObject({
       processedAt: expect.any(Date),
       lastError: 'the provider has no such thing',
@@ -101,7 +103,7 @@ describe('money that comes in', () => {
     expect(await balance()).toBe(0);
   });
 
-  test('an event that cannot be asked about waits, longer each time, and is not lost', async ({
+  test('an event that cannot be confirmed yet waits, longer each time, and is not lost', async ({
     scene: { bank, simulator, payIn, balance, deliver },
   }) => {
     const id = await payIn(10);
@@ -121,8 +123,8 @@ describe('money that comes in', () => {
   });
 });
 
-describe('both sides', () => {
-  test('agree, and what came in unheard is booked on the way', async ({
+describe('the books of bank and provider', () => {
+  test('bank and provider agree, and unreported incoming money is booked on the way', async ({
     scene: { bank, payIn, balance },
   }) => {
     await payIn(50);
@@ -135,7 +137,7 @@ describe('both sides', () => {
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
   });
 
-  test('differ where the provider sent what nobody asked for', async ({
+  test('a transfer at the provider without an order is a difference', async ({
     scene: { bank, simulator, payIn },
   }) => {
     await payIn(50);
@@ -152,7 +154,7 @@ describe('both sides', () => {
     expect(checks.filter(({ ok }) => ok === false)).toHaveLength(2);
   });
 
-  test('differ in a payment and in a balance: each stands once in the report, however often it was looked at', async ({
+  test('a differing payment and balance are each in the report once, however often compared', async ({
     scene: { bank, simulator, payIn },
   }) => {
     const id = await payIn(50);
@@ -169,7 +171,7 @@ describe('both sides', () => {
     expect(checks.find(({ name }) => name === PROVIDER_CHECKS.incoming)).toMatchObject({ count: 1 });
   });
 
-  test('are not verified while the provider does not answer, which is no difference', async ({
+  test('books that cannot be compared while the provider does not answer are unverified, which is no difference', async ({
     scene: { bank, simulator, admin },
   }) => {
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });

@@ -129,10 +129,14 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Polls until something holds; throws after `atMostMs`. */
-export async function until(what: string, holds: () => Promise<boolean>, atMostMs = 60_000): Promise<void> {
+/** Polls until the condition is true; throws after `atMostMs`. */
+export async function until(
+  what: string,
+  condition: () => Promise<boolean>,
+  atMostMs = 60_000,
+): Promise<void> {
   const begunMs = performance.now();
-  while (!(await holds())) {
+  while (!(await condition())) {
     if (performance.now() - begunMs > atMostMs) throw new Error(`timeout: ${what}`);
     await sleep(50);
   }

@@ -141,7 +141,7 @@ export function inputsOf(schema: z.ZodType, words: readonly string[]): fc.Arbitr
   return fc.oneof({ weight: 9, arbitrary: shaped }, { weight: 1, arbitrary: hostile });
 }
 
-export function spiked(usual: Record<string, unknown>, schema: z.ZodType): fc.Arbitrary<unknown> {
+export function spiked(validInput: Record<string, unknown>, schema: z.ZodType): fc.Arbitrary<unknown> {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return hostile;
   const spike = fc.oneof(
@@ -150,7 +150,7 @@ export function spiked(usual: Record<string, unknown>, schema: z.ZodType): fc.Ar
   );
   return fc
     .tuple(fc.constantFrom(...fields), spike)
-    .map(([{ holding }, value]) => ({ ...usual, ...(holding(value) as object) }));
+    .map(([{ holding }, value]) => ({ ...validInput, ...(holding(value) as object) }));
 }
 
 function grown(schema: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -217,7 +217,7 @@ const USUAL_TEXTS = [
 ];
 
 function textOf(schema: z.ZodString, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const usual = fc.oneof(word, fc.constantFrom<unknown>(...USUAL_TEXTS));
+  const commonText = fc.oneof(word, fc.constantFrom<unknown>(...USUAL_TEXTS));
   const patterns = [...((schema._zod.bag as { patterns?: Set<RegExp> }).patterns ?? [])];
   const matching = patterns.flatMap((pattern) => {
     try {
@@ -226,5 +226,5 @@ function textOf(schema: z.ZodString, word: fc.Arbitrary<unknown>): fc.Arbitrary<
       return [];
     }
   });
-  return fc.oneof(usual, ...matching);
+  return fc.oneof(commonText, ...matching);
 }

@@ -126,10 +126,10 @@ class Run {
 }
 
 function askedOf({ path, inputs: [schema = z.object({})] }: DeclaredProcedure, scene: Scene) {
-  const usual = MATRIX_INPUTS[path]?.input(scene.things.own) ?? {};
+  const validInput = MATRIX_INPUTS[path]?.input(scene.things.own) ?? {};
   const asked = fc.oneof(
     { weight: 1, arbitrary: inputsOf(schema, wordsOf(scene)) },
-    { weight: 1, arbitrary: spiked(usual, schema) },
+    { weight: 1, arbitrary: spiked(validInput, schema) },
   );
   return fc.tuple(asked, wrappings);
 }

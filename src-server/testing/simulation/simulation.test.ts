@@ -8,11 +8,11 @@ const DAY = '2026-03-11';
 const TIMEOUT_MS = 180_000;
 
 describe('the simulation of a bank', () => {
-  test('the same seed lives the same days', { timeout: TIMEOUT_MS }, async () => {
+  test('a simulation with the same seed has the same days', { timeout: TIMEOUT_MS }, async () => {
     expect(await simulate(7, 12)).toEqual(await simulate(7, 12));
   });
 
-  test('an acknowledged movement that was never written is found', async () => {
+  test('the simulation finds an acknowledged movement that was never written', async () => {
     const world = await openWorld(1);
     await liveDay(world, DAY);
     await checkDay(world);
@@ -20,7 +20,7 @@ describe('the simulation of a bank', () => {
     await expect(checkDay(world)).rejects.toThrow('what was acknowledged is there');
   });
 
-  test('a provider whose books are others than the bank’s is found', async () => {
+  test('the simulation finds a provider whose books differ from the bank’s', async () => {
     const world = await openWorld(2);
     await liveDay(world, DAY);
     await calmDown(world);
