@@ -15,7 +15,7 @@ export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';
 }
 
-/** Of the system: refused, cut off, unreachable, name not resolved for now. */
+/** Codes of the operating system: refused, cut off, unreachable, name not resolved for now. */
 const NETWORK_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -10,12 +10,12 @@ import { BusyError } from '#db/scope';
 export const MAX_CONNECTIONS = 10;
 export const BUSY_AFTER_MS = 10_000;
 const STATEMENT_MS = 30_000;
-/** Added to it: a connection silent for longer is dead and dropped. */
+/** Added to STATEMENT_MS: a connection silent for longer is dead and dropped. */
 const SILENCE_MS = 2_000;
 /** Total wait of a piece of work for a database that is away; a restart or failover takes less. */
 const AWAY_MS = 5_000;
 const BETWEEN_TRIES_MS = 50;
-/** Fewer waiters are no rush. */
+/** With fewer waiters the expected wait counts as zero. */
 const FEW = 64;
 
 /** Remaining wait for a database that is away. */
@@ -74,7 +74,7 @@ export class PostgresPool {
     return this.#pool.waitingCount;
   }
 
-  /** Measured wait of a new one in ms; 0 while few wait. */
+  /** Measured wait for a connection in ms; 0 while few wait. */
   get waitMs(): number {
     const { waitingCount } = this.#pool;
     return waitingCount < FEW ? 0 : this.#pace.waitMs(waitingCount);

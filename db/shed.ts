@@ -2,7 +2,7 @@ import { BusyError } from '#db/scope';
 
 export const TURN_AFTER_MS = 2_000;
 
-/** Queue limit as a share of it: the pace may drop, and a refusal should come at once rather than after the wait. */
+/** Queue limit as a share of TURN_AFTER_MS: the pace may drop, and a refusal should come at once. */
 const LINE_SHARE = 0.5;
 
 export const isLineFull = (waitMs: number, turnAfterMs = TURN_AFTER_MS): boolean =>

@@ -102,7 +102,7 @@ describe.runIf(findNginx() !== null)(
           ['/api/verify/..%2f..%2fassets%2fx', '127.0.0.9'],
         ] as const)
           expect((await statuses(crowd(path, 400, from))).passed, path).toBeLessThan(400);
-        // Who asks for one thing after another is not refused, however fast.
+        // A client that waits for each answer is not refused, however fast it is.
         for (let turn = 0; turn < 120; turn += 1)
           expect((await proxy.ask('/api/fast', { from: '127.0.0.5' })).status).toBe(200);
       } finally {

@@ -98,7 +98,7 @@ function judge(chromiumPath: string, address: string, folder: string): Report {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** What cost points first. */
+/** Audits that cost points first. */
 function print({ categories, audits }: Report): void {
   const told = new Set<string>();
   const below = (id: string) => {

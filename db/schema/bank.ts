@@ -33,7 +33,7 @@ export const bankTables = (kit: Kit) => {
     {
       id: kit.id('id').primaryKey(),
       job: kit.oneOf('job', JOB_NAMES).notNull(),
-      /** By which one process wins the run: the scheduled minute; for a requested run, the newest run before it. A clock that was ahead adds ' ahead <id>'. */
+      /** Unique, so that one process gets the run: the scheduled minute; for a requested run, the newest run before it. A clock that was ahead adds ' ahead <id>'. */
       turn: kit.text('turn').notNull(),
       actorId: kit.id('actor_id'),
       createdAt: kit.at('created_at').notNull(),

@@ -126,7 +126,7 @@ function callRemoved(node: Node): Fault[] {
   const expression = child(node, 'expression');
   const call = expression?.type === 'AwaitExpression' ? child(expression, 'argument') : expression;
   if (!expression || call?.type !== 'CallExpression') return [];
-  // Without it no object exists: every test would fail, before any fault.
+  // Without super() no object can be made, so every test would fail at once.
   if (child(call, 'callee')?.type === 'Super') return [];
   return [{ operator: 'call removed', edits: whole(expression, 'undefined') }];
 }

@@ -29,10 +29,10 @@ export function named<P extends AnyProcedure, const Rest extends RestAddress>(
   return Object.assign(procedure, { rest });
 }
 
-/** Answer of what has nothing to tell. */
+/** Answer of a procedure that returns no data. */
 export const doneSchema = z.object({ success: z.literal(true) });
 
-/** Resolver of a procedure that is one call of its use case. */
+/** A resolver that only calls its use case. */
 export const calls =
   <Ctx, Input, Answer>(useCase: (ctx: Ctx, input: Input, signal?: AbortSignal) => Answer) =>
   ({ ctx, input, signal }: { ctx: Ctx; input: Input; signal?: AbortSignal | undefined }): Answer =>

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal';
 import { requireFreshProof } from '#server/access/fresh-proof';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** In production, what moves much at the desk needs fresh proof. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE. */
+/** In production, large amounts and access changes need fresh proof. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE. */
 export async function requireProofAtDesk(ctx: SignedInContext): Promise<void> {
   if (!ctx.env.isProduction) return;
   const { session } = ctx;

@@ -9,7 +9,7 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 
 type Dated = { id: string; day: string; title: string; text: string; path: string };
 
-/** Of each kind, the next ones: the file is built in one piece, during which nobody else is served. */
+/** Dates per kind, soonest first: other requests wait while the file is built. */
 const MAX_DATES = 200;
 
 /** Reminder at 9:00 on the day before. */

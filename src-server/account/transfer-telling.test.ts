@@ -28,7 +28,7 @@ describe('what tells whether an account exists', () => {
       () => ana.call.account.lookup({ accountNumber: bruno.accountNumber }),
     ])
       expect(await refusalOf(ask())).toMatchObject({ status: 429, retryAfterSeconds: windowSeconds });
-    // Nor by one that would be done.
+    // A transfer that could be done is refused, too.
     expect(await codeOf(send(carla.accountNumber, '0.01'))).toBe('TOO_MANY_ATTEMPTS');
     bank.clock.passSeconds(windowSeconds);
     await send(carla.accountNumber, '0.01');

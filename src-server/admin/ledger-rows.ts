@@ -23,13 +23,13 @@ import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
 
 /** Transactions per query; other requests run in between. */
-const STRETCH = 2_000;
+const RANGE_TRANSACTIONS = 2_000;
 
 type Place = { createdAt: Date; id: string };
 
 export type LedgerPlace = Place & { accountId: string };
 
-type Stretch = { newest: Place; oldest: Place };
+type TransactionRange = { newest: Place; oldest: Place };
 
 export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
@@ -52,8 +52,8 @@ export async function* ledgerRows(
   filters: LedgerFilters,
   start: Start = NEWEST_FIRST,
 ): AsyncGenerator<LedgerRow[]> {
-  for await (const stretch of stretches(db, filters, start)) {
-    const rows = await rowsOf(db, filters, stretch, start);
+  for await (const range of ranges(db, filters, start)) {
+    const rows = await rowsOf(db, filters, range, start);
     if (rows.length > 0) yield rows;
   }
 }
@@ -65,15 +65,15 @@ export async function ledgerSums(
 ): Promise<{ debitCents: number; creditCents: number }> {
   if (isWhole(filters)) return wholeSums(db, filters);
   const sums = { debitCents: 0, creditCents: 0 };
-  for await (const stretch of stretches(db, filters, NEWEST_FIRST)) {
-    const { debitCents, creditCents } = await sumsOf(db, filters, stretch);
+  for await (const range of ranges(db, filters, NEWEST_FIRST)) {
+    const { debitCents, creditCents } = await sumsOf(db, filters, range);
     sums.debitCents += debitCents;
     sums.creditCents += creditCents;
   }
   return sums;
 }
 
-async function sumsOf(db: Reader, filters: LedgerFilters, stretch: Stretch) {
+async function sumsOf(db: Reader, filters: LedgerFilters, range: TransactionRange) {
   const { accounts, entries, transactions, users } = db.tables;
   const sumOf = (amounts: SQL) => sql`coalesce(sum(${amounts}), 0)`.mapWith(Number);
   const amount = entries.amountCents;
@@ -86,7 +86,7 @@ async function sumsOf(db: Reader, filters: LedgerFilters, stretch: Stretch) {
     .innerJoin(entries, eq(entries.transactionId, transactions.id))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .leftJoin(users, eq(users.id, accounts.userId))
-    .where(filterOf(db, filters, stretch));
+    .where(filterOf(db, filters, range));
   return row ?? { debitCents: 0, creditCents: 0 };
 }
 
@@ -110,11 +110,11 @@ async function wholeSums(db: Reader, filters: LedgerFilters) {
   return { creditCents, debitCents: creditCents - (row?.balanceCents ?? 0) };
 }
 
-async function* stretches(
+async function* ranges(
   db: Reader,
   filters: LedgerFilters,
   { place, isAscending }: Start,
-): AsyncGenerator<Stretch> {
+): AsyncGenerator<TransactionRange> {
   const { transactions } = db.tables;
   const { from, to } = filters;
   const since = from === undefined ? undefined : gte(transactions.createdAt, bankMidnight(from));
@@ -129,8 +129,8 @@ async function* stretches(
       // SQLite searches by the first of two bounds.
       .where(and(last ? sql`${keyOf(db)} ${beyond} ${placeKey(db, last)}` : begin, since, until))
       .orderBy(direction(transactions.createdAt), direction(transactions.id))
-      .limit(STRETCH);
-  for await (const places of pages(STRETCH, read)) {
+      .limit(RANGE_TRANSACTIONS);
+  for await (const places of pages(RANGE_TRANSACTIONS, read)) {
     const [first, last] = [places[0], places.at(-1)];
     if (first && last) yield isAscending ? { newest: last, oldest: first } : { newest: first, oldest: last };
   }
@@ -160,7 +160,7 @@ export function rowColumns({ tables: { accounts, entries, transactions, users } 
   };
 }
 
-function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, { place, isAscending }: Start) {
+function rowsOf(db: Reader, filters: LedgerFilters, range: TransactionRange, { place, isAscending }: Start) {
   const { accounts, entries, transactions, users } = db.tables;
   const direction = isAscending ? asc : desc;
   const rest = place
@@ -172,11 +172,11 @@ function rowsOf(db: Reader, filters: LedgerFilters, stretch: Stretch, { place, i
     .innerJoin(entries, eq(entries.transactionId, transactions.id))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .leftJoin(users, eq(users.id, accounts.userId))
-    .where(and(filterOf(db, filters, stretch), rest))
+    .where(and(filterOf(db, filters, range), rest))
     .orderBy(direction(transactions.createdAt), direction(transactions.id), asc(entries.accountId));
 }
 
-function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Stretch): SQL | undefined {
+function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: TransactionRange): SQL | undefined {
   const { accounts, entries, transactions, users } = db.tables;
   const { q, type, direction, least, most } = filters;
   const size = sql`abs(${entries.amountCents})`;
@@ -188,7 +188,7 @@ function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Stretc
   return and(
     sql`${keyOf(db)} <= ${placeKey(db, newest)}`,
     sql`${keyOf(db)} >= ${placeKey(db, oldest)}`,
-    // Tells PostgreSQL that the stretch is short; otherwise it scans all entries.
+    // Tells PostgreSQL that the range is short; otherwise it scans all entries.
     lte(transactions.createdAt, newest.createdAt),
     gte(transactions.createdAt, oldest.createdAt),
     sideOf(db, filters),

@@ -50,8 +50,8 @@ async function compareCustomers(db: Reader): Promise<Difference[]> {
       .where(gt(users.id, last?.id ?? ''))
       .orderBy(asc(users.id))
       .limit(CUSTOMERS_AT_ONCE);
-  for await (const stretch of pages(CUSTOMERS_AT_ONCE, read)) {
-    const [first = '', last = ''] = [stretch[0]?.id, stretch.at(-1)?.id];
+  for await (const batch of pages(CUSTOMERS_AT_ONCE, read)) {
+    const [first = '', last = ''] = [batch[0]?.id, batch.at(-1)?.id];
     const customers = await customersAmong(db, (userId) => between(userId, first, last));
     for (const { accountNumber, ledger, books } of customers)
       differences.push(...productDifferences(accountNumber, ledger, books));

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntity } from '#domain/audit/words';
 
-/** Every action once: a test keeps it whole. */
+/** Every action exactly once; a test checks it. */
 const ACTIONS: Record<AuditEntity, readonly string[]> = {
   session: ['login', 'logout', 'prove_identity', 'end_session'],
   credit_proposal: [
@@ -40,7 +40,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   ledger: ['export_ledger'],
 };
 
-/** What each action is about. */
+/** Entity type of each action. */
 export const ENTITY_OF = Object.fromEntries(
   Object.entries(ACTIONS).flatMap(([entity, actions]) => actions.map((action) => [action, entity])),
 ) as Record<AuditAction, AuditEntity>;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import { stretches } from '#server/work/pages';
+import { ranges } from '#server/work/pages';
 
 const SEQS_AT_ONCE = 5000;
 
@@ -11,7 +11,7 @@ export async function missingTransactions(db: Reader): Promise<MissingTransactio
   const { auditHead } = db.tables;
   const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));
   const missing: MissingTransaction[] = [];
-  for await (const { after } of stretches({ upTo: head?.seq ?? 0 }, SEQS_AT_ONCE))
+  for await (const { after } of ranges({ upTo: head?.seq ?? 0 }, SEQS_AT_ONCE))
     missing.push(...(await missingAmong(db, after)));
   return missing;
 }

@@ -14,7 +14,7 @@ export type AuditVerdict =
   | { ok: false; firstBrokenSeq: number; checked: number; fault: AuditFault };
 
 /**
- * Recomputes the chain beside writers. Cannot see a tail cut together with its head: that needs a copy kept elsewhere.
+ * Recomputes the chain beside writers. A removed tail with a changed head shows only against a copy.
  */
 export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdict> {
   let last = { seq: 0, hash: GENESIS_HASH };

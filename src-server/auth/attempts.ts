@@ -81,7 +81,7 @@ export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: 
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
 }
 
-/** The same with one read: beside work that is otherwise unlimited. A window in the future is not full. */
+/** Like refuseWhileFull with a single read, for cheap calls. A window in the future is not full. */
 export async function refuseIfFull(
   on: Reader,
   { clock }: Pick<Bank, 'clock'>,

@@ -2,7 +2,7 @@ import { lte, or } from 'drizzle-orm';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { forgetOldAttempts } from './tidy-attempts.ts';
 
-/** Deletes what is over, in real time; the audit log remembers it. */
+/** Deletes rows expired by real time; the audit log keeps what happened. */
 export async function forgetExpired({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<void> {
   const now = clock.real();
   const { accessTokens, sessions, ...tables } = db.tables;

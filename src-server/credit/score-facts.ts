@@ -13,7 +13,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { BEFORE_FIRST, lastBeforeEach } from '#server/ledger/statement-rows';
-import { stretches } from '#server/work/pages';
+import { ranges } from '#server/work/pages';
 
 export type CustomerFacts = Pick<
   ScoreInput,
@@ -159,8 +159,8 @@ type Sums = { incomeCents: number; lowestCents: number };
 
 async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Sums> {
   const whole: Sums = { incomeCents: 0, lowestCents: Number.POSITIVE_INFINITY };
-  for await (const stretch of stretches({ from: after, upTo }, CHUNK)) {
-    const part = await sumsOf(db, { ...whose, ...stretch });
+  for await (const bounds of ranges({ from: after, upTo }, CHUNK)) {
+    const part = await sumsOf(db, { ...whose, ...bounds });
     whole.incomeCents += part.incomeCents;
     whole.lowestCents = Math.min(whole.lowestCents, part.lowestCents);
   }

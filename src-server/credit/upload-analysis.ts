@@ -33,7 +33,7 @@ export async function uploadAnalysis(
   const path = await keepFile(DATA_DIR, bytes);
   const kept = { path, sha256: sha256(bytes), size: bytes.length };
   const { answer, replaced } = await keepPath(ctx, id, kept).catch(async (error: unknown) => {
-    // Committed perhaps: a file too many is better than a row without its file.
+    // The commit may have succeeded: an unused file is better than a row without its file.
     if (databaseError(error)?.kind !== 'unknown') await forgetFile(DATA_DIR, path);
     throw error;
   });

@@ -1,5 +1,5 @@
 /**
- * Reads one PDF in a thread of its own and answers what is wrong with it. Plain JavaScript, because a thread is started
+ * Reads one PDF in a worker thread and answers with a verdict. Plain JavaScript, because a thread is started
  * without the loader that reads TypeScript; `pdf-check.ts` starts it and sets its limits.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -15,13 +15,13 @@ import {
   PDFStream,
 } from 'pdf-lib';
 
-/** What makes a reader act by itself: scripts, also those of XFA forms, programs, and actions set off by opening or leaving. */
+/** Entries that make a reader act unasked: scripts, XFA forms, programs, and actions on opening or leaving. */
 const ACTIVE = ['JavaScript', 'JS', 'Launch', 'AA', 'XFA', 'RichMedia'];
-/** The thread serves nobody else: it need not pause. */
+/** The thread serves nobody else, so the parser need not yield. */
 const OBJECTS_AT_ONCE = Number.POSITIVE_INFINITY;
 
 const { inflatedBytes, spentBytes } = workerData;
-// The parser warns of what it mends; nobody reads that here.
+// Silences the parser's warnings about repaired files.
 for (const name of ['log', 'info', 'warn', 'error']) console[name] = () => {};
 
 let allocatedBytes = 0;
@@ -29,12 +29,12 @@ limitInflation();
 parentPort.on('message', async (bytes) => {
   allocatedBytes = 0;
   const verdict = await judge(bytes);
-  // The parser keeps every name it has read: the next file gets a thread with room.
+  // The parser caches every name it reads; a thread with a full cache is replaced.
   parentPort.postMessage({ verdict, isSpent: process.memoryUsage().heapUsed > spentBytes });
 });
 parentPort.postMessage('ready');
 
-/** 'fine', 'unreadable' (truncated, corrupted, encrypted) or 'active' (it acts by itself). */
+/** 'fine', 'unreadable' (truncated, corrupted, encrypted) or 'active' (makes a reader act unasked). */
 async function judge(bytes) {
   try {
     const file = await parsePdf(bytes);
@@ -47,7 +47,7 @@ async function judge(bytes) {
   }
 }
 
-/** No file inflates to more than this, all its streams and all steps of each together: beyond it, it is unreadable. */
+/** Limits the inflated size of all streams and filters of a file together; a larger file is unreadable. */
 function limitInflation() {
   const empty = PDFRawStream.of(
     PDFContext.create().obj({ Filter: 'FlateDecode' }),
@@ -56,15 +56,15 @@ function limitInflation() {
   const decoder = Object.getPrototypeOf(Object.getPrototypeOf(decodePDFRawStream(empty)));
   const { ensureBuffer } = decoder;
   if (typeof ensureBuffer !== 'function')
-    throw new Error('pdf-lib decodes its streams in another way than before');
+    throw new Error('pdf-lib: the stream decoder has no ensureBuffer, so inflation cannot be limited');
   decoder.ensureBuffer = function ensureLimited(requested) {
     if (requested > this.buffer.byteLength) allocatedBytes += requested;
-    if (allocatedBytes > inflatedBytes) throw new Error('the file inflates to more than is allowed');
+    if (allocatedBytes > inflatedBytes) throw new Error('the file inflates to more than the limit');
     return ensureBuffer.call(this, requested);
   };
 }
 
-/** The file read, with every version of each object: a reader may show one that a later one replaces here. Null: it cannot be. */
+/** Parses a file with every version of each object, since readers differ in which one they use. Null if unreadable. */
 async function parsePdf(bytes) {
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_AT_ONCE, true);
   const versions = new Map();
@@ -78,19 +78,19 @@ async function parsePdf(bytes) {
   };
   await parser.parseDocument();
   const { Root, Encrypt } = context.trailerInfo;
-  // Without a catalogue the parser found nothing that it knows, and does not say so.
+  // Without a catalogue the parser understood nothing, and reports no error.
   if (context.lookup(Encrypt) !== undefined || !(context.lookup(Root) instanceof PDFDict)) return null;
   return { context, versions };
 }
 
-/** Every object of the file, those in compressed streams too, with names unescaped; referenced, replaced, or not. */
+/** Every object, also in compressed streams, unreferenced or replaced; names are unescaped. */
 function objectsOf({ context, versions }) {
   const { Root, Info } = context.trailerInfo;
   const roots = [Root, Info].filter((one) => one !== undefined);
   return [...versions.values()].flat().concat(roots);
 }
 
-/** `/S 4 0 R` names an action in an object of its own. */
+/** An action's name may be an object of its own: `/S 4 0 R`. */
 const isActiveName = (object) => object instanceof PDFName && ACTIVE.includes(object.decodeText());
 
 function isActive(object, file) {
@@ -111,7 +111,7 @@ function isActive(object, file) {
 const versionsOf = (value, { versions }) =>
   value instanceof PDFRef ? (versions.get(value) ?? [undefined]) : [value];
 
-/** Office programs say in this way at which page a file opens; whatever else it is, is done without being asked for. */
+/** Whether an action on opening only selects the page to show, as office programs write; anything else is active. */
 function isPlace(action, file) {
   if (action instanceof PDFArray) {
     const [page, ...how] = action.asArray();

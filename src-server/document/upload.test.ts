@@ -103,7 +103,7 @@ describe('an uploaded file', () => {
 
   test('a PDF that takes too long is abandoned at the time limit, and the event loop stays free', async () => {
     const endless = pdfOf('1 1 '.repeat(2_400_000));
-    // At their limit they are told what is wrong with this file all the same.
+    // At the limit the sender is still told what is wrong with this file.
     const user = somebody();
     await uploadSender({ ...bank, user }).count(ATTEMPT_LIMITS.upload.max - 1);
     const { ended, turns } = await whileTurning(refusalOf(read(endless, 'identity', user)));

@@ -56,7 +56,7 @@ export async function readUpload(
     const end = Buffer.from(bytes.subarray(-PDF_END_WITHIN_BYTES)).toString('latin1');
     if (!end.includes(PDF_END)) refuseFile(wanted === 'pdf' ? text : PDF_TEXTS.unreadable);
     const verdict = await checkPdf(bytes, sender);
-    // Who is beyond the limit by this one is told what is wrong with the file all the same.
+    // If this count exceeds the limit, the sender is still told what is wrong with the file.
     if (verdict === 'too-complex') await sender.count(TOO_COMPLEX_COUNTS).catch(ignoreRefusal);
     if (verdict !== 'fine') refuseFile(PDF_TEXTS[verdict]);
   }

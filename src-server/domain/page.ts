@@ -25,7 +25,7 @@ export const limitSchema = z
 
 export const pageFields = { cursor: cursorSchema, limit: limitSchema };
 
-/** What a list takes: its filters and order, and a page; all may be left out. */
+/** Input of a list: filters, order and page, all optional. */
 export const listInput = <Filters extends z.ZodRawShape>(filters: Filters) =>
   z.object({ ...filters, ...pageFields }).prefault({} as never);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** For `transform`: what `parse` answers null for is refused. */
+/** For `transform`: refuses input for which `parse` returns null. */
 export const parsedBy =
   <In, Out>(parse: (value: In) => Out | null, message: string) =>
   (value: In, context: z.RefinementCtx): Out => {

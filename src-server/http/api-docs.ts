@@ -39,7 +39,7 @@ export function serveApiDocs(app: Hono<HttpEnv>, document: object, brandName: st
   app.get('/api/docs/start.js', (c) => c.body(INITIALIZER, 200, { 'Content-Type': 'text/javascript' }));
   const files = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
   for (const [name, type] of Object.entries(files)) {
-    // Read once: anybody may ask for its 1.5 MB as often as they like.
+    // Read once: anybody may request its 1.5 MB repeatedly.
     let content: Promise<Buffer<ArrayBuffer>> | undefined;
     app.get(`/api/docs/${name}`, async (c) => {
       content ??= readFile(join(folder, name));

@@ -120,7 +120,7 @@ function contextOpener(bank: Bank): OpenContext {
   };
 }
 
-/** In characters: anybody can send a long one. */
+/** In characters, since a caller can send a path of any length. */
 const LOGGED_PATH = 300;
 
 /** Behind a proxy missing in TRUST_PROXY all callers share one address, so one of them can lock out the rest. */
@@ -143,7 +143,7 @@ function procedureCaller(openContext: OpenContext, procedures: readonly Declared
   const types = new Map(procedures.map(({ path, type }) => [path, type]));
   return async (c, path, readInput) => {
     const ctx = await openContext(c);
-    // Read once, whoever asks first.
+    // Read once, on the first request.
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
       input ??= readInput(ctx.user);

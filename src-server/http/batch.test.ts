@@ -11,7 +11,7 @@ test('each call of a batch begins in a turn of its own, so that others are serve
     const path = `/trpc/${Array(calls).fill('account.list').join(',')}?batch=1&input=%7B%7D`;
     return turnsDuring(send('GET', path).then(({ status }) => expect(status).toBe(401)));
   };
-  /** Of several tries the least: whatever else the process waits for adds turns. */
+  /** The minimum of several tries, since other work of the process adds turns. */
   const leastOf = async (calls: number) => {
     const turns: number[] = [];
     for (let tries = 0; tries < 5; tries += 1) turns.push(await batchOf(calls));

@@ -1,6 +1,6 @@
 const WARNING_MS = 60_000;
 
-/** Calls `warn` at most once a minute, with the number of calls it stands for: who can cause it must not fill the log. */
+/** Calls `warn` at most once a minute, with the number of calls it stands for, so that callers cannot fill the log. */
 export function rarely<Facts extends unknown[]>(
   warn: (count: number, ...facts: Facts) => void,
   nowMs: () => number = () => performance.now(),

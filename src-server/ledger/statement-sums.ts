@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
-import { stretches } from '#server/work/pages';
+import { ranges } from '#server/work/pages';
 import {
   otherPartyId,
   outsideParty,
@@ -25,8 +25,8 @@ export async function statementSums(
   titles: readonly string[],
 ): Promise<StatementSum[]> {
   const sums: StatementSum[] = [];
-  for await (const stretch of stretches({ from: after, upTo }, CHUNK))
-    sums.push(...(await sumsOf(db, { accountId, ...stretch }, titles)));
+  for await (const bounds of ranges({ from: after, upTo }, CHUNK))
+    sums.push(...(await sumsOf(db, { accountId, ...bounds }, titles)));
   return sums;
 }
 
@@ -75,11 +75,11 @@ function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
 export async function largestEntries(db: Reader, range: Range, most: number): Promise<StatementEntry[]> {
   const { entries } = db.tables;
   let places: { seq: number; cents: number }[] = [];
-  for await (const stretch of stretches({ from: range.after, upTo: range.upTo }, CHUNK)) {
+  for await (const bounds of ranges({ from: range.after, upTo: range.upTo }, CHUNK)) {
     const part = await db
       .select({ seq: entries.seq, cents: sql`abs(${entries.amountCents})`.mapWith(Number) })
       .from(entries)
-      .where(within(db, { accountId: range.accountId, ...stretch }))
+      .where(within(db, { accountId: range.accountId, ...bounds }))
       .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
       .limit(most);
     places = [...places, ...part]

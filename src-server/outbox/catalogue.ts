@@ -23,6 +23,6 @@ export const CATALOGUE = {
 export type MessageKind = keyof typeof CATALOGUE;
 export type FactsOf<Kind extends MessageKind> = Parameters<(typeof CATALOGUE)[Kind]>[0];
 
-/** Sent before mail about money, of which others can cause any number. */
+/** Sent before mail about money, since others can cause any number of those. */
 export const isAboutSecurity = (kind: MessageKind): boolean =>
   kind in accessMessages || kind in twoFactorMessages || kind in personMessages;

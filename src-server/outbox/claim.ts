@@ -26,7 +26,7 @@ export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
 const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
   and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
 
-/** The urgent first, by an index: others must not be able to delay them. */
+/** Most urgent first, by an index, so that less urgent mail cannot delay it. */
 export async function dueIds(
   { db, clock }: Sending,
   channel: OutboxRow['channel'] = 'mail',

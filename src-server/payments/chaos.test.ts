@@ -50,7 +50,7 @@ raceTest(
       const unsent = bank.logged.filter(isUnsentPayment).length;
       console.log(`chaos: ${sent.length} payments`, { ...counts, unsent });
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
-      // Among few payments, chance may hit none.
+      // With few payments the random faults may hit none.
       if (sent.length >= 1_000) expect(unsent).toBeGreaterThan(0);
       expect(await openThings(scene)).toBe(0);
     } finally {

@@ -70,7 +70,7 @@ const planOf = ({ bank, simulator, origin, port }: ChaosScene, dataDir: string):
   port,
 });
 
-/** Processes loaded in advance: loading takes longer than most live. */
+/** Processes loaded in advance, since most are killed in less time than loading takes. */
 const READY = 2;
 
 /** How far payments and kills may be apart, in kills. */

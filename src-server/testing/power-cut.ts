@@ -39,7 +39,7 @@ class Content {
   }
 }
 
-/** A file as surely on disk, its unsynced steps, and the same of its directory entry. */
+/** A file's synced content and unsynced steps, and the same for its directory entry. */
 type Kept = { content: Content; unsynced: Step[]; isThere: boolean; isSurelyThere: boolean };
 
 /** State of a database's files during a trace and after a power cut. */

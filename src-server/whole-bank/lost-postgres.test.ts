@@ -150,7 +150,7 @@ async function freezeReceiver({ standby }: Scene): Promise<number> {
 /** Loses the primary with its unreplicated commits; promotes the standby. */
 async function failOver({ primary, standby }: Scene, receiver: number): Promise<void> {
   await primary.crash();
-  // Ends it by its own handler before it reads on. A SIGKILL restarts the whole standby, which then refuses to be promoted.
+  // SIGTERM is handled before the receiver reads on. SIGKILL would restart the standby, which then refuses promotion.
   process.kill(receiver, 'SIGTERM');
   process.kill(receiver, 'SIGCONT');
   await standby.promote();

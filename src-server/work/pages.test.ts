@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachPage, pages, stretches } from './pages.ts';
+import { eachPage, pages, ranges } from './pages.ts';
 
 const ROWS = [1, 2, 3, 4];
 const from = (asked: (number | null)[], size: number) => async (last: number | null) => {
@@ -37,10 +37,10 @@ test('each page is processed before the next is read, and an error is thrown on'
 });
 
 test('ranges of ids cover every place once, the last included', async () => {
-  expect(await all(stretches({ upTo: 5 }, 2))).toEqual([
+  expect(await all(ranges({ upTo: 5 }, 2))).toEqual([
     { after: 0, upTo: 2 },
     { after: 2, upTo: 4 },
     { after: 4, upTo: 5 },
   ]);
-  expect(await all(stretches({ from: 3, upTo: 3 }, 2))).toEqual([]);
+  expect(await all(ranges({ from: 3, upTo: 3 }, 2))).toEqual([]);
 });

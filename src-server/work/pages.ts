@@ -26,7 +26,7 @@ export async function eachPage<Row>(
 }
 
 /** Ranges of `size` after `from`, up to and including `upTo`, with a turn of the event loop in between. */
-export async function* stretches(
+export async function* ranges(
   { from = 0, upTo }: { from?: number; upTo: number },
   size: number,
 ): AsyncGenerator<{ after: number; upTo: number }, void> {

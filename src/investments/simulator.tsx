@@ -133,7 +133,7 @@ const positionOf = ({ annualRate }: Product, amount: string, today: string): Pos
 type DaysFieldProps = { days: number; max: number; day: string; onDays: (days: number) => void };
 
 function DaysField({ days, max, day, onDays }: DaysFieldProps) {
-  // The typed text stays until blur: an empty box is on its way to a number.
+  // The typed text stays until blur, since a box may be empty while a number is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const keep = (text: string) => {
     const number = Math.trunc(Number(text));

@@ -8,7 +8,7 @@ const RecipientTiles = lazy(async () => ({
 
 type RecipientStripProps = { kind: RecipientKind; onPick: (recipient: Recipient) => void };
 
-/** Whom the customer has paid, to fill a form with; nothing while there is nobody. */
+/** Recipients, each of which fills the form; renders nothing without any. */
 export function RecipientStrip({ kind, onPick }: RecipientStripProps) {
   const recipients = useRecipients(kind);
   return <Suspense>{recipients && <RecipientTiles recipients={recipients} onPick={onPick} />}</Suspense>;

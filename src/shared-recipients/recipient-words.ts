@@ -1,7 +1,7 @@
 import { keyText } from '../ui/key-words.ts';
 import type { Recipient } from './recipient.ts';
 
-/** `name` is who really receives, whatever the nickname; `detail` tells namesakes apart, empty if there is nothing more. */
+/** `name` is who really receives, whatever the nickname; `detail` distinguishes equal names. */
 export function wordsOf({ name, document, accountNumber, pixKey, pixKeyType }: Recipient) {
   // A CPF as a key is masked, as everywhere among customers.
   const shown =

@@ -4,6 +4,6 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 
 export type Recipient = RouterOutputs['account']['recipients'][number];
 
-/** All that are kept of one kind: pinned first, then the last paid. */
+/** All stored recipients of one kind: pinned first, then the last paid. */
 export const useRecipients = (kind: RecipientKind): Recipient[] | undefined =>
   trpc.account.recipients.useQuery({ kind, limit: MAX_RECIPIENTS }).data;

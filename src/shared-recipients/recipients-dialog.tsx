@@ -22,7 +22,7 @@ type Asked = { kind: 'name' | 'remove'; recipient: Recipient };
 
 /** All recipients of a kind, each with its menu. */
 export function RecipientsDialog({ recipients, onPick, onClose }: RecipientsDialogProps) {
-  // A row stays in its place while it is pinned, and its menu under the finger.
+  // Pinning does not move the row, so that its open menu stays in place.
   const [order] = useState(() => recipients.map(({ id }) => id));
   const [asked, setAsked] = useState<Asked | null>(null);
   const list = useRef<HTMLUListElement>(null);

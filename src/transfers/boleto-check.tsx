@@ -16,7 +16,7 @@ import { DueDay } from './line-facts.tsx';
 
 type BoletoCheckProps = {
   boleto: BoletoFound;
-  /** Who was chosen to be paid, if the boleto pays somebody else. */
+  /** The chosen beneficiary, if the boleto pays somebody else. */
   strange: Recipient | null;
   today: string;
   move: Confirming;

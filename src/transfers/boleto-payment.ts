@@ -17,7 +17,7 @@ export function toastPayment(status: MoveStatus): void {
   else toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
 }
 
-/** The beneficiary that was chosen, if the boleto pays somebody else: a forged boleto looks like that. */
+/** The chosen beneficiary, if the boleto pays somebody else, as a forged boleto would. */
 export function strangeTo({ expected }: BoletoDraft, found: BoletoFound): Recipient | null {
   if (!expected || !found.isConfirmed) return null;
   const isSame =

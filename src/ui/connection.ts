@@ -17,7 +17,7 @@ function note(lost: boolean): void {
 
 const served = newSubscribers();
 
-/** Hears calls served to the signed-in user, which extend the session; not polling. Returns the unsubscriber. */
+/** Subscribes to answered calls, which extend the session; not to polling. Returns the unsubscriber. */
 export function onServed(listener: () => void): () => void {
   return served.subscribe(listener);
 }

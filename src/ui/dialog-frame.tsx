@@ -84,7 +84,7 @@ type DialogActProps = Omit<ButtonProps, 'loading' | 'loadingText'> & {
   pendingText?: string;
 };
 
-/** The way back and the act, which submits the form around it unless it has an `onClick`. */
+/** The button back and the action button, which submits the surrounding form unless it has an `onClick`. */
 export function DialogAct({
   onCancel,
   cancel = 'Cancelar',

@@ -2,15 +2,15 @@ import { chakra, type HTMLChakraProps, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 export type FactsProps = Omit<HTMLChakraProps<'dl'>, 'children'> & {
-  /** What is absent (undefined, null, false, '') is left out. */
+  /** Absent values (undefined, null, false, '') are left out. */
   of: Record<string, ReactNode>;
 };
 
-/** What is present, by its name. */
+/** The present values with their names. */
 export const presentIn = (of: Record<string, ReactNode>): [string, ReactNode][] =>
   Object.entries(of).filter(([, value]) => value || value === 0);
 
-/** Facts by their names, one below the other. */
+/** Facts with their names, one below the other. */
 export function Facts({ of, ...style }: FactsProps) {
   return (
     <chakra.dl margin="0" {...style}>

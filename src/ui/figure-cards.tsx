@@ -2,7 +2,7 @@ import { chakra, SimpleGrid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { CardsSkeleton, Loading } from './skeletons.tsx';
 
-/** As many beside each other as an amount in millions has room in. */
+/** Minimum width of a card: room for an amount in millions. */
 const LEAST_WIDTH = 'min(100%, 15rem)';
 
 export function FigureCards({ children }: { children: ReactNode }) {

@@ -4,11 +4,11 @@ import { presentIn } from './fact.tsx';
 
 type FiguresProps = Omit<HTMLChakraProps<'dl'>, 'children'> & {
   of: Record<string, ReactNode>;
-  /** In how many columns from `md` on; on a phone in two. */
+  /** Number of columns from `md` on; two on a phone. */
   across?: number;
 };
 
-/** Figures under their names, side by side; what is absent is left out. */
+/** Figures with their names, side by side; absent values are left out. */
 export function Figures({ of, across = 4, ...style }: FiguresProps) {
   return (
     <chakra.dl

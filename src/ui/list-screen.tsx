@@ -59,7 +59,7 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
   const { list, title, subtitle, query, total, noun, actions, above, counts } = props;
   const [exporting, setExporting] = useState(false);
   const filters = useRef<HTMLElement>(null);
-  // The button that clears goes with the filters.
+  // The clearing button disappears with the filters.
   const clear = () => {
     list.clear();
     filters.current?.focus({ preventScroll: true });

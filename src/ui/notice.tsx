@@ -8,7 +8,7 @@ type NoticeProps = Omit<ComponentProps<typeof Alert.Root>, 'title' | 'children'>
   children?: ReactNode;
 };
 
-/** A note in the colour of its status: a title, and what there is to say about it. */
+/** A note in the colour of its status, with a title and a text. */
 export function Notice({ title, children, ...root }: NoticeProps) {
   return (
     <Alert.Root {...root}>

@@ -89,7 +89,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
   );
 }
 
-/** Takes focus when what had it inside, a column's heading or the retry, is gone: else the keyboard starts at the top. */
+/** Takes focus when the focused element inside it disappears; otherwise keyboard users start at the top. */
 function useKeptFocus(shown: 'rows' | 'loading' | 'failed') {
   const frame = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);

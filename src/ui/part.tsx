@@ -4,7 +4,7 @@ import { NO_ANSWER } from './server-error.ts';
 import { toast } from './toast.ts';
 
 type Options = {
-  /** Holds its place meanwhile; if it cannot be loaded, the error is shown there. */
+  /** Placeholder while loading; a failure is shown in its place. */
   loading?: ReactNode;
   /** The screen is complete without it: a failure is not reported. */
   isOptional?: boolean;

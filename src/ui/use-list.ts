@@ -28,7 +28,7 @@ type ListOptions<Of extends Place, Filters, Field extends string> = {
   rows: number;
 };
 
-/** What is given: undefined and '' are left out. */
+/** The given filters, without undefined and ''. */
 export function given<Of extends object>(of: Of) {
   const kept = Object.entries(of).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(kept) as { [Name in keyof Of]?: Exclude<Of[Name], undefined | ''> };

@@ -4,7 +4,7 @@ import { idSchema, limitSchema } from '#domain/page';
 import { parsePixKey, shownKey } from '#domain/pix/key';
 import { cleanText } from '#domain/text';
 
-/** What names a recipient: an account of the bank, a PIX key, or the beneficiary of boletos. */
+/** How a recipient is identified: account of the bank, PIX key, or beneficiary of boletos. */
 export const RECIPIENT_KINDS = ['account', 'pix', 'boleto'] as const;
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 
@@ -14,7 +14,7 @@ export const RECIPIENT_KIND_LABELS: Record<RecipientKind, string> = {
   boleto: 'Boleto',
 };
 
-/** As its owner may read it in a copy of their data: a CPF is masked. Null for a boleto: its line names nobody. */
+/** As shown in a copy of personal data, a CPF masked. Null for a boleto, whose target is no number to show. */
 export function shownTarget({ kind, target }: { kind: RecipientKind; target: string }): string | null {
   if (kind === 'boleto') return null;
   return kind === 'account'
@@ -42,7 +42,7 @@ export const nicknameSchema = z
       .nullable(),
   );
 
-/** What is absent stays; a blank nickname removes it. */
+/** Absent fields stay unchanged; a blank nickname removes the stored one. */
 export const recipientChangeSchema = z
   .object({
     id: idSchema,

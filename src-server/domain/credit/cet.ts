@@ -11,7 +11,7 @@ export type Cet = { annualPercent: string; monthlyPercent: string };
 export function cet(receivedCents: number, payments: readonly Flow[]): Cet {
   const paidCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (receivedCents <= 0 || paidCents < receivedCents)
-    throw new Error(`a loan is paid back with what it cost: ${paidCents} paid, ${receivedCents} received`);
+    throw new Error(`CET: payments of ${paidCents} cents do not cover the ${receivedCents} cents received`);
   const worth = (rate: number) =>
     payments.reduce((sum, { amountCents, years }) => sum + amountCents / (1 + rate) ** years, 0);
   let low = 0;

@@ -108,7 +108,7 @@ test('an attribute whose coefficient contradicts its evidence gets weight zero',
 });
 
 test('recalibration keeps a calibrated scorecard and flattens an overconfident one', () => {
-  // Odds of good.
+  // Odds of a good outcome.
   const right = [
     [500, 190, 10],
     [600, 380, 10],

@@ -29,7 +29,7 @@ test('a chassis number is read in any case, and has 17 characters', () => {
 test('a RENAVAM has 9 to 11 digits that are not all alike, and its check digit is 0 where it would be 10', () => {
   expect(isRenavam('12345678960')).toBe(true);
   expect(isRenavam('12345678960'.replace(/.$/, '1'))).toBe(false);
-  // Their check digits would be right.
+  // Wrong length, equal digits or other characters, though the check digits are right.
   for (const text of ['12345679', '123456789001', '00000000000', '000000000', 'x12345678900', '12345678900x'])
     expect(isRenavam(text), text).toBe(false);
 });

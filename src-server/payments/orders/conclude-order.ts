@@ -109,7 +109,7 @@ async function conclude(
   });
 }
 
-/** Only what was really paid. The name of a PIX is the directory's: a code's could be anybody's. */
+/** Completed payments only. A PIX recipient has the directory's name, since a code may claim any name. */
 async function remember(tx: Tx, order: OrderRow, known: AtProvider | null, lastUsedAt: Date): Promise<void> {
   const { userId, kind, payeeName: name, payeeDocument: document } = order;
   if (kind !== 'pix' && kind !== 'boleto') return;

@@ -52,7 +52,7 @@ async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | nu
   );
 }
 
-/** Called after the grace only: what is not there will not come any more. */
+/** Called only after the grace, when a missing order cannot appear any more. */
 async function notThere(bank: Bank, order: OrderRow): Promise<void> {
   const { status, attempts, transactionId } = order;
   if (status === 'processing')

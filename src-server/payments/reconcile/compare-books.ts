@@ -8,7 +8,7 @@ import {
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { lastSeq } from '#server/ledger/statement-rows';
-import { pages, stretches } from '#server/work/pages';
+import { pages, ranges } from '#server/work/pages';
 import {
   incomingInBooksAfter,
   ordersInBooksAfter,
@@ -68,6 +68,6 @@ async function findUnasked(
   howOf: (row: UnaskedRow) => Unmatched,
 ): Promise<void> {
   const upTo = await lastSeq(db, accountId);
-  for await (const { after } of stretches({ upTo }, SEQS_AT_ONCE))
+  for await (const { after } of ranges({ upTo }, SEQS_AT_ONCE))
     for (const row of await read(db, accountId, after)) findings.differ(unmatchedDifference(howOf(row), row));
 }
