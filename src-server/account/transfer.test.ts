@@ -93,11 +93,7 @@ describe('a transfer', () => {
     });
   });
 
-  test('a transfer accepts the account number without its dash, and a savings account', async ({
-    bank,
-    ana,
-    bruno,
-  }) => {
+  test('a transfer accepts a number without dash, and a savings account', async ({ bank, ana, bruno }) => {
     const savings = await openFor(bank, bruno.user, 'savings');
     for (const accountNumber of [bruno.accountNumber.replace('-', ''), savings.accountNumber]) {
       const { status } = await ana.call.account.transfer({ accountNumber, amount: 1, description: 'Teste' });
@@ -125,11 +121,7 @@ describe('a transfer', () => {
 describe('refused transfers', () => {
   const good = { amount: '1.00', description: 'Teste' };
 
-  test('a transfer is refused to administrators and to anybody not signed in', async ({
-    bank,
-    bruno,
-    admin,
-  }) => {
+  test('a transfer is refused to administrators and without a sign-in', async ({ bank, bruno, admin }) => {
     const input = { ...good, accountNumber: bruno.accountNumber };
     expect(await refusalOf(callerOf(bank, null).account.transfer(input))).toMatchObject({
       status: 401,
@@ -141,11 +133,7 @@ describe('refused transfers', () => {
     });
   });
 
-  test('a transfer is refused to accounts that are unknown, inactive, or the sender’s', async ({
-    bank,
-    ana,
-    bruno,
-  }) => {
+  test('a transfer is refused to unknown, inactive and own accounts', async ({ bank, ana, bruno }) => {
     const to = (accountNumber: string) => refusalOf(ana.call.account.transfer({ ...good, accountNumber }));
     const unknown = { status: 404, code: 'DESTINATION_NOT_FOUND', error: 'Conta de destino não encontrada' };
     expect(await to('x')).toEqual(unknown);
@@ -266,25 +254,22 @@ describe('concurrent transfers', () => {
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
   });
 
-  raceTest(
-    'concurrent transfers both ways between two accounts neither deadlock nor lose a cent',
-    async () => {
-      const { bank, ana, bruno, admin } = await openBankWithTwo();
-      await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount: 100, reason: 'Depósito' });
-      await Promise.all(
-        Array.from({ length: 24 }, (_, index) => {
-          const [from, to] = index % 2 ? [ana, bruno] : [bruno, ana];
-          return from.call.account.transfer({
-            accountNumber: to.accountNumber,
-            amount: '1.00',
-            description: 'Vai e volta',
-          });
-        }),
-      );
-      expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
-      expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
-    },
-  );
+  raceTest('concurrent transfers both ways neither deadlock nor lose a cent', async () => {
+    const { bank, ana, bruno, admin } = await openBankWithTwo();
+    await admin.call.admin.accounts.adjust({ id: bruno.accountId, amount: 100, reason: 'Depósito' });
+    await Promise.all(
+      Array.from({ length: 24 }, (_, index) => {
+        const [from, to] = index % 2 ? [ana, bruno] : [bruno, ana];
+        return from.call.account.transfer({
+          accountNumber: to.accountNumber,
+          amount: '1.00',
+          description: 'Vai e volta',
+        });
+      }),
+    );
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(10_000);
+  });
 
   raceTest('a transfer waits for a freeze that is being committed, on either side', async () => {
     const { bank, ana, bruno } = await openBankWithTwo();

@@ -25,9 +25,7 @@ const guess = (bank: TestBank, number: number, password = 'wrong') =>
   codeOf(stranger(bank, number).login(CPF, password));
 
 describe('wrong passwords of one account', () => {
-  test('wrong passwords of one account make the next wait longer, up to 15 minutes', async ({
-    scene: { bank },
-  }) => {
+  test('wrong passwords of an account double the wait, up to 15 minutes', async ({ scene: { bank } }) => {
     for (let number = 0; number < WRONG_PASSWORDS.free; number += 1)
       expect(await guess(bank, number)).toBe('INVALID_CREDENTIALS');
     const waits: number[] = [];
@@ -41,9 +39,7 @@ describe('wrong passwords of one account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  test('wrong passwords of one account are forgotten after a right one, and after a day without any', async ({
-    scene: { bank },
-  }) => {
+  test('wrong passwords are forgotten after a right one or a day', async ({ scene: { bank } }) => {
     const exhaust = async () => {
       for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
       expect(await guess(bank, 0)).toBe('TOO_MANY_ATTEMPTS');
@@ -77,16 +73,14 @@ describe('wrong passwords of one account', () => {
     await owner.login(CPF, PASSWORD);
   });
 
-  test('wrong passwords on a known device are limited by a count of their own', async ({
-    scene: { bank, owner },
-  }) => {
+  test('wrong passwords on a known device have a count of their own', async ({ scene: { bank, owner } }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1)
       expect(await codeOf(owner.login(CPF, 'wrong'))).toBe('INVALID_CREDENTIALS');
     expect(await codeOf(owner.login(CPF, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
     expect(await guess(bank, 0)).toBe('INVALID_CREDENTIALS');
   });
 
-  test('the device mark of another user, or a forged one, does not bypass the limit on wrong passwords', async ({
+  test('no forged or foreign device mark bypasses the limit on passwords', async ({
     scene: { bank, owner },
   }) => {
     const other = new Browser(bank);
@@ -105,9 +99,7 @@ describe('wrong passwords of one account', () => {
     }
   });
 
-  test('wrong passwords on a shared computer are counted for each user', async ({
-    scene: { bank, owner },
-  }) => {
+  test('wrong passwords on a shared computer count per user', async ({ scene: { bank, owner } }) => {
     await owner.register(newPerson());
     for (let number = 0; number <= WRONG_PASSWORDS.free; number += 1) await guess(bank, number);
     expect((await owner.login(CPF, PASSWORD)).user.cpf).toBe(CPF);
@@ -215,9 +207,7 @@ describe('right passwords', () => {
 describe('limits after a clock that was 40 days ahead is set back', () => {
   const AHEAD_SECONDS = 40 * 24 * 3600;
 
-  test('counted attempts still count after the clock is set back, and end within their own window', async ({
-    bank,
-  }) => {
+  test('attempts still count after the clock is set back, for their own window', async ({ bank }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.lookup;
     for (let number = 0; number < max - 1; number += 1) await countAttempt(bank, 'lookup', 'ana');
     bank.clock.passSeconds(-AHEAD_SECONDS);
@@ -230,9 +220,7 @@ describe('limits after a clock that was 40 days ahead is set back', () => {
     expect(await countAttempt(bank, 'lookup', 'ana')).toBe(1);
   });
 
-  test('a full limit locks nobody out for longer than its own window after the clock is set back', async ({
-    bank,
-  }) => {
+  test('a full limit after the clock is set back lasts its own window', async ({ bank }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.pdfLines;
     await countAttempt(bank, 'pdfLines', 'ana', max);
     bank.clock.passSeconds(-AHEAD_SECONDS);
@@ -245,9 +233,7 @@ describe('limits after a clock that was 40 days ahead is set back', () => {
     await refuseWhileFull(bank, 'pdfLines', 'ana');
   });
 
-  test('wrong passwords of an account and their last wait remain after the clock is set back', async ({
-    scene: { bank },
-  }) => {
+  test('wrong passwords and their wait remain after the clock is set back', async ({ scene: { bank } }) => {
     for (let number = 0; number <= WRONG_PASSWORDS.free + 3; number += 1) {
       bank.clock.passSeconds(8);
       await guess(bank, number);
@@ -260,9 +246,7 @@ describe('limits after a clock that was 40 days ahead is set back', () => {
     expect(await refusalOf(stranger(bank, 1).login(CPF, PASSWORD))).toMatchObject({ retryAfterSeconds: 16 });
   });
 
-  test('attempts counted in a transaction end within their own window after the clock is set back', async ({
-    bank,
-  }) => {
+  test('attempts in a transaction end in their own window after the clock is set back', async ({ bank }) => {
     const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
     const ask = () => bank.db.transaction((tx) => countInTransaction(tx, bank, 'contractCode', 'ana'));
     await ask();
@@ -287,7 +271,7 @@ test(
   },
 );
 
-raceTest('of 64 concurrent attempts under a limit of 30 exactly 30 pass', async () => {
+raceTest('exactly 30 of 64 concurrent attempts pass a limit of 30', async () => {
   const bank = await testBank();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 64 }, () => countAttempt(bank, 'lookup', 'ana')),

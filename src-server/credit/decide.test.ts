@@ -28,11 +28,7 @@ describe('the decision on a proposal', () => {
     expect(await undecidedProposals(bank.db)).toBe(1);
   });
 
-  test('the analysis of a proposal can be opened repeatedly before the decision', async ({
-    scene,
-    admin,
-    propose,
-  }) => {
+  test('the analysis can be opened repeatedly before the decision', async ({ scene, admin, propose }) => {
     const { id } = await propose();
     const opened = await admin.call.credit.proposals.startAnalysis({ id });
     expect(opened).toMatchObject({ status: 'under_analysis', holder: { name: 'Ana Moreira' } });
@@ -41,9 +37,7 @@ describe('the decision on a proposal', () => {
     expect(await audited(scene, id)).toEqual(['create_credit', 'start_credit_analysis']);
   });
 
-  test('an approval at another rate computes new instalments and a contract with that rate', async ({
-    scene,
-  }) => {
+  test('an approval at another rate computes new instalments and contract', async ({ scene }) => {
     const { ana, admin, propose, contractOf } = scene;
     const { id, interestRate } = await propose(CAR);
     const approved = await admin.call.credit.proposals.approve({ id, interestRate: '2.00' });

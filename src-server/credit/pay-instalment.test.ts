@@ -30,9 +30,7 @@ const test = bankTest.extend('scene', async ({ setup: scene }) => {
 const idOf = ({ id }: { id: string }) => id;
 
 describe('the instalments of a credit', () => {
-  test('a customer sees the own instalments, newest due first, which cost less before their due date', async ({
-    scene,
-  }) => {
+  test('a customer sees instalments newest due first, cheaper before the due date', async ({ scene }) => {
     const { ana, bruno, admin, proposalId, first } = scene;
     const { schedules, nextCursor } = await ana.call.credit.schedules();
     expect(schedules.map(({ installmentNumber }) => installmentNumber)).toEqual(
@@ -90,9 +88,7 @@ describe('the instalments of a credit', () => {
 });
 
 describe('paying an instalment', () => {
-  test('paying an instalment is refused for another customer’s, a paid one, a frozen account, or too little money', async ({
-    scene,
-  }) => {
+  test('a foreign, paid, frozen or unaffordable instalment is not paid', async ({ scene }) => {
     const { bank, ana, bruno, admin, first, empty } = scene;
     const { id } = await first();
     expect(await codeOf(bruno.call.credit.payInstallment({ id }))).toBe('NOT_FOUND');
@@ -113,9 +109,7 @@ describe('paying an instalment', () => {
     expect(await codeOf(ana.call.credit.payInstallment({ id: second?.id ?? '' }))).toBe('ACCOUNT_INACTIVE');
   });
 
-  test('paying an instalment ahead subtracts future interest, and the ledger has the principal back', async ({
-    scene,
-  }) => {
+  test('paying ahead subtracts future interest, and the ledger has the principal back', async ({ scene }) => {
     const { bank, ana, first, balance } = scene;
     const before = Number(await balance());
     const lent = await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'));
@@ -186,9 +180,7 @@ describe('paying an instalment', () => {
     });
   });
 
-  test('paying is refused with another amount than was shown, for one instalment or several', async ({
-    scene,
-  }) => {
+  test('paying another amount than shown is refused, for one instalment or several', async ({ scene }) => {
     const { ana, moveTo, schedules, balance } = scene;
     moveTo('2026-04-10');
     const [one, two] = await schedules();
@@ -221,7 +213,7 @@ describe('paying an instalment', () => {
   });
 
   test(
-    'an instalment paid by many at once is paid once; a repeated key has the same answer',
+    'an instalment paid by many at once is paid once',
     race(),
     async ({ scene: { ana, schedules, balance } }) => {
       const [one, two] = await schedules();
@@ -239,7 +231,7 @@ describe('paying an instalment', () => {
   );
 
   test(
-    'concurrent payments of the last two instalments finish the credit once',
+    'the last two paid concurrently finish a credit once',
     race(),
     async ({ scene: { bank, ana, schedules } }) => {
       const open = await schedules();
@@ -268,7 +260,7 @@ describe('paying several instalments', () => {
     expect([principal, transactionId]).toEqual(['0.00', null]);
   });
 
-  test('several instalments are paid together or not at all', async ({
+  test('all of several instalments are paid or none', async ({
     scene: { ana, bruno, schedules, empty, balance },
   }) => {
     const open = await schedules();
@@ -289,9 +281,7 @@ describe('paying several instalments', () => {
     expect((await schedules()).filter(({ isPaid }) => isPaid)).toHaveLength(1);
   });
 
-  test('several instalments cost the amount shown, and the last one finishes the credit', async ({
-    scene,
-  }) => {
+  test('several instalments cost the amount shown, and the last ends the credit', async ({ scene }) => {
     const { bank, ana, proposalId, schedules } = scene;
     const open = await schedules();
     const total = open.reduce((sum, { amountToday }) => sum + Number(amountToday), 0).toFixed(2);

@@ -12,11 +12,7 @@ import { test } from './testing/credit-test.ts';
 import { audited, CAR, LOAN, lastMail } from './testing/scene.ts';
 
 describe('the simulation of a credit', () => {
-  test('a simulation is refused to all but customers, and for an invalid loan', async ({
-    bank,
-    ana,
-    admin,
-  }) => {
+  test('a simulation is refused to non-customers, and for an invalid loan', async ({ bank, ana, admin }) => {
     const ask = (call: typeof ana.call, input: object) =>
       call.credit.simulate({ amount: '1000.00', termMonths: 12, ...input });
     expect(await codeOf(ask(callerOf(bank, null), {}))).toBe('UNAUTHENTICATED');
@@ -63,11 +59,7 @@ describe('the simulation of a credit', () => {
     });
   });
 
-  test('a simulation without a rate uses that of the caller’s analysis, as a proposal does', async ({
-    bank,
-    ana,
-    propose,
-  }) => {
+  test('a simulation without a rate uses that of the caller’s analysis', async ({ bank, ana, propose }) => {
     const input = { amount: '5000.00', termMonths: 18 };
     const simulation = await ana.call.credit.simulate(input);
     const proposal = await propose(input);
@@ -127,7 +119,7 @@ describe('a credit proposal', () => {
     expect(await bank.db.$count(bank.db.tables.creditProposals)).toBe(0);
   });
 
-  test('a proposal is priced and analysed when it is made, and its analysis can be reproduced', async ({
+  test('a proposal is priced and analysed at once, and its analysis reproducible', async ({
     scene,
     bank,
     ana,
@@ -178,7 +170,7 @@ describe('a credit proposal', () => {
     ]);
   });
 
-  test('a proposal is made once under one key, and tells no administrator while notifications are off', async ({
+  test('a proposal is made once per key, and tells nobody while notifications are off', async ({
     scene,
     bank,
     admin,
