@@ -30,8 +30,8 @@ async function providerThat(deletes: 'refuses' | 'hangsUp', after: string | null
   return openProvider({ url, apiKey: 'root' });
 }
 
-describe('deleting a key', () => {
-  test('is refused without an approved account, to administrators, to nobody, and of an unknown or foreign key', async ({
+describe('deleting a PIX key', () => {
+  test('deleting a PIX key is refused without an approved account, to others, and for an unknown or foreign key', async ({
     ana,
     admin,
     nobody,
@@ -48,7 +48,9 @@ describe('deleting a key', () => {
     expect(await approved.bruno.call.pix.keys.list()).toHaveLength(1);
   });
 
-  test('happens once, also of two at once; the key may be made again', async ({ approved }) => {
+  test('of concurrent deletions of a PIX key one succeeds, and the key can be made again', async ({
+    approved,
+  }) => {
     const { pix } = approved.ana.call;
     const kept = await pix.keys.create({ type: 'EVP' });
     const own = { type: 'CPF', key: '529.982.247-25' } as const;
@@ -61,7 +63,7 @@ describe('deleting a key', () => {
     await pix.keys.create(own);
   });
 
-  test('says what the provider refuses, and when it is not known whether it happened', async ({
+  test('deleting a PIX key reports the provider’s refusal, or that the outcome is unknown', async ({
     approved,
   }) => {
     const { bank, ana } = approved;
@@ -86,7 +88,7 @@ describe('deleting a key', () => {
   });
 });
 
-test('a key that the customer has is not made again, also of two at once', async ({ approved }) => {
+test('a PIX key that the customer has is not made again, also concurrently', async ({ approved }) => {
   const { pix } = approved.ana.call;
   const own = { type: 'CPF', key: '52998224725' } as const;
   const outcomes = await Promise.allSettled([1, 2].map(() => pix.keys.create(own)));
@@ -100,8 +102,8 @@ test('a key that the customer has is not made again, also of two at once', async
   expect(await pix.keys.list()).toHaveLength(1);
 });
 
-describe('what a code was paid', () => {
-  test('is refused without an approved account, to administrators and to nobody', async ({
+describe('payments of a code', () => {
+  test('the payments of a code are refused without an approved account, to administrators and without a sign-in', async ({
     ana,
     admin,
     nobody,
@@ -111,7 +113,7 @@ describe('what a code was paid', () => {
     expect(await codeOf(nobody.pix.codePayments({ id: 'x' }))).toBe('UNAUTHENTICATED');
   });
 
-  test('is booked once when asked, without the event, and is told to its owner alone', async ({
+  test('a payment of a code is booked once when asked for, without its event, and its owner alone is told', async ({
     approved,
   }) => {
     const { ana, bruno, bank, simulator } = approved;
