@@ -16,7 +16,7 @@ const PUBLIC: NamedScreen[] = [
   { name: 'login', path: '/login', shows: 'Acesse sua conta' },
   { name: 'register', path: '/login?tab=cadastrar', shows: 'Etapa 1 de 5' },
   { name: 'recovery', path: '/recuperar-senha', shows: 'Enviar link' },
-  { name: 'new-password', path: '/recuperar-senha?token=x', shows: 'Salvar nova senha' },
+  { name: 'new-password', path: '/recuperar-senha?token=x', shows: 'Pedir outro link' },
   { name: 'email-incomplete', path: '/confirmar-email', shows: 'O endereço está incompleto' },
   { name: 'email-confirmation', path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
   { name: 'email-undo', path: '/desfazer-email?token=x', shows: 'Desfazer a troca' },

@@ -140,6 +140,26 @@ describe('the login screen', () => {
     await expectAccessible(page, 'wizard, refused by the bank');
   });
 
+  test('a person who has an account already is led to the login and to a new password', async ({
+    complaints,
+    customer,
+    inWizard,
+  }) => {
+    // The refusal.
+    complaints.allow(/409/);
+    const page = await inWizard(360);
+    await fillPersonal(page, customer.person);
+    await fillAddress(page, customer.person);
+    await fillRest(page, customer.person);
+    await acceptAndOpen(page);
+    const told = page.getByRole('alert').filter({ hasText: 'Já existe um cadastro com estes dados' });
+    await told.getByRole('link', { name: 'Esqueci minha senha' }).waitFor();
+    await expectAccessible(page, 'wizard, known already');
+    await told.getByRole('link', { name: 'Entrar na minha conta' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+  });
+
   test('a person who is too young is told at the date of birth', { tags: ['prove'] }, async ({
     inWizard,
     person,

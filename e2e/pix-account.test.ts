@@ -77,7 +77,13 @@ describe('the account for PIX', () => {
     const chooser = await chooserOf(page, 'Selfie');
     await chooser.setFiles({ name: 'selfie.gif', mimeType: 'image/gif', buffer: PICTURE });
     await page.getByRole('alert').getByText('Arquivo inválido').waitFor();
-    for (const title of ['Documento de identificação', 'Selfie', 'Comprovante de endereço'])
+    await chooser.setFiles({ name: 'antes.png', mimeType: 'image/png', buffer: PICTURE });
+    const again = page.waitForEvent('filechooser');
+    await press(page, 'Trocar arquivo de Selfie');
+    await (await again).setFiles({ name: 'outra.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByText('outra.png').waitFor();
+    await press(page, 'Enviar Selfie');
+    for (const title of ['Documento de identificação', 'Comprovante de endereço'])
       await sendPicture(page, title);
     await heading(page, 'Seus documentos estão em análise').waitFor();
     await expectAccessible(page, 'documents looked at');

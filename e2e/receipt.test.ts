@@ -11,8 +11,14 @@ import { cookieLineOf } from './script.ts';
 
 test.override('env', { SEED: 'demo' });
 
-async function sendAndDownload(page: Page, accountNumber: string) {
+async function sendAndDownload(page: Page, accountNumber: string, ownNumber: string) {
   await page.goto('/client/transfers');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.locator('input[name=accountNumber][aria-invalid=true]').waitFor();
+  // After a blocked attempt the form checks itself with each key.
+  await page.getByLabel('Conta de destino').pressSequentially(ownNumber.replace('-', ''), { delay: 20 });
+  await page.getByText('Não é possível transferir para a própria conta').waitFor();
+  await page.getByLabel('Conta de destino').fill('');
   await page.getByLabel('Conta de destino').pressSequentially(accountNumber.replace('-', ''));
   await page.getByLabel('Valor', { exact: true }).pressSequentially('1234');
   await page.getByLabel('Descrição').fill('Pão e café');
@@ -32,8 +38,10 @@ describe('a receipt', () => {
     tags: ['scaled'],
   }, async ({ bank, browser, login, visit }) => {
     const [company] = (await (await login(COMPANY)).call('GET', '/api/accounts')).body.accounts;
-    const own = await visit(await login(ANA));
-    const { pdf, path } = await sendAndDownload(own, company?.accountNumber ?? '');
+    const ana = await login(ANA);
+    const [mine] = (await ana.call('GET', '/api/accounts')).body.accounts;
+    const own = await visit(ana);
+    const { pdf, path } = await sendAndDownload(own, company?.accountNumber ?? '', mine?.accountNumber ?? '');
     await expectAccessible(own, 'receipt');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -45,6 +53,10 @@ describe('a receipt', () => {
     await page.getByText(createHash('sha256').update(pdf).digest('hex')).waitFor();
     await page.getByText(/R\$\s12,34/).waitFor();
     expect(await page.getByText('***').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('link', { name: 'Voltar ao portal' }).count()).toBe(0);
+    await own.goto(path);
+    await own.getByRole('link', { name: 'Voltar ao portal' }).click();
+    await own.waitForURL('**/client/dashboard');
 
     const drop = (bytes: Buffer) =>
       page

@@ -97,7 +97,8 @@ describe('the shell', () => {
 
     await page.context().clearCookies({ name: 'session' });
     await menuLink(page, 'PIX').click();
-    await page.waitForURL('**/login?next=%2Fclient%2Fpix');
+    await page.waitForURL('**/login?next=%2Fclient%2Fpix&ended=elsewhere');
+    await page.getByText('Sua sessão venceu ou foi encerrada em outro lugar.').waitFor();
   });
 
   test.for([

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { ownPath } from '#domain/public-places';
 import { routeTree } from './routes.tsx';
 import { RouteError, RoutePending } from './shell/route-states.tsx';
+import { endOfVisit } from './shell/session.ts';
 import { onSessionEnded, queryClient } from './trpc.ts';
 import { isConnectionLost } from './ui/connection.ts';
 
@@ -24,8 +25,9 @@ declare module '@tanstack/react-router' {
 onSessionEnded(() => {
   const next = ownPath(router.latestLocation.href);
   if (next === undefined) return;
+  const ended = endOfVisit();
   queryClient.clear();
-  void router.navigate({ to: '/login', search: { next } });
+  void router.navigate({ to: '/login', search: { next, ended } });
 });
 
 // A missing chunk means a newer version, and the router reloads the page. Offline a reload would leave an empty

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
+import { recoveryCheckSchema, recoveryRequestSchema, recoveryResetSchema } from '#domain/auth/password';
 import { createTokenSchema } from '#domain/auth/token';
 import { byIdSchema } from '#domain/page';
 import { calls, doneSchema, named } from '#server/access/named';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '#server/access/trpc';
 import { endOtherSessions, endOwnSession } from './end-session.ts';
+import { checkRecovery } from './recovery-check.ts';
 import { requestRecovery } from './recovery-request.ts';
 import { resetPassword } from './recovery-reset.ts';
 import { listSessions, sessionSchema } from './sessions-list.ts';
@@ -35,6 +36,15 @@ export const recoveryRouter = router({
     'Pede um link para criar outra senha',
     ['POST', '/api/auth/forgot-password'],
     publicProcedure.input(recoveryRequestSchema).output(doneSchema).mutation(calls(requestRecovery)),
+  ),
+  /** A mutation, so that the token appears in no URL. */
+  check: named(
+    'Se um link de recuperação ainda vale',
+    ['POST', '/api/auth/reset-password/check'],
+    publicProcedure
+      .input(recoveryCheckSchema)
+      .output(z.object({ isOpen: z.boolean() }))
+      .mutation(calls(checkRecovery)),
   ),
   reset: named(
     'Cria outra senha com o link recebido',

@@ -47,7 +47,11 @@ export async function resetPassword(
   return { success: true };
 }
 
-async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
+const ownerOfLink = async (ctx: Context, linkId: string): Promise<UserRow> =>
+  (await findOwnerOfLink(ctx, linkId)) ?? refuse('RECOVERY_LINK_INVALID');
+
+/** Null if the link was used, replaced by a newer one, is too old, or never existed. */
+export async function findOwnerOfLink(ctx: Context, linkId: string): Promise<UserRow | null> {
   const { users, passwordResets } = ctx.db.tables;
   const [found] = await ctx.db
     .select({ owner: users })
@@ -60,5 +64,5 @@ async function ownerOfLink(ctx: Context, linkId: string): Promise<UserRow> {
         eq(users.isActive, true),
       ),
     );
-  return found?.owner ?? refuse('RECOVERY_LINK_INVALID');
+  return found?.owner ?? null;
 }

@@ -132,6 +132,27 @@ describe('the recovery link', () => {
     expect(await bank.db.select().from(passwordResets)).toEqual([]);
   });
 
+  test('the recovery link can be looked up before it is used, which spends nothing', async ({
+    scene: { bank, person, visitor },
+  }) => {
+    const isOpen = async (token: string) =>
+      (await visitor.ask((caller) => caller.recovery.check({ token }))).isOpen;
+    await request(visitor, person.email);
+    const first = await newestLink(bank);
+    expect(await isOpen(first)).toBe(true);
+    await request(visitor, person.email);
+    const second = await newestLink(bank);
+    for (const token of [first, 'x', 'a'.repeat(43)]) expect(await isOpen(token)).toBe(false);
+    expect(await isOpen(second)).toBe(true);
+    await reset(visitor, second);
+    expect(await isOpen(second)).toBe(false);
+    expect((await refusalOf(isOpen(''))).code).toBe('VALIDATION');
+    // Six were asked for above.
+    for (let tries = 6; tries < ATTEMPT_LIMITS.verify.max; tries += 1)
+      await countAttempt(bank, 'verify', visitor.ip);
+    expect(await codeOf(isOpen(second))).toBe('TOO_MANY_ATTEMPTS');
+  });
+
   test('the recovery link of a user deactivated since is refused', async ({
     scene: { bank, person, user, visitor },
   }) => {

@@ -68,7 +68,7 @@ export const ATTEMPT_LIMITS = {
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to no account
   cep: { max: 60, windowSeconds: 60 }, // per IP address
-  verify: { max: 60, windowSeconds: 60 }, // documents verified per IP address
+  verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 }, // statement files per customer

@@ -22,7 +22,7 @@ export function ownPath(next: unknown): string | undefined {
 /** Kept apart from `#domain/places` to keep the first load small. */
 export const PUBLIC_PLACES = {
   /** `next`: path after signing in · `ended`: why the session ended. */
-  '/login': { next: ownPath, tab: oneOf(['cadastrar']), ended: oneOf(['idle']) },
+  '/login': { next: ownPath, tab: oneOf(['cadastrar']), ended: oneOf(['idle', 'elsewhere']) },
   '/recuperar-senha': { token: given },
   '/confirmar-email': { token: given },
   '/desfazer-email': { token: given },

@@ -43,6 +43,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.sessions.end': ownedBy('owner', ({ sessionId }) => ({ id: sessionId })),
   'auth.sessions.endOthers': noInput,
   'auth.recovery.request': withInput({ email: 'ninguem@correio.example' }),
+  'auth.recovery.check': withInput({ token: 'x'.repeat(43) }),
   'auth.recovery.reset': withInput({ token: 'x'.repeat(43), password: 'SenhaForte123' }, 400),
   'auth.tokens.list': noInput,
   'auth.tokens.create': withInput({ name: 'Outro', scopes: ['read'], expiresAt: '2026-03-20' }),

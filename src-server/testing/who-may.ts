@@ -23,6 +23,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.undoEmailChange': { who: 'public', token: 'none' },
   'auth.twoFactor.undo': { who: 'public', token: 'none' },
   'auth.recovery.request': { who: 'public', token: 'none' },
+  'auth.recovery.check': { who: 'public', token: 'none' },
   'auth.recovery.reset': { who: 'public', token: 'none' },
   // The browser gave the password and has no session yet.
   'auth.twoFactor.validate': { who: 'public', token: 'none' },

@@ -1,8 +1,9 @@
 import { Button, chakra, Flex, Progress, Stack, Text } from '@chakra-ui/react';
 import { FileText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFocusBack } from '../ui/focus-back.ts';
 import { sizeText } from './document-file.ts';
+import { FileInput } from './file-drop.tsx';
 
 type ChosenFileProps = {
   file: File;
@@ -10,11 +11,12 @@ type ChosenFileProps = {
   pending: boolean;
   percent: number;
   onSend: () => void;
-  onDrop: () => void;
+  onChange: (file: File) => void;
 };
 
-export function ChosenFile({ file, title, pending, percent, onSend, onDrop }: ChosenFileProps) {
+export function ChosenFile({ file, title, pending, percent, onSend, onChange }: ChosenFileProps) {
   const button = useFocusBack(pending);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Stack gap="3">
       <Flex gap="3" align="center" padding="3" borderRadius="card" bg="bg.subtle">
@@ -51,9 +53,16 @@ export function ChosenFile({ file, title, pending, percent, onSend, onDrop }: Ch
           Enviar
         </Button>
         {!pending && (
-          <Button variant="outline" aria-label={`Trocar arquivo de ${title}`} onClick={onDrop}>
-            Trocar arquivo
-          </Button>
+          <>
+            <FileInput ref={input} title={title} onFile={onChange} />
+            <Button
+              variant="outline"
+              aria-label={`Trocar arquivo de ${title}`}
+              onClick={() => input.current?.click()}
+            >
+              Trocar arquivo
+            </Button>
+          </>
         )}
       </Flex>
     </Stack>

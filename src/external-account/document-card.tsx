@@ -110,10 +110,7 @@ function Upload({ document: { id, title }, onSent }: DocumentCardProps) {
             setPercent(0);
             upload.mutate(file);
           }}
-          onDrop={() => {
-            setComplaint(null);
-            setFile(null);
-          }}
+          onChange={choose}
         />
       )}
       <Box role="alert" _empty={{ display: 'none' }}>

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { ACCEPT } from './document-file.ts';
 
 type FileDropProps = {
@@ -34,19 +34,7 @@ export function FileDrop({ title, onFile }: FileDropProps) {
       onDragLeave={onDrag}
       onDrop={onDrag}
     >
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        aria-label={`Arquivo de ${title}`}
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // Lets the same file be chosen again.
-          target.value = '';
-          if (file) onFile(file);
-        }}
-      />
+      <FileInput ref={input} title={title} onFile={onFile} />
       <Button
         variant="outline"
         aria-label={`Escolher arquivo de ${title}`}
@@ -59,5 +47,28 @@ export function FileDrop({ title, onFile }: FileDropProps) {
         ou arraste até aqui · PNG, JPEG ou PDF, até 10 MB
       </Text>
     </Stack>
+  );
+}
+
+/** A hidden input, which a button clicks. */
+export function FileInput({
+  ref,
+  title,
+  onFile,
+}: FileDropProps & { ref: RefObject<HTMLInputElement | null> }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={ACCEPT}
+      aria-label={`Arquivo de ${title}`}
+      hidden
+      onChange={({ target }) => {
+        const file = target.files?.[0];
+        // Lets the same file be chosen again.
+        target.value = '';
+        if (file) onFile(file);
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, chakra, Flex, Heading, Stack } from '@chakra-ui/react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '#domain/date';
 import { decimalToDisplay } from '../ui/decimal-text.ts';
@@ -24,6 +25,8 @@ type ConfirmationStepProps = {
   kind: HolderKind;
   values: RegisterValues;
   failure: string | null;
+  /** The bank has a registration with these data already. */
+  isKnown: boolean;
   pending: boolean;
   onAccept: (accepted: boolean) => void;
   onEdit: (step: StepIndex) => void;
@@ -31,7 +34,14 @@ type ConfirmationStepProps = {
   onOpenAccount: () => void;
 };
 
-export function ConfirmationStep({ kind, values, failure, pending, ...props }: ConfirmationStepProps) {
+export function ConfirmationStep({
+  kind,
+  values,
+  failure,
+  isKnown,
+  pending,
+  ...props
+}: ConfirmationStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const submitButton = useFocusBack(pending);
   useEffect(() => heading.current?.focus(), []);
@@ -57,7 +67,7 @@ export function ConfirmationStep({ kind, values, failure, pending, ...props }: C
           />
         ))}
         <TermsChoice accepted={values.acceptedTerms} onAccept={props.onAccept} />
-        {failure !== null && <Notice status="error" title={failure} />}
+        {failure !== null && <Refused failure={failure} isKnown={isKnown} />}
         <Flex gap="3" justify="space-between" direction={{ base: 'column-reverse', sm: 'row' }}>
           <Button type="button" variant="outline" disabled={pending} onClick={props.onBack}>
             Voltar
@@ -75,6 +85,26 @@ export function ConfirmationStep({ kind, values, failure, pending, ...props }: C
         </Flex>
       </Stack>
     </chakra.form>
+  );
+}
+
+function Refused({ failure, isKnown }: Pick<ConfirmationStepProps, 'isKnown'> & { failure: string }) {
+  return (
+    <Notice status="error" title={failure} role="alert">
+      {isKnown && (
+        <Stack gap="2" align="flex-start">
+          Se o cadastro é seu, entre com a sua senha, ou crie outra se não se lembra dela.
+          <Flex gap="3" wrap="wrap">
+            <Button asChild variant="outline" size="sm" minHeight="11">
+              <Link to="/login">Entrar na minha conta</Link>
+            </Button>
+            <Button asChild variant="outline" size="sm" minHeight="11">
+              <Link to="/recuperar-senha">Esqueci minha senha</Link>
+            </Button>
+          </Flex>
+        </Stack>
+      )}
+    </Notice>
   );
 }
 

@@ -15,7 +15,10 @@ import { landingPath } from './landing-path.ts';
 
 const TwoFactorDialog = part('TwoFactorDialog', () => import('./two-factor-dialog.tsx'));
 
-const IDLE = 'Sua sessão terminou por falta de uso. Entre para voltar aonde estava.';
+const ENDS = {
+  idle: 'Sua sessão terminou por falta de uso. Entre para voltar aonde estava.',
+  elsewhere: 'Sua sessão venceu ou foi encerrada em outro lugar. Entre para voltar aonde estava.',
+};
 
 type Credentials = RouterInputs['auth']['login'];
 type Problems = Partial<Record<keyof Credentials, string>>;
@@ -32,9 +35,9 @@ async function problemsOf(credentials: Credentials): Promise<Problems> {
 }
 
 /** Without the form library, which would cost this screen 13 kB. */
-type LoginFormProps = { next: string | undefined; wasIdle: boolean; takesFocus: boolean };
+type LoginFormProps = { next: string | undefined; ended: keyof typeof ENDS | undefined; takesFocus: boolean };
 
-export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
+export function LoginForm({ next, ended, takesFocus }: LoginFormProps) {
   const [document, setDocument] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -59,8 +62,8 @@ export function LoginForm({ next, wasIdle, takesFocus }: LoginFormProps) {
     <>
       <form noValidate aria-label="Login" onSubmit={submit} onInput={loadRules}>
         <Stack gap="5">
-          {(failure !== null || wasIdle) && (
-            <Notice status={failure === null ? 'info' : 'error'} title={failure ?? IDLE} />
+          {(failure !== null || ended) && (
+            <Notice status={failure === null ? 'info' : 'error'} title={failure ?? (ended && ENDS[ended])} />
           )}
           <FieldBox label="CPF ou CNPJ" hint={documentHint(document)} error={problems.document}>
             <MaskedBox

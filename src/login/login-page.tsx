@@ -73,7 +73,7 @@ export function LoginPage() {
             {registering ? (
               <RegisterWizard />
             ) : (
-              <LoginForm next={next} wasIdle={ended === 'idle'} takesFocus={!switched} />
+              <LoginForm next={next} ended={ended} takesFocus={!switched} />
             )}
           </TabStrip>
         </chakra.main>

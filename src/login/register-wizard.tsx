@@ -77,6 +77,7 @@ export function RegisterWizard() {
         kind={kind}
         values={values}
         failure={failure}
+        isKnown={serverErrorOf(register.error)?.code === 'ALREADY_REGISTERED'}
         pending={register.isPending}
         onAccept={(acceptedTerms) => setDraft({ ...draft, values: { ...values, acceptedTerms } })}
         onEdit={(next) => moveTo(next, values)}

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recoveryResetSchema } from '#domain/auth/password';
-import { trpc } from '../trpc.ts';
+import { trpc, trpcClient } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,7 +21,8 @@ type ResetPasswordProps = {
 
 export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
   const [isInvalid, setInvalid] = useState(false);
-  if (isInvalid) return <LinkInvalid onAgain={onSpent} />;
+  const isSpent = useSpent(token);
+  if (isInvalid || isSpent) return <LinkInvalid onAgain={onSpent} />;
   return (
     <NarrowPage
       title="Criar nova senha"
@@ -29,6 +31,15 @@ export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
       <ResetForm token={token} onInvalid={() => setInvalid(true)} />
     </NarrowPage>
   );
+}
+
+/** True once the bank says so. Without an answer the form stays: the attempt to save will tell. */
+function useSpent(token: string): boolean {
+  const check = useQuery({
+    queryKey: ['recovery-check', token],
+    queryFn: () => trpcClient.auth.recovery.check.mutate({ token }),
+  });
+  return check.data?.isOpen === false;
 }
 
 function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {

@@ -1,14 +1,23 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { Outlet } from '@tanstack/react-router';
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
+import { lastUse } from './last-use.ts';
 
+/** The login leads whoever is signed in on to their portal; strangers are not asked for, which would be a 401. */
 export function PublicPage() {
+  const [isVisiting] = useState(() => lastUse() !== null);
   return (
     <Flex direction="column" minHeight="100dvh" bg="bg">
       <Flex as="header" height="18" align="center" paddingInline={{ base: '4', md: '6' }}>
         <a href="/" aria-label="ValeBank, página inicial">
           <Wordmark aria-hidden />
         </a>
+        {isVisiting && (
+          <Button asChild variant="outline" size="sm" minHeight="11" marginStart="auto">
+            <Link to="/login">Voltar ao portal</Link>
+          </Button>
+        )}
       </Flex>
       <chakra.main
         flex="1"

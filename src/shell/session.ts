@@ -36,6 +36,9 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
   }
 }
 
+/** Why the login follows a 401: 'elsewhere' if somebody was signed in here, undefined for a stranger. */
+export const endOfVisit = (): 'elsewhere' | undefined => api.auth.me.getData() && 'elsewhere';
+
 /** Redirects signed-out users to the login, other roles to their dashboard, and who must enable two-factor to that. */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   const me = await requireSession(arrival);
@@ -47,10 +50,16 @@ export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
 
 /** The server is asked on navigation, not on preload. */
 export async function requireSession({ location, preload }: Arrival): Promise<Me> {
-  const me = (preload && api.auth.me.getData()) || (await whoIsHere(toastFailure));
+  let ended = endOfVisit();
+  const me =
+    (preload && api.auth.me.getData()) ||
+    (await whoIsHere((error) => {
+      ended = undefined;
+      toastFailure(error);
+    }));
   if (me !== null) return me;
   justSignedOut = !preload;
-  throw redirect({ to: '/login', search: { next: ownPath(location.href) }, replace: true });
+  throw redirect({ to: '/login', search: { next: ownPath(location.href), ended }, replace: true });
 }
 
 /** Explains an involuntary redirect to the login. */

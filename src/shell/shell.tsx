@@ -84,6 +84,8 @@ export function Shell() {
   );
 }
 
+const ENDS = { idle: 'idle', expired: 'elsewhere', elsewhere: undefined } as const;
+
 /** Leads to the login and back here, unless the user left on purpose. */
 function useEndVisit() {
   const navigate = useNavigate();
@@ -93,7 +95,7 @@ function useEndVisit() {
     if (end === 'idle' || end === 'leave') await signOut();
     else forgetPerson();
     forgetUse();
-    const search = end === 'leave' ? {} : { next, ended: end === 'idle' ? end : undefined };
+    const search = end === 'leave' ? {} : { next, ended: ENDS[end] };
     await navigate({ to: '/login', search });
   };
 }

@@ -1,6 +1,5 @@
 import { chakra, Spinner } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isAccountNumber, parseAccountNumber } from '#domain/account/number';
 import { trpc } from '../trpc.ts';
@@ -20,7 +19,7 @@ export function accountNumberError(accountNumber: string, ownNumbers: readonly s
 
 /** Shows the holder, or why the account cannot receive, once the number is complete. */
 export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
-  const { setError, clearErrors, control, formState } = useFormContext<TransferDraft>();
+  const { clearErrors, control } = useFormContext<TransferDraft>();
   const typed = useWatch({ control, name: 'accountNumber' });
   const complete = parseAccountNumber(typed);
   const wrong = complete === null ? null : accountNumberError(complete, ownNumbers);
@@ -28,16 +27,12 @@ export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
   const holder = trpc.account.lookup.useQuery({ accountNumber: complete ?? '' }, { enabled: asks });
 
   const failure = wrong ?? (asks && holder.error ? messageOf(holder.error, NO_ANSWER) : null);
-  const shown = formState.errors.accountNumber?.message;
-  // The form's own validation knows no holders and clears the message after each change.
-  useEffect(() => {
-    if (failure && shown !== failure) setError('accountNumber', { type: 'lookup', message: failure });
-  }, [failure, shown, setError]);
-
   return (
     <FormField
       name="accountNumber"
       label="Conta de destino"
+      // Not kept in the form, whose own validation knows no holders and would clear it.
+      failure={failure ?? undefined}
       hint={
         <chakra.span role="status">
           {asks && holder.isFetching && <Searching />}

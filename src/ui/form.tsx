@@ -90,14 +90,18 @@ export function useFieldName(): string {
   return name;
 }
 
-type FormFieldProps = Omit<FieldBoxProps, 'error'> & { name: string };
+type FormFieldProps = Omit<FieldBoxProps, 'error'> & {
+  name: string;
+  /** What is wrong by more than the form's rules; shown unless these complain too. */
+  failure?: string | undefined;
+};
 
 /** The control inside (TextInput, MaskedInput, MoneyInput …) takes its name from here. */
-export function FormField({ name, children, ...props }: FormFieldProps) {
+export function FormField({ name, failure, children, ...props }: FormFieldProps) {
   const { formState } = useFormContext();
   return (
     <FieldName value={name}>
-      <FieldBox {...props} error={errorAt(formState.errors, name)}>
+      <FieldBox {...props} error={errorAt(formState.errors, name) ?? failure}>
         {children}
       </FieldBox>
     </FieldName>

@@ -26,4 +26,6 @@ export const recoveryResetSchema = z.object({
     .max(200, { error: 'Link inválido' }),
   password: newPasswordSchema,
 });
+export const recoveryCheckSchema = recoveryResetSchema.pick({ token: true });
+export type RecoveryCheckInput = z.output<typeof recoveryCheckSchema>;
 export type RecoveryResetInput = z.output<typeof recoveryResetSchema>;
