@@ -1,5 +1,4 @@
 import { Button, chakra, Stack } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
@@ -9,6 +8,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { DialogAct, DialogButtons } from '../ui/dialog-frame.tsx';
 import { Facts } from '../ui/fact.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -72,11 +72,9 @@ export function CheckStep({ draft, account, move }: CheckStepProps) {
         sending="Lançando…"
         align="end"
         leave={
-          <Button asChild variant="outline">
-            <Link to="/admin/ledger" search={{ busca: account.accountNumber }}>
-              Fechar e ver o livro-razão
-            </Link>
-          </Button>
+          <LinkButton to="/admin/ledger" search={{ busca: account.accountNumber }} variant="outline">
+            Fechar e ver o livro-razão
+          </LinkButton>
         }
         refused="O ajuste não foi lançado"
         unknown="Não sabemos se o ajuste foi lançado"

@@ -1,9 +1,9 @@
 import { Badge, Box, Button, Flex } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 
 export type Client = RouterOutputs['admin']['users']['list']['users'][number];
@@ -91,11 +91,14 @@ function Actions({ client, isOwn, onAccess }: ActionsProps) {
       css={{ [`@container (min-width: ${TABLE_FROM})`]: { flexDirection: 'column' } }}
     >
       {role === 'cliente' && (
-        <Button asChild {...rowAction}>
-          <Link to="/admin/clients/$id/history" params={{ id }} aria-label={`Ver histórico de ${fullName}`}>
-            Ver histórico
-          </Link>
-        </Button>
+        <LinkButton
+          to="/admin/clients/$id/history"
+          params={{ id }}
+          aria-label={`Ver histórico de ${fullName}`}
+          {...rowAction}
+        >
+          Ver histórico
+        </LinkButton>
       )}
       {!isOwn && closedAt === null && (
         <Button

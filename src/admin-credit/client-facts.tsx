@@ -1,5 +1,4 @@
-import { Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { incomeShare } from '#domain/credit/income-share';
 import { MAX_RATING_POINTS } from '#domain/credit/rating';
@@ -9,6 +8,7 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { IncomeShareBar } from '../ui/income-share-bar.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -71,11 +71,16 @@ function ClientData({ client, monthlyPayment }: { client: Client; monthlyPayment
           />
         </>
       )}
-      <StyledLink asChild variant="underline" colorPalette="brand" alignSelf="start" minHeight="6">
-        <Link to="/admin/clients/$id/history" params={{ id }}>
-          Ver histórico de contatos
-        </Link>
-      </StyledLink>
+      <TextLink
+        to="/admin/clients/$id/history"
+        params={{ id }}
+        variant="underline"
+        colorPalette="brand"
+        alignSelf="start"
+        minHeight="6"
+      >
+        Ver histórico de contatos
+      </TextLink>
     </>
   );
 }

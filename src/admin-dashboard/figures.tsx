@@ -1,8 +1,9 @@
 import { chakra, SimpleGrid } from '@chakra-ui/react';
-import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
+import { PlainLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 import { inDigits } from './count.ts';
@@ -50,8 +51,8 @@ type FigureProps = { label: string; hint?: string; link: LinkProps; children: Re
 function Figure({ label, hint, link, children }: FigureProps) {
   return (
     <chakra.li display="flex" minWidth="0">
-      <chakra.span
-        asChild
+      <PlainLink
+        {...link}
         flex="1"
         minWidth="0"
         display="block"
@@ -62,29 +63,27 @@ function Figure({ label, hint, link, children }: FigureProps) {
         transition="border-color 90ms"
         _hover={{ borderColor: 'border.emphasized' }}
       >
-        <Link {...link}>
-          <chakra.span display="flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm">
-            <span>
-              {label}
-              {hint !== undefined && <chakra.span color="fg.subtle"> · {hint}</chakra.span>}
-            </span>
-            <chakra.span marginInlineStart="auto" color="fg.subtle" flexShrink={0} asChild>
-              <ArrowRight size={16} aria-hidden />
-            </chakra.span>
-          </chakra.span>{' '}
-          <chakra.span
-            className="num"
-            display="block"
-            marginTop="1"
-            fontFamily="heading"
-            fontWeight="700"
-            textStyle="2xl"
-            overflowWrap="anywhere"
-          >
-            {children}
+        <chakra.span display="flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm">
+          <span>
+            {label}
+            {hint !== undefined && <chakra.span color="fg.subtle"> · {hint}</chakra.span>}
+          </span>
+          <chakra.span marginInlineStart="auto" color="fg.subtle" flexShrink={0} asChild>
+            <ArrowRight size={16} aria-hidden />
           </chakra.span>
-        </Link>
-      </chakra.span>
+        </chakra.span>{' '}
+        <chakra.span
+          className="num"
+          display="block"
+          marginTop="1"
+          fontFamily="heading"
+          fontWeight="700"
+          textStyle="2xl"
+          overflowWrap="anywhere"
+        >
+          {children}
+        </chakra.span>
+      </PlainLink>
     </chakra.li>
   );
 }

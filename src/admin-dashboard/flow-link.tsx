@@ -1,6 +1,5 @@
-import { Link as PlainLink } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TextLink } from '../ui/links.tsx';
 
 type FlowLinkProps = {
   from: string;
@@ -12,13 +11,13 @@ type FlowLinkProps = {
 
 export function FlowLink({ from, to, direction, children }: FlowLinkProps) {
   return (
-    <PlainLink asChild color="fg" textDecorationColor="border.emphasized">
-      <Link
-        to="/admin/ledger"
-        search={{ lado: 'fora', ...(direction && { sentido: direction }), de: from, ate: to }}
-      >
-        {children}
-      </Link>
-    </PlainLink>
+    <TextLink
+      to="/admin/ledger"
+      search={{ lado: 'fora', ...(direction && { sentido: direction }), de: from, ate: to }}
+      color="fg"
+      textDecorationColor="border.emphasized"
+    >
+      {children}
+    </TextLink>
   );
 }

@@ -1,6 +1,6 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Flex } from '@chakra-ui/react';
 import { OVERVIEW_DAYS, type OverviewDays } from '#domain/admin/overview-days';
+import { PlainLink } from '../ui/links.tsx';
 
 export function PeriodSwitch({ chosen }: { chosen: OverviewDays }) {
   return (
@@ -14,9 +14,13 @@ export function PeriodSwitch({ chosen }: { chosen: OverviewDays }) {
       overflow="hidden"
     >
       {OVERVIEW_DAYS.map((days) => (
-        <chakra.span
+        <PlainLink
+          to="/admin/dashboard"
+          search={{ dias: days }}
+          replace
+          resetScroll={false}
+          aria-current={days === chosen ? 'true' : undefined}
           key={days}
-          asChild
           display="inline-flex"
           alignItems="center"
           minHeight="10"
@@ -28,16 +32,8 @@ export function PeriodSwitch({ chosen }: { chosen: OverviewDays }) {
           _hover={{ bg: days === chosen ? 'brand.solid' : 'bg.subtle' }}
           _focusVisible={{ outlineOffset: '-3px' }}
         >
-          <Link
-            to="/admin/dashboard"
-            search={{ dias: days }}
-            replace
-            resetScroll={false}
-            aria-current={days === chosen ? 'true' : undefined}
-          >
-            {days} dias
-          </Link>
-        </chakra.span>
+          {days} dias
+        </PlainLink>
       ))}
     </Flex>
   );

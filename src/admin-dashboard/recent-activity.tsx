@@ -1,10 +1,10 @@
 import { chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS, type AuditAction } from '#domain/audit/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActionBadge } from '../ui/action-badge.tsx';
 import { dayOf, formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PlainLink } from '../ui/links.tsx';
 
 type AuditRow = RouterOutputs['admin']['dashboard']['recent'][number];
 
@@ -15,15 +15,15 @@ export function RecentActivity({ rows }: { rows: AuditRow[] }) {
         <Heading as="h2" id="atividades" size="lg" fontWeight="600">
           Atividades recentes
         </Heading>
-        <chakra.span
-          asChild
+        <PlainLink
+          to="/admin/audit"
           color="brand.fg"
           fontWeight="600"
           textDecoration="underline"
           textUnderlineOffset="3px"
         >
-          <Link to="/admin/audit">Ver auditoria</Link>
-        </chakra.span>
+          Ver auditoria
+        </PlainLink>
       </Flex>
       <chakra.div layerStyle="panel" paddingInline="5" paddingBlock="2">
         {rows.length === 0 ? (
@@ -48,40 +48,37 @@ function Activity({ row }: { row: AuditRow }) {
   const day = dayOf(row.createdAt);
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
-      <Flex
-        asChild
-        align="center"
+      <PlainLink
+        to="/admin/audit"
+        search={{
+          ...(isAction(row.action) && { acao: row.action }),
+          ...(row.userId !== null && { pessoa: row.userId }),
+          de: day,
+          ate: day,
+        }}
+        display="flex"
+        alignItems="center"
         columnGap="3"
         rowGap="1"
-        wrap="wrap"
+        flexWrap="wrap"
         minHeight="12"
         paddingBlock="2"
         borderRadius="control"
         _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
       >
-        <Link
-          to="/admin/audit"
-          search={{
-            ...(isAction(row.action) && { acao: row.action }),
-            ...(row.userId !== null && { pessoa: row.userId }),
-            de: day,
-            ate: day,
-          }}
-        >
-          <Flex as="span" align="center" gap="3" flexBasis={{ base: '100%', md: 'auto' }}>
-            <ActionBadge action={row.action} />
-            <Text as="span" color="fg.muted" textStyle="sm">
-              {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
-            </Text>
-          </Flex>
-          <Text as="span" fontWeight="500" flex="1" minWidth="8rem">
-            {row.userName ?? 'O banco'}
+        <Flex as="span" align="center" gap="3" flexBasis={{ base: '100%', md: 'auto' }}>
+          <ActionBadge action={row.action} />
+          <Text as="span" color="fg.muted" textStyle="sm">
+            {labelOf(AUDIT_ENTITY_LABELS, row.entityType)}
           </Text>
-          <Text as="span" color="fg.muted" textStyle="sm" className="num">
-            <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
-          </Text>
-        </Link>
-      </Flex>
+        </Flex>
+        <Text as="span" fontWeight="500" flex="1" minWidth="8rem">
+          {row.userName ?? 'O banco'}
+        </Text>
+        <Text as="span" color="fg.muted" textStyle="sm" className="num">
+          <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+        </Text>
+      </PlainLink>
     </chakra.li>
   );
 }

@@ -1,6 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PlainLink } from '../ui/links.tsx';
 
 type RowLinkProps = {
   link: LinkProps;
@@ -34,8 +35,8 @@ export function RowLink({ link, name, color, detail, children }: RowLinkProps) {
 export function LinkedRow({ link, children }: { link: LinkProps; children: ReactNode }) {
   return (
     <chakra.li borderTop="1px solid" borderColor="border.muted" _first={{ borderTop: 'none' }}>
-      <chakra.span
-        asChild
+      <PlainLink
+        {...link}
         display="flex"
         alignItems="center"
         gap="3"
@@ -44,8 +45,8 @@ export function LinkedRow({ link, children }: { link: LinkProps; children: React
         borderRadius="control"
         _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
       >
-        <Link {...link}>{children}</Link>
-      </chakra.span>
+        {children}
+      </PlainLink>
     </chakra.li>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, chakra, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Button, chakra, Text } from '@chakra-ui/react';
 import { daysBetween } from '#domain/date';
 import { formatPercent } from '#domain/percent';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { RiskBadge } from '../ui/risk-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -64,11 +64,15 @@ export const investmentColumns = (today: string): Column<Investment>[] => [
     kind: 'name',
     cell: ({ holder }) =>
       holder && (
-        <StyledLink asChild variant="underline" colorPalette="brand" fontWeight="600">
-          <Link to="/admin/clients/$id/history" params={{ id: holder.id }}>
-            {holder.name}
-          </Link>
-        </StyledLink>
+        <TextLink
+          to="/admin/clients/$id/history"
+          params={{ id: holder.id }}
+          variant="underline"
+          colorPalette="brand"
+          fontWeight="600"
+        >
+          {holder.name}
+        </TextLink>
       ),
   },
   { title: 'Produto', cell: ({ productName }) => productName },

@@ -1,8 +1,8 @@
-import { Box, Button, chakra, Flex, Heading, Link as PlainLink, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { RouterOutputs } from '../trpc.ts';
 import { durationInWords } from '../ui/duration.ts';
+import { TextLink } from '../ui/links.tsx';
 import { placeOf } from './about-link.ts';
 import { CheckBadge, differencesText, VerdictBadge } from './verdict.tsx';
 
@@ -148,11 +148,9 @@ function About({ about, onOpenTransaction, onLeave }: Ways & { about: string }) 
     );
   if (busca !== undefined)
     return (
-      <PlainLink asChild fontWeight="600">
-        <Link to="/admin/ledger" search={{ busca, lado: 'todos' }} onClick={onLeave}>
-          {about}
-        </Link>
-      </PlainLink>
+      <TextLink to="/admin/ledger" search={{ busca, lado: 'todos' }} onClick={onLeave} fontWeight="600">
+        {about}
+      </TextLink>
     );
   return <Text fontWeight="600">{about}</Text>;
 }

@@ -1,9 +1,9 @@
-import { Button, chakra, Link as PlainLink } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Button, chakra } from '@chakra-ui/react';
 import { formatDay } from '#domain/date';
 import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS } from '#domain/pix/words';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { FactDetail, Facts } from '../ui/fact.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 
@@ -22,25 +22,19 @@ export function TransactionFacts({ transaction, onOpen }: TransactionFactsProps)
           holders.length > 0 &&
           holders.map(({ holderId, name }) => (
             <chakra.span key={holderId} display="block">
-              <PlainLink asChild>
-                <Link to="/admin/clients/$id/history" params={{ id: holderId }}>
-                  {name}
-                </Link>
-              </PlainLink>
+              <TextLink to="/admin/clients/$id/history" params={{ id: holderId }}>
+                {name}
+              </TextLink>
             </chakra.span>
           )),
         Operação: credit && (
-          <PlainLink asChild>
-            <Link to="/admin/operations" search={{ busca: credit.proposalId }}>
-              {credit.number === null ? 'Crédito' : `Parcela ${credit.number} de`} “{credit.purpose}”
-            </Link>
-          </PlainLink>
+          <TextLink to="/admin/operations" search={{ busca: credit.proposalId }}>
+            {credit.number === null ? 'Crédito' : `Parcela ${credit.number} de`} “{credit.purpose}”
+          </TextLink>
         ),
         Investimento: investment && (
           <>
-            <PlainLink asChild>
-              <Link to="/admin/investments">{investment.productName}</Link>
-            </PlainLink>
+            <TextLink to="/admin/investments">{investment.productName}</TextLink>
             <FactDetail>
               <Money decimal={investment.amount} /> em {formatDay(investment.startOn)}
             </FactDetail>

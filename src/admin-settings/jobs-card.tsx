@@ -1,6 +1,5 @@
-import { Button } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { LinkButton } from '../ui/links.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
 export function JobsCard() {
@@ -10,12 +9,10 @@ export function JobsCard() {
       description="Rotina diária, cópias de segurança e o que espera na fila: quando rodaram, como terminaram, e executar agora."
     >
       <div>
-        <Button asChild variant="outline">
-          <Link to="/admin/jobs">
-            Ver tarefas
-            <ArrowRight size={18} aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton to="/admin/jobs" variant="outline">
+          Ver tarefas
+          <ArrowRight size={18} aria-hidden />
+        </LinkButton>
       </div>
     </SectionCard>
   );

@@ -1,10 +1,11 @@
 import { Button, Heading, Spinner, Stack } from '@chakra-ui/react';
-import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
@@ -43,9 +44,9 @@ export function HistoryPage() {
           title="Cliente não encontrado"
           description="O endereço não leva a nenhum cliente do banco."
           action={
-            <Button asChild variant="outline">
-              <Link to="/admin/users">Ver todos os clientes</Link>
-            </Button>
+            <LinkButton to="/admin/users" variant="outline">
+              Ver todos os clientes
+            </LinkButton>
           }
         />
       ) : (
@@ -98,9 +99,9 @@ function BackButton() {
     );
   }
   return (
-    <Button asChild {...look}>
-      <Link to="/admin/users">{content}</Link>
-    </Button>
+    <LinkButton to="/admin/users" {...look}>
+      {content}
+    </LinkButton>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Box, Flex, Heading, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { formatDay } from '../ui/date.ts';
+import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Contract, ContractActions } from './contract-actions.tsx';
 
@@ -23,15 +23,15 @@ export function ContractList({ contracts, onSign }: ContractListProps) {
         >
           <Stack gap="1.5" minWidth="0" align="start">
             <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere">
-              <StyledLink asChild variant="underline" colorPalette="brand">
-                <Link
-                  to="/client/contracts"
-                  search={(now) => ({ ...now, contrato: contract.id })}
-                  id={`contract-${contract.id}`}
-                >
-                  {contract.title}
-                </Link>
-              </StyledLink>
+              <TextLink
+                to="/client/contracts"
+                search={(now) => ({ ...now, contrato: contract.id })}
+                id={`contract-${contract.id}`}
+                variant="underline"
+                colorPalette="brand"
+              >
+                {contract.title}
+              </TextLink>
             </Heading>
             <Flex gap="3" wrap="wrap" align="center">
               <StatusBadge status={contract.status} />

@@ -1,5 +1,4 @@
-import { Box, Button, Card, chakra, Flex, Heading, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Box, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ContractContent } from '#domain/contract/content';
@@ -10,6 +9,7 @@ import { formatDay, formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Figures } from '../ui/figure.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -21,12 +21,16 @@ export function ContractReader({ id, onSign }: { id: string; onSign: (contract: 
   const contract = trpc.contract.get.useQuery({ id });
   return (
     <Stack gap="4" maxWidth="52rem">
-      <Button asChild variant="ghost" alignSelf="start" marginInlineStart="-3">
-        <Link to="/client/contracts" search={({ contrato: _, ...rest }) => rest}>
-          <ArrowLeft size={18} aria-hidden />
-          Todos os contratos
-        </Link>
-      </Button>
+      <LinkButton
+        to="/client/contracts"
+        search={({ contrato: _, ...rest }) => rest}
+        variant="ghost"
+        alignSelf="start"
+        marginInlineStart="-3"
+      >
+        <ArrowLeft size={18} aria-hidden />
+        Todos os contratos
+      </LinkButton>
       <Fetched
         query={contract}
         failure="Não foi possível abrir o contrato"
@@ -193,12 +197,16 @@ function Signature({ contract, onSign }: { contract: FullContract; onSign: () =>
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
         <ContractActions contract={contract} onSign={onSign} />
         {verificationCode && (
-          <StyledLink asChild variant="underline" colorPalette="brand" minHeight="11">
-            <Link to="/verificar/$code" params={{ code: verificationCode }}>
-              <ShieldCheck size={18} aria-hidden />
-              Página de verificação
-            </Link>
-          </StyledLink>
+          <TextLink
+            to="/verificar/$code"
+            params={{ code: verificationCode }}
+            variant="underline"
+            colorPalette="brand"
+            minHeight="11"
+          >
+            <ShieldCheck size={18} aria-hidden />
+            Página de verificação
+          </TextLink>
         )}
       </Flex>
     </Part>

@@ -1,10 +1,11 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractStatus } from '#domain/contract/words';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
@@ -133,9 +134,9 @@ function Filtered({ contracts, status, onSign }: FilteredProps) {
       title="Nada neste filtro"
       description="Nenhum contrato está nesta situação."
       action={
-        <Button asChild variant="outline">
-          <Link to="/client/contracts">Mostrar todos</Link>
-        </Button>
+        <LinkButton to="/client/contracts" variant="outline">
+          Mostrar todos
+        </LinkButton>
       }
     />
   );
@@ -146,11 +147,7 @@ function NoContracts() {
     <EmptyState
       title="Nenhum contrato ainda"
       description="O contrato de cada investimento e de cada crédito aprovado aparece aqui, para ler e assinar."
-      action={
-        <Button asChild>
-          <Link to="/client/investments">Conhecer os investimentos</Link>
-        </Button>
-      }
+      action={<LinkButton to="/client/investments">Conhecer os investimentos</LinkButton>}
     />
   );
 }

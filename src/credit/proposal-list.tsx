@@ -1,11 +1,11 @@
 import { Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { Figures } from '../ui/figure.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
 import { part } from '../ui/part.tsx';
@@ -91,18 +91,12 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
 function NextAct({ proposal: { status } }: { proposal: Proposal }) {
   if (status === 'approved')
     return (
-      <Button asChild>
-        <Link to="/client/contracts" search={{ situacao: 'pending_signature' }}>
-          <PenLine size={18} aria-hidden />
-          Assinar contrato
-        </Link>
-      </Button>
+      <LinkButton to="/client/contracts" search={{ situacao: 'pending_signature' }}>
+        <PenLine size={18} aria-hidden />
+        Assinar contrato
+      </LinkButton>
     );
   if (status === 'active' || status === 'defaulted')
-    return (
-      <Button asChild>
-        <Link to="/client/my-credits">Ver parcelas</Link>
-      </Button>
-    );
+    return <LinkButton to="/client/my-credits">Ver parcelas</LinkButton>;
   return null;
 }

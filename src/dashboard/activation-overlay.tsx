@@ -1,5 +1,4 @@
 import { Box, Button, Card, chakra, Flex, Grid, Heading, Progress, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { parseDecimal } from '#domain/money';
@@ -8,6 +7,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ValleyArt } from '../ui/brand.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { Bullets, Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { ACTIVATION_FALLBACK, ACTIVATION_MS, type Activation } from './use-activation.ts';
@@ -99,12 +99,10 @@ export function ActivationCard({ user, activation }: { user: User; activation: A
             <ArrowRight size={18} aria-hidden />
           </Button>
           {!isBusy && (
-            <Button asChild variant={missing.length > 0 ? 'solid' : 'outline'}>
-              <Link to="/client/profile">
-                <UserRoundPen size={18} aria-hidden />
-                {missing.length > 0 ? 'Completar meus dados' : 'Conferir meus dados'}
-              </Link>
-            </Button>
+            <LinkButton to="/client/profile" variant={missing.length > 0 ? 'solid' : 'outline'}>
+              <UserRoundPen size={18} aria-hidden />
+              {missing.length > 0 ? 'Completar meus dados' : 'Conferir meus dados'}
+            </LinkButton>
           )}
         </Flex>
         <Text color="fg.muted" textStyle="sm">

@@ -1,18 +1,19 @@
-import { Badge, Flex, Progress, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Badge, Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MAX_RATING_POINTS, ratingLabel } from '#domain/credit/rating';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
 import { Fetched, type Query } from '../ui/fetched.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { FigureSkeleton } from '../ui/skeletons.tsx';
 import { Panel } from './panel.tsx';
 
 export function CardLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
   return (
-    <StyledLink
-      asChild
+    <TextLink
+      to={to}
       variant="underline"
       colorPalette="brand"
       fontWeight="600"
@@ -22,8 +23,8 @@ export function CardLink({ to, children }: { to: LinkProps['to']; children: Reac
       display="inline-flex"
       alignItems="center"
     >
-      <Link to={to}>{children}</Link>
-    </StyledLink>
+      {children}
+    </TextLink>
   );
 }
 

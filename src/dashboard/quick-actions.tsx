@@ -1,6 +1,7 @@
 import { Box, SimpleGrid } from '@chakra-ui/react';
-import { Link, linkOptions } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { ArrowLeftRight, Barcode, HandCoins, QrCode, Sprout } from 'lucide-react';
+import { PlainLink } from '../ui/links.tsx';
 
 const ACTIONS = [
   { label: 'Transferir', icon: ArrowLeftRight, link: linkOptions({ to: '/client/transfers' }) },
@@ -22,8 +23,8 @@ export function QuickActions() {
       <SimpleGrid as="ul" columns={5} gap={{ base: '1', md: '3' }} listStyleType="none">
         {ACTIONS.map(({ label, icon: ActionIcon, link }) => (
           <li key={label}>
-            <Box
-              asChild
+            <PlainLink
+              {...link}
               display="flex"
               flexDirection={{ base: 'column', lg: 'row' }}
               alignItems="center"
@@ -44,21 +45,19 @@ export function QuickActions() {
               _focusVisible={{ outlineColor: 'serra.ring' }}
               _hover={{ bg: TILE, textDecoration: 'underline', textUnderlineOffset: '3px' }}
             >
-              <Link {...link}>
-                <Box
-                  as="span"
-                  display="inline-flex"
-                  alignItems="center"
-                  justifyContent="center"
-                  boxSize={{ base: '11', md: 'auto' }}
-                  borderRadius="full"
-                  bg={{ base: TILE, md: 'transparent' }}
-                >
-                  <ActionIcon size={20} aria-hidden />
-                </Box>
-                {label}
-              </Link>
-            </Box>
+              <Box
+                as="span"
+                display="inline-flex"
+                alignItems="center"
+                justifyContent="center"
+                boxSize={{ base: '11', md: 'auto' }}
+                borderRadius="full"
+                bg={{ base: TILE, md: 'transparent' }}
+              >
+                <ActionIcon size={20} aria-hidden />
+              </Box>
+              {label}
+            </PlainLink>
           </li>
         ))}
       </SimpleGrid>

@@ -1,9 +1,9 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { chakra, Flex } from '@chakra-ui/react';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMoment, formatRelativeDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched, type Query } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Movement } from '../ui/movement.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { CardLink } from './figure-cards.tsx';
@@ -53,11 +53,9 @@ function NothingYet() {
       title="Sua conta está pronta"
       description="Receba o primeiro valor: mostre um QR Code ou envie o link da sua cobrança a quem vai pagar."
       action={
-        <Button asChild>
-          <Link to="/client/transfers" search={{ aba: 'receber' }}>
-            Receber dinheiro
-          </Link>
-        </Button>
+        <LinkButton to="/client/transfers" search={{ aba: 'receber' }}>
+          Receber dinheiro
+        </LinkButton>
       }
     />
   );

@@ -1,9 +1,9 @@
-import { Button, chakra, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { chakra, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched, type Query } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Bullets, Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -29,11 +29,7 @@ function NoAccount() {
       <EmptyState
         title="Conta ainda não ativada"
         description="A conta de pagamentos dá acesso ao PIX e ao saldo externo. A ativação leva cerca de 15 segundos."
-        action={
-          <Button asChild>
-            <Link to="/client/dashboard">Ativar no Dashboard</Link>
-          </Button>
-        }
+        action={<LinkButton to="/client/dashboard">Ativar no Dashboard</LinkButton>}
       />
     </>
   );

@@ -1,7 +1,7 @@
-import { Button, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Check, FileUp, type LucideIcon, Search, X } from 'lucide-react';
 import { EXTERNAL_ACCOUNT } from '#domain/limits';
+import { LinkButton } from '../ui/links.tsx';
 import { Countdown } from './countdown.tsx';
 import type { ExternalAccount } from './use-external-account.ts';
 
@@ -72,9 +72,9 @@ export function Standing({ account, today }: { account: ExternalAccount; today: 
             )}
             {account.status === 'approved' && <NextSteps />}
             {account.status === 'rejected' && (
-              <Button asChild variant="outline" alignSelf="start" marginTop="2">
-                <Link to="/client/profile">Conferir meus dados</Link>
-              </Button>
+              <LinkButton to="/client/profile" variant="outline" alignSelf="start" marginTop="2">
+                Conferir meus dados
+              </LinkButton>
             )}
           </Stack>
           {isWaiting && (
@@ -121,14 +121,10 @@ function Answer() {
 function NextSteps() {
   return (
     <Flex gap="3" wrap="wrap" marginTop="3">
-      <Button asChild>
-        <Link to="/client/pix">Ir para o PIX</Link>
-      </Button>
-      <Button asChild variant="outline">
-        <Link to="/client/pix" search={{ ver: 'mover' }}>
-          Mover dinheiro
-        </Link>
-      </Button>
+      <LinkButton to="/client/pix">Ir para o PIX</LinkButton>
+      <LinkButton to="/client/pix" search={{ ver: 'mover' }} variant="outline">
+        Mover dinheiro
+      </LinkButton>
     </Flex>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { Sprout } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { InvestHeading } from './invest-heading.tsx';
@@ -30,14 +30,12 @@ export function DoneStep({ investment, onAgain }: { investment: Investment; onAg
       />
       <Text>Já está rendendo. Falta assinar o contrato, com um código que vai para o seu e-mail.</Text>
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
-        <Button asChild>
-          <Link
-            to="/client/contracts"
-            search={contract ? { contrato: contract.id } : { situacao: 'pending_signature' }}
-          >
-            Ler e assinar o contrato
-          </Link>
-        </Button>
+        <LinkButton
+          to="/client/contracts"
+          search={contract ? { contrato: contract.id } : { situacao: 'pending_signature' }}
+        >
+          Ler e assinar o contrato
+        </LinkButton>
         <Button variant="outline" onClick={onAgain}>
           Investir mais
         </Button>

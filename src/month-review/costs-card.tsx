@@ -1,8 +1,8 @@
-import { Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { COST_LABELS, type CostReason } from '#domain/account/month-review';
 import { CalendarButton } from '../ui/calendar-button.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
@@ -90,10 +90,8 @@ type WayLinkProps = {
 
 function WayLink({ to, search, children }: WayLinkProps) {
   return (
-    <StyledLink asChild variant="underline" colorPalette="brand" fontWeight="600">
-      <Link to={to} search={search}>
-        {children}
-      </Link>
-    </StyledLink>
+    <TextLink to={to} search={search} variant="underline" colorPalette="brand" fontWeight="600">
+      {children}
+    </TextLink>
   );
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { dayOf, formatDay } from '../ui/date.ts';
+import { PlainLink } from '../ui/links.tsx';
 import { Movement } from '../ui/movement.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
@@ -19,8 +19,14 @@ export function LargestCard({ review: { largest } }: { review: Review }) {
               borderColor="border.muted"
               _first={{ borderTopWidth: '0' }}
             >
-              <chakra.span
-                asChild
+              <PlainLink
+                to="/client/statement"
+                search={{
+                  de: day,
+                  ate: day,
+                  tipo: line.type,
+                  sentido: line.isDebit ? 'saidas' : 'entradas',
+                }}
                 display="flex"
                 alignItems="center"
                 gap="3"
@@ -30,24 +36,14 @@ export function LargestCard({ review: { largest } }: { review: Review }) {
                 borderRadius="control"
                 _hover={{ bg: 'bg.subtle' }}
               >
-                <Link
-                  to="/client/statement"
-                  search={{
-                    de: day,
-                    ate: day,
-                    tipo: line.type,
-                    sentido: line.isDebit ? 'saidas' : 'entradas',
+                <Movement
+                  entry={{
+                    ...line,
+                    counterparty: line.counterpartyName === null ? null : { name: line.counterpartyName },
                   }}
-                >
-                  <Movement
-                    entry={{
-                      ...line,
-                      counterparty: line.counterpartyName === null ? null : { name: line.counterpartyName },
-                    }}
-                    when={<time dateTime={line.createdAt}>{formatDay(day)}</time>}
-                  />
-                </Link>
-              </chakra.span>
+                  when={<time dateTime={line.createdAt}>{formatDay(day)}</time>}
+                />
+              </PlainLink>
             </chakra.li>
           );
         })}

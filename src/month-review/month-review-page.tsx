@@ -1,12 +1,13 @@
-import { Button, Grid, Stack } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
 import { accountsOnly, trpc } from '../trpc.ts';
 import { dayOf, formatMonth } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { BalanceCard } from './balance-card.tsx';
@@ -101,17 +102,13 @@ function Quiet({ review: { month, isOver, closing } }: { review: Review }) {
       }
       action={
         isOver ? (
-          <Button asChild variant="outline">
-            <Link to="/client/month-review" search={{}} replace>
-              Ver o mês atual
-            </Link>
-          </Button>
+          <LinkButton to="/client/month-review" search={{}} replace variant="outline">
+            Ver o mês atual
+          </LinkButton>
         ) : (
-          <Button asChild>
-            <Link to="/client/transfers" search={{ aba: 'receber' }}>
-              Receber dinheiro
-            </Link>
-          </Button>
+          <LinkButton to="/client/transfers" search={{ aba: 'receber' }}>
+            Receber dinheiro
+          </LinkButton>
         )
       }
     />

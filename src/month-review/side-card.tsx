@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, Heading, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Box, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import type { LinkProps } from '@tanstack/react-router';
 import { shareOf } from '#domain/account/month-compare';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatPercent } from '#domain/percent';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import type { Review } from './review.ts';
@@ -87,11 +88,15 @@ function Row({ name, search, amount, detail }: RowProps) {
   return (
     <Flex justify="space-between" gap="4" align="baseline">
       <Box minWidth="0" overflowWrap="anywhere">
-        <StyledLink asChild variant="underline" colorPalette="brand" fontWeight="600">
-          <Link to="/client/statement" search={search}>
-            {name}
-          </Link>
-        </StyledLink>
+        <TextLink
+          to="/client/statement"
+          search={search}
+          variant="underline"
+          colorPalette="brand"
+          fontWeight="600"
+        >
+          {name}
+        </TextLink>
         <Text className="num" color="fg.muted" textStyle="sm">
           {detail}
         </Text>

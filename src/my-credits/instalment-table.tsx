@@ -1,10 +1,10 @@
 import { Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
 import type { Query } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { type Instalment, isPayable, nameOf } from './credits.ts';
 import { InstalmentBadge } from './instalment-badge.tsx';
@@ -43,11 +43,7 @@ export function InstalmentTable({ query, onPay }: InstalmentTableProps) {
           level: 'h2',
           title: 'Nenhuma parcela',
           description: 'As parcelas de um crédito aprovado aparecem aqui, das pagas às que faltam.',
-          action: (
-            <Button asChild>
-              <Link to="/client/credit">Simular um crédito</Link>
-            </Button>
-          ),
+          action: <LinkButton to="/client/credit">Simular um crédito</LinkButton>,
         }}
       />
       {chosen.length > 0 && (

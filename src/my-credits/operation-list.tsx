@@ -1,5 +1,4 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { FileText, PenLine } from 'lucide-react';
 import { monthsInWords, SIGNATURE_DAYS } from '#domain/credit/words';
 import { addDays } from '#domain/date';
@@ -8,6 +7,7 @@ import { trpc } from '../trpc.ts';
 import { dayOf, formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figures } from '../ui/figure.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
@@ -30,11 +30,7 @@ export function OperationList({ credits, instalments, onPay }: OperationListProp
       <EmptyState
         title="Nenhum crédito contratado"
         description="Um crédito aprovado aparece aqui, para assinar o contrato e acompanhar as parcelas."
-        action={
-          <Button asChild>
-            <Link to="/client/credit">Simular um crédito</Link>
-          </Button>
-        }
+        action={<LinkButton to="/client/credit">Simular um crédito</LinkButton>}
       />
     );
   return (
@@ -101,12 +97,10 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
       )}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
         {credit.paidOutDate === null && (
-          <Button asChild>
-            <Link to="/client/contracts" search={contractSearch}>
-              <PenLine size={18} aria-hidden />
-              Assinar contrato
-            </Link>
-          </Button>
+          <LinkButton to="/client/contracts" search={contractSearch}>
+            <PenLine size={18} aria-hidden />
+            Assinar contrato
+          </LinkButton>
         )}
         {next && (
           <>
@@ -128,12 +122,15 @@ function OperationCard({ credit, payable, contractId, onPay }: OperationCardProp
           </>
         )}
         {credit.paidOutDate !== null && (
-          <Button asChild variant="ghost" marginInlineStart={{ md: next ? undefined : '-4' }}>
-            <Link to="/client/contracts" search={contractSearch}>
-              <FileText size={18} aria-hidden />
-              Ver contrato
-            </Link>
-          </Button>
+          <LinkButton
+            to="/client/contracts"
+            search={contractSearch}
+            variant="ghost"
+            marginInlineStart={{ md: next ? undefined : '-4' }}
+          >
+            <FileText size={18} aria-hidden />
+            Ver contrato
+          </LinkButton>
         )}
       </Flex>
     </PanelItem>

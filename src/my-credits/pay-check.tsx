@@ -1,5 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text } from '@chakra-ui/react';
 import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
@@ -9,6 +8,7 @@ import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Facts } from '../ui/fact.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Instalment, nameOf } from './credits.ts';
@@ -32,9 +32,9 @@ export function PayCheck({ instalments, move }: PayCheckProps) {
         sending="Pagando…"
         align="end"
         leave={
-          <Button asChild variant="outline">
-            <Link to="/client/statement">Fechar e ver o extrato</Link>
-          </Button>
+          <LinkButton to="/client/statement" variant="outline">
+            Fechar e ver o extrato
+          </LinkButton>
         }
         refused="O pagamento não foi feito"
         unknown="Não sabemos se o pagamento foi feito"

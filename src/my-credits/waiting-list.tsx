@@ -1,10 +1,10 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@chakra-ui/react';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figures } from '../ui/figure.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PanelItem } from '../ui/panel-item.tsx';
@@ -17,11 +17,7 @@ export function WaitingList({ proposals }: { proposals: readonly Proposal[] }) {
       <EmptyState
         title="Nenhuma proposta em análise"
         description="Quando você enviar uma proposta, ela aparece aqui até a decisão."
-        action={
-          <Button asChild>
-            <Link to="/client/credit">Simular um crédito</Link>
-          </Button>
-        }
+        action={<LinkButton to="/client/credit">Simular um crédito</LinkButton>}
       />
     );
   return (

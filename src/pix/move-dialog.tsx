@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { checkingOf } from '../shared-movement/checking.ts';
@@ -10,6 +10,7 @@ import { accountsOnly, trpc, trpcClient } from '../trpc.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Facts } from '../ui/fact.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -154,15 +155,14 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
         move={move}
         act={`Mover ${formatBrl(amountCents)} para a ${to.toLowerCase()}`}
         leave={
-          <Button asChild variant="outline">
-            {draft.direction === 'in' ? (
-              <Link to="/client/statement">Fechar e ver o extrato</Link>
-            ) : (
-              <Link to="/client/pix" search={{ ver: 'extrato' }}>
-                Fechar e ver o extrato
-              </Link>
-            )}
-          </Button>
+          <LinkButton
+            variant="outline"
+            {...(draft.direction === 'in'
+              ? linkOptions({ to: '/client/statement' })
+              : linkOptions({ to: '/client/pix', search: { ver: 'extrato' } }))}
+          >
+            Fechar e ver o extrato
+          </LinkButton>
         }
         refused="O dinheiro não foi movido"
         unknown="Não sabemos se o dinheiro foi movido"

@@ -1,10 +1,11 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, ReceiptText } from 'lucide-react';
 import type { SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
@@ -108,14 +109,10 @@ function NotApproved({ hasAccount }: { hasAccount: boolean }) {
         }
         action={
           <Flex gap="3" wrap="wrap" justify="center">
-            {hasAccount && (
-              <Button asChild>
-                <Link to="/client/asaas-account">Ver etapas da aprovação</Link>
-              </Button>
-            )}
-            <Button asChild variant={hasAccount ? 'outline' : 'solid'}>
-              <Link to="/client/dashboard">Ir para o Dashboard</Link>
-            </Button>
+            {hasAccount && <LinkButton to="/client/asaas-account">Ver etapas da aprovação</LinkButton>}
+            <LinkButton to="/client/dashboard" variant={hasAccount ? 'outline' : 'solid'}>
+              Ir para o Dashboard
+            </LinkButton>
           </Flex>
         }
       />

@@ -1,5 +1,4 @@
-import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { chakra, Stack, Text } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { PixKey } from '#domain/pix/key';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
@@ -8,6 +7,7 @@ import { useRecipients } from '../shared-recipients/recipient.ts';
 import { trpc } from '../trpc.ts';
 import { Facts } from '../ui/fact.tsx';
 import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
@@ -60,11 +60,9 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
       >
         A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
         preferir, confira antes o{' '}
-        <StyledLink asChild variant="underline">
-          <Link to="/client/pix" search={{ aba: 'transferir', ver: 'extrato' }}>
-            extrato da conta externa
-          </Link>
-        </StyledLink>
+        <TextLink to="/client/pix" search={{ aba: 'transferir', ver: 'extrato' }} variant="underline">
+          extrato da conta externa
+        </TextLink>
         .
       </MoveConfirm>
     </Stack>

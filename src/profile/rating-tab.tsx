@@ -1,11 +1,11 @@
-import { Button, chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { CalendarCheck, CheckCheck, Handshake, type LucideIcon, Trophy } from 'lucide-react';
 import { ENOUGH_INSTALMENTS, MAX_RATING_POINTS, PAYMENT_QUALITY, RATING_PARTS } from '#domain/credit/rating';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { RatingGauge } from './rating-gauge.tsx';
@@ -83,9 +83,9 @@ export function RatingTab() {
                 title="Ainda sem rating"
                 description="Seus pontos começam a contar com a primeira parcela de um crédito."
                 action={
-                  <Button asChild variant="outline">
-                    <Link to="/client/credit">Conhecer o crédito</Link>
-                  </Button>
+                  <LinkButton to="/client/credit" variant="outline">
+                    Conhecer o crédito
+                  </LinkButton>
                 }
               />
             ) : (

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
@@ -8,6 +8,7 @@ import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../shared-security/
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { PasswordInput } from '../ui/text-input.tsx';
@@ -132,8 +133,8 @@ function Confirmed() {
 
 function ToPortal() {
   return (
-    <Button asChild variant="outline">
-      <Link to="/login">Ir para o ValeBank</Link>
-    </Button>
+    <LinkButton to="/login" variant="outline">
+      Ir para o ValeBank
+    </LinkButton>
   );
 }

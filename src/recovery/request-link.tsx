@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { recoveryRequestSchema } from '#domain/auth/password';
 import { SUPPORT_EMAIL } from '#domain/brand';
 import { RECOVERY } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NarrowPage } from './narrow-page.tsx';
@@ -20,9 +20,9 @@ export function RequestLink() {
       subtitle="Informe o e-mail da sua conta: enviaremos um link para você criar uma nova senha."
     >
       <RequestForm onSent={setSentTo} />
-      <Button asChild variant="plain" size="sm" alignSelf="center">
-        <Link to="/login">Voltar ao login</Link>
-      </Button>
+      <LinkButton to="/login" variant="plain" size="sm" alignSelf="center">
+        Voltar ao login
+      </LinkButton>
     </NarrowPage>
   );
 }
@@ -73,9 +73,9 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <Button variant="outline" onClick={onAgain}>
         Informar outro e-mail
       </Button>
-      <Button asChild variant="plain" size="sm" alignSelf="center">
-        <Link to="/login">Voltar ao login</Link>
-      </Button>
+      <LinkButton to="/login" variant="plain" size="sm" alignSelf="center">
+        Voltar ao login
+      </LinkButton>
     </NarrowPage>
   );
 }

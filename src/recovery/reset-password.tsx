@@ -1,11 +1,12 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recoveryResetSchema } from '#domain/auth/password';
 import { trpc, trpcClient } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordMeter } from '../ui/password-meter.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
@@ -101,9 +102,9 @@ function LinkInvalid({ onAgain }: { onAgain: () => void }) {
         title="Links valem por pouco tempo, funcionam uma única vez, e só o último enviado conta."
       />
       <Button onClick={onAgain}>Pedir outro link</Button>
-      <Button asChild variant="plain" size="sm" alignSelf="center">
-        <Link to="/login">Voltar ao login</Link>
-      </Button>
+      <LinkButton to="/login" variant="plain" size="sm" alignSelf="center">
+        Voltar ao login
+      </LinkButton>
     </NarrowPage>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { SUPPORT_EMAIL } from '#domain/brand';
 import { failureText } from '../ui/failure-text.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { NarrowPage } from './narrow-page.tsx';
@@ -60,9 +60,7 @@ function Undone({ title, text }: { title: string; text: string }) {
         A senha anterior deixou de valer. Crie outra agora, que só você conheça; se não conseguir entrar,
         escreva para {SUPPORT_EMAIL}.
       </Text>
-      <Button asChild>
-        <Link to="/recuperar-senha">Criar nova senha</Link>
-      </Button>
+      <LinkButton to="/recuperar-senha">Criar nova senha</LinkButton>
     </NarrowPage>
   );
 }

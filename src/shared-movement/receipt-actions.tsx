@@ -1,9 +1,9 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { Download, Share2, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { documentCode } from '#domain/document/code';
 import { fetchFile } from '../fetch.ts';
+import { LinkButton } from '../ui/links.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { NO_ANSWER } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
@@ -50,12 +50,10 @@ export function ReceiptActions({ transactionId, fill }: { transactionId: string;
         <Share2 aria-hidden />
         Compartilhar
       </Button>
-      <Button asChild variant="ghost" flexGrow={grow}>
-        <Link to="/verificar/$code" params={{ code }}>
-          <ShieldCheck aria-hidden />
-          Página de verificação
-        </Link>
-      </Button>
+      <LinkButton to="/verificar/$code" params={{ code }} variant="ghost" flexGrow={grow}>
+        <ShieldCheck aria-hidden />
+        Página de verificação
+      </LinkButton>
     </Flex>
   );
 }

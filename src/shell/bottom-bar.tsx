@@ -1,6 +1,6 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { chakra } from '@chakra-ui/react';
 import { ArrowLeftRight, HandCoins, House, Zap } from 'lucide-react';
+import { PlainLink } from '../ui/links.tsx';
 
 const WAYS = [
   { label: 'Início', to: '/client/dashboard', icon: House },
@@ -28,8 +28,8 @@ export function BottomBar() {
       <chakra.ul display="grid" gridTemplateColumns="repeat(4, 1fr)" height="100%" listStyleType="none">
         {WAYS.map(({ label, to, icon: WayIcon }) => (
           <li key={to}>
-            <Box
-              asChild
+            <PlainLink
+              to={to}
               display="flex"
               flexDirection="column"
               alignItems="center"
@@ -43,11 +43,9 @@ export function BottomBar() {
               _focusVisible={{ outlineOffset: '-3px' }}
               _currentPage={{ color: 'brand.fg', fontWeight: '700', borderColor: 'accent.solid' }}
             >
-              <Link to={to}>
-                <WayIcon size={22} aria-hidden />
-                {label}
-              </Link>
-            </Box>
+              <WayIcon size={22} aria-hidden />
+              {label}
+            </PlainLink>
           </li>
         ))}
       </chakra.ul>

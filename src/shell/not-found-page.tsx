@@ -1,6 +1,7 @@
-import { Button, Heading, Stack, Text, Wrap } from '@chakra-ui/react';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Heading, Stack, Text, Wrap } from '@chakra-ui/react';
+import { useRouteContext } from '@tanstack/react-router';
 import { ValleyArt } from '../ui/brand.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { menuOf } from './menu.ts';
 import type { Me } from './session.ts';
@@ -23,12 +24,10 @@ export function NotFoundPage() {
       <Text fontWeight="600">Para onde você quer ir?</Text>
       <Wrap gap="3">
         {ways.map(({ label, to, icon: WayIcon }) => (
-          <Button key={to} asChild variant="outline">
-            <Link to={to}>
-              <WayIcon aria-hidden />
-              {label}
-            </Link>
-          </Button>
+          <LinkButton to={to} key={to} variant="outline">
+            <WayIcon aria-hidden />
+            {label}
+          </LinkButton>
         ))}
       </Wrap>
     </Stack>

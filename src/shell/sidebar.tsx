@@ -1,10 +1,10 @@
 import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Role } from '#domain/auth/role';
 import { Mark, ValleyArt } from '../ui/brand.tsx';
 import { initialsOf } from '../ui/initials.ts';
+import { PlainLink } from '../ui/links.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { type MenuItem, menuOf, subtitleOf } from './menu.ts';
 import type { Me } from './session.ts';
@@ -122,8 +122,9 @@ function Entry({
   const { label, to, icon: EntryIcon } = item;
   return (
     <Named label={label} named={collapsed}>
-      <chakra.a
-        asChild
+      <PlainLink
+        to={to}
+        onClick={onNavigate}
         {...entry}
         position="relative"
         paddingInline="3"
@@ -141,11 +142,9 @@ function Entry({
           },
         }}
       >
-        <Link to={to} onClick={onNavigate}>
-          <EntryIcon size={20} aria-hidden />
-          {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-        </Link>
-      </chakra.a>
+        <EntryIcon size={20} aria-hidden />
+        {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </PlainLink>
     </Named>
   );
 }

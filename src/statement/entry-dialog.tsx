@@ -1,5 +1,4 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@chakra-ui/react';
 import { Repeat2 } from 'lucide-react';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { EntryReceipt } from '../shared-movement/entry-receipt.tsx';
@@ -7,6 +6,7 @@ import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { FactDetail, Facts } from '../ui/fact.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Entry } from './days.ts';
 import type { Account } from './filters.tsx';
@@ -47,19 +47,17 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
       </Stack>
       {repeatTo && (
         <DialogButtons>
-          <Button asChild>
-            <Link
-              to="/client/transfers"
-              search={{
-                conta: repeatTo,
-                valor: entry.amount,
-                descricao: entry.description,
-              }}
-            >
-              <Repeat2 size={18} aria-hidden />
-              Repetir
-            </Link>
-          </Button>
+          <LinkButton
+            to="/client/transfers"
+            search={{
+              conta: repeatTo,
+              valor: entry.amount,
+              descricao: entry.description,
+            }}
+          >
+            <Repeat2 size={18} aria-hidden />
+            Repetir
+          </LinkButton>
         </DialogButtons>
       )}
     </DialogFrame>

@@ -1,11 +1,12 @@
 import { Box, Button, Stack } from '@chakra-ui/react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScanSearch } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { accountsOnly, trpc } from '../trpc.ts';
 import { dayOf } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -52,12 +53,10 @@ export function StatementPage() {
         actions={
           <>
             <RefreshButton refreshing={query.isRefetching} onRefresh={() => void refresh()} />
-            <Button asChild variant="outline">
-              <Link to="/client/month-review">
-                <ScanSearch size={18} aria-hidden />
-                Raio-X do mês
-              </Link>
-            </Button>
+            <LinkButton to="/client/month-review" variant="outline">
+              <ScanSearch size={18} aria-hidden />
+              Raio-X do mês
+            </LinkButton>
             <Button onClick={() => setExporting(true)} disabled={!isReady} aria-haspopup="dialog">
               <Download size={18} aria-hidden />
               Exportar
@@ -191,11 +190,9 @@ function Nothing({ isEverything, onShowAll }: { isEverything: boolean; onShowAll
         title="Nenhuma movimentação ainda"
         description="Receba o primeiro valor: mostre um QR Code ou envie o link da sua cobrança a quem vai pagar."
         action={
-          <Button asChild>
-            <Link to="/client/transfers" search={{ aba: 'receber' }}>
-              Receber dinheiro
-            </Link>
-          </Button>
+          <LinkButton to="/client/transfers" search={{ aba: 'receber' }}>
+            Receber dinheiro
+          </LinkButton>
         }
       />
     );

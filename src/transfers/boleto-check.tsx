@@ -1,5 +1,4 @@
-import { Box, Button, chakra, Flex, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { formatBoletoLine } from '#domain/account/boleto-line';
 import { formatBrl, parseDecimal } from '#domain/money';
@@ -8,6 +7,7 @@ import { BackButton, MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import type { Recipient } from '../shared-recipients/recipient.ts';
 import { Facts } from '../ui/fact.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
@@ -62,9 +62,9 @@ export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) 
       >
         A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
         preferir, confira antes o{' '}
-        <StyledLink asChild variant="underline">
-          <Link to="/client/statement">extrato</Link>
-        </StyledLink>
+        <TextLink to="/client/statement" variant="underline">
+          extrato
+        </TextLink>
         .
       </MoveConfirm>
     </Stack>

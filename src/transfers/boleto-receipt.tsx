@@ -1,5 +1,4 @@
 import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { formatBoletoLine } from '#domain/account/boleto-line';
 import { OrderStanding, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import { useOrder } from '../shared-movement/use-order.ts';
@@ -7,6 +6,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
@@ -59,9 +59,9 @@ export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; on
       {status === 'done' && <ReceiptFile transactionId={payment.id} />}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <Button onClick={onAgain}>Pagar outro boleto</Button>
-        <Button asChild variant="outline">
-          <Link to="/client/dashboard">Voltar ao início</Link>
-        </Button>
+        <LinkButton to="/client/dashboard" variant="outline">
+          Voltar ao início
+        </LinkButton>
       </Flex>
     </Stack>
   );

@@ -1,10 +1,10 @@
-import { chakra, Stack, Link as StyledLink, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
+import { chakra, Stack, Text } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { useChecking } from '../shared-movement/checking.ts';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { Facts } from '../ui/fact.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { TransferDraft } from './form-schema.ts';
@@ -43,9 +43,9 @@ export function CheckStep({ draft, holder, move }: CheckStepProps) {
       >
         A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
         preferir, confira antes as{' '}
-        <StyledLink asChild variant="underline">
-          <Link to="/client/dashboard">transações recentes</Link>
-        </StyledLink>
+        <TextLink to="/client/dashboard" variant="underline">
+          transações recentes
+        </TextLink>
         .
       </MoveConfirm>
     </Stack>

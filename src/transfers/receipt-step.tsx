@@ -1,10 +1,10 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import type { RouterOutputs } from '../trpc.ts';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
@@ -31,9 +31,9 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
       {transfer.status === 'done' && <ReceiptFile transactionId={transfer.id} />}
       <Flex gap="3" direction={{ base: 'column', md: 'row' }}>
         <Button onClick={onAgain}>Fazer outra transferência</Button>
-        <Button asChild variant="outline">
-          <Link to="/client/dashboard">Voltar ao início</Link>
-        </Button>
+        <LinkButton to="/client/dashboard" variant="outline">
+          Voltar ao início
+        </LinkButton>
       </Flex>
     </Stack>
   );

@@ -1,6 +1,7 @@
-import { Button, Card } from '@chakra-ui/react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Card } from '@chakra-ui/react';
+import { useNavigate } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
+import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
@@ -24,12 +25,10 @@ export function TransfersPage() {
         title="Transferências"
         subtitle="Envie e receba entre contas ValeBank, sem tarifa."
         actions={
-          <Button asChild variant="outline">
-            <Link to="/client/statement">
-              <ReceiptText size={18} aria-hidden />
-              Extrato
-            </Link>
-          </Button>
+          <LinkButton to="/client/statement" variant="outline">
+            <ReceiptText size={18} aria-hidden />
+            Extrato
+          </LinkButton>
         }
       />
       <ScreenTabs
