@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBrCode } from '#domain/pix/br-code';
-import { isEndToEndId } from '#domain/pix/key';
+import { isEndToEndId } from '#domain/testing/end-to-end-id';
 import { ANA, approved, BRUNO, type Reply, started } from './testing/started.ts';
 
 const codes = ({ body }: Reply) => body.errors?.map(({ code }) => code);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, ageOn, bankDate, daysBetween, formatDay, formatLongDay, isDay } from './date.ts';
+import { addDays, ageOn, bankDate, daysBetween, formatDay, isDay } from './date.ts';
 
 const day = fc
   .date({ min: new Date('1850-01-01T00:00:00Z'), max: new Date('2399-12-31T00:00:00Z'), noInvalidDate: true })
@@ -41,9 +41,8 @@ describe('calendar day', () => {
     expect(bankDate(new Date('2018-12-31T02:00:00Z'))).toBe('2018-12-31');
   });
 
-  it('a day is written the Brazilian way, short and long', () => {
+  it('a day is written the Brazilian way', () => {
     expect(formatDay('2026-07-03')).toBe('03/07/2026');
-    expect(formatLongDay('2026-07-03')).toBe('sexta-feira, 3 de julho de 2026');
   });
 });
 

@@ -15,14 +15,6 @@ const bankClock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-const longFormat = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-
 /** In America/Sao_Paulo. */
 export const bankDate = (moment: Date): string => bankCalendar.format(moment);
 
@@ -57,11 +49,6 @@ export function ageOn(birthDate: string, day: string): number {
 /** '2026-07-03' → '03/07/2026'. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
-}
-
-/** '2026-07-03' → 'sexta-feira, 3 de julho de 2026'. */
-export function formatLongDay(day: string): string {
-  return longFormat.format(utcMidnight(day));
 }
 
 function utcMidnight(day: string): number {

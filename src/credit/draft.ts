@@ -15,29 +15,19 @@ export const COLLATERAL_OPTIONS: readonly { value: CollateralChoice; label: stri
   { value: 'casa', label: 'Casa' },
 ];
 
-export type ProposalDraft = {
-  amount: string;
-  termMonths: string;
-  purpose: string;
-  collateral: CollateralChoice;
-  collateralRenavam: string;
-  collateralPlaca: string;
-  collateralChassis: string;
-  collateralAnoFabricacao: string;
-  collateralAnoModelo: string;
-};
-
-export const NEW_DRAFT: ProposalDraft = {
+export const NEW_DRAFT = {
   amount: '10000.00',
   termMonths: '24',
   purpose: '',
-  collateral: 'nenhuma',
+  collateral: 'nenhuma' as CollateralChoice,
   collateralRenavam: '',
   collateralPlaca: '',
   collateralChassis: '',
   collateralAnoFabricacao: '',
   collateralAnoModelo: '',
 };
+
+export type ProposalDraft = typeof NEW_DRAFT;
 
 export const isVehicle = (collateral: CollateralChoice): collateral is 'moto' | 'carro' =>
   collateral === 'moto' || collateral === 'carro';

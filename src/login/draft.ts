@@ -2,6 +2,7 @@ import {
   CREDENTIALS_STEP,
   EMPTY_VALUES,
   type HolderKind,
+  KEPT_FIELDS,
   type RegisterValues,
   type StepIndex,
   stepAt,
@@ -11,33 +12,12 @@ export type Draft = { kind: HolderKind; step: StepIndex; values: RegisterValues 
 
 export const DRAFT_KEY = 'cadastro';
 
-/** An allowlist, so that the password is never stored. */
-const KEPT = [
-  'fullName',
-  'cpf',
-  'cnpj',
-  'rg',
-  'phone',
-  'birthDate',
-  'zipCode',
-  'street',
-  'number',
-  'complement',
-  'neighborhood',
-  'city',
-  'state',
-  'monthlyIncome',
-  'occupation',
-  'username',
-  'email',
-] as const satisfies readonly (keyof RegisterValues)[];
-
 const EMPTY_DRAFT: Draft = { kind: 'person', step: 0, values: EMPTY_VALUES };
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export function saveDraft({ kind, step, values }: Draft, store: () => Store = browserStore): void {
-  const kept = Object.fromEntries(KEPT.map((field) => [field, values[field]]));
+  const kept = Object.fromEntries(KEPT_FIELDS.map((field) => [field, values[field]]));
   attempt(() => store().setItem(DRAFT_KEY, JSON.stringify({ kind, step, values: kept })));
 }
 
@@ -46,7 +26,7 @@ export function loadDraft(store: () => Store = browserStore): Draft {
   const stored = attempt((): unknown => JSON.parse(store().getItem(DRAFT_KEY) ?? 'null'));
   if (!isRecord(stored) || !isRecord(stored.values)) return EMPTY_DRAFT;
   const values = { ...EMPTY_VALUES };
-  for (const field of KEPT) {
+  for (const field of KEPT_FIELDS) {
     const value = stored.values[field];
     if (typeof value === 'string') values[field] = value;
   }

@@ -2,48 +2,35 @@ import { ADDRESS_LABELS } from '../shared-address/address-labels.ts';
 
 export type HolderKind = 'person' | 'company';
 
-export type RegisterValues = {
-  fullName: string;
-  cpf: string;
-  cnpj: string;
-  rg: string;
-  phone: string;
-  birthDate: string;
-  zipCode: string;
-  street: string;
-  number: string;
-  complement: string;
-  neighborhood: string;
-  city: string;
-  state: string;
-  monthlyIncome: string;
-  occupation: string;
-  username: string;
-  email: string;
-  password: string;
-  acceptedTerms: boolean;
-};
+/** What a draft keeps: an allowlist, so that the password is never stored. */
+export const KEPT_FIELDS = [
+  'fullName',
+  'cpf',
+  'cnpj',
+  'rg',
+  'phone',
+  'birthDate',
+  'zipCode',
+  'street',
+  'number',
+  'complement',
+  'neighborhood',
+  'city',
+  'state',
+  'monthlyIncome',
+  'occupation',
+  'username',
+  'email',
+] as const;
+
+type KeptField = (typeof KEPT_FIELDS)[number];
+
+export type RegisterValues = Record<KeptField | 'password', string> & { acceptedTerms: boolean };
 
 export type RegisterField = keyof RegisterValues;
 
 export const EMPTY_VALUES: RegisterValues = {
-  fullName: '',
-  cpf: '',
-  cnpj: '',
-  rg: '',
-  phone: '',
-  birthDate: '',
-  zipCode: '',
-  street: '',
-  number: '',
-  complement: '',
-  neighborhood: '',
-  city: '',
-  state: '',
-  monthlyIncome: '',
-  occupation: '',
-  username: '',
-  email: '',
+  ...(Object.fromEntries(KEPT_FIELDS.map((field) => [field, ''])) as Record<KeptField, string>),
   password: '',
   acceptedTerms: false,
 };

@@ -6,29 +6,17 @@ import type { RouterOutputs } from '../trpc.ts';
 
 export type Holder = RouterOutputs['auth']['me']['user'];
 
-/** Editable fields as typed, masks included; the income is decimal text. */
-export type ProfileValues = Record<
-  | 'email'
-  | 'phone'
-  | 'zipCode'
-  | 'street'
-  | 'number'
-  | 'complement'
-  | 'neighborhood'
-  | 'city'
-  | 'state'
-  | 'monthlyIncome',
-  string
->;
-
-export type ProfileField = keyof ProfileValues;
-
-const LABELS: Record<ProfileField, string> = {
+const LABELS = {
   email: 'E-mail',
   phone: 'Telefone',
   ...ADDRESS_LABELS,
   monthlyIncome: 'Renda mensal',
 };
+
+export type ProfileField = keyof typeof LABELS;
+
+/** Editable fields as typed, masks included; the income is decimal text. */
+export type ProfileValues = Record<ProfileField, string>;
 
 export function profileLabel(field: ProfileField, isCompany: boolean): string {
   return field === 'monthlyIncome' && isCompany ? 'Faturamento mensal' : LABELS[field];

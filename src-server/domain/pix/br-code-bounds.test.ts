@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isEndToEndId } from '#domain/testing/end-to-end-id';
 import { type BrCode, crc16, maxInfoLength, readBrCode, writeBrCode } from './br-code.ts';
-import { isEndToEndId, parseKeyAs, parsePixKey, shownKey } from './key.ts';
+import { parseKeyAs, parsePixKey, shownKey } from './key.ts';
 
 const GUI = 'br.gov.bcb.pix';
 const KEY = 'ana@correio.example';

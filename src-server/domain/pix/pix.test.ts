@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
 import { parseDecimal, toDecimal } from '#domain/money';
+import { isEndToEndId } from '#domain/testing/end-to-end-id';
 import codeVectors from '../vectors/pix-brcode.json' with { type: 'json' };
 import endToEndVectors from '../vectors/pix-end-to-end.json' with { type: 'json' };
 import keyVectors from '../vectors/pix-key.json' with { type: 'json' };
 import { ascii, maxInfoLength, readBrCode, writeBrCode } from './br-code.ts';
-import { isEndToEndId, parsePixKey } from './key.ts';
+import { parsePixKey } from './key.ts';
 
 type Written = { key: string; name: string; city: string; info?: string; amount?: string; txid?: string };
 
