@@ -1,28 +1,25 @@
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 type Pair = [light: string, dark: string];
-type Shades = Record<
-  'solid' | 'contrast' | 'fg' | 'muted' | 'subtle' | 'emphasized' | 'focusRing' | 'border',
-  Pair
->;
-
-/** The eight shades that Chakra's recipes read from a colour palette. */
-function palette(shades: Shades) {
-  return {
-    solid: both(...shades.solid),
-    contrast: both(...shades.contrast),
-    fg: both(...shades.fg),
-    muted: both(...shades.muted),
-    subtle: both(...shades.subtle),
-    emphasized: both(...shades.emphasized),
-    focusRing: both(...shades.focusRing),
-    border: both(...shades.border),
-  };
-}
+type Shades = Record<'solid' | 'muted' | 'subtle' | 'emphasized', Pair> & { fg?: Pair; border?: Pair };
 
 const onSolid: Pair = ['#FFFFFF', '#07110F'];
 const ring: Pair = ['#B3246F', '#F27DB4'];
 const control: Pair = ['#71857F', '#6B827B'];
+
+/** The eight shades that Chakra's recipes read from a colour palette. */
+function palette({ solid, fg = solid, muted, subtle, emphasized, border = solid }: Shades) {
+  return {
+    solid: both(...solid),
+    contrast: both(...onSolid),
+    fg: both(...fg),
+    muted: both(...muted),
+    subtle: both(...subtle),
+    emphasized: both(...emphasized),
+    focusRing: both(...ring),
+    border: both(...border),
+  };
+}
 
 /** In both themes every text pair has a contrast of at least 4.5:1, every control's border 3:1. */
 export const colors = {
@@ -74,72 +71,48 @@ export const colors = {
   manaca: both('#C2367F', '#F27DB4'),
   brand: palette({
     solid: ['#0B4F4A', '#5FC9BA'],
-    contrast: onSolid,
     fg: ['#0B4F4A', '#7FD9CC'],
     muted: ['#C4DEDA', '#1B4A43'],
     subtle: ['#DCEBE8', '#12352F'],
     emphasized: ['#A9CEC8', '#245E55'],
-    focusRing: ring,
     border: control,
   }),
   accent: palette({
     solid: ['#B3246F', '#F27DB4'],
-    contrast: onSolid,
     fg: ['#9A1B5D', '#F59CC6'],
     muted: ['#F6CBE0', '#551A3A'],
     subtle: ['#FBE4EF', '#3B1228'],
     emphasized: ['#F0AECD', '#6E234C'],
-    focusRing: ring,
-    border: ['#B3246F', '#F27DB4'],
   }),
   positive: palette({
     solid: ['#1B6B33', '#7ED491'],
-    contrast: onSolid,
-    fg: ['#1B6B33', '#7ED491'],
     muted: ['#C6E8CB', '#174423'],
     subtle: ['#DFF3E2', '#10301A'],
     emphasized: ['#A6D9AE', '#1F5A2F'],
-    focusRing: ring,
-    border: ['#1B6B33', '#7ED491'],
   }),
   negative: palette({
     solid: ['#A4262C', '#FF9A92'],
-    contrast: onSolid,
-    fg: ['#A4262C', '#FF9A92'],
     muted: ['#F8CDCA', '#561C1C'],
     subtle: ['#FCE6E4', '#3D1414'],
     emphasized: ['#F1ADA9', '#702626'],
-    focusRing: ring,
-    border: ['#A4262C', '#FF9A92'],
   }),
   caution: palette({
     solid: ['#7A4B00', '#F5C15C'],
-    contrast: onSolid,
-    fg: ['#7A4B00', '#F5C15C'],
     muted: ['#FFE0A3', '#4D350A'],
     subtle: ['#FFEFCC', '#352405'],
     emphasized: ['#F9CF7A', '#654710'],
-    focusRing: ring,
-    border: ['#7A4B00', '#F5C15C'],
   }),
   notice: palette({
     solid: ['#1D4F91', '#94BEF5'],
-    contrast: onSolid,
-    fg: ['#1D4F91', '#94BEF5'],
     muted: ['#C7DBF5', '#1B3C69'],
     subtle: ['#E1ECFA', '#11294A'],
     emphasized: ['#A7C6EE', '#244E87'],
-    focusRing: ring,
-    border: ['#1D4F91', '#94BEF5'],
   }),
   neutral: palette({
     solid: ['#4A5754', '#B4C5C0'],
-    contrast: onSolid,
-    fg: ['#4A5754', '#B4C5C0'],
     muted: ['#D3DCDA', '#233833'],
     subtle: ['#E7EDEB', '#172824'],
     emphasized: ['#B9C6C2', '#314841'],
-    focusRing: ring,
     border: control,
   }),
 };

@@ -78,9 +78,8 @@ export function CheckStep({ draft, account, move }: CheckStepProps) {
         }
         refused="O ajuste não foi lançado"
         unknown="Não sabemos se o ajuste foi lançado"
-      >
-        A resposta do banco não chegou. Tente de novo: o valor é lançado uma vez só.
-      </MoveConfirm>
+        again="o valor é lançado uma vez só"
+      />
     </Stack>
   );
 }

@@ -8,20 +8,14 @@ import { COLLATERAL_OPTIONS, isVehicle, type ProposalDraft, type Simulation } fr
 import { IncomeBar } from './income-bar.tsx';
 import { InstalmentLine } from './instalment-line.tsx';
 import { LoanFacts } from './loan-facts.tsx';
-import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
+import { STEPS } from './steps.ts';
 
 type CheckStepProps = { draft: ProposalDraft; simulation: Simulation; move: Confirming };
 
 export function CheckStep({ draft, simulation, move }: CheckStepProps) {
   return (
     <Stack gap="5" maxWidth="44rem">
-      <StepHeading
-        steps={PROPOSAL_STEPS}
-        label={PROPOSAL_STEPS_LABEL}
-        step={1}
-        title="Confira antes de enviar"
-        takesFocus
-      />
+      <StepHeading {...STEPS} step={1} title="Confira antes de enviar" takesFocus />
       <InstalmentLine termMonths={simulation.schedule.length} monthlyPayment={simulation.monthlyPayment} />
       <IncomeBar monthlyPayment={simulation.monthlyPayment} />
       <LoanFacts
@@ -42,9 +36,8 @@ export function CheckStep({ draft, simulation, move }: CheckStepProps) {
         act={`Enviar proposta de ${formatBrl(parseDecimal(draft.amount) ?? 0)}`}
         refused="A proposta não foi enviada"
         unknown="Não sabemos se a proposta chegou"
-      >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e a proposta é feita uma vez só.
-      </MoveConfirm>
+        again="o pedido é o mesmo, e a proposta é feita uma vez só"
+      />
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { CollateralFields } from './collateral-fields.tsx';
 import { type ProposalDraft, type Simulation, simulationOf } from './draft.ts';
 import { PurposeField } from './purpose-field.tsx';
 import { SimulationCard } from './simulation-card.tsx';
-import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
+import { STEPS } from './steps.ts';
 import { TermField } from './term-field.tsx';
 import { useSimulation } from './use-simulation.ts';
 
@@ -41,13 +41,7 @@ export function FillStep({ draft, takesFocus, onReview }: FillProps<ProposalDraf
 
   return (
     <Stack gap="6">
-      <StepHeading
-        steps={PROPOSAL_STEPS}
-        label={PROPOSAL_STEPS_LABEL}
-        step={0}
-        title="Nova proposta"
-        takesFocus={takesFocus}
-      />
+      <StepHeading {...STEPS} step={0} title="Nova proposta" takesFocus={takesFocus} />
       <Form form={form} onSubmit={review} label="Dados da proposta">
         <Grid
           templateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 24rem)' }}

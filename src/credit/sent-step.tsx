@@ -6,18 +6,12 @@ import { OutcomeDisc } from '../ui/move-mark.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { Proposal } from './draft.ts';
 import { InstalmentLine } from './instalment-line.tsx';
-import { PROPOSAL_STEPS, PROPOSAL_STEPS_LABEL } from './steps.ts';
+import { STEPS } from './steps.ts';
 
 export function SentStep({ proposal, onAgain }: { proposal: Proposal; onAgain: () => void }) {
   return (
     <Stack gap="5" maxWidth="44rem">
-      <StepHeading
-        steps={PROPOSAL_STEPS}
-        label={PROPOSAL_STEPS_LABEL}
-        step={2}
-        title="Proposta enviada"
-        takesFocus
-      />
+      <StepHeading {...STEPS} step={2} title="Proposta enviada" takesFocus />
       <Stack gap="2" align="start">
         <OutcomeDisc icon={Send} />
         <InstalmentLine termMonths={proposal.termMonths} monthlyPayment={proposal.monthlyPayment} />

@@ -1,2 +1,1 @@
-export const PROPOSAL_STEPS = ['Simular', 'Conferir', 'Enviada'] as const;
-export const PROPOSAL_STEPS_LABEL = 'Passos da proposta';
+export const STEPS = { steps: ['Simular', 'Conferir', 'Enviada'], label: 'Passos da proposta' } as const;

@@ -8,8 +8,8 @@ import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
-import { InvestHeading } from './invest-heading.tsx';
-import type { Product } from './shapes.ts';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { type Product, STEPS } from './shapes.ts';
 import { YieldFacts } from './yield-facts.tsx';
 
 type CheckStepProps = {
@@ -27,7 +27,7 @@ export function CheckStep({ product, amount, today, move }: CheckStepProps) {
   const atMaturity = forecast(position, product.termDays);
   return (
     <Stack gap="5">
-      <InvestHeading step={1} title="Confira antes de investir" takesFocus />
+      <StepHeading {...STEPS} step={1} title="Confira antes de investir" takesFocus />
       <Stack gap="1">
         <Money cents={amountCents} size="hero" exposed />
         <Text textStyle="lg">
@@ -55,9 +55,7 @@ export function CheckStep({ product, amount, today, move }: CheckStepProps) {
         sending="Investindo…"
         refused="O investimento não foi feito"
         unknown="Não sabemos se o investimento foi feito"
-      >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só.
-      </MoveConfirm>
+      />
     </Stack>
   );
 }

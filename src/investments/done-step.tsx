@@ -7,15 +7,15 @@ import { Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { OutcomeDisc } from '../ui/move-mark.tsx';
-import { InvestHeading } from './invest-heading.tsx';
-import type { Investment } from './shapes.ts';
+import { StepHeading } from '../ui/step-heading.tsx';
+import { type Investment, STEPS } from './shapes.ts';
 
 export function DoneStep({ investment, onAgain }: { investment: Investment; onAgain: () => void }) {
   const contracts = trpc.contract.list.useQuery();
   const contract = contracts.data?.find(({ relatedId }) => relatedId === investment.id);
   return (
     <Stack gap="5">
-      <InvestHeading step={2} title="Investimento realizado" takesFocus />
+      <StepHeading {...STEPS} step={2} title="Investimento realizado" takesFocus />
       <Stack gap="2" align="start">
         <OutcomeDisc icon={Sprout} />
         <Money decimal={investment.amount} size="hero" exposed />

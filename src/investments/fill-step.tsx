@@ -7,10 +7,10 @@ import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { NO_ANSWER } from '../ui/server-error.ts';
+import { StepHeading } from '../ui/step-heading.tsx';
 import type { InvestDraft } from './form-schema.ts';
-import { InvestHeading } from './invest-heading.tsx';
 import { ProductSelect } from './product-select.tsx';
-import type { Product } from './shapes.ts';
+import { type Product, STEPS } from './shapes.ts';
 
 type FillStepProps = FillProps<InvestDraft, Product> & { products: readonly Product[] };
 
@@ -45,7 +45,7 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
 
   return (
     <Stack gap="5">
-      <InvestHeading step={0} title="Nova aplicação" takesFocus={takesFocus && !draft.productId} />
+      <StepHeading {...STEPS} step={0} title="Nova aplicação" takesFocus={takesFocus && !draft.productId} />
       <Form form={form} onSubmit={review} label="Dados do investimento">
         <Stack gap="4">
           <FormField name="productId" label="Produto">

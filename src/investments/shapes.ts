@@ -5,6 +5,8 @@ import type { RouterOutputs } from '../trpc.ts';
 export type Product = RouterOutputs['investment']['products']['list'][number];
 export type Investment = RouterOutputs['investment']['list']['investments'][number];
 
+export const STEPS = { steps: ['Dados', 'Conferir', 'Contrato'], label: 'Passos do investimento' } as const;
+
 export const positionOf = ({ amount, rate, startDate }: Investment): Position => ({
   amountCents: parseDecimal(amount) ?? 0,
   annualRatePercent: rate,

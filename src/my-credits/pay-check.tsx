@@ -39,8 +39,7 @@ export function PayCheck({ instalments, move }: PayCheckProps) {
         refused="O pagamento não foi feito"
         unknown="Não sabemos se o pagamento foi feito"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-        preferir, confira antes no extrato.
+        Se preferir, confira antes no extrato.
       </MoveConfirm>
     </>
   );

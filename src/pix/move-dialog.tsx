@@ -167,8 +167,7 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
         refused="O dinheiro não foi movido"
         unknown="Não sabemos se o dinheiro foi movido"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-        preferir, confira antes no extrato da {from.toLowerCase()}.
+        Se preferir, confira antes no extrato da {from.toLowerCase()}.
       </MoveConfirm>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -6,9 +6,9 @@ import { type RouterOutputs, trpc, trpcClient } from '../trpc.ts';
 import { formatMoment, formatRelativeDay, formatTime } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Money } from '../ui/money.tsx';
+import { MorePages } from '../ui/more-pages.tsx';
 import { Movement } from '../ui/movement.tsx';
 import { part } from '../ui/part.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -59,25 +59,10 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           )
         }
       </Fetched>
-      {query.isFetchNextPageError && (
-        <ErrorState
-          title="Não foi possível carregar mais"
-          error={query.error}
-          onRetry={() => void query.fetchNextPage()}
-        />
-      )}
       {entries && entries.length > 0 && (
         <Stack align="center" gap="2">
-          {query.hasNextPage ? (
-            <Button
-              variant="outline"
-              loading={query.isFetchingNextPage}
-              loadingText="Carregando…"
-              onClick={() => void query.fetchNextPage()}
-            >
-              Carregar mais
-            </Button>
-          ) : (
+          <MorePages query={query} />
+          {!query.hasNextPage && (
             <Text color="fg.muted" textStyle="sm">
               Isso é tudo.
             </Text>

@@ -58,8 +58,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
         refused="O PIX não foi feito"
         unknown="Não sabemos se o PIX foi feito"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-        preferir, confira antes o{' '}
+        Se preferir, confira antes o{' '}
         <TextLink to="/client/pix" search={{ aba: 'transferir', ver: 'extrato' }} variant="underline">
           extrato da conta externa
         </TextLink>

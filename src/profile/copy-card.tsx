@@ -1,8 +1,8 @@
-import { Button, Flex, Spinner, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { FileJson, FileText } from 'lucide-react';
 import { trpc } from '../trpc.ts';
+import { DownloadStanding } from '../ui/download-standing.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { formatBytes, useDownload } from '../ui/use-download.ts';
 
@@ -38,20 +38,7 @@ export function CopyCard() {
           </Button>
         )}
       </Flex>
-      {running && (
-        <Flex align="center" gap="3" aria-hidden>
-          <Spinner size="sm" />
-          <Text as="span" className="num">
-            {state.received === 0 ? 'Preparando o arquivo…' : `${formatBytes(state.received)} até agora`}
-          </Text>
-        </Flex>
-      )}
-      <div role="status">
-        {running && <VisuallyHidden>Preparando o arquivo…</VisuallyHidden>}
-        {state.kind === 'done' && (
-          <Notice status="success" title={`${state.fileName} baixado: ${formatBytes(state.received)}`} />
-        )}
-      </div>
+      <DownloadStanding state={state} amount={({ received }) => formatBytes(received)} />
       {state.kind === 'failed' && (
         <ErrorState
           title="Não foi possível baixar os seus dados"

@@ -14,7 +14,10 @@ type MoveConfirmProps = {
   refused: string;
   /** Title if the outcome is unknown: "Não sabemos se a transferência foi feita". */
   unknown: string;
-  children: ReactNode;
+  /** What a retry does, if not what it does to a payment. */
+  again?: string;
+  /** Where to look, if the outcome is unknown. */
+  children?: ReactNode;
   /** A way to leave an unknown outcome, if the screen has no other. */
   leave?: ReactNode;
   align?: 'start' | 'end';
@@ -22,7 +25,15 @@ type MoveConfirmProps = {
 };
 
 /** Without an answer the movement may have happened, so only a retry with the same key is offered. */
-export function MoveConfirm({ move, refused, unknown, children, blocked, ...buttons }: MoveConfirmProps) {
+export function MoveConfirm({
+  move,
+  refused,
+  unknown,
+  again = 'o pedido é o mesmo, e o valor sai uma vez só',
+  children,
+  blocked,
+  ...buttons
+}: MoveConfirmProps) {
   const { isUnknown, isPending, refusal } = move;
   return (
     <>
@@ -30,7 +41,7 @@ export function MoveConfirm({ move, refused, unknown, children, blocked, ...butt
       <Stack role="alert" gap="3" _empty={{ position: 'absolute' }}>
         {isUnknown && !isPending && (
           <Notice status="warning" title={unknown}>
-            {children}
+            A resposta do banco não chegou. Tente de novo: {again}. {children}
           </Notice>
         )}
         {refusal !== null && !isPending && (

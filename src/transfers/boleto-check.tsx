@@ -60,8 +60,7 @@ export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) 
         refused="O boleto não foi pago"
         unknown="Não sabemos se o boleto foi pago"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-        preferir, confira antes o{' '}
+        Se preferir, confira antes o{' '}
         <TextLink to="/client/statement" variant="underline">
           extrato
         </TextLink>

@@ -41,8 +41,7 @@ export function CheckStep({ draft, holder, move }: CheckStepProps) {
         refused="A transferência não foi feita"
         unknown="Não sabemos se a transferência foi feita"
       >
-        A resposta do banco não chegou. Tente de novo: o pedido é o mesmo, e o valor sai uma vez só. Se
-        preferir, confira antes as{' '}
+        Se preferir, confira antes as{' '}
         <TextLink to="/client/dashboard" variant="underline">
           transações recentes
         </TextLink>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { newSubscribers } from './external-store.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -8,11 +9,11 @@ import { toast } from './toast.ts';
 type HandedOver = { to: 'boleto' | 'pix'; text: string };
 
 let waiting: HandedOver | null = null;
-const listeners = new Set<() => void>();
+const subscribers = newSubscribers();
 
 function put(next: HandedOver | null): void {
   waiting = next;
-  for (const listener of listeners) listener();
+  subscribers.notify();
 }
 
 /** Replaces an earlier text. */
@@ -23,14 +24,9 @@ export function handOver(to: HandedOver['to'], text: string): void {
 // Cleared on sign-out, by an event: the login knows no screens.
 globalThis.addEventListener?.('signedout', () => put(null));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** `onText` returns false while a payment with unknown outcome must stay on screen; the user is told. */
 export function useHandedOver(to: HandedOver['to'], onText: (text: string) => boolean): void {
-  const found = useSyncExternalStore(subscribe, () => waiting);
+  const found = useSyncExternalStore(subscribers.subscribe, () => waiting);
   const take = useEffectEvent((text: string) => onText(text) || tellUnfinished());
   useEffect(() => {
     if (found === null || found.to !== to || waiting !== found) return;

@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form';
 import { useFieldName } from './form.tsx';
 import { MaskedBox, type MaskedBoxProps } from './masked-box.tsx';
 
-type MaskedInputProps = Omit<MaskedBoxProps, 'name' | 'value' | 'onValue' | 'inputRef'> & {
+type MaskedInputProps = Omit<MaskedBoxProps, 'name' | 'value' | 'onValue' | 'inputRef' | 'onBlur'> & {
   /** E.g. for a look-up once the text is complete. */
   onValue?: (masked: string) => void;
 };
@@ -20,10 +20,7 @@ export function MaskedInput({ onValue, ...props }: MaskedInputProps) {
         field.onChange(masked);
         onValue?.(masked);
       }}
-      onBlur={(event) => {
-        field.onBlur();
-        props.onBlur?.(event);
-      }}
+      onBlur={field.onBlur}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Input } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FieldBox } from './field.tsx';
+import { useTyped } from './use-typed.ts';
 
 const DEBOUNCE_MS = 250;
 
@@ -13,26 +13,7 @@ type SearchBoxProps = {
 };
 
 export function SearchBox({ label, placeholder, query, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(query);
-  const asked = useRef(query);
-
-  // The address changed elsewhere (back, a link, filters cleared).
-  useEffect(() => {
-    if (query !== asked.current) setTyped(query);
-    asked.current = query;
-  }, [query]);
-
-  const search = useEffectEvent(onSearch);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      search(wanted || undefined);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
+  const [typed, setTyped] = useTyped(query, onSearch, DEBOUNCE_MS);
   return (
     <FieldBox label={label}>
       <Input

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useFieldName } from './form.tsx';
 import { PasswordBox, type PasswordBoxProps } from './password-box.tsx';
 
-type ControlProps<Props> = Omit<Props, 'name' | 'value' | 'defaultValue'>;
+type ControlProps<Props> = Omit<Props, 'name' | 'value' | 'defaultValue' | 'onBlur'>;
 
 /** `upperCase` converts to capitals (UF). */
 export function TextInput({
@@ -21,25 +21,11 @@ export function TextInput({
         props.onChange?.(event);
         return field.onChange(event);
       }}
-      onBlur={(event) => {
-        props.onBlur?.(event);
-        return field.onBlur(event);
-      }}
     />
   );
 }
 
 export function PasswordInput(props: ControlProps<PasswordBoxProps>) {
   const { register } = useFormContext();
-  const field = register(useFieldName());
-  return (
-    <PasswordBox
-      {...props}
-      {...field}
-      onBlur={(event) => {
-        props.onBlur?.(event);
-        return field.onBlur(event);
-      }}
-    />
-  );
+  return <PasswordBox {...props} {...register(useFieldName())} />;
 }

@@ -1,0 +1,33 @@
+import { Input, InputGroup, type InputProps } from '@chakra-ui/react';
+import type { Ref } from 'react';
+import { decimalToDisplay, pastedToDecimal, typedToDecimal } from './decimal-text.ts';
+
+type MoneyBoxProps = Omit<InputProps, 'defaultValue' | 'onChange' | 'onPaste' | 'ref'> & {
+  /** Decimal text, or ''. */
+  value: string;
+  onValue: (decimal: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** Typed cents first: 1, 2, 3, 4 reads 0,01 … 12,34. */
+export function MoneyBox({ value, onValue, inputRef, ...props }: MoneyBoxProps) {
+  return (
+    <InputGroup startElement="R$" startElementProps={{ color: 'fg.muted' }}>
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0,00"
+        {...props}
+        className="num"
+        ref={inputRef}
+        value={decimalToDisplay(value)}
+        onChange={(event) => onValue(typedToDecimal(event.target.value))}
+        onPaste={(event) => {
+          const decimal = pastedToDecimal(event.clipboardData.getData('text'));
+          event.preventDefault();
+          if (decimal !== null) onValue(decimal);
+        }}
+      />
+    </InputGroup>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** A text while it is typed: `onSettled` hears of it after a pause; follows changes of the address. */
+export function useTyped(value: string, onSettled: (text: string | undefined) => void, pauseMs: number) {
+  const [typed, setTyped] = useState(value);
+  const asked = useRef(value);
+  // The address changed elsewhere (back, a link, filters cleared).
+  useEffect(() => {
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
+
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      settle(wanted || undefined);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, pauseMs]);
+
+  return [typed, setTyped] as const;
+}
