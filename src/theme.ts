@@ -54,6 +54,15 @@ const config = defineConfig({
     layerStyles: {
       ...layerStyles,
       panel: { value: { bg: 'bg.panel', borderRadius: 'card', boxShadow: 'card' } },
+      disc: {
+        value: {
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'center',
+          flexShrink: 0,
+          borderRadius: 'full',
+        },
+      },
     },
     animationStyles,
     recipes,

@@ -1,5 +1,4 @@
-import { Badge, Box, Button, Card, chakra, Flex, Text } from '@chakra-ui/react';
-import { ChevronDown } from 'lucide-react';
+import { Badge, Card, chakra, Flex, Text } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
 import { AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { deviceInWords } from '#domain/auth/device-words';
@@ -7,6 +6,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ActionBadge } from '../ui/action-badge.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { UnfoldButton } from '../ui/unfold-button.tsx';
 import { changesOf } from './changes.ts';
 import { LogDetails } from './log-details.tsx';
 
@@ -67,25 +67,17 @@ export function LogCard({ row, onPerson }: LogCardProps) {
               </Piece>
             )}
           </chakra.dl>
-          <Button
+          <UnfoldButton
             size="sm"
             variant="ghost"
             alignSelf={{ base: 'flex-start', md: 'center' }}
             flexShrink={0}
-            aria-expanded={opened}
-            aria-controls={id}
+            isOpen={opened}
+            controls={id}
             onClick={() => setOpened(!opened)}
           >
             {changes.length > 0 ? 'Ver alterações' : 'Ver detalhes'}
-            <Box
-              as="span"
-              display="inline-flex"
-              transform={opened ? 'rotate(180deg)' : undefined}
-              transition="transform 160ms"
-            >
-              <ChevronDown size={16} aria-hidden />
-            </Box>
-          </Button>
+          </UnfoldButton>
         </Flex>
         <div id={id} hidden={!opened}>
           {opened && <LogDetails row={row} changes={changes} />}

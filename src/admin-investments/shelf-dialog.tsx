@@ -1,13 +1,9 @@
-import { Text } from '@chakra-ui/react';
 import { useInvalidate } from '../invalidation.ts';
 import { type RouterOutputs, trpc } from '../trpc.ts';
-import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
-import { Failure } from '../ui/notice.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 
 type Product = RouterOutputs['investment']['products']['list'][number];
-
-const FAILURE = 'Não foi possível alterar o produto';
 
 export function ShelfDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { id, name, isActive } = product;
@@ -20,27 +16,22 @@ export function ShelfDialog({ product, onClose }: { product: Product; onClose: (
     },
   });
   return (
-    <DialogFrame
+    <ConfirmDialog
       title={isActive ? `Desativar ${name}?` : `Ativar ${name}?`}
-      role="alertdialog"
-      locked={change.isPending}
+      act={{
+        label: isActive ? 'Desativar produto' : 'Ativar produto',
+        pendingLabel: isActive ? 'Desativando…' : 'Ativando…',
+      }}
+      palette={isActive ? 'negative' : 'brand'}
+      mutation={change}
+      fallback="Não foi possível alterar o produto"
+      isHeld
+      onConfirm={() => change.mutate({ id, isActive: !isActive })}
       onClose={onClose}
     >
-      <Text>
-        {isActive
-          ? 'Ele sai da prateleira e ninguém mais investe nele. O que já está investido segue até o vencimento, nas condições contratadas.'
-          : 'Ele volta à prateleira, com as condições de antes, e os clientes podem investir nele.'}
-      </Text>
-      <Failure role="alert" of={change} fallback={FAILURE} />
-      <DialogAct
-        onCancel={onClose}
-        pending={change.isPending}
-        pendingText={isActive ? 'Desativando…' : 'Ativando…'}
-        colorPalette={isActive ? 'negative' : undefined}
-        onClick={() => change.mutate({ id, isActive: !isActive })}
-      >
-        {isActive ? 'Desativar produto' : 'Ativar produto'}
-      </DialogAct>
-    </DialogFrame>
+      {isActive
+        ? 'Ele sai da prateleira e ninguém mais investe nele. O que já está investido segue até o vencimento, nas condições contratadas.'
+        : 'Ele volta à prateleira, com as condições de antes, e os clientes podem investir nele.'}
+    </ConfirmDialog>
   );
 }

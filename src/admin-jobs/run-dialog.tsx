@@ -1,9 +1,7 @@
-import { Text } from '@chakra-ui/react';
 import type { JobName } from '#domain/jobs/words';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
-import { Failure } from '../ui/notice.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Job } from './jobs.ts';
 
@@ -24,20 +22,18 @@ export function RunDialog({ job, onClose }: RunDialogProps) {
     onSettled: () => invalidate('administration'),
   });
   return (
-    <DialogFrame title={`Executar agora: ${job.label}`} onClose={onClose}>
-      <Text>{job.about}.</Text>
-      <Text>{WHILE_IT_RUNS[job.name]}</Text>
-      <div role="alert">
-        <Failure of={run} fallback="A execução não foi pedida. Tente de novo." />
-      </div>
-      <DialogAct
-        onCancel={onClose}
-        pending={run.isPending}
-        pendingText="Pedindo…"
-        onClick={() => run.mutate({ name: job.name })}
-      >
-        Executar agora
-      </DialogAct>
-    </DialogFrame>
+    <ConfirmDialog
+      title={`Executar agora: ${job.label}`}
+      role="dialog"
+      act={{ label: 'Executar agora', pendingLabel: 'Pedindo…' }}
+      palette="brand"
+      mutation={run}
+      fallback="A execução não foi pedida. Tente de novo."
+      onConfirm={() => run.mutate({ name: job.name })}
+      onClose={onClose}
+      more={WHILE_IT_RUNS[job.name]}
+    >
+      {job.about}.
+    </ConfirmDialog>
   );
 }

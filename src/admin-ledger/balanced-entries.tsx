@@ -3,9 +3,10 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
+import { EntryMoney } from '../ui/entry-money.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { EntryAmount, type LedgerEntry, ownerName } from './entry-columns.tsx';
+import { type LedgerEntry, ownerName } from './entry-columns.tsx';
 
 export type LedgerTransaction = RouterOutputs['admin']['ledger']['transaction'];
 
@@ -54,7 +55,7 @@ function Line({ entry }: { entry: LedgerEntry }) {
           {ownerName(entry)}
         </Text>
         <Box flexShrink={0}>
-          <EntryAmount entry={entry} />
+          <EntryMoney entry={entry} fontWeight="600" />
         </Box>
       </Flex>
       <Flex justify="space-between" columnGap="4" wrap="wrap" color="fg.muted" textStyle="sm" className="num">

@@ -3,23 +3,13 @@ import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import type { RouterOutputs } from '../trpc.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
+import { EntryMoney } from '../ui/entry-money.tsx';
 import { Money } from '../ui/money.tsx';
 
 export type LedgerEntry = RouterOutputs['admin']['ledger']['list']['entries'][number];
 
 export const ownerName = ({ accountHolder, accountName }: LedgerEntry): string =>
   accountHolder ?? accountName ?? 'Sem titular';
-
-export function EntryAmount({ entry }: { entry: Pick<LedgerEntry, 'amount' | 'isDebit'> }) {
-  return (
-    <Money
-      decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
-      signed
-      fontWeight="600"
-      color={entry.isDebit ? 'fg' : 'brand.fg'}
-    />
-  );
-}
 
 export function entryColumns(onOpen: (transactionId: string) => void): Column<LedgerEntry>[] {
   return [
@@ -76,7 +66,7 @@ export function entryColumns(onOpen: (transactionId: string) => void): Column<Le
       kind: 'figure',
       cell: (entry) => (
         <>
-          <EntryAmount entry={entry} />
+          <EntryMoney entry={entry} fontWeight="600" />
           <Box color="fg.muted">{entry.isDebit ? 'Débito' : 'Crédito'}</Box>
         </>
       ),

@@ -2,12 +2,13 @@ import { chakra, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
+import { EntryMoney } from '../ui/entry-money.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { LedgerTransaction } from './balanced-entries.tsx';
-import { EntryAmount, ownerName } from './entry-columns.tsx';
+import { ownerName } from './entry-columns.tsx';
 
 type ReverseDialogProps = {
   transaction: LedgerTransaction;
@@ -55,7 +56,7 @@ export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialo
       <chakra.dl margin="0">
         {entries.map((entry) => (
           <Fact key={entry.id} name={ownerName(entry)}>
-            <EntryAmount entry={{ amount: entry.amount, isDebit: !entry.isDebit }} />
+            <EntryMoney entry={{ amount: entry.amount, isDebit: !entry.isDebit }} fontWeight="600" />
           </Fact>
         ))}
       </chakra.dl>

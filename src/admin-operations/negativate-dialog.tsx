@@ -1,8 +1,6 @@
-import { Text } from '@chakra-ui/react';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
-import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
-import { Failure } from '../ui/notice.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { Operation } from './operation-card.tsx';
 
@@ -26,33 +24,19 @@ export function NegativateDialog({ operation, onClose }: NegativateDialogProps) 
     },
   });
   return (
-    <DialogFrame
+    <ConfirmDialog
       title="Negativar cliente"
-      role="alertdialog"
-      locked={negativation.isPending}
+      act={{ label: `Negativar ${user.fullName}`, pendingLabel: 'Negativando…' }}
+      mutation={negativation}
+      fallback={FAILURE}
+      isHeld
+      onConfirm={() => negativation.mutate({ id })}
       onClose={onClose}
+      more="A operação fica Negativada até que nenhuma parcela esteja vencida. O cliente recebe um e-mail e um aviso no portal, e o ato fica na auditoria."
     >
-      <Text>
-        <strong>{user.fullName}</strong> tem{' '}
-        {overdueInstallments === 1 ? 'uma parcela vencida' : `${overdueInstallments} parcelas vencidas`} de “
-        {purpose}”.
-      </Text>
-      <Text>
-        A operação fica Negativada até que nenhuma parcela esteja vencida. O cliente recebe um e-mail e um
-        aviso no portal, e o ato fica na auditoria.
-      </Text>
-      <div role="alert">
-        <Failure of={negativation} fallback={FAILURE} />
-      </div>
-      <DialogAct
-        onCancel={onClose}
-        pending={negativation.isPending}
-        pendingText="Negativando…"
-        colorPalette="negative"
-        onClick={() => negativation.mutate({ id })}
-      >
-        Negativar {user.fullName}
-      </DialogAct>
-    </DialogFrame>
+      <strong>{user.fullName}</strong> tem{' '}
+      {overdueInstallments === 1 ? 'uma parcela vencida' : `${overdueInstallments} parcelas vencidas`} de “
+      {purpose}”.
+    </ConfirmDialog>
   );
 }

@@ -9,6 +9,7 @@ import { formatDay, formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Figures } from '../ui/figure.tsx';
+import { FigureTable } from '../ui/figure-table.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -132,36 +133,13 @@ function Schedule({ schedule }: { schedule: NonNullable<ContractContent['schedul
     <Part title="Parcelas">
       <Text maxWidth="68ch">{schedule.note}</Text>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label="Tabela de parcelas">
-        <chakra.table width="100%" textStyle="sm" className="num" borderCollapse="collapse">
-          <thead>
-            <tr>
-              {schedule.columns.map((column) => (
-                <chakra.th
-                  key={column}
-                  scope="col"
-                  textAlign="end"
-                  color="fg.muted"
-                  fontWeight="600"
-                  padding="2"
-                  whiteSpace="nowrap"
-                >
-                  {column}
-                </chakra.th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {schedule.rows.map((row) => (
-              <chakra.tr key={row[0]} borderTop="1px solid" borderColor="border.muted">
-                {row.map((cell, column) => (
-                  <chakra.td key={schedule.columns[column]} textAlign="end" padding="2" whiteSpace="nowrap">
-                    {cell}
-                  </chakra.td>
-                ))}
-              </chakra.tr>
-            ))}
-          </tbody>
-        </chakra.table>
+        <FigureTable
+          titles={schedule.columns}
+          rows={schedule.rows.map((cells) => ({ key: String(cells[0]), cells }))}
+          starts={0}
+          head={{ fontWeight: '600' }}
+          cell={{ padding: '2', whiteSpace: 'nowrap' }}
+        />
       </Box>
     </Part>
   );

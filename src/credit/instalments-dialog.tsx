@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { parseDecimal } from '#domain/money';
 import { formatDay } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { FigureTable } from '../ui/figure-table.tsx';
 import { Money } from '../ui/money.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { Simulation } from './draft.ts';
@@ -39,56 +40,26 @@ export function InstalmentsDialog({ simulation, onClose }: { simulation: Simulat
         borderColor="border.muted"
         borderRadius="control"
       >
-        <chakra.table width="100%" borderCollapse="collapse" textStyle="sm" className="num">
-          <chakra.thead position="sticky" top="0" bg="bg.panel">
-            <tr>
-              {COLUMNS.map((title, place) => (
-                <chakra.th
-                  key={title}
-                  scope="col"
-                  color="fg.muted"
-                  fontWeight="600"
-                  padding="2.5"
-                  whiteSpace="nowrap"
-                  textAlign={place < 2 ? 'start' : 'end'}
-                >
-                  {title}
-                </chakra.th>
-              ))}
-            </tr>
-          </chakra.thead>
-          <tbody>
-            {rows.map((row) => (
-              <ScheduleRow key={row.installmentNumber} row={row} />
-            ))}
-          </tbody>
-        </chakra.table>
+        <FigureTable
+          titles={COLUMNS}
+          rows={rows.map(({ installmentNumber, dueDate, amount, interest, principal, balance }) => ({
+            key: String(installmentNumber),
+            cells: [
+              installmentNumber,
+              formatDay(dueDate),
+              <Money key="amount" decimal={amount} fontWeight="600" exposed />,
+              ...[interest, principal, balance].map((decimal, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move
+                <Money key={place} decimal={decimal} exposed />
+              )),
+            ],
+          }))}
+          starts={2}
+          head={{ fontWeight: '600', position: 'sticky', top: '0', bg: 'bg.panel' }}
+          cell={{ padding: '2.5', whiteSpace: 'nowrap' }}
+        />
       </Box>
     </DialogFrame>
-  );
-}
-
-function ScheduleRow({ row }: { row: Row }) {
-  return (
-    <chakra.tr borderTop="1px solid" borderColor="border.muted">
-      <chakra.th scope="row" fontWeight="500" textAlign="start" padding="2.5">
-        {row.installmentNumber}
-      </chakra.th>
-      <chakra.td padding="2.5" whiteSpace="nowrap">
-        {formatDay(row.dueDate)}
-      </chakra.td>
-      {[row.amount, row.interest, row.principal, row.balance].map((decimal, place) => (
-        <chakra.td
-          // biome-ignore lint/suspicious/noArrayIndexKey: four cells that never move
-          key={place}
-          padding="2.5"
-          textAlign="end"
-          fontWeight={place === 0 ? '600' : '400'}
-        >
-          <Money decimal={decimal} exposed />
-        </chakra.td>
-      ))}
-    </chakra.tr>
   );
 }
 

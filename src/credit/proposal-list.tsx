@@ -1,5 +1,5 @@
-import { Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
-import { ChevronDown, PenLine } from 'lucide-react';
+import { Flex, Skeleton, Stack } from '@chakra-ui/react';
+import { PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { monthsInWords } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
@@ -12,6 +12,7 @@ import { part } from '../ui/part.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { UnfoldButton } from '../ui/unfold-button.tsx';
 import type { Proposal } from './draft.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -65,21 +66,14 @@ function ProposalItem({ proposal }: { proposal: Proposal }) {
       <Timeline proposal={proposal} />
       <Flex gap="3" wrap="wrap">
         <NextAct proposal={proposal} />
-        <Button
+        <UnfoldButton
           variant="outline"
-          aria-expanded={showsAnalysis}
-          aria-controls={analysisId}
+          isOpen={showsAnalysis}
+          controls={analysisId}
           onClick={() => setShowsAnalysis(!showsAnalysis)}
         >
           Análise automática
-          <chakra.span
-            transform={showsAnalysis ? 'rotate(180deg)' : undefined}
-            transition="transform 180ms"
-            aria-hidden
-          >
-            <ChevronDown size={18} />
-          </chakra.span>
-        </Button>
+        </UnfoldButton>
       </Flex>
       <div id={analysisId} hidden={!showsAnalysis}>
         {showsAnalysis && <AnalysisCard proposal={proposal} />}

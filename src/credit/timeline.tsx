@@ -71,16 +71,7 @@ export function Timeline({ proposal }: { proposal: Proposal }) {
         const { icon: StageIcon, bg, color, says } = LOOKS[state];
         return (
           <chakra.li key={title} display="flex" gap="3" aria-current={state === 'now' ? 'step' : undefined}>
-            <Box
-              boxSize="7"
-              flexShrink={0}
-              borderRadius="full"
-              bg={bg}
-              color={color}
-              display="flex"
-              alignItems="center"
-              justifyContent="center"
-            >
+            <Box layerStyle="disc" boxSize="7" bg={bg} color={color}>
               <StageIcon size={16} role="img" aria-label={says} />
             </Box>
             <Box minWidth="0">

@@ -124,12 +124,9 @@ function StepList() {
       {STEPS.map(({ title, text }, place) => (
         <Flex as="li" key={title} gap="3" direction={{ base: 'row', md: 'column' }}>
           <Flex
+            layerStyle="disc"
             className="num"
             boxSize="8"
-            flexShrink={0}
-            align="center"
-            justify="center"
-            borderRadius="full"
             bg={place === 0 ? 'accent.solid' : 'brand.subtle'}
             color={place === 0 ? 'accent.contrast' : 'brand.fg'}
             fontWeight="700"

@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
+import { FigureTable } from '../ui/figure-table.tsx';
 import { Money } from '../ui/money.tsx';
 import { TableSwitch } from '../ui/table-switch.tsx';
 import { CardLink } from './figure-cards.tsx';
@@ -44,33 +45,15 @@ function MonthTable({ caption, parts, net }: { caption: string; parts: Part[]; n
     { label: 'Resultado', amount: net, isNet: true },
   ];
   return (
-    <chakra.table width="100%" borderCollapse="collapse">
-      <VisuallyHidden asChild>
-        <caption>{caption}</caption>
-      </VisuallyHidden>
-      <thead>
-        <chakra.tr color="fg.muted" textStyle="sm">
-          <chakra.th scope="col" textAlign="start" fontWeight="500" paddingBlock="2">
-            Movimento
-          </chakra.th>
-          <chakra.th scope="col" textAlign="end" fontWeight="500" paddingBlock="2">
-            Valor
-          </chakra.th>
-        </chakra.tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, amount, isNet }) => (
-          <chakra.tr key={label} borderTop="1px solid" borderColor="border">
-            <chakra.th scope="row" textAlign="start" fontWeight="500" paddingBlock="2">
-              {label}
-            </chakra.th>
-            <chakra.td textAlign="end" paddingBlock="2">
-              <Money decimal={amount} signed={isNet} />
-            </chakra.td>
-          </chakra.tr>
-        ))}
-      </tbody>
-    </chakra.table>
+    <FigureTable
+      caption={caption}
+      textStyle="md"
+      titles={['Movimento', 'Valor']}
+      rows={rows.map(({ label, amount, isNet }) => ({
+        key: label,
+        cells: [label, <Money key={label} decimal={amount} signed={isNet} />],
+      }))}
+    />
   );
 }
 

@@ -46,12 +46,9 @@ export function ReviewTimeline({ reviews }: { reviews: Reviews }) {
               />
             )}
             <Flex
+              layerStyle="disc"
               className="num"
               boxSize="8"
-              flexShrink={0}
-              align="center"
-              justify="center"
-              borderRadius="full"
               borderWidth="2px"
               borderColor={border}
               bg={bg}

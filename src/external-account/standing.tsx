@@ -42,11 +42,8 @@ export function Standing({ account, today }: { account: ExternalAccount; today: 
       <Card.Body padding={{ base: '5', md: '8' }}>
         <Flex gap={{ base: '5', md: '8' }} direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
           <Flex
+            layerStyle="disc"
             boxSize="14"
-            flexShrink={0}
-            align="center"
-            justify="center"
-            borderRadius="full"
             colorPalette={palette}
             bg="colorPalette.subtle"
             color="colorPalette.fg"

@@ -1,5 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { Building2, UserRound } from 'lucide-react';
+import { radioFrame } from '../ui/radio-frame.ts';
 import type { HolderKind } from './register-steps.ts';
 
 const CHOICES = [
@@ -19,18 +20,12 @@ export function HolderChoice({ value, onChange }: HolderChoiceProps) {
         {CHOICES.map(({ kind, label, hint, icon: Icon }) => (
           <chakra.label
             key={kind}
+            {...radioFrame}
             flex="1"
-            display="flex"
             gap="3"
-            alignItems="center"
             paddingInline="4"
             paddingBlock="3"
-            borderRadius="control"
-            borderWidth="1px"
-            borderColor="border.control"
-            bg="bg.panel"
-            cursor="pointer"
-            css={chosen}
+            css={[radioFrame.css, chosen]}
           >
             <chakra.input
               type="radio"
@@ -60,14 +55,7 @@ export function HolderChoice({ value, onChange }: HolderChoiceProps) {
 
 const chosen = {
   '&:has(:checked)': {
-    borderColor: 'brand.solid',
-    bg: 'brand.subtle',
     boxShadow: 'inset 0 0 0 1px var(--shadow-color)',
     '--shadow-color': '{colors.brand.solid}',
-  },
-  '&:has(:focus-visible)': {
-    outline: '3px solid',
-    outlineColor: 'brand.focusRing',
-    outlineOffset: '2px',
   },
 };

@@ -113,15 +113,7 @@ function KeyRow({ entry: { key, type, status }, onDelete }: { entry: Key; onDele
   return (
     <chakra.li paddingBlock="3" borderTop="1px solid" borderColor="border.muted">
       <Flex gap="3" align="center">
-        <Flex
-          boxSize="10"
-          flexShrink={0}
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg="brand.subtle"
-          color="brand.fg"
-        >
+        <Flex layerStyle="disc" boxSize="10" bg="brand.subtle" color="brand.fg">
           <TypeIcon size={20} aria-hidden />
         </Flex>
         <Stack gap="0.5" minWidth="0" flex="1">

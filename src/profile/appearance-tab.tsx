@@ -3,6 +3,7 @@ import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { type Theme, useTheme } from '../ui/color-theme.ts';
 import { hideAmounts, useAmountsHidden } from '../ui/hidden-amounts.ts';
+import { radioFrame } from '../ui/radio-frame.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 
@@ -44,25 +45,7 @@ function ThemeChoice() {
       </VisuallyHidden>
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
         {CHOICES.map(({ theme, label, hint, icon: ThemeIcon }) => (
-          <chakra.label
-            key={theme}
-            display="flex"
-            alignItems="center"
-            gap="3"
-            padding="4"
-            border="1px solid"
-            borderColor="border.control"
-            borderRadius="control"
-            cursor="pointer"
-            css={{
-              '&:has(:checked)': { borderColor: 'brand.solid', bg: 'brand.subtle' },
-              '&:has(:focus-visible)': {
-                outline: '3px solid',
-                outlineColor: 'brand.focusRing',
-                outlineOffset: '2px',
-              },
-            }}
-          >
+          <chakra.label key={theme} {...radioFrame} gap="3" padding="4">
             <VisuallyHidden asChild>
               <input type="radio" name={name} checked={chosen === theme} onChange={() => choose(theme)} />
             </VisuallyHidden>

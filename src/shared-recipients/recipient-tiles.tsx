@@ -78,13 +78,10 @@ function Tile({ recipient, onPick }: { recipient: Recipient; onPick: () => void 
       onClick={onPick}
     >
       <Flex
+        layerStyle="disc"
         position="relative"
         boxSize="12"
-        flexShrink={0}
         marginInline="auto"
-        align="center"
-        justify="center"
-        borderRadius="full"
         bg="brand.subtle"
         color="brand.fg"
         fontWeight="600"

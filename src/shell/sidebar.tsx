@@ -176,17 +176,7 @@ function Footer({
     <Stack gap="3" padding={collapsed ? '0.5' : '3'} paddingBlock="4" flexShrink={0} position="relative">
       {!collapsed && <ThemeSwitch />}
       <Flex align="center" gap="3" justify={collapsed ? 'center' : 'flex-start'}>
-        <Flex
-          aria-hidden
-          boxSize="9"
-          flexShrink={0}
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg="serra.active"
-          fontWeight="600"
-          textStyle="sm"
-        >
+        <Flex layerStyle="disc" aria-hidden boxSize="9" bg="serra.active" fontWeight="600" textStyle="sm">
           {initialsOf(fullName)}
         </Flex>
         {!collapsed && (

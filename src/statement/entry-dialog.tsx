@@ -5,6 +5,7 @@ import { EntryReceipt } from '../shared-movement/entry-receipt.tsx';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { EntryMoney } from '../ui/entry-money.tsx';
 import { FactDetail, Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
@@ -19,12 +20,7 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
   const repeatTo = entry.type === 'transfer' && entry.isDebit ? counterparty?.accountNumber : null;
   return (
     <DialogFrame title={TRANSACTION_LABELS[entry.type]} isLight fromTop onClose={onClose}>
-      <Money
-        decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
-        signed
-        size="hero"
-        color={entry.isDebit ? 'fg' : 'brand.fg'}
-      />
+      <EntryMoney entry={entry} size="hero" />
       <Facts
         of={{
           Descrição: entry.description,

@@ -6,23 +6,38 @@ import { Failure } from './notice.tsx';
 type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
+  /** A second paragraph. */
+  more?: ReactNode;
   act: { label: string; pendingLabel: string };
+  role?: 'dialog' | 'alertdialog';
+  palette?: 'brand' | 'negative';
   mutation: { isPending: boolean; error: unknown };
+  /** Shown if the server gives no reason. */
+  fallback?: string;
+  /** Cannot be closed while the answer is awaited. */
+  isHeld?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-export function ConfirmDialog({ title, children, act, mutation, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, act, mutation, ...props }: ConfirmDialogProps) {
+  const { more, palette = 'negative', fallback = 'Tente de novo em instantes.', isHeld = false } = props;
   return (
-    <DialogFrame title={title} role="alertdialog" onClose={onClose}>
+    <DialogFrame
+      title={title}
+      role={props.role ?? 'alertdialog'}
+      locked={isHeld && mutation.isPending}
+      onClose={props.onClose}
+    >
       <Text>{children}</Text>
-      <Failure of={mutation} fallback="Tente de novo em instantes." />
+      {more && <Text>{more}</Text>}
+      <Failure role="alert" of={mutation} fallback={fallback} />
       <DialogAct
-        onCancel={onClose}
+        onCancel={props.onClose}
         pending={mutation.isPending}
         pendingText={act.pendingLabel}
-        colorPalette="negative"
-        onClick={onConfirm}
+        colorPalette={palette}
+        onClick={props.onConfirm}
       >
         {act.label}
       </DialogAct>

@@ -1,5 +1,6 @@
-import { chakra, VisuallyHidden } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { FigureTable } from './figure-table.tsx';
 
 type DayTableProps<Day> = {
   days: readonly Day[];
@@ -7,6 +8,14 @@ type DayTableProps<Day> = {
   name: (day: Day) => ReactNode;
   figures: readonly { name: string; of: (day: Day) => ReactNode }[];
 };
+
+const STICKY = {
+  fontWeight: '500',
+  paddingBlock: '2',
+  position: 'sticky',
+  top: '0',
+  bg: 'bg.panel',
+} as const;
 
 export function DayTable<Day extends { day: string }>({ days, caption, name, figures }: DayTableProps<Day>) {
   return (
@@ -17,39 +26,13 @@ export function DayTable<Day extends { day: string }>({ days, caption, name, fig
       overflowY="auto"
       borderRadius="control"
     >
-      <chakra.table width="100%" borderCollapse="collapse">
-        <VisuallyHidden asChild>
-          <caption>{caption}</caption>
-        </VisuallyHidden>
-        <thead>
-          <chakra.tr color="fg.muted" textStyle="sm">
-            <chakra.th scope="col" textAlign="start" {...head}>
-              Dia
-            </chakra.th>
-            {figures.map((figure) => (
-              <chakra.th key={figure.name} scope="col" textAlign="end" {...head}>
-                {figure.name}
-              </chakra.th>
-            ))}
-          </chakra.tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <chakra.tr key={day.day} borderTop="1px solid" borderColor="border.muted" textStyle="sm">
-              <chakra.th scope="row" textAlign="start" fontWeight="500" paddingBlock="1.5" className="num">
-                {name(day)}
-              </chakra.th>
-              {figures.map((figure) => (
-                <chakra.td key={figure.name} textAlign="end" paddingBlock="1.5" paddingInlineStart="3">
-                  {figure.of(day)}
-                </chakra.td>
-              ))}
-            </chakra.tr>
-          ))}
-        </tbody>
-      </chakra.table>
+      <FigureTable
+        caption={caption}
+        titles={['Dia', ...figures.map((figure) => figure.name)]}
+        rows={days.map((day) => ({ key: day.day, cells: [name(day), ...figures.map(({ of }) => of(day))] }))}
+        head={STICKY}
+        cell={{ paddingBlock: '1.5' }}
+      />
     </chakra.section>
   );
 }
-
-const head = { fontWeight: '500', paddingBlock: '2', position: 'sticky', top: '0', bg: 'bg.panel' } as const;

@@ -1,5 +1,5 @@
-import { Box, Button, Card, Flex, Stack } from '@chakra-ui/react';
-import { ChevronDown, Download } from 'lucide-react';
+import { Button, Card, Flex, Stack } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import { type Count, CountStrip } from './count-strip.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from './page.tsx';
 import type { Noun, PagedQuery } from './paged-list.tsx';
 import { part } from './part.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { UnfoldButton } from './unfold-button.tsx';
 import { type List, orderInWords } from './use-list.ts';
 
 const CsvExportDialog = part('CsvExportDialog', () => import('./csv-export-dialog.tsx'));
@@ -171,23 +172,15 @@ function Filters<Search, Page, Row extends { id: string }>(
         {(moreFilters || list.isFiltered) && (
           <Flex gap="2" wrap="wrap" align="center">
             {moreFilters && (
-              <Button
+              <UnfoldButton
                 {...small}
                 marginInlineStart="-3"
-                aria-expanded={opened}
-                aria-controls={id}
+                isOpen={opened}
+                controls={id}
                 onClick={() => setOpened(!opened)}
               >
                 {set > 0 ? `Mais filtros (${set})` : 'Mais filtros'}
-                <Box
-                  as="span"
-                  display="inline-flex"
-                  transform={opened ? 'rotate(180deg)' : undefined}
-                  transition="transform 160ms"
-                >
-                  <ChevronDown size={16} aria-hidden />
-                </Box>
-              </Button>
+              </UnfoldButton>
             )}
             {narrowed}
             {list.isFiltered && (

@@ -39,10 +39,8 @@ export function OutcomeDisc({
 }) {
   return (
     <Flex
+      layerStyle="disc"
       boxSize="12"
-      align="center"
-      justify="center"
-      borderRadius="full"
       colorPalette={palette}
       bg="colorPalette.subtle"
       color="colorPalette.fg"

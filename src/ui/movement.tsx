@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TRANSACTION_LABELS, type TransactionType } from '#domain/ledger/words';
-import { Money } from './money.tsx';
+import { EntryMoney } from './entry-money.tsx';
 
 type MovementProps = {
   entry: {
@@ -22,11 +22,8 @@ export function Movement({ entry, when }: MovementProps) {
   return (
     <>
       <Flex
+        layerStyle="disc"
         boxSize="10"
-        flexShrink={0}
-        align="center"
-        justify="center"
-        borderRadius="full"
         bg={entry.isDebit ? 'bg.subtle' : 'brand.subtle'}
         color={entry.isDebit ? 'fg.muted' : 'brand.fg'}
       >
@@ -47,12 +44,7 @@ export function Movement({ entry, when }: MovementProps) {
       </Box>
       {/* Room for tens of thousands, so that hiding amounts does not shift the text beside them. */}
       <Box textAlign="end" flexShrink={0} minWidth="7rem">
-        <Money
-          decimal={entry.isDebit ? `-${entry.amount}` : entry.amount}
-          signed
-          fontWeight="600"
-          color={entry.isDebit ? 'fg' : 'brand.fg'}
-        />
+        <EntryMoney entry={entry} fontWeight="600" />
         <Text color="fg.muted" textStyle="sm" className="num">
           {when}
         </Text>

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
+import { radioFrame } from './radio-frame.ts';
 
 type RadioChipsProps<Value extends string> = {
   name: string;
@@ -18,17 +19,11 @@ export function RadioChips<Value extends string>({ name, label, options }: Radio
         {options.map((option) => (
           <chakra.label
             key={option.value}
-            display="flex"
-            alignItems="center"
+            {...radioFrame}
             gap="2"
             minHeight="11"
             paddingInline="4"
-            borderRadius="control"
-            borderWidth="1px"
-            borderColor="border.control"
-            bg="bg.panel"
-            cursor="pointer"
-            css={chosen}
+            css={[radioFrame.css, BOLD]}
           >
             <chakra.input
               type="radio"
@@ -46,11 +41,4 @@ export function RadioChips<Value extends string>({ name, label, options }: Radio
   );
 }
 
-const chosen = {
-  '&:has(:checked)': { borderColor: 'brand.solid', bg: 'brand.subtle', fontWeight: '600' },
-  '&:has(:focus-visible)': {
-    outline: '3px solid',
-    outlineColor: 'brand.focusRing',
-    outlineOffset: '2px',
-  },
-};
+const BOLD = { '&:has(:checked)': { fontWeight: '600' } };

@@ -74,16 +74,7 @@ function Verdict({ palette, icon, title, children }: VerdictProps) {
     <Card.Root as="section" aria-label={title} colorPalette={palette}>
       <Card.Body gap="4">
         <Flex align="center" gap="3">
-          <Flex
-            boxSize="12"
-            align="center"
-            justify="center"
-            flexShrink={0}
-            borderRadius="full"
-            bg="colorPalette.subtle"
-            color="colorPalette.fg"
-            aria-hidden
-          >
+          <Flex layerStyle="disc" boxSize="12" bg="colorPalette.subtle" color="colorPalette.fg" aria-hidden>
             {icon}
           </Flex>
           <Heading as="h2" size="xl">

@@ -1,0 +1,21 @@
+import { Button, type ButtonProps, chakra } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+
+type UnfoldButtonProps = ButtonProps & {
+  isOpen: boolean;
+  /** The id of what it shows and hides. */
+  controls: string;
+};
+
+export const UnfoldButton = ({ isOpen, controls, children, ...button }: UnfoldButtonProps) => (
+  <Button {...button} aria-expanded={isOpen} aria-controls={controls}>
+    {children}
+    <chakra.span
+      display="inline-flex"
+      transform={isOpen ? 'rotate(180deg)' : undefined}
+      transition="transform 160ms"
+    >
+      <ChevronDown size={16} aria-hidden />
+    </chakra.span>
+  </Button>
+);
