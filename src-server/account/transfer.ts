@@ -76,7 +76,6 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
       answer,
       audit: {
         action: 'transfer',
-        entityType: 'transaction',
         entityId: posted.transactionId,
         changes: { amount: answer.amount, to: to.accountNumber },
       },

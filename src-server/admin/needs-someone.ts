@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { NEEDS, type Need, ORDER_WAITS_MINUTES, PROPOSAL_WAITS_HOURS } from '#domain/admin/overview';
@@ -10,15 +10,15 @@ import { lookAtClock } from '#server/kernel/clock-watch';
 import type { SignedInContext } from '#server/kernel/context';
 import { outboxState } from '#server/outbox/state';
 import { lostBefore } from './job-runs-list.ts';
+import { type Waiting, waitingIn } from './waiting.ts';
 
 export const needsSomeoneSchema = z.array(
   z.object({ need: z.enum(NEEDS), count: z.int(), oldestAt: z.iso.datetime().nullable() }),
 );
-type Needed = { count: number; oldestAt: Date | null };
 
 /** Most urgent first; kinds with nothing waiting are left out. */
 export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeof needsSomeoneSchema>> {
-  const asked: Record<Need, (ctx: SignedInContext) => Promise<Needed>> = {
+  const asked: Record<Need, (ctx: SignedInContext) => Promise<Waiting>> = {
     clock: clockInDoubt,
     reconciliation: lastReconciliation,
     stuck_orders: stuckOrders,
@@ -36,36 +36,31 @@ export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeo
   return found;
 }
 
-const NOTHING: Needed = { count: 0, oldestAt: null };
-
 /** While the machine's clock is ahead of the bank's, the daily run waits. */
-async function clockInDoubt(ctx: SignedInContext): Promise<Needed> {
+async function clockInDoubt(ctx: SignedInContext): Promise<Waiting> {
   const { standing } = await lookAtClock(ctx);
   return { count: standing === 'right' ? 0 : 1, oldestAt: null };
 }
 
-async function lastReconciliation({ db }: SignedInContext): Promise<Needed> {
+async function lastReconciliation({ db }: SignedInContext): Promise<Waiting> {
   const { reconciliations } = db.tables;
   const [last] = await db
     .select({ count: reconciliations.differenceCount, oldestAt: reconciliations.createdAt })
     .from(reconciliations)
     .orderBy(desc(reconciliations.createdAt), desc(reconciliations.id))
     .limit(1);
-  return last ?? NOTHING;
+  return last ?? { count: 0, oldestAt: null };
 }
 
-async function stuckOrders({ db, clock }: SignedInContext): Promise<Needed> {
+async function stuckOrders({ db, clock }: SignedInContext): Promise<Waiting> {
   const { paymentOrders: orders } = db.tables;
   const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);
-  const [row] = await db
-    .select({ count: count(), oldestAt: min(orders.createdAt) })
-    .from(orders)
-    .where(and(isNull(orders.concludedAt), lt(orders.createdAt, before)));
-  return row ?? NOTHING;
+  const isStuck = and(isNull(orders.concludedAt), lt(orders.createdAt, before));
+  return waitingIn(db, orders, orders.createdAt, isStuck);
 }
 
 /** Jobs whose last run failed or was cut off, by real time (all else here is by the bank's clock). */
-async function failedJobs({ db, clock }: SignedInContext): Promise<Needed> {
+async function failedJobs({ db, clock }: SignedInContext): Promise<Waiting> {
   const { jobRuns } = db.tables;
   const failed: Date[] = [];
   const isCutOff = lt(jobRuns.startedAt, lostBefore(clock.real()));
@@ -87,31 +82,23 @@ async function failedJobs({ db, clock }: SignedInContext): Promise<Needed> {
   };
 }
 
-async function mailGivenUp({ db }: SignedInContext): Promise<Needed> {
+async function mailGivenUp({ db }: SignedInContext): Promise<Waiting> {
   return { count: (await outboxState(db)).failed, oldestAt: null };
 }
 
 /** Proposals with a pending request for human review (LGPD, art. 20). */
-async function reviewsAsked({ db }: SignedInContext): Promise<Needed> {
+async function reviewsAsked({ db }: SignedInContext): Promise<Waiting> {
   const { creditProposals: proposals } = db.tables;
-  const [row] = await db
-    .select({ count: count(), oldestAt: min(proposals.reviewAskedAt) })
-    .from(proposals)
-    .where(isReviewOpen(db));
-  return row ?? NOTHING;
+  return waitingIn(db, proposals, proposals.reviewAskedAt, isReviewOpen(db));
 }
 
-async function oldProposals({ db, clock }: SignedInContext): Promise<Needed> {
+async function oldProposals({ db, clock }: SignedInContext): Promise<Waiting> {
   const { creditProposals: proposals } = db.tables;
   const before = new Date(clock.now().getTime() - PROPOSAL_WAITS_HOURS * 3_600_000);
-  const [row] = await db
-    .select({ count: count(), oldestAt: min(proposals.createdAt) })
-    .from(proposals)
-    .where(and(isUndecided(db), lt(proposals.createdAt, before)));
-  return row ?? NOTHING;
+  return waitingIn(db, proposals, proposals.createdAt, and(isUndecided(db), lt(proposals.createdAt, before)));
 }
 
-async function newOverdue({ db, clock }: SignedInContext): Promise<Needed> {
+async function newOverdue({ db, clock }: SignedInContext): Promise<Waiting> {
   const { creditProposals: proposals, instalments } = db.tables;
   const { from, upTo } = overdueThisWeek(clock.today());
   const [row] = await db
@@ -124,4 +111,4 @@ async function newOverdue({ db, clock }: SignedInContext): Promise<Needed> {
   return { count: row?.count ?? 0, oldestAt: null };
 }
 
-const isUndecided = (db: Reader) => sql`${db.tables.creditProposals.status} in ${[...UNDECIDED]}`;
+export const isUndecided = (db: Reader) => sql`${db.tables.creditProposals.status} in ${[...UNDECIDED]}`;

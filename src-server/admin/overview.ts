@@ -1,9 +1,9 @@
-import { and, count, eq, gte, lte, min, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gte, lte, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
 import { STANDINGS, type Standing } from '#domain/credit/standing-words';
-import { DELAYS, isDelayed, UNDECIDED } from '#domain/credit/words';
+import { DELAYS, isDelayed } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
@@ -14,7 +14,8 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { lastBeforeEach } from '#server/ledger/statement-rows';
 import { type Share, shareOf, shareSchema } from './ahead.ts';
-import { needsSomeone, needsSomeoneSchema } from './needs-someone.ts';
+import { isUndecided, needsSomeone, needsSomeoneSchema } from './needs-someone.ts';
+import { waitingIn } from './waiting.ts';
 
 /** Figures for a period up to today, and what is due in as many days ahead. Late shares count the whole credit. */
 export const overviewSchema = z.object({
@@ -42,11 +43,13 @@ export async function overview(
   { days }: { days: Overview['days'] },
 ): Promise<Overview> {
   const { db, clock } = ctx;
+  const { creditProposals: proposals } = db.tables;
   const today = clock.today();
   const from = addDays(today, 1 - days);
   const untilOn = addDays(today, days);
   const flow = await flowOf(db, from, days);
   const { book, overdue, instalmentsAhead } = await bookOf(db, today, untilOn);
+  const waiting = await waitingIn(db, proposals, proposals.createdAt, isUndecided(db));
   const cents = (side: 'inCents' | 'outCents') => flow.reduce((all, day) => all + day[side], 0);
   return {
     days,
@@ -65,7 +68,7 @@ export async function overview(
     newCustomers: await newCustomersSince(db, from),
     book,
     overdue,
-    waiting: await waitingOf(db),
+    waiting: { count: waiting.count, oldestAt: waiting.oldestAt?.toISOString() ?? null },
     ahead: { investments: await maturitiesOf(db, untilOn), instalments: instalmentsAhead, untilOn },
     needs: await needsSomeone(ctx),
   };
@@ -137,15 +140,6 @@ async function bookOf(db: Reader, today: string, untilOn: string): Promise<Book>
 function add(to: { count: number; cents: number }, count: number, cents: number): void {
   to.count += count;
   to.cents += cents;
-}
-
-async function waitingOf(db: Reader): Promise<Overview['waiting']> {
-  const { creditProposals: proposals } = db.tables;
-  const [row] = await db
-    .select({ count: count(), oldestAt: min(proposals.createdAt) })
-    .from(proposals)
-    .where(sql`${proposals.status} in ${[...UNDECIDED]}`);
-  return { count: row?.count ?? 0, oldestAt: row?.oldestAt?.toISOString() ?? null };
 }
 
 async function maturitiesOf(db: Reader, untilOn: string): Promise<Share> {

@@ -1,9 +1,10 @@
-import { count, isNull, min } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondsSince } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { isWaiting } from '#server/outbox/claim';
 import { outboxState } from '#server/outbox/state';
+import { type Waiting, waitingIn } from './waiting.ts';
 
 const queueSchema = z.object({ waiting: z.int(), oldestSeconds: z.int().nullable() });
 
@@ -19,18 +20,9 @@ export type Queues = z.output<typeof queuesSchema>;
 export async function queues({ db, clock, env }: Pick<Bank, 'db' | 'clock' | 'env'>): Promise<Queues> {
   const { paymentOrders: orders, providerEvents: events, outbox } = db.tables;
   const { failed, lastError } = await outboxState(db);
-  const [mail] = await db
-    .select({ waiting: count(), oldestAt: min(outbox.createdAt) })
-    .from(outbox)
-    .where(isWaiting(outbox));
-  const [open] = await db
-    .select({ waiting: count(), oldestAt: min(orders.createdAt) })
-    .from(orders)
-    .where(isNull(orders.concludedAt));
-  const [unprocessed] = await db
-    .select({ waiting: count(), oldestAt: min(events.receivedAt) })
-    .from(events)
-    .where(isNull(events.processedAt));
+  const mail = await waitingIn(db, outbox, outbox.createdAt, isWaiting(outbox));
+  const open = await waitingIn(db, orders, orders.createdAt, isNull(orders.concludedAt));
+  const unprocessed = await waitingIn(db, events, events.receivedAt, isNull(events.processedAt));
   return {
     mail: { ...queueOf(mail, clock.now()), isSent: env.SMTP_URL !== undefined, failed, lastError },
     orders: queueOf(open, clock.now()),
@@ -38,9 +30,7 @@ export async function queues({ db, clock, env }: Pick<Bank, 'db' | 'clock' | 'en
   };
 }
 
-type Counted = { waiting: number; oldestAt: Date | null } | undefined;
-
-const queueOf = (row: Counted, now: Date): Queues['orders'] => ({
-  waiting: row?.waiting ?? 0,
-  oldestSeconds: row?.oldestAt ? secondsSince(row.oldestAt, now) : null,
+const queueOf = ({ count, oldestAt }: Waiting, now: Date): Queues['orders'] => ({
+  waiting: count,
+  oldestSeconds: oldestAt && secondsSince(oldestAt, now),
 });

@@ -46,7 +46,6 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
       },
       audit: {
         action: 'reverse_transaction',
-        entityType: 'transaction',
         entityId: posted.transactionId,
         changes: { reversesId: id, amount, reason },
       },

@@ -31,7 +31,6 @@ export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGr
     for (const event of ground.events ?? []) await record(tx, auditor, event);
     await record(tx, auditor, {
       action: 'login',
-      entityType: 'session',
       entityId: publicId,
       ...(ground.secondFactor && { changes: { secondFactor: ground.secondFactor } }),
     });

@@ -62,7 +62,6 @@ export async function approve(
     const holder = await holderOf(tx, row.userId);
     await record(tx, ctx, {
       action: 'approve_credit',
-      entityType: 'credit_proposal',
       entityId: id,
       changes: {
         status: { from: before.status, to: 'approved' },

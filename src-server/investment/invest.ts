@@ -51,7 +51,6 @@ export async function invest(ctx: SignedInContext, input: InvestInput): Promise<
       answer: investmentAnswer(row, product.name, row.startOn),
       audit: {
         action: 'create_investment',
-        entityType: 'investment',
         entityId: row.id,
         changes: { productId: product.id, amount: toDecimal(input.amount), rate: row.annualRate },
       },

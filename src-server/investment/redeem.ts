@@ -34,7 +34,6 @@ export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<
       answer: investmentAnswer(row, productName, today),
       audit: {
         action: 'redeem_investment',
-        entityType: 'investment',
         entityId: id,
         changes: {
           status: { from: 'active', to: row.status },
