@@ -4,7 +4,7 @@ import process from 'node:process';
 import { requestText, wholeAnswer } from './load.ts';
 import type { Customer } from './people.ts';
 
-/** A closed load or, with `perSecond`, an open one that opens more connections if all are busy. */
+/** Each connection repeats at once; with `perSecond` requests start at that rate, over more connections if all are busy. */
 export type Pressure = { connections: number; perSecond?: number };
 
 export type OverloadPlan = {
@@ -21,7 +21,7 @@ export type OverloadTally = {
   acceptedMs: number[];
   refusedMs: number[];
   /** Answers other than 201, or 503 with Retry-After. */
-  strange: string[];
+  unexpected: string[];
   timedOut: number;
   /** Connections closed without an answer. */
   broken: number;
@@ -42,7 +42,7 @@ class Load {
     sent: 0,
     acceptedMs: [],
     refusedMs: [],
-    strange: [],
+    unexpected: [],
     timedOut: 0,
     broken: 0,
     unsent: 0,
@@ -64,7 +64,7 @@ class Load {
     const { connections, perSecond } = this.plan.pressure;
     const sweeping = setInterval(() => this.#sweep(), 250);
     const wires = Array.from({ length: connections }, () => this.#open());
-    if (perSecond !== undefined) await Promise.all(wires.map((wire) => wire.stands()));
+    if (perSecond !== undefined) await Promise.all(wires.map((wire) => wire.open()));
     const delay = monitorEventLoopDelay();
     delay.enable();
     const beganAtMs = performance.now();
@@ -128,7 +128,7 @@ class Wire {
   readonly #socket: Socket;
   #received = '';
   #asking: { key: string; atMs: number } | null = null;
-  #stands: (() => void) | null = null;
+  #resolveOpen: (() => void) | null = null;
 
   constructor(load: Load, listener: { isFree(): void; hasEnded(): void }) {
     this.#load = load;
@@ -137,7 +137,7 @@ class Wire {
     this.#socket.on('data', (chunk) => this.#take(chunk.toString('latin1')));
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => {
-      this.#stands?.();
+      this.#resolveOpen?.();
       if (this.#asking) load.tally.broken += 1;
       this.#asking = null;
       listener.hasEnded();
@@ -149,10 +149,10 @@ class Wire {
   }
 
   /** Resolves once the server has accepted the connection and answered over it. */
-  stands(): Promise<void> {
+  open(): Promise<void> {
     this.#socket.write(requestText('GET', '/healthz', {}));
     return new Promise((resolve) => {
-      this.#stands = resolve;
+      this.#resolveOpen = resolve;
     });
   }
 
@@ -195,10 +195,10 @@ class Wire {
     this.#received += text;
     const answer = wholeAnswer(this.#received);
     if (!answer) return;
-    if (this.#stands) {
+    if (this.#resolveOpen) {
       this.#received = '';
-      this.#stands();
-      this.#stands = null;
+      this.#resolveOpen();
+      this.#resolveOpen = null;
       this.#listener.isFree();
     }
     if (!this.#asking) return;
@@ -219,7 +219,7 @@ class Wire {
     } else if (status === 503 && /\r\nretry-after: \d/i.test(received)) {
       tally.refusedMs.push(ms);
       tally.refused.push(key);
-    } else if (tally.strange.length < 10) tally.strange.push(received.slice(0, 1000));
+    } else if (tally.unexpected.length < 10) tally.unexpected.push(received.slice(0, 1000));
   }
 }
 

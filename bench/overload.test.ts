@@ -26,7 +26,7 @@ const seconds = isAlone ? { measuring: 5, pressing: 30 } : { measuring: 1, press
 async function press(plan: OverloadPlan): Promise<OverloadTally> {
   const child = fork('bench/overload-load.ts', { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('the load ended without a word');
+    throw new Error('the load process ended without a result');
   });
   ended.catch(() => {});
   child.send(plan);
@@ -55,7 +55,7 @@ function watched({ port, residentMib }: BenchServer) {
 const p99 = (times: number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 
-async function madeOf({ db }: { db: Db }, keys: string[]): Promise<number> {
+async function countMade({ db }: { db: Db }, keys: string[]): Promise<number> {
   const { idempotency } = db.tables;
   let made = 0;
   for (let from = 0; from < keys.length; from += 500) {
@@ -112,7 +112,7 @@ describe.skipIf(isStandIn())('an overload of the bank', () => {
         const { mib, probes } = await seen();
         tallies.push(tally);
         const isHeld = shown(name, tally, mib);
-        expect([tally.strange, tally.timedOut, [...probes]]).toEqual([[], 0, [200]]);
+        expect([tally.unexpected, tally.timedOut, [...probes]]).toEqual([[], 0, [200]]);
         expect(tally.accepted.length).toBeGreaterThan(0);
         if (isAlone) expect(isHeld).toBe(true);
       }
@@ -121,9 +121,9 @@ describe.skipIf(isStandIn())('an overload of the bank', () => {
     }
     const bank = await openBenchBank(database.url);
     const accepted = tallies.flatMap((tally) => tally.accepted);
-    expect(await madeOf(bank, accepted)).toBe(accepted.length);
+    expect(await countMade(bank, accepted)).toBe(accepted.length);
     expect(
-      await madeOf(
+      await countMade(
         bank,
         tallies.flatMap((tally) => tally.refused),
       ),

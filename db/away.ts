@@ -55,7 +55,7 @@ export const isLost = (error: unknown): boolean =>
     );
   });
 
-/** Temporary complaints of PostgreSQL's programs. */
+/** Temporary errors of pg_dump and the like, which have texts only. */
 const LOST_IN_PROGRAM = [
   'server closed the connection',
   'terminating connection',

@@ -36,7 +36,7 @@ const kindOf = (work: Promise<unknown>) =>
     (error: unknown) => databaseError(error)?.kind ?? String(error),
   );
 
-const portBeside = (url: string): Promise<string> =>
+const portOfScratchDatabase = (url: string): Promise<string> =>
   inScratchDatabase(url, async (scratchUrl) => new URL(scratchUrl).port);
 
 const test = base.extend('ways', async () => openOverLinks());
@@ -171,8 +171,8 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a lost PostgreSQL c
     const standby = await primary.addStandby();
     const [one, other] = [new URL(standby.url), new URL(primary.url)];
     const url = primary.url.replace(other.host, `${one.host},${other.host}`);
-    expect(await portBeside(url)).toBe(other.port);
-    await expect(portBeside(standby.url)).rejects.toThrow('standby');
+    expect(await portOfScratchDatabase(url)).toBe(other.port);
+    await expect(portOfScratchDatabase(standby.url)).rejects.toThrow('standby');
   });
 
   test('a connection outside the pool that is cut fails its work without ending the process', async ({
@@ -182,7 +182,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a lost PostgreSQL c
     onTestFinished(() => raw.close());
     // Blocks CREATE DATABASE.
     await raw.run('BEGIN; LOCK TABLE pg_database IN SHARE MODE');
-    const made = kindOf(portBeside(links[0].url));
+    const made = kindOf(portOfScratchDatabase(links[0].url));
     const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'pg_database'::regclass";
     await expect.poll(async () => (await raw.run(waits)).length).toBeGreaterThan(0);
     links[0].cut();

@@ -43,7 +43,7 @@ async function postUnlocked(tx: Tx, id: string): Promise<void> {
 }
 
 describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
-  raceTest('two deadlocked transactions both succeed by another try', async () => {
+  raceTest('two deadlocked transactions both succeed, one on a second try', async () => {
     const db = await testDb();
     await db.transaction(async (tx) => {
       await put(tx, 'a', 0);

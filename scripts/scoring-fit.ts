@@ -20,11 +20,11 @@ const MIN_OF_EACH = 100;
 /** Below this number of the bank's own bad credits the attributes are not refitted. */
 const MIN_BAD_TO_REFIT = 300;
 
-const HELP = `npm run scoring:fit -- FILE    refits the fitted attributes from a data file and prints how well they tell
+const HELP = `npm run scoring:fit -- FILE    refits the four attributes from a data file and prints their quality
                                FILE: comma-separated, with the columns status, duration, credit_history, savings and bad
                                (South German Credit, UCI 522, DOI 10.24432/C5X89F, CC BY 4.0)
-npm run scoring:fit -- --bank  from the bank's own outcomes, once there are ${MIN_OF_EACH} good and ${MIN_OF_EACH} bad: what the points mean,
-                               and from ${MIN_BAD_TO_REFIT} bad on the attributes anew; judged on the last fifth of the months`;
+npm run scoring:fit -- --bank  recalibrates the score on the bank's own outcomes, from ${MIN_OF_EACH} good and ${MIN_OF_EACH} bad ones on,
+                               and refits the attributes from ${MIN_BAD_TO_REFIT} bad ones on; quality on the last fifth of the months`;
 
 /** Data set codes as scorecard bins; not having an account is a bin of its own. */
 const STATUS: Record<string, string> = { 1: 'sem_conta', 2: 'negativa', 3: 'baixa', 4: 'folga' };
@@ -113,7 +113,7 @@ function reportBank(outcomes: readonly KnownOutcome[]): void {
   const isJudged = badOf(latest) > 0 && badOf(latest) < latest.length && badOf(earlier) > 0;
   const said = (name: string, of: (one: KnownOutcome) => number) =>
     console.log(
-      `${name} on the last fifth of the months: ${isJudged ? inWords(qualityOf(latest.map((one) => ({ p: of(one), isBad: one.isBad })))) : 'no good or no bad ones to judge by'}`,
+      `${name} on the last fifth of the months: ${isJudged ? inWords(qualityOf(latest.map((one) => ({ p: of(one), isBad: one.isBad })))) : 'not measurable without both good and bad credits'}`,
     );
   const past = recalibrate(earlier, scale);
   said('recalibrated', ({ points }) => {
@@ -121,11 +121,11 @@ function reportBank(outcomes: readonly KnownOutcome[]): void {
     return 1 / (1 + Math.exp(-logit));
   });
   if (badOf(outcomes) < MIN_BAD_TO_REFIT) {
-    console.log(`too few to fit the attributes anew: at least ${MIN_BAD_TO_REFIT} bad are needed`);
+    console.log(`too few to refit the attributes: at least ${MIN_BAD_TO_REFIT} bad are needed`);
     return;
   }
   const learnt = fitScorecard(earlier);
-  said('fitted anew', ({ bins }) => badProbability(learnt, bins));
+  said('refitted', ({ bins }) => badProbability(learnt, bins));
   print(fitScorecard(outcomes));
 }
 

@@ -5,11 +5,7 @@ import { type Attack, ana, BROKEN_REFERENCE, next } from './attacks.ts';
 export const attacksOnPostgres: Attack[] = [
   ['entries truncated', () => 'TRUNCATE entries', 'ledger.append_only'],
   ['everything truncated', () => 'TRUNCATE users CASCADE', /ledger\.(append_only|account_fixed)/],
-  [
-    'transactions truncated with what hangs on them',
-    () => 'TRUNCATE transactions CASCADE',
-    'ledger.append_only',
-  ],
+  ['transactions truncated with their entries', () => 'TRUNCATE transactions CASCADE', 'ledger.append_only'],
   ['accounts truncated', () => 'TRUNCATE accounts CASCADE', /ledger\.(append_only|account_fixed)/],
   ['the audit log truncated', () => 'TRUNCATE audit_log', 'audit.append_only'],
   ['the audit’s head truncated', () => 'TRUNCATE audit_head', 'audit.append_only'],
@@ -17,7 +13,7 @@ export const attacksOnPostgres: Attack[] = [
   ['idempotency records truncated', () => 'TRUNCATE idempotency', 'ledger.append_only'],
   ['the register truncated', () => 'TRUNCATE documents', 'document.append_only'],
   [
-    'an entry merged over',
+    'an entry overwritten by MERGE',
     () =>
       `MERGE INTO entries USING (SELECT 1) AS one ON account_id = '${ana}' AND seq = 1 WHEN MATCHED THEN UPDATE SET amount_cents = 1`,
     'ledger.append_only',
@@ -28,7 +24,7 @@ export const attacksOnPostgres: Attack[] = [
     'ledger.append_only',
   ],
   [
-    'seals checked early, entries left open',
+    'an unsealed entry after early constraint checks',
     (engine) => `SET CONSTRAINTS ALL IMMEDIATE; ${legs(engine, 't', next.ana(5))}`,
     BROKEN_REFERENCE,
   ],

@@ -51,7 +51,11 @@ const rewriting: Attack[] = [
     () => `DELETE FROM entries WHERE account_id = '${ana}' AND seq = 3`,
     'ledger.append_only',
   ],
-  ['a transaction reworded', () => "UPDATE transactions SET description = 'x'", 'ledger.append_only'],
+  [
+    'a transaction’s description changed',
+    () => "UPDATE transactions SET description = 'x'",
+    'ledger.append_only',
+  ],
   ['a transaction deleted', () => "DELETE FROM transactions WHERE id = 'fund'", 'ledger.append_only'],
   [
     'an entry written over by an upsert',
@@ -117,7 +121,7 @@ const chaining: Attack[] = [
     (engine) => legs(engine, 't', next.bank(-9_007_199_254_740_000)),
     'ledger.range',
   ],
-  ['an entry of nothing', (engine) => legs(engine, 't', next.ana(0)), CHECK],
+  ['an entry of zero', (engine) => legs(engine, 't', next.ana(0)), CHECK],
   [
     'an entry without an account',
     (engine) => legs(engine, 't', { ...next.ana(5), account: 'nobody' }),
@@ -127,23 +131,23 @@ const chaining: Attack[] = [
 
 const sealing: Attack[] = [
   [
-    'entries that nothing seals',
+    'entries without a transaction row',
     (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)),
     BROKEN_REFERENCE,
   ],
   [
-    'money from nowhere',
+    'entries that do not sum to zero',
     (engine) => legs(engine, 't', next.ana(-5), next.bruno(6)) + seal(engine, 't', 'transfer', 6),
     'ledger.unbalanced',
   ],
   [
-    'one leg',
+    'a transaction of one entry',
     (engine) => legs(engine, 't', next.ana(5)) + seal(engine, 't', 'deposit', 5),
     'ledger.unbalanced',
   ],
-  ['no leg', (engine) => seal(engine, 't', 'deposit', 5), 'ledger.unbalanced'],
+  ['a transaction without entries', (engine) => seal(engine, 't', 'deposit', 5), 'ledger.unbalanced'],
   [
-    'another amount than was moved',
+    'a transaction with another amount than its entries',
     (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)) + seal(engine, 't', 'transfer', 50),
     'ledger.amount',
   ],
@@ -158,7 +162,7 @@ const sealing: Attack[] = [
     'ledger.sealed',
   ],
   [
-    'an entry after its own seal',
+    'an entry after its own transaction row',
     (engine) =>
       `${legs(engine, 't', next.ana(-5), next.bruno(5))}${seal(engine, 't', 'transfer', 5)}${legs(engine, 't', next.bank(5))}`,
     'ledger.sealed',
@@ -171,12 +175,12 @@ const sealing: Attack[] = [
     /ledger\.reversal|transactions/,
   ],
   [
-    'a reversal of part',
+    'a reversal of part of a transaction',
     (engine) => legs(engine, 't', next.ana(-5), next.bank(5)) + seal(engine, 't', 'reversal', 5, 'fund'),
     'ledger.reversal',
   ],
   [
-    'a reversal that moves on instead of back',
+    'a reversal in the original direction',
     (engine) =>
       legs(engine, 't', next.ana(-10_000), next.bruno(10_000)) +
       seal(engine, 't', 'reversal', 10_000, 'fund'),
@@ -189,18 +193,18 @@ const sealing: Attack[] = [
     'ledger.reversal',
   ],
   [
-    'a reversal of nothing',
+    'a reversal without an original',
     (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)) + seal(engine, 't', 'reversal', 5),
     'ledger.reversal',
   ],
   [
-    'a transfer that claims to reverse',
+    'a transfer with an original to reverse',
     (engine) =>
       legs(engine, 't', next.ana(-10_000), next.bank(10_000)) + seal(engine, 't', 'transfer', 10_000, 'fund'),
     'ledger.reversal',
   ],
   [
-    'another table in place of the bank’s',
+    'a temporary table in place of the bank’s',
     (
       engine,
     ) => `CREATE TEMP TABLE accounts (id text, floor_cents bigint); INSERT INTO accounts VALUES ('${ana}', NULL);
@@ -237,12 +241,12 @@ const standing: Attack[] = [
   ],
   ['a moved account deleted', () => `DELETE FROM accounts WHERE id = '${ana}'`, 'ledger.account_fixed'],
   [
-    'one of the bank’s own deleted',
+    'one of the bank’s own accounts deleted',
     () => "DELETE FROM accounts WHERE bank_account = 'fee_income'",
     'ledger.account_fixed',
   ],
   [
-    'an account of nobody',
+    'an account without an owner',
     (engine) =>
       `INSERT INTO accounts (id, account_number, account_type, is_active, created_at) VALUES ('n', 'n', 'checking', ${words(engine).yes}, ${words(engine).at})`,
     CHECK,
@@ -253,9 +257,9 @@ const standing: Attack[] = [
       `INSERT INTO accounts (id, user_id, account_number, account_type, is_active, created_at) VALUES ('n', 'ana', 'bruno-number', 'checking', ${words(engine).yes}, ${words(engine).at})`,
     UNIQUE,
   ],
-  ['an audit row out of turn', (engine) => audited(engine, 3, 'hash-3', 'hash-1'), 'audit.chain'],
-  ['an audit row hung on another', (engine) => audited(engine, 2, 'hash-2', ZEROS), 'audit.chain'],
-  ['an audit row beside the first', (engine) => audited(engine, 1, 'hash-x', ZEROS), 'audit.chain'],
+  ['an audit row with a wrong number', (engine) => audited(engine, 3, 'hash-3', 'hash-1'), 'audit.chain'],
+  ['an audit row with another previous hash', (engine) => audited(engine, 2, 'hash-2', ZEROS), 'audit.chain'],
+  ['a second audit row number 1', (engine) => audited(engine, 1, 'hash-x', ZEROS), 'audit.chain'],
   ['the audit’s head set back', () => `UPDATE audit_head SET seq = 0, hash = '${ZEROS}'`, 'audit.chain'],
   [
     'the audit’s head ahead of its rows',

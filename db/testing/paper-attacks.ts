@@ -2,7 +2,7 @@ import { type Engine, words } from './attack-scene.ts';
 import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
-/** One of each paper in each state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
+/** One record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
 export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = words(engine);
   const contract = (id: string, status: string, signedAt: string, evidence: string) =>
@@ -36,14 +36,18 @@ export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
 const CHECK = /CHECK constraint failed|violates check constraint/;
 
 export const paperAttacks: Attack[] = [
-  ['a contract reworded', () => "UPDATE contracts SET content = 'x' WHERE id = 'open'", 'contract.fixed'],
+  [
+    'a contract’s text changed',
+    () => "UPDATE contracts SET content = 'x' WHERE id = 'open'",
+    'contract.fixed',
+  ],
   [
     'a signed contract opened again',
     () => "UPDATE contracts SET status = 'cancelled' WHERE id = 'signed'",
     'contract.fixed',
   ],
   [
-    'a contract signed by nobody',
+    'a contract signed without evidence',
     () => "UPDATE contracts SET status = 'signed' WHERE id = 'open'",
     'contract.fixed',
   ],
@@ -59,7 +63,7 @@ export const paperAttacks: Attack[] = [
     'investment.fixed',
   ],
   [
-    'an investment that ends on no day',
+    'an investment ended without a day',
     () => "UPDATE investments SET status = 'redeemed' WHERE id = 'running'",
     CHECK,
   ],
@@ -74,23 +78,23 @@ export const paperAttacks: Attack[] = [
     'credit.fixed',
   ],
   [
-    'a refusal taken back',
+    'a rejected loan approved',
     () => "UPDATE credit_proposals SET status = 'approved' WHERE id = 'refused'",
     'credit.fixed',
   ],
   [
-    'a loan undecided again',
+    'a decided loan made pending again',
     () => "UPDATE credit_proposals SET status = 'pending' WHERE id = 'lent'",
     'credit.fixed',
   ],
-  ['a loan forgotten', () => "DELETE FROM credit_proposals WHERE id = 'refused'", 'credit.fixed'],
+  ['a loan deleted', () => "DELETE FROM credit_proposals WHERE id = 'refused'", 'credit.fixed'],
   [
     'an instalment unpaid again',
     () => 'UPDATE instalments SET paid_on = NULL, paid_cents = NULL WHERE number = 1',
     'credit.fixed',
   ],
   [
-    'an instalment of less',
+    'an instalment lowered',
     () => 'UPDATE instalments SET amount_cents = 52, principal_cents = 50 WHERE number = 2',
     'credit.fixed',
   ],
@@ -107,16 +111,20 @@ export const paperAttacks: Attack[] = [
     'pix.fixed',
   ],
   [
-    'an order that is another one at the provider',
+    'an order given another provider id',
     () => "UPDATE payment_orders SET provider_id = 'x' WHERE transaction_id = 'sent'",
     'pix.fixed',
   ],
   [
-    'an order concluded by nothing',
+    'an order concluded without a transaction',
     () => "UPDATE payment_orders SET status = 'done' WHERE transaction_id = 'sent'",
     CHECK,
   ],
-  ['an order forgotten', () => "DELETE FROM payment_orders WHERE transaction_id = 'sent'", 'pix.fixed'],
-  ['more money that came in', () => 'UPDATE incoming_payments SET amount_cents = 1', 'pix.fixed'],
-  ['money that never came in', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
+  ['an order deleted', () => "DELETE FROM payment_orders WHERE transaction_id = 'sent'", 'pix.fixed'],
+  [
+    'the amount of an incoming payment changed',
+    () => 'UPDATE incoming_payments SET amount_cents = 1',
+    'pix.fixed',
+  ],
+  ['an incoming payment deleted', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
 ];

@@ -5,7 +5,7 @@ import { sqliteFile } from '#db/sqlite';
 /** A connection for raw SQL (several statements at once), beside the program's. */
 export type Raw = { run(text: string): Promise<Record<string, unknown>[]>; close(): Promise<void> };
 
-/** SQLite's has the program's settings. */
+/** On SQLite with the program's settings. */
 export async function openRaw(url: string): Promise<Raw> {
   if (url.startsWith('file:')) return openRawSqlite(sqliteFile(url));
   const client = new pg.Client({ connectionString: url });

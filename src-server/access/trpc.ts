@@ -106,6 +106,7 @@ export const signedInProcedure = publicProcedure
     return next({ ctx: { user } });
   });
 
+/** Needs a session, not a token, and the fresh proof that the procedure declares. */
 const inPerson = t.middleware(async ({ ctx, meta, next }) => {
   const { user, session } = ctx;
   if (!user || !session) refuse('UNAUTHENTICATED');
@@ -116,7 +117,7 @@ const inPerson = t.middleware(async ({ ctx, meta, next }) => {
 
 export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(inPerson);
 
-/** For what could take an account from its owner: needs password and second factor from the last 10 minutes. */
+/** For actions that could take an account from its owner: needs password and second factor from the last 10 minutes. */
 export const freshProcedure = sessionProcedure.meta({ freshProof: 'whole' });
 
 export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).use(({ ctx, next }) => {
@@ -173,10 +174,10 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     const paths = undeclared.map(([path]) => path).join(', ');
     throw new Error(`no declared access: ${paths}; build them on a procedure of src-server/access/trpc.ts`);
   }
-  const unasked = entries.filter(([, { _def }]) => _def.meta?.freshProof && !_def.meta.sessionOnly);
-  if (unasked.length > 0)
+  const withoutSession = entries.filter(([, { _def }]) => _def.meta?.freshProof && !_def.meta.sessionOnly);
+  if (withoutSession.length > 0)
     throw new Error(
-      `no session to prove anything in: ${unasked.map(([path]) => path).join(', ')}; build them on a procedure for people in person`,
+      `fresh proof without a session: ${withoutSession.map(([path]) => path).join(', ')}; build them on a procedure that needs a session`,
     );
   return entries.map(([path, { _def }]) => ({
     path,

@@ -78,7 +78,7 @@ async function readNamed(ctx: SignedInContext, ids: readonly string[]): Promise<
   });
 }
 
-/** A part in each transaction: others write in between. */
+/** Rows per transaction, so that other writes run in between. */
 const READ_AT_ONCE = 1_000;
 
 async function readSome(ctx: SignedInContext): Promise<{ id: string }[]> {

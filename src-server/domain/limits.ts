@@ -91,7 +91,7 @@ export const ATTEMPT_LIMITS = {
   emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
   recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
-  // Links sent per e-mail address. As long as a link is valid: a stranger who uses them up leaves the owner a valid one.
+  // Links sent per e-mail address. The window is a link’s validity, so that the last link of a full window still works.
   recoveryMail: { max: 10, windowSeconds: RECOVERY.linkSeconds },
   adjusted: MOVED_AT_DESK, // per administrator, as the next two
   reversed: MOVED_AT_DESK,

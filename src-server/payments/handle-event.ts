@@ -42,7 +42,7 @@ export async function handleEvent(bank: Bank, event: EventRow): Promise<string |
 async function follow(bank: Bank, { event, accountProviderId, objectId }: EventRow): Promise<void> {
   const source = await eventAccountOf(bank, accountProviderId);
   if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
-  if (objectId === null) throw new NothingFollows('it names nothing');
+  if (objectId === null) throw new NothingFollows('the event names no object');
   if (event.startsWith('PAYMENT_')) return takePayment(bank, source, objectId);
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
@@ -67,9 +67,9 @@ async function eventAccountOf(bank: Bank, accountProviderId: string | null): Pro
 function answeredValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'answered') return outcome.value;
   if (outcome.kind === 'refused' && outcome.status === 404)
-    throw new NothingFollows('the provider has no such thing');
+    throw new NothingFollows('the provider has no such object');
   const cause = outcome.kind === 'refused' ? outcome.status : outcome.kind === 'unknown' ? outcome.cause : '';
-  throw new Error(`the provider did not tell: ${outcome.kind} ${cause}`);
+  throw new Error(`no answer from the provider: ${outcome.kind} ${cause}`);
 }
 
 async function refreshStatus(bank: Bank, { external }: EventAccount): Promise<void> {

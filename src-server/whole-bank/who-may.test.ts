@@ -89,7 +89,7 @@ describe('who may call what', () => {
 
 test('a procedure that asks a fresh proof of callers without a session stops the start', () => {
   const open = router({ close: publicProcedure.meta({ freshProof: 'whole' }).mutation(() => 1) });
-  expect(() => declaredProcedures(open)).toThrow('no session to prove anything in: close');
+  expect(() => declaredProcedures(open)).toThrow('fresh proof without a session: close');
 });
 
 function openTooEarly() {

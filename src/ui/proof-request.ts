@@ -8,7 +8,7 @@ export type ProofRequest = {
 };
 
 let current: { request: ProofRequest; answered: Promise<boolean> } | null = null;
-// Without a screen that asks, nobody answers.
+// When the last screen that asks is gone, the request is answered with false.
 const subscribers = newSubscribers(() => () => current?.request.answer(false));
 
 function show(next: typeof current): void {

@@ -98,7 +98,7 @@ describe('incoming money', () => {
   }) => {
     expect(await deliver('PAYMENT_RECEIVED', 'pay_invented')).toMatchObject({
       processedAt: expect.any(Date),
-      lastError: 'the provider has no such thing',
+      lastError: 'the provider has no such object',
     });
     expect(await balance()).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('incoming money', () => {
     expect(await deliver('PAYMENT_RECEIVED', id)).toMatchObject({
       processedAt: null,
       attempts: 1,
-      lastError: 'the provider did not tell: unknown server',
+      lastError: 'no answer from the provider: unknown server',
       nextAttemptAt: new Date(bank.clock.real().getTime() + 2_000),
     });
     await simulator.control('POST', '/simulator/faults', { errorBefore: 0 });
