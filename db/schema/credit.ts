@@ -47,7 +47,7 @@ export const creditTables = (
       decidedAt: kit.at('decided_at'),
       /** Day of the payout, from which due dates count; null: not signed. */
       paidOutOn: kit.date('paid_out_on'),
-      /** When an administrator marked it as negativado; an instalment has been overdue ever since. */
+      /** When an administrator marked it as negativado; null again once nothing is overdue. */
       negativatedAt: kit.at('negativated_at'),
       finishedAt: kit.at('finished_at'),
       /** Request for review by a person (LGPD, art. 20). */
@@ -84,9 +84,9 @@ export const creditTables = (
       amountCents: kit.cents('amount_cents').notNull(),
       principalCents: kit.cents('principal_cents').notNull(),
       interestCents: kit.cents('interest_cents').notNull(),
-      /** Amount paid in all, with fine and interest or discount. */
       paidOn: kit.date('paid_on'),
       paidAt: kit.at('paid_at'),
+      /** The whole amount paid, with fine and interest or discount. */
       paidCents: kit.cents('paid_cents'),
       transactionId: kit.id('transaction_id').references(() => transactions.id),
     },

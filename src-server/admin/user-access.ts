@@ -68,7 +68,7 @@ async function refuseLastAdmin(tx: Tx, ctx: SignedInContext, id: string): Promis
 
 type State = { isActive: boolean; inactiveReason: string | null };
 
-/** A closed customer stays as they are. */
+/** Returns false if nothing changed; never changes a closed customer. */
 async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
   const { users } = tx.tables;
   const changed = await tx

@@ -16,7 +16,7 @@ const PAGE = 100;
 /** Approvals before this moment can no longer be signed on `day`. */
 export const signableSince = (day: string): Date => bankMidnight(day, { plusDays: -SIGNATURE_DAYS });
 
-/** SIGNATURE_DAYS after approval; the last day still counts. */
+/** Lapses approvals that stayed unsigned for SIGNATURE_DAYS; the last day still counts. */
 export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
   const before = signableSince(day);

@@ -34,9 +34,9 @@ async function problemsOf(credentials: Credentials): Promise<Problems> {
   return problems;
 }
 
-/** Without the form library, which would cost this screen 13 kB. */
 type LoginFormProps = { next: string | undefined; ended: keyof typeof ENDS | undefined; takesFocus: boolean };
 
+/** Does without the form library, which would cost this screen 13 kB. */
 export function LoginForm({ next, ended, takesFocus }: LoginFormProps) {
   const [document, setDocument] = useState('');
   const [password, setPassword] = useState('');

@@ -9,7 +9,7 @@ import { toastError } from '../ui/toast.ts';
 
 export type Me = RouterOutputs['auth']['me'];
 
-/** The login that follows need not ask the server again. */
+/** Set by a sign-out or redirect, so that the login does not ask the server again. */
 let justSignedOut = false;
 
 const LOGOUT_PATIENCE_MS = 5000;
@@ -77,7 +77,7 @@ export async function redirectHome({ preload }: Pick<Arrival, 'preload'>): Promi
   if (me !== null) throw redirect({ to: homeOf(me.user.role), replace: true });
 }
 
-/** Whatever the outcome, this window forgets the session. A failure is logged and not shown. */
+/** Forgets the session in this window even if the server does not answer; a failure is not shown. */
 export async function signOut(): Promise<void> {
   await trpcClient.auth.logout
     .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) })

@@ -21,31 +21,31 @@ async function moveScene() {
       idempotencyKey: undefined,
     }),
   );
-  const bells = async () => {
+  const doneNotifications = async () => {
     const rows = await bank.db.select().from(bank.db.tables.notifications);
     return rows.filter(({ kind }) => kind === 'payment_done');
   };
-  return { ...scene, ctx, id, bells };
+  return { ...scene, ctx, id, doneNotifications };
 }
 
 const test = base.extend('scene', () => moveScene());
 
 describe('the owner of an order', () => {
   test('an owner whose order is answered as done gets no notification', async ({
-    scene: { ctx, id, bells },
+    scene: { ctx, id, doneNotifications },
   }) => {
     expect(await sendNow(ctx, id)).toMatchObject({ status: 'done' });
-    expect(await bells()).toEqual([]);
+    expect(await doneNotifications()).toEqual([]);
   });
 
   test('an owner whose order is answered as processing is notified of its arrival', async ({
-    scene: { ctx, id, bells, bank, simulator },
+    scene: { ctx, id, doneNotifications, bank, simulator },
   }) => {
     // A seed with nearly the longest delay.
     Object.assign(simulator.simulator.faults, { delayAfter: 1, delayAfterMs: 1_500, seed: 37 });
     expect(await sendNow(ctx, id, { withinMs: 300 })).toMatchObject({ status: 'processing' });
     await expect.poll(async () => (await rowOf(bank, id)).status, { timeout: 8_000 }).toBe('done');
-    expect(await bells()).toMatchObject([{ userId: ctx.user.id }]);
+    expect(await doneNotifications()).toMatchObject([{ userId: ctx.user.id }]);
   });
 
   test.skipIf(testEngine() === 'sqlite' || isStandIn())(
