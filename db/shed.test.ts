@@ -223,7 +223,7 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
     expect(await names(db)).toEqual(['third']);
   });
 
-  test('the time that another process holds the lock makes no request late', async () => {
+  test('a lock held by another process does not make requests late', async () => {
     const turnAfterMs = 600;
     const db = await testDb({ batchSize: 1, turnAfterMs });
     const other = await openRaw(engineOf(db).url);

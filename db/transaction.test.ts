@@ -125,7 +125,7 @@ describe('nesting', () => {
     expect(await refusalOf(db.transaction(async () => query.execute()))).toMatch(/read through its tx/);
   });
 
-  test('a transaction that starts beside or after another is not taken as nested', async () => {
+  test('a concurrent or later transaction is not mistaken for a nested one', async () => {
     const db = await testDb();
     expect(
       await allSettled(db, [

@@ -28,7 +28,7 @@ test('the characters of a secret inside an id, a time or an amount are no secret
   expect(leaksIn(clean.join('\n'), [...secrets, '529.982.247-25', 'vale-demo-2026'])).toEqual([]);
 });
 
-test('what is sent, answered and kept as a cookie is searched for secrets', () => {
+test('request bodies, answers and cookies are noted as secrets to search for', () => {
   noteSent('{"0":{"json":{"document":"314.159.265-90","password":"correta-cavalo-7"}}}');
   noteAnswered('{"token":{"secret":"vb_9f8e7d6c5b4a"},"backupCodes":["AAAA-BBBB-CCCC-DDDD"]}');
   noteCookies(['session=abcdefghijklmnopqrstuvwx; Path=/; HttpOnly', 'sidebar_state=true']);
@@ -46,7 +46,7 @@ test('what is sent, answered and kept as a cookie is searched for secrets', () =
   expect(leaksIn('{"msg":"true"}')).toEqual([]);
 });
 
-test('a test bank whose log holds a secret fails at its stop', async () => {
+test('stopping a test bank whose log contains a secret fails', async () => {
   const bank = await startBank();
   note('canario-no-caminho');
   await newScript(bank.origin).call('GET', '/api/canario-no-caminho');

@@ -132,7 +132,7 @@ describe('everyday comfort', () => {
     await page.getByRole('heading', { level: 1, name: 'Meu Perfil' }).waitFor();
   });
 
-  test('a call without an answer shows the notice, and its button fetches what was missed', async ({
+  test('a call without an answer shows the notice, whose button repeats the failed queries', async ({
     arrive,
     complaints,
   }) => {

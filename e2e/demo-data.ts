@@ -23,7 +23,7 @@ export async function putDemo(
   const made = JSON.parse(readFileSync(end, 'utf8')) as { origin?: string; error?: string };
   if (made.origin === undefined) throw new Error(`seeding the demonstration failed: ${made.error}`);
   cpSync(image, dataDir, { recursive: true });
-  move(dataDir, made.origin, origin);
+  redirectWebhook(dataDir, made.origin, origin);
 }
 
 function isFirst(mark: string): boolean {
@@ -51,7 +51,7 @@ async function seedImage(
 }
 
 /** Makes the simulated provider call the copy's server instead of the original one. */
-function move(dataDir: string, from: string, to: string): void {
+function redirectWebhook(dataDir: string, from: string, to: string): void {
   const simulator = new Database(join(dataDir, 'simulator.db'), { fileMustExist: true });
   const { changes } = simulator
     .prepare("update records set body = replace(body, ?, ?) where kind = 'webhook'")

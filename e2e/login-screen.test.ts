@@ -160,7 +160,7 @@ describe('the login screen', () => {
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
   });
 
-  test('a person who is too young is told at the date of birth', { tags: ['prove'] }, async ({
+  test('the date of birth of a minor gets a message at its field', { tags: ['prove'] }, async ({
     inWizard,
     person,
   }) => {

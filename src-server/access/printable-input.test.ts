@@ -17,7 +17,7 @@ test.each([
   [{ a: [1, null, NUL] }, 'a.2'],
   [{ [`a${NUL}`]: 1 }, 'a'],
   [{ a: new File([], `a${NUL}.pdf`) }, 'a'],
-])('a NUL is refused wherever it stands, with its place: case %#', (input, place) => {
+])('a NUL is refused at any place of the input, which is named: case %#', (input, place) => {
   expect(fieldsOf(input)).toEqual({ [place]: 'Caractere não permitido' });
 });
 

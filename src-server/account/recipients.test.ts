@@ -39,7 +39,7 @@ const rowsOf = ({ bank, ana }: Two) => {
 };
 
 describe('refused changes of a recipient', () => {
-  test('a change of a recipient is refused to nobody signed in, administrators and other customers, and for an unknown id', async ({
+  test('a change of a recipient is refused without a sign-in, to administrators and other customers, and for an unknown id', async ({
     setup,
     bia,
   }) => {

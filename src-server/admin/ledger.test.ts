@@ -76,7 +76,7 @@ describe('the ledger as administrators see it', () => {
     ['what came from outside the bank', { side: 'gates', direction: 'out' }, ['-100.00']],
     ['nothing', { q: 'nada disso' }, []],
   ] as const)(
-    'the administrators’ ledger finds %s, and its totals are of what is found',
+    'the administrators’ ledger finds %s, with totals of the rows found',
     async (_, filter, expected) => {
       const { admin } = await scene();
       const { entries, totals } = await admin.ledger.list(filter);

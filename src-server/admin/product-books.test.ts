@@ -84,7 +84,7 @@ test('credits and investments that differ from the ledger are named, and matchin
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
 }, 120_000);
 
-test('a yield that its taxes take whole is in both books, and no difference', async () => {
+test('a yield consumed by its taxes is in ledger and product books, and no difference', async () => {
   const { admin, ana, bank } = await openCreditBank();
   const product = await admin.call.investment.products.create({
     ...PRODUCT,

@@ -164,7 +164,7 @@ describe('a setting', () => {
     expect(await readSetting(bank.db, 'requireAdminTwoFactor', bank.env)).toBe(true);
   });
 
-  test('the settings have a REST row', async ({ bank }) => {
+  test('a setting is updated at its REST path only after a sign-in', async ({ bank }) => {
     const call = caller(bank);
     const answer = await call('PATCH', '/api/admin/settings/notifyNewClients', { value: false });
     expect([answer.status, answer.body]).toEqual([401, expect.objectContaining({ code: 'UNAUTHENTICATED' })]);

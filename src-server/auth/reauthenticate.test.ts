@@ -84,7 +84,7 @@ describe('a session left open for more than ten minutes', () => {
   });
 });
 
-describe('the password given again', () => {
+describe('the fresh proof', () => {
   test('a fresh proof lasts ten minutes, changes the session’s secret alone, and is audited', async ({
     scene: { bank, browser, user, expiresAt },
   }) => {

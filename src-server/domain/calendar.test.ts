@@ -51,7 +51,7 @@ test('business days between two days equal a count day by day', () => {
   );
 });
 
-test('one day holds one business day or none, and no day holds none', () => {
+test('a span of one day has one business day or none, and an empty span has none', () => {
   expect(businessDaysBetween('2026-11-23', '2026-11-24')).toBe(1);
   expect(businessDaysBetween('2026-11-22', '2026-11-23')).toBe(0);
   expect(businessDaysBetween('2026-11-23', '2026-11-23')).toBe(0);

@@ -6,7 +6,7 @@ const messages = (schema: z.ZodType, input: unknown) => [
   ...new Set(schema.safeParse(input).error?.issues.map(({ message }) => message)),
 ];
 
-test('a day is taken from 1900 to 2199', () => {
+test('a day from 1900 to 2199 is accepted', () => {
   for (const day of ['1900-01-01', '2026-02-28', '2199-12-31']) {
     expect(isKnownDay(day)).toBe(true);
     expect(daySchema('Data inválida').parse(day)).toBe(day);
@@ -17,7 +17,7 @@ test('a day is taken from 1900 to 2199', () => {
   }
 });
 
-test('a moment is taken from 1900 to the end of 2199, by the day in UTC', () => {
+test('a moment from 1900 to the end of 2199 is accepted, by its day in UTC', () => {
   const schema = momentSchema('Momento inválido');
   for (const moment of ['1900-01-01T00:00:00Z', '2199-12-31T23:59:59.999Z', '2026-03-10T09:00:00-03:00']) {
     expect(isKnownMoment(new Date(moment))).toBe(true);
@@ -31,7 +31,7 @@ test('a moment is taken from 1900 to the end of 2199, by the day in UTC', () => 
   expect(messages(schema, '2026-03-10')).toEqual(['Momento inválido']);
 });
 
-test('a month is taken from 1900-01 to 2199-12', () => {
+test('a month from 1900-01 to 2199-12 is accepted', () => {
   const schema = monthSchema('Mês inválido');
   for (const month of ['1900-01', '2026-10', '2199-12']) expect(schema.parse(month)).toBe(month);
   for (const month of ['1899-12', '2200-01', '2026-00', '2026-13', '2026-1', '12026-01', '2026-011', 202601])

@@ -10,7 +10,7 @@ test('a list that is too long is refused without a look at its other elements', 
   expect(list.safeParse(['read', 'read', 'read']).error?.issues).toMatchObject([{ message: 'too many' }]);
 });
 
-test('a list is taken as it is up to its greatest length, and what is none is refused', () => {
+test('a list up to its maximum length is accepted unchanged, and other values are refused', () => {
   expect(list.parse(['read', 'money'])).toEqual(['read', 'money']);
   for (const sent of [undefined, null, 'read', { length: 1 }])
     expect(list.safeParse(sent).error?.issues[0]).toMatchObject({ message: 'no list' });

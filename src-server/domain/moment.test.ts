@@ -7,7 +7,7 @@ import { Refusal, refuse } from './refusal.ts';
 
 const NOON = new Date('2026-03-10T12:00:00.000Z');
 
-test('seconds are added to a moment and counted whole since it, never below zero', () => {
+test('seconds are added to a moment, and whole seconds since it are counted, never below zero', () => {
   expect(secondsAfter(NOON, 90).toISOString()).toBe('2026-03-10T12:01:30.000Z');
   expect(secondsSince(NOON, new Date('2026-03-10T12:00:01.999Z'))).toBe(1);
   expect(secondsSince(NOON, secondsAfter(NOON, 3_600))).toBe(3_600);

@@ -56,7 +56,7 @@ test('an amount that the bank wrote counts in cents, and a malformed one counts 
   expect([centsOf('12.34'), centsOf('-0.01'), centsOf('0.00'), centsOf('doze')]).toEqual([1234, -1, 0, 0]);
 });
 
-describe('an amount that comes in', () => {
+describe('an amount of an input', () => {
   it.each([
     [0.1, 10],
     [1e2, 10_000],

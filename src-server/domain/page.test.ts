@@ -27,7 +27,7 @@ test('a list is sorted by a known field, upwards or downwards', () => {
   for (const sort of ['name', '--amount', '']) expect(messages(schema, sort)).toEqual(['Ordem inválida']);
 });
 
-test('a search is cleaned, has 100 characters at most, and is none when blank', () => {
+test('a search is cleaned, has 100 characters at most, and a blank one is absent', () => {
   expect(searchSchema.parse(`  ${'x'.repeat(100)} `)).toBe('x'.repeat(100));
   expect(messages(searchSchema, 'x'.repeat(101))).toEqual(['Busca deve ter no máximo 100 caracteres']);
   expect(['  ', '', undefined].map((text) => searchSchema.parse(text))).toEqual([

@@ -69,7 +69,7 @@ test('a search in an address is cut to 100 characters and a description to 140',
   expect(read('/client/transfers', 'descricao', ` ${'x'.repeat(141)}`)).toBe('x'.repeat(140));
 });
 
-test('an amount in an address comes out with its cents, and an account number with its dash', () => {
+test('an amount in an address is completed with its cents, and an account number with its dash', () => {
   expect(read('/client/transfers', 'valor', 7)).toBe('7.00');
   expect(read('/client/transfers', 'conta', 12345674)).toBe('1234-5674');
 });

@@ -19,16 +19,16 @@ it.each([
   [addressOf('/verificar/$code', {}, { code: 'AB/CD' }), '/verificar/AB%2FCD'],
   [addressOf('/verificar/$code'), '/verificar/'],
   [addressOf('/client/pix', { aba: undefined, ver: 'mover' }), '/client/pix?ver=mover'],
-])('%s is an address', (address, expected) => expect(address).toBe(expected));
+])('an address is written as %s', (address, expected) => expect(address).toBe(expected));
 
-it('an address encodes a text as a form does', () => {
+it('an address encodes text as an HTML form does', () => {
   const busca = "Ana & João's (1/2)~ *.-_!\ud800";
   const { searchParams } = new URL(addressOf('/admin/users', { busca }), 'https://vale.example');
   expect(addressOf('/admin/users', { busca })).toBe(`/admin/users?${new URLSearchParams({ busca })}`);
   expect(searchParams.get('busca')).toBe("Ana & João's (1/2)~ *.-_!\ufffd");
 });
 
-it('an address is read as it was written, whatever text stands in it', () => {
+it('an address with any text is read back as it was written', () => {
   const texts = fc.oneof(
     fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
     fc.constantFrom(

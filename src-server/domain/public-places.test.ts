@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { given, oneOf, ownPath, PUBLIC_PLACES, readSearch, textOf } from './public-places.ts';
 
 test.each(['/client/dashboard', '/admin/users?busca=Ana', '/client/', '/admin/clients/1/history#top'])(
-  'after signing in, the path %s of a portal may follow',
+  'the path %s is accepted as the next page after a sign-in',
   (path) => expect(ownPath(path)).toBe(path),
 );
 
@@ -21,9 +21,11 @@ test.each([
   null,
   undefined,
   ['/client/dashboard'],
-])('after signing in, no other place follows: %j', (path) => expect(ownPath(path)).toBeUndefined());
+])('the value %j is refused as the next page after a sign-in', (path) =>
+  expect(ownPath(path)).toBeUndefined(),
+);
 
-test('a word of an address is one of those known, whether read as text or as a number', () => {
+test('oneOf() accepts only known words, as text or as a number', () => {
   const word = oneOf(['a', 7]);
   expect(['a', '7', 7, 'b', true, null, ['a'], undefined].map(word)).toEqual([
     'a',
@@ -38,11 +40,11 @@ test('a word of an address is one of those known, whether read as text or as a n
   expect([textOf('a'), textOf(7), textOf(true), textOf(null), textOf(['a'])]).toEqual(['a', '7', '', '', '']);
 });
 
-test('a text of an address is given when it is one and not empty', () => {
+test('given() drops empty texts and other values', () => {
   expect(['x', '', 7, null, {}].map(given)).toEqual(['x', undefined, undefined, undefined, undefined]);
 });
 
-test('the sign-in address keeps what it knows, and drops the rest', () => {
+test('the sign-in address keeps its own parameters, and drops others', () => {
   const search = { next: '/client/pix', tab: 'cadastrar', ended: 'idle' };
   expect(readSearch(PUBLIC_PLACES['/login'], { ...search, other: 1 })).toEqual(search);
   expect(

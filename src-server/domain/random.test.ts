@@ -10,7 +10,7 @@ test.each([
   expect(expected.map(() => nextRandom(random))).toEqual(expected);
 });
 
-test('random numbers lie between 0 and 1, evenly, and their seed stays a 32-bit number', () => {
+test('random numbers are evenly distributed between 0 and 1, and their seed stays a 32-bit number', () => {
   const random = { seed: 2 ** 32 - 1 };
   const found = Array.from({ length: 10_000 }, () => nextRandom(random));
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0);

@@ -18,7 +18,7 @@ describe('CPF', () => {
     expect(parseCpf(input) !== null).toBe(expected);
   });
 
-  it('a CPF is read to its digits, whatever the mask', () => {
+  it('a CPF is reduced to its digits, with or without mask', () => {
     for (const text of ['529.982.247-25', ' 52998224725 ', '529 982 247 25'])
       expect(parseCpf(text)).toBe('52998224725');
     for (const text of [
@@ -45,12 +45,12 @@ describe('CNPJ', () => {
     expect(parseCnpj(input) !== null).toBe(expected);
   });
 
-  it('a CNPJ is read to its characters in capitals, whatever the mask', () => {
+  it('a CNPJ is reduced to its characters in capitals, with or without mask', () => {
     for (const text of ['12.ABC.345/01DE-35', '12abc34501de35', ' 12.abc.345/01de-35 '])
       expect(parseCnpj(text)).toBe('12ABC34501DE35');
   });
 
-  it('a CNPJ with more around it is none', () => {
+  it('a CNPJ with other characters around it is invalid', () => {
     for (const text of [
       '012ABC34501DE35',
       '12ABC34501DE350',
@@ -89,7 +89,7 @@ describe('document', () => {
     expect(listedDocument('12ABC34501DE35')).toBe('**.ABC.345/01DE-**');
   });
 
-  it('a text that is no document is shown as it is', () => {
+  it('a text that is no document is shown unchanged', () => {
     for (const text of ['', '5299822472', '529982247255', 'x52998224725']) expect(formatCpf(text)).toBe(text);
     for (const text of ['', '12ABC34501DE3', '12ABC34501DE355', '12ABC34501DEXX'])
       expect(formatCnpj(text)).toBe(text);

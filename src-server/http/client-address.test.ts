@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-test('a peer that writes X-Forwarded-For and is no trusted proxy is told of, nobody else', () => {
+test('an untrusted peer that sends X-Forwarded-For is reported, and no other', () => {
   const told: string[] = [];
   const read = clientAddressReader(['10.0.0.1'], (peer) => told.push(peer));
   read('10.0.0.1', '203.0.113.7');

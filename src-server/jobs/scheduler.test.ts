@@ -85,7 +85,7 @@ describe('the scheduler', () => {
     expect(await startTwice()).toBe(2);
   });
 
-  test('a turn of the schedule is taken by one process only', async ({ bank }) => {
+  test('a scheduled run is taken by one process only', async ({ bank }) => {
     const taken = await Promise.all([1, 2, 3].map(() => takeTurn(bank, 'backup', '2026-03-10T06:30')));
     expect(taken.filter((run) => run !== null)).toHaveLength(1);
   });

@@ -44,10 +44,7 @@ const test = bankTest
   });
 
 describe.runIf(testEngine() === 'sqlite')('the check after an unclean stop', () => {
-  test('a file that was left open is checked, and not again once it was found whole', async ({
-    url,
-    opened,
-  }) => {
+  test('a file that was not closed is checked until it was found intact', async ({ url, opened }) => {
     expect(opened.isNeeded).toBe(true);
     const check = await checkDatabase(opened.bank);
     expect(check.foundDamage()).toBe(false);
@@ -62,7 +59,7 @@ describe.runIf(testEngine() === 'sqlite')('the check after an unclean stop', () 
     expect(needsCheck('postgres://localhost/bank')).toBe(false);
   });
 
-  test('a damaged file is logged, keeps the bank from being ready, and is checked at each start until it is whole', async ({
+  test('a damaged file is logged, makes the bank unready, and is checked at each start until it is intact', async ({
     url,
     bank,
   }) => {

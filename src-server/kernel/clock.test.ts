@@ -31,7 +31,7 @@ describe('the clock', () => {
     await expect(advance(db, { minutes: -1 })).rejects.toThrow('forward');
   });
 
-  test("the bank's time moves by minutes beside the days, over midnight in São Paulo", async () => {
+  test("the bank's time also moves by minutes, over midnight in São Paulo", async () => {
     const db = await testDb();
     const clock = fixedClock('2026-12-30T23:59:30-03:00');
     await advance(db, { days: 1 });

@@ -109,7 +109,7 @@ async function readAll(
   return all;
 }
 
-test('statement pages of any size, accounts and filter add up to the whole in one order', async () => {
+test('statement pages of any size, accounts and filter together have every line once, in order', async () => {
   const db = await testDb();
   const people = [await makeCustomer(db), await makeCustomer(db, 'Zé'), await makeCustomer(db, 'Bruno')];
   const ids = people.map((person) => person.accountId);

@@ -40,7 +40,7 @@ describe('the worker', () => {
     expect((await rowsOf(bank)).map(({ sentAt }) => sentAt === null)).toEqual([false, false, true]);
   });
 
-  test('a stopped mail worker finishes the message at hand and begins no other', async () => {
+  test('a stopped mail worker finishes the current message and begins no other', async () => {
     const bank = await bankFor(server.url);
     await write(bank, 'Em curso');
     await write(bank, 'A seguinte');

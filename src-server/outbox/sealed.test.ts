@@ -53,7 +53,7 @@ test('a message about security is sent before messages about money', async ({
   expect(due).toEqual(['account_closed', 'transfer_received']);
 });
 
-test('a link or a code lies encrypted in the outbox, opens in its own message alone, and arrives readable', async () => {
+test('a link or code is encrypted in the outbox, can be decrypted for its message only, and arrives readable', async () => {
   const server = await startMailServer();
   const bank = await bankFor(server.url);
   const at = bank.clock.now();
@@ -77,7 +77,7 @@ test('a link or a code lies encrypted in the outbox, opens in its own message al
   await server.stop();
 });
 
-test('a link or a code in the clear is refused; a text that somebody typed is none', async ({ bank }) => {
+test('an unencrypted link or code is refused; typed text does not count as one', async ({ bank }) => {
   const at = bank.clock.now();
   const write = (mail: typeof withLink) => bank.db.transaction((tx) => queueMail(tx, { ...mail, at }));
   for (const mail of [withLink, withCode]) await expect(write(mail)).rejects.toThrow('sealed first');

@@ -80,7 +80,7 @@ describe('delivery', () => {
   });
 });
 
-describe('a message that is not taken', () => {
+describe('a message that the mail server refuses', () => {
   test('a message refused for now is tried again later and arrives once', async () => {
     const bank = await bankFor(server.url);
     await write(bank, 'Teimosa');

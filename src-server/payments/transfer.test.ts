@@ -61,7 +61,7 @@ describe('a PIX', () => {
     expect(await codeOf(scene.bruno.call.pix.order({ id: sent.id }))).toBe('NOT_FOUND');
   });
 
-  test('a PIX takes a whole code, and then its amount and no other', async ({ ana }) => {
+  test('a PIX accepts a complete code, with exactly its amount', async ({ ana }) => {
     const pixKey = writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents: 1_050 });
     expect(await refusalOf(ana.call.pix.transfer({ pixKey, amount: '10.51' }))).toMatchObject({
       status: 400,

@@ -100,7 +100,7 @@ describe('the outcome of a call to the provider', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('a call fails as unsent when nobody listens, the name is unknown, or there is no provider', async () => {
+  it('a call counts as unsent when no server listens, the name is unknown, or no provider is configured', async () => {
     const closed = openProvider({ url: `http://127.0.0.1:${await freePort()}`, apiKey: KEY });
     const nameless = openProvider({ url: 'http://provider.invalid', apiKey: KEY });
     for (const { root } of [closed, nameless, noProvider()])

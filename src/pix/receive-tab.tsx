@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 import { type Charge, ChargeCard } from './charge-card.tsx';
 
 const FAILURE = 'Erro ao gerar QR Code';
-const UNSAID = 'Erro desconhecido';
+const UNKNOWN_ERROR = 'Erro desconhecido';
 
 /** Imported when typing begins, to open the screen without it. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
@@ -27,7 +27,8 @@ export function ReceiveTab({ open, onMakeKey }: ReceiveTabProps) {
   const make = trpc.pix.qrcode.useMutation({
     onSuccess: (qrCode, { amount, description }) =>
       setCharge({ ...qrCode, amount: String(amount), description: String(description).trim() }),
-    onError: (error) => toast({ title: FAILURE, description: failureText(error, UNSAID), tone: 'error' }),
+    onError: (error) =>
+      toast({ title: FAILURE, description: failureText(error, UNKNOWN_ERROR), tone: 'error' }),
   });
   const isKeyless = serverErrorOf(make.error)?.code === 'NO_ACTIVE_KEY';
 
@@ -53,7 +54,7 @@ export function ReceiveTab({ open, onMakeKey }: ReceiveTabProps) {
             <Box role="alert" _empty={{ position: 'absolute' }}>
               {make.error !== null && !make.isPending && (
                 <Notice status="error" title={FAILURE}>
-                  {failureText(make.error, UNSAID)}
+                  {failureText(make.error, UNKNOWN_ERROR)}
                   {isKeyless && (
                     <Button
                       variant="outline"

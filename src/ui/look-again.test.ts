@@ -11,7 +11,7 @@ test('polling goes on while something is awaited and stops after 24 answers or f
   expect(wait('a', answered(13, 12))).toBe(false);
 });
 
-test('polling counts anew for the next awaited thing, whatever was answered before', () => {
+test('polling counts from zero when something else is awaited', () => {
   const wait = newPolling();
   expect(wait('a', answered(40))).toBe(5000);
   expect(wait('a', answered(90))).toBe(false);

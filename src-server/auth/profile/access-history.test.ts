@@ -31,7 +31,7 @@ async function watchedScene() {
 const test = bankTest.extend('scene', () => watchedScene());
 
 describe('the access history of a record', () => {
-  test('the access history is given to its owner alone, with its own cursors', async ({
+  test('the access history is shown to its owner alone, and accepts its own cursors only', async ({
     scene: { bank, history },
   }) => {
     expect(await codeOf(new Browser(bank).ask((caller) => caller.accessHistory({})))).toBe('UNAUTHENTICATED');

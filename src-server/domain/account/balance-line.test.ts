@@ -14,13 +14,13 @@ test('the balance line of a month without money is flat, and a month without day
   expect(balanceLine([], 30).path).toBe('');
 });
 
-test('a balance of one cent is as high as any highest balance, and a single day stands on the left', () => {
+test('a highest balance of one cent fills the height, and a single day is at the left edge', () => {
   expect(balanceLine([day(1, '0.01')], 30).at(0)).toEqual({ x: 0, y: 4 });
   expect(balanceLine([day(1, '0.01')], 1).at(0)).toEqual({ x: 0, y: 4 });
   expect(balanceLine([day(1, '0.01'), day(2, '0.01')], 2).path).toBe('0 4L100 4');
 });
 
-test('a day whose balance is not known yet stands at zero', () => {
+test('a day without a known balance is drawn at zero', () => {
   expect(balanceLine([day(1, '50.00')], 31).at(1)).toEqual({ x: 3.33, y: 100 });
 });
 

@@ -26,7 +26,7 @@ const missingAfter = (digits: string, typed: number) => {
 };
 
 describe('a boleto line being typed', () => {
-  test('no prefix of a valid boleto line is reported as wrong, and the whole line is read', () => {
+  test('no prefix of a valid boleto line is reported as wrong, and the complete line is read', () => {
     expect(lines.length).toBeGreaterThanOrEqual(20);
     for (const line of lines) {
       for (let typed = 1; typed < line.length; typed += 1)

@@ -10,7 +10,7 @@ test('an amount is compared with the month before as more, less or equal, across
   expect(changeFrom('0.00', '0.00')).toBeNull();
 });
 
-test('a share of a whole is given to a tenth of a percent', () => {
+test('a share is rounded to a tenth of a percent', () => {
   expect(shareOf('1.00', '3.00')).toBe(33.3);
   expect(shareOf('3.00', '3.00')).toBe(100);
   expect(shareOf('2.00', '3.00')).toBe(66.7);

@@ -54,7 +54,7 @@ test('a month review lists the kinds of movement from the largest sum to the sma
   ]);
 });
 
-test('a received cent is income and a fee given back is no cost', () => {
+test('a received cent is income, and a refunded fee is no cost', () => {
   const review = reviewMonth([line(1, { type: 'fee' }), line(-1, { type: 'fee' })], MARCH);
   expect([review.incomeCents, review.expenseCents, review.costsCents]).toEqual([1, 1, 1]);
   expect(review.costs).toEqual([{ reason: 'fee', amountCents: 1, count: 1 }]);

@@ -37,7 +37,9 @@ export type ReviewLine = StatementLine & { count?: number };
 
 type Unsummed = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
 
-/** `lines` in any order; `untilOn` is the last day to show; `unsummed` is required if lines are sums. */
+/**
+ * `lines` in any order; `untilOn` is the last day to show. Lines that are sums need `unsummed`: what sums cannot tell.
+ */
 export function reviewMonth(
   lines: readonly ReviewLine[],
   about: { month: string; openingCents: number; untilOn: string; unsummed?: Unsummed },

@@ -66,7 +66,7 @@ describe('account number', () => {
     '',
   ])('the text "%s" is no account number', (text) => expect(isAccountNumber(text)).toBe(false));
 
-  it('an account number that is looked up gets its dash, and anything else up to nine characters passes as typed', () => {
+  it('a looked-up account number gets its dash, and other texts of up to nine characters pass unchanged', () => {
     const found = (accountNumber: string) => lookupSchema.parse({ accountNumber }).accountNumber;
     expect([found(' 79927398 '), found('7'), found('1234-5678')]).toEqual(['7992-7398', '7', '1234-5678']);
     expect(lookupSchema.safeParse({ accountNumber: '1234-56789' }).error?.issues[0]?.message).toBe(

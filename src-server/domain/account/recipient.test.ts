@@ -19,7 +19,7 @@ test('recipients are listed by kind, five accounts by default', () => {
   expect(refusalsOf(recipientListSchema, { kind: 'bank' })).toEqual({ kind: 'Tipo inválido' });
 });
 
-test('a nickname is cleaned, has 40 characters at most, and is none when blank', () => {
+test('a nickname is cleaned, has 40 characters at most, and a blank one becomes null', () => {
   expect([' Mãe  querida ', '  ', null].map((text) => nicknameSchema.parse(text))).toEqual([
     'Mãe querida',
     null,

@@ -66,7 +66,7 @@ test('an instalment marked paid without a payment is named', () => {
   });
 });
 
-test('yields that taxes took whole are compared to the cent', () => {
+test('yields consumed by taxes are compared to the cent', () => {
   expect(taxedYieldsDifference({ ledgerCents: 12, bookCents: 12 })).toEqual([]);
   const [found] = taxedYieldsDifference({ ledgerCents: 12, bookCents: 13 });
   expect(found?.about).toBe('Rendimentos consumidos pelos tributos');

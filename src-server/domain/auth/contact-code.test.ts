@@ -5,7 +5,7 @@ import { accessHistorySchema } from './access-history.ts';
 import { closeAccountSchema } from './closing.ts';
 import { confirmContactSchema } from './contact-code.ts';
 
-test('a contact is confirmed by six digits, whatever the spaces between them', () => {
+test('a contact is confirmed by six digits, with or without spaces', () => {
   for (const code of ['123456', ' 123 456 ', '123456'.padStart(20)])
     expect(confirmContactSchema.parse({ channel: 'email', code })).toEqual({
       channel: 'email',

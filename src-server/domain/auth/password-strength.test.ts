@@ -79,21 +79,24 @@ describe('a password', () => {
     ['529.982.247-25k', 'a masked CPF'],
     ['12abc34501de35k', 'a CNPJ'],
     ['11987452031k', 'a telephone'],
-  ])('the password "%s" is weak for whom it holds %s, and for nobody else', async (password) => {
-    const owner = {
-      fullName: 'Évora Zwkqxj',
-      username: 'zwkq.tjbv.mwq.xjz',
-      email: 'qjxkv.wz@hgfqk.example',
-      cpf: '52998224725',
-      cnpj: '12ABC34501DE35',
-      phone: '11987452031',
-      birthDate: '1991-04-17',
-    };
-    expect(await passwordScore(password, owner)).toBeLessThan(MIN_PASSWORD_SCORE);
-    expect(await passwordScore(password)).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
-  });
+  ])(
+    'the password "%s" is weak for a person whose data it contains (%s), and for no other',
+    async (password) => {
+      const owner = {
+        fullName: 'Évora Zwkqxj',
+        username: 'zwkq.tjbv.mwq.xjz',
+        email: 'qjxkv.wz@hgfqk.example',
+        cpf: '52998224725',
+        cnpj: '12ABC34501DE35',
+        phone: '11987452031',
+        birthDate: '1991-04-17',
+      };
+      expect(await passwordScore(password, owner)).toBeLessThan(MIN_PASSWORD_SCORE);
+      expect(await passwordScore(password)).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
+    },
+  );
 
-  test('a word of up to 15 letters is not better for being repeated, a longer text is', async () => {
+  test('repeating a word of up to 15 letters makes no stronger password, repeating a longer text does', async () => {
     const word = 'fjwkqzpxvbrtnmh';
     expect(await passwordScore(word.repeat(2), ana)).toBe(0);
     expect(await passwordScore(`${word}g`.repeat(2), ana)).toBe(4);

@@ -60,7 +60,7 @@ test('an e-mail address has 254 characters at most', () => {
   expect(email.safeParse(`a${even}`).success).toBe(false);
 });
 
-test('a document is taken with 30 characters of mask at most, and a blank one is none', () => {
+test('a document has at most 30 characters with its mask, and a blank one counts as missing', () => {
   const { cpf } = registerSchema.shape;
   const padded = (length: number) => '529.982.247-25'.padEnd(length, ' ');
   expect(cpf.safeParse(padded(30)).data).toBe('52998224725');
@@ -68,7 +68,7 @@ test('a document is taken with 30 characters of mask at most, and a blank one is
   expect(cpf.safeParse('   ').data).toBe('');
 });
 
-test('a state is taken with spaces around it', () => {
+test('a state is accepted with spaces around it', () => {
   expect(registerSchema.shape.state.parse(' sp ')).toBe('SP');
   expect(profileSchema.shape.state.parse(' sp ')).toBe('SP');
 });

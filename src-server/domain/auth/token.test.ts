@@ -5,7 +5,7 @@ import { createTokenSchema, expiryProblem } from './token.ts';
 const TOKEN = { name: 'Aluguel', scopes: ['read'], expiresAt: '2027-01-31' };
 const SCOPES = 'Escolha consultar, ou consultar e movimentar dinheiro';
 
-describe('an access token to be made', () => {
+describe('the request for an access token', () => {
   const refusals = (changes: object) => refusalsOf(createTokenSchema, { ...TOKEN, ...changes });
 
   test('an access token needs a name of 1 to 60 characters', () => {

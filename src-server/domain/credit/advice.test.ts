@@ -104,7 +104,7 @@ describe('advice on a proposal', () => {
     expect(advice?.commitment).toBeGreaterThan(0.29);
   });
 
-  test('no amount is advised to somebody who can bear less than R$ 100, nor at 30% of the income', () => {
+  test('no amount is advised if less than R$ 100 is affordable, or at exactly 30% of the income', () => {
     expect(advised(input({ amountCents: 150_00, monthlyIncomeCents: 1_00 }), 'amount')).toBeUndefined();
     const atLimit = input({ instalmentCents: 3_000_00, monthlyIncomeCents: 10_000_00 });
     expect(advised(atLimit, 'amount')).toBeUndefined();

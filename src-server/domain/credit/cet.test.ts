@@ -19,7 +19,7 @@ describe('the effective total cost', () => {
     ['nothing was received', 0, [inYears(1_000)]],
     ['less than nothing was received', -1, [inYears(1_000)]],
     ['a cent less is paid than was received', 1_000, [inYears(999)]],
-  ])('there is none when %s', (_, received, payments) => {
+  ])('there is no CET when %s', (_, received, payments) => {
     expect(() => cet(received, payments)).toThrow('do not cover the');
   });
 });

@@ -29,7 +29,7 @@ test('a lowered income counts at once, and frees no raise from its wait', () => 
   expect(countedIncomeCents(less, on(RAISED_INCOME_DAYS))).toBe(500_000);
 });
 
-test('another raise begins the waiting anew, and the same income changes nothing', () => {
+test('another raise restarts the waiting time, and an equal income changes nothing', () => {
   const raised = withStatedIncome(stated(300_000), 400_000, DAY);
   expect(withStatedIncome(raised, 400_000, on(20))).toBe(raised);
   const again = withStatedIncome(raised, 900_000, on(20));

@@ -184,13 +184,13 @@ test('proposals are listed by status, awaited decision or requested review', () 
   expect(refusalsOf(proposalListSchema, { status: 'outra' })).toEqual({ status: 'Situação inválida' });
 });
 
-test('operations are listed by how the credit stands', () => {
+test('operations are filtered by the standing of the credit', () => {
   for (const status of ['adimplente', 'em_atraso', 'negativado', 'finalizado'])
     expect(operationListSchema.parse({ status }).status).toBe(status);
   expect(refusalsOf(operationListSchema, { status: 'pago' })).toEqual({ status: 'Situação inválida' });
 });
 
-test('operations are listed by a known delay, given as a number or as text', () => {
+test('operations are filtered by a known delay, as a number or text', () => {
   expect(operationListSchema.parse({ delay: 'new' }).delay).toBe('new');
   expect(operationListSchema.parse({ delay: '30' }).delay).toBe(30);
   for (const delay of ['29', 'x', -1])

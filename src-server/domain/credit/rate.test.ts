@@ -78,7 +78,7 @@ describe('a quote of a known customer', () => {
   );
 });
 
-test('what was saved is what was paid below the agreed amounts; late and full payments save nothing', () => {
+test('the saved amount counts payments below the agreed amounts; late and full payments save nothing', () => {
   const paid = (paidAmount: string | null) => ({ amount: '100.00', paidAmount });
   expect(savedCents([paid('99.99'), paid('80.00'), paid('105.00'), paid('100.00'), paid(null)])).toBe(20_01);
   expect(savedCents([])).toBe(0);

@@ -152,7 +152,7 @@ const someInput: fc.Arbitrary<ScoreInput> = fc.record({
   ratingVb: fc.option(fc.integer({ min: 0, max: 1000 })),
 });
 
-describe('whatever is asked', () => {
+describe('properties of any score', () => {
   test('the lines of a score add up to it, within 0 and 1000', () => {
     fc.assert(
       fc.property(someInput, (input) => {

@@ -112,7 +112,7 @@ describe('paying late and early', () => {
   });
 });
 
-describe('whatever the loan', () => {
+describe('properties of any loan', () => {
   const loan = fc.record({
     principalCents: fc.integer({ min: 1_000_00, max: 1_000_000_00 }),
     ratePercent: fc.integer({ min: 1, max: 2000 }).map((hundredths) => (hundredths / 100).toFixed(2)),

@@ -16,9 +16,12 @@ describe.each([
 
 test('a plate is stored in capitals without its dash', () => expect(normalPlate('abc-1d23')).toBe('ABC1D23'));
 
-test.each(['XABC1D23', 'ABC1D234', 'ABC1D2', '1ABC1D23'])('the text %s around a plate is none', (text) => {
-  expect(isPlate(text)).toBe(false);
-});
+test.each(['XABC1D23', 'ABC1D234', 'ABC1D2', '1ABC1D23'])(
+  'a plate with the text %s around it is invalid',
+  (text) => {
+    expect(isPlate(text)).toBe(false);
+  },
+);
 
 test('a chassis number is read in any case, and has 17 characters', () => {
   expect(isChassis('9bwzzz377vt004251')).toBe(true);

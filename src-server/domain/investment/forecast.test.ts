@@ -43,7 +43,7 @@ describe('the curve', () => {
   });
 });
 
-it('the days of a yield curve lie as evenly as whole days can', () => {
+it('the days of a yield curve are spaced as evenly as whole days allow', () => {
   expect(yieldCurve(position, '2026-11-30', 4).map(({ day }) => day)).toEqual([
     '2026-11-20',
     '2026-11-23',

@@ -31,12 +31,12 @@ test.each([
   expect(() => assertBalanced(entries)).toThrow();
 });
 
-test('what is wrong with a posting is said', () => {
+test('an invalid posting throws an error that names its fault', () => {
   expect(() => assertBalanced(of(5))).toThrow('a transaction has at least two entries');
   expect(() => assertBalanced(of(-1, 2))).toThrow('the entries sum to 1, not to zero');
 });
 
-test('entries add up, and reversed each gives back what it took', () => {
+test('entries are summed, and reversed entries have the opposite amounts', () => {
   expect(sumOfCents(of(-300, 100, 250))).toBe(50);
   expect(sumOfCents([])).toBe(0);
   expect(reversed(of(-300, 100, 200))).toEqual(of(300, -100, -200));

@@ -13,7 +13,7 @@ const WHOLE: ActivationData = {
   monthlyIncomeCents: 1,
 };
 
-describe('what is missing before the provider opens an account', () => {
+describe('data missing before the provider opens an account', () => {
   test('complete data of a person or company lacks nothing for the activation', () => {
     expect(missingForActivation(WHOLE)).toEqual({});
     expect(missingForActivation({ ...WHOLE, cpf: null, cnpj: '12ABC34501DE35' })).toEqual({});

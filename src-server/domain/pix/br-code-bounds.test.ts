@@ -146,7 +146,7 @@ describe('a BR Code is read within the bounds of the manual, and not beyond:', (
     expect(read(seal(change(codeWith().slice(0, -4))))).toBe('tlv');
   });
 
-  test('a check sum in small letters is none', () => {
+  test('a check sum in small letters is invalid', () => {
     const text = [...'0123456789']
       .map((digit) => codeWith({ 59: `ANA${digit}` }))
       .find((one) => /[A-F]/.test(one.slice(-4)));

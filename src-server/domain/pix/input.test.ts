@@ -50,7 +50,7 @@ test('a PIX code of 512 characters is the longest', () => {
   expect(messageOf(codeOf(513))).toBe('Chave PIX inválida');
 });
 
-test('a dynamic PIX code, and one whose key is none, cannot be paid', () => {
+test('a dynamic PIX code, and one with an invalid key, cannot be paid', () => {
   const dynamic = writeBrCode({ key: KEY, name: 'Ana', city: 'Santos' }).replace(`0136${KEY}`, `2536${KEY}`);
   const sealed = dynamic.slice(0, -4) + crc16(dynamic.slice(0, -4));
   expect(readPixTarget(sealed)).toEqual({

@@ -3,7 +3,7 @@ import { refusalsOf } from '#domain/testing/refusals';
 import { byIdSchema } from '../page.ts';
 import { createKeySchema, decodeSchema } from './key-input.ts';
 
-describe('a key to be made', () => {
+describe('the request for a PIX key', () => {
   test('a PIX key is read in its canonical form', () => {
     expect(createKeySchema.parse({ type: 'CPF', key: ' 529.982.247-25 ' })).toEqual({
       type: 'CPF',

@@ -30,7 +30,7 @@ describe('what follows from the provider', () => {
     expect(KINDS.map((kind) => nextStep('done', { kind }))).toEqual(['nothing', 'nothing', 'return']);
   });
 
-  it('an order given back changes no more, and a failed one conflicts when the provider says it was paid', () => {
+  it('a returned order changes no more, and a failed one conflicts when the provider reports it as paid', () => {
     expect(KINDS.map((kind) => nextStep('failed', { kind }))).toEqual(['conflict', 'conflict', 'nothing']);
     expect(KINDS.map((kind) => nextStep('returned', { kind }))).toEqual(['nothing', 'nothing', 'nothing']);
   });
@@ -91,7 +91,7 @@ describe('pauses', () => {
     ]);
   });
 
-  it('an order open for a day is looked at less than 200 times', () => {
+  it('an order open for a day is queried less than 200 times', () => {
     let age = 0;
     let looks = 0;
     for (; age < 86_400; looks += 1) age += pauseSeconds(age);
