@@ -10,10 +10,10 @@ export type PreparedCache = Map<string, Query>;
 export type ConnectionBackend = {
   readonly engine: Reader['engine'];
   readonly tables: Tables;
-  /** Throws when it must not be used (transaction ended, or outside access inside one). */
+  /** Throws when its transaction has ended, or outside the `tx` while a transaction runs. */
   orm(): Drizzle;
   readonly cache: PreparedCache;
-  /** The connection itself, not the transaction that asks first. */
+  /** Prepares queries on the connection, so that they outlive the transaction that first needs them. */
   preparer(): Tx;
   execute(query: Query, values: Record<string, unknown> | undefined): Promise<unknown>;
 };
@@ -130,7 +130,7 @@ class Guarded implements Query {
   }
 }
 
-/** `prepared` keeps row types that the cache loses. */
+/** The cast restores the row types of `prepared`, which the cache loses. */
 export const asTx = (writing: Writing): Tx => writing as unknown as Tx;
 
 const bound = <K extends keyof Drizzle>(orm: Drizzle, method: K): Drizzle[K] =>

@@ -9,7 +9,7 @@ import {
 } from '#domain/settings';
 import type { Env } from '#server/kernel/env';
 
-/** Whether `isProduction` is needed for the default. */
+/** Arguments for the default: settings that are stricter in production need `isProduction`. */
 export type Where<Name extends SettingName> = Name extends StricterInProduction
   ? [env: Pick<Env, 'isProduction'>]
   : [];

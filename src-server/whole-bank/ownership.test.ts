@@ -24,7 +24,7 @@ type Whose = (typeof WHOSE)[number];
 type Scene = Awaited<ReturnType<typeof matrixScene>>;
 
 /** Expected refusal, whatever the input; null: may call. */
-function turnedAway(actor: MatrixActor, { path }: Asked): 401 | 403 | null {
+function expectedRefusal(actor: MatrixActor, { path }: Asked): 401 | 403 | null {
   const { who, token } = whoMay(path);
   if (actor === 'deactivatedToken') return 401;
   if (actor === 'readToken' && token !== 'read') return 403;
@@ -62,13 +62,13 @@ describe('ownership of rows', () => {
     const before = await fingerprint(scene.bank);
     for (const procedure of PROCEDURES) {
       for (const actor of MATRIX_ACTORS) {
-        const status = turnedAway(actor, procedure);
+        const status = expectedRefusal(actor, procedure);
         if (status === null) continue;
         for (const { way, whose, input } of cellsOf(procedure, scene.things)) {
           const reply = await way.send(call, scene.headers[actor], input);
           cells += 1;
           expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(status);
-          expect(leaks(reply, scene), `${actor}: ${way.name} tells of somebody`).toBe(false);
+          expect(leaks(reply, scene), `${actor}: ${way.name} contains personal data of somebody`).toBe(false);
         }
       }
       expect(await fingerprint(scene.bank), `${procedure.path} wrote something when it was denied`).toBe(
@@ -85,14 +85,14 @@ describe('ownership of rows', () => {
       const { owned } = MATRIX_INPUTS[procedure.path] ?? {};
       if (!owned) continue;
       for (const actor of MATRIX_ACTORS) {
-        if (turnedAway(actor, procedure) !== null) continue;
-        const strange = owned === 'everybody' ? ['missing' as const] : strangeTo(actor);
+        if (expectedRefusal(actor, procedure) !== null) continue;
+        const foreign = owned === 'everybody' ? ['missing' as const] : foreignTo(actor);
         const bodies = new Map<string, Set<string>>();
         for (const { way, whose, input } of cellsOf(procedure, scene.things)) {
-          if (!strange.includes(whose)) continue;
+          if (!foreign.includes(whose)) continue;
           const reply = await way.send(call, scene.headers[actor], input);
           cells += 1;
-          const refused = comesByRestAlone(way, procedure) ? 415 : 404;
+          const refused = isFileOverRpc(way, procedure) ? 415 : 404;
           expect(reply.status, `${actor}, ${whose}: ${way.name}: ${reply.text}`).toBe(refused);
           bodies.set(way.name, (bodies.get(way.name) ?? new Set()).add(JSON.stringify(reply.body)));
         }
@@ -117,13 +117,13 @@ describe('ownership of rows', () => {
         const { input, owned, refused = 200 } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
         for (const actor of MATRIX_ACTORS) {
           const hasOne = owned !== 'owner' || ownerOf[actor] !== undefined;
-          if (turnedAway(actor, procedure) !== null || !hasOne) continue;
+          if (expectedRefusal(actor, procedure) !== null || !hasOne) continue;
           for (const way of waysOf(procedure)) {
             const mine = scene.things[ownerOf[actor] ?? 'own'];
             const reply = await way.send(call, scene.headers[actor], input(mine));
             cells += 1;
             const label = `${actor}, own: ${way.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
-            if (comesByRestAlone(way, procedure)) expect(reply.status, label).toBe(415);
+            if (isFileOverRpc(way, procedure)) expect(reply.status, label).toBe(415);
             else expect(reply.status < 300 ? 200 : reply.status, label).toBe(refused);
             // One call must not affect the next.
             const isUsedUp = procedure.type === 'mutation' && (owned || ASKED_ONCE.includes(procedure.path));
@@ -143,15 +143,15 @@ const forgetAttempts = ({ bank }: Scene) =>
     await tx.delete(tx.tables.attempts);
   });
 
-const comesByRestAlone = ({ name }: { name: string }, { path }: Asked): boolean =>
+const isFileOverRpc = ({ name }: { name: string }, { path }: Asked): boolean =>
   name.startsWith('/trpc/') &&
   REST_TABLE.some(
     ([, , procedure, , options]) => procedure === path && (options?.reply ?? 'json') !== 'json',
   );
 
-const strangeTo = (actor: MatrixActor): Whose[] => WHOSE.filter((whose) => whose !== ownerOf[actor]);
+const foreignTo = (actor: MatrixActor): Whose[] => WHOSE.filter((whose) => whose !== ownerOf[actor]);
 
-/** Each way to ask about own, others' and nobody's things, where it matters. */
+/** Every transport with the ids of own rows and, where the procedure takes an id, of others' and missing rows. */
 function cellsOf(procedure: Asked, things: Record<Whose, Belongings>) {
   const { input, owned } = MATRIX_INPUTS[procedure.path] ?? { input: () => ({}) };
   const asked: readonly Whose[] = owned ? WHOSE : ['own'];

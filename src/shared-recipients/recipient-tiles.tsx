@@ -9,7 +9,7 @@ const RecipientsDialog = lazy(async () => ({
   default: (await import('./recipients-dialog.tsx')).RecipientsDialog,
 }));
 
-/** More are in the dialog. */
+/** Tiles shown; the dialog has all recipients. */
 const SHOWN = 8;
 
 type RecipientTilesProps = { recipients: readonly Recipient[]; onPick: (recipient: Recipient) => void };

@@ -26,7 +26,7 @@ const AT_NOON = ['2026-01-05', '2025-12-31', '2025-12-29', '2025-12-28', '2025-1
 
 test.each([
   [{ days: 2, weeks: 0, months: 0 }, ['2025-12-31', '2026-01-05']],
-  // The week from 29 December on is one, in two years.
+  // The ISO week that begins on 29 December spans two years.
   [{ days: 0, weeks: 3, months: 0 }, ['2025-12-28', '2025-12-31', '2026-01-05']],
   [{ days: 0, weeks: 0, months: 2 }, ['2025-12-31', '2026-01-05']],
   [{ days: 1, weeks: 1, months: 3 }, ['2025-11-30', '2025-12-31', '2026-01-05']],
