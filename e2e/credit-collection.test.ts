@@ -62,7 +62,7 @@ describe('credit collection', () => {
     await expectAccessible(office, 'operations');
 
     await act(office, customer, 'Enviar email');
-    await toast(office, 'Email enviado');
+    await toast(office, 'E-mail enviado');
     // The daily run sends one letter per instalment; this one covers all of them.
     const letter = await lastMessageTo(bank.origin, email);
     // The purpose is free text, and left out of letters to unconfirmed addresses.

@@ -178,7 +178,7 @@ async function collect(scene: Scene): Promise<void> {
     await desk.getByRole('menuitem', { name }).click();
   };
   await act('Enviar email');
-  await desk.getByText('Email enviado').first().waitFor();
+  await desk.getByText('E-mail enviado').first().waitFor();
   const { text } = await lastMessageTo(origin, person.email);
   for (const { isOverdue, amountToday } of await instalmentsOf(scene))
     if (isOverdue) expect(text).toContain(`Hoje: ${brl(amountToday)}`);

@@ -109,7 +109,7 @@ describe('a new e-mail', () => {
     await page.getByRole('heading', { name: 'Troca desfeita' }).waitFor();
     await expectAccessible(page, 'change taken back');
     await page.getByRole('link', { name: 'Criar nova senha' }).click();
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Enviar link' }).click();
     await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
     await page.goto(linkIn(await lastMessageTo(bank.origin, email, 'Crie uma nova senha')));

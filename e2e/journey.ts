@@ -52,7 +52,7 @@ export async function openAccount(
 
   await page.getByText('Etapa 4 de 5').waitFor();
   await page.getByLabel('Nome de usuário').fill(person.username);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await look('wizard, step 4');
   await onward.click();

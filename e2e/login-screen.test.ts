@@ -41,8 +41,9 @@ async function fillRest(page: Page, person: Person) {
   await page.getByLabel(/Profissão|Ramo de atividade/).fill(person.occupation);
   await page.getByLabel(/Renda mensal|Faturamento mensal/).pressSequentially('780000');
   await onward(page).click();
+  await page.getByText(/Para entrar, use o (CPF|CNPJ)\./).waitFor();
   await page.getByLabel('Nome de usuário').fill(person.username);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await onward(page).click();
   await page.getByText('Etapa 5 de 5').waitFor();
@@ -104,7 +105,7 @@ describe('the login screen', () => {
 
     await page.reload();
     await page.getByText('Etapa 4 de 5').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
     expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Voltar' }).click();
     expect(await page.getByLabel('Profissão').inputValue()).toBe(person.occupation);
@@ -182,7 +183,10 @@ describe('the login screen', () => {
     await page.getByLabel('Telefone').fill(person.phone);
     await onward(page).click();
     await fillAddress(page, person);
-    await page.getByLabel('Faturamento mensal').waitFor();
+    await page.getByRole('heading', { name: 'Atividade e faturamento' }).waitFor();
+    await onward(page).click();
+    await page.getByText('Ramo de atividade é obrigatório').waitFor();
+    await page.getByText('Faturamento mensal é obrigatório').waitFor();
     await fillRest(page, { ...person, username: 'oficina', email: 'contato@oficina.example' });
     await acceptAndOpen(page);
     await page.waitForURL('**/client/dashboard');

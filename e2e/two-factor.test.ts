@@ -164,7 +164,7 @@ describe('two-factor, and a forgotten password', () => {
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await page.getByRole('heading', { name: 'Recuperar senha' }).waitFor();
     await page.getByRole('button', { name: 'Enviar link' }).click();
-    await page.getByText('Email inválido').waitFor();
+    await page.getByText('E-mail inválido').waitFor();
     await expectAccessible(page, 'asking for a link');
     const told = await askForLink(page, person.email);
     await expectAccessible(page, 'link sent');
@@ -221,7 +221,7 @@ describe('two-factor, and a forgotten password', () => {
 });
 
 async function askForLink(page: Page, email: string): Promise<string> {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
   await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
   return page.getByRole('main').innerText();

@@ -46,7 +46,7 @@ describe('the recovery link', () => {
     expect(await links(bank)).toEqual([]);
     expect(await request(visitor, person.email.toUpperCase())).toEqual({ success: true });
     expect(await links(bank)).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
-    expect((await refusalOf(request(visitor, 'nobody'))).fields).toEqual({ email: 'Email inválido' });
+    expect((await refusalOf(request(visitor, 'nobody'))).fields).toEqual({ email: 'E-mail inválido' });
     await bank.db.transaction(async (tx) => {
       const { users } = tx.tables;
       await tx.update(users).set({ isActive: false }).where(eq(users.id, user.id));

@@ -48,7 +48,7 @@ function ClientData({ client, monthlyPayment }: { client: Client; monthlyPayment
         of={{
           Nome: fullName,
           [cnpj === null ? 'CPF' : 'CNPJ']: formatDocument(cpf ?? cnpj ?? ''),
-          Email: email,
+          'E-mail': email,
           Telefone: phone ? formatPhone(phone) : 'Não informado',
           Profissão: occupation,
           Rating: ratingVb === null ? 'Ainda sem rating' : `${ratingVb} de ${MAX_RATING_POINTS}`,

@@ -95,7 +95,7 @@ function useCollectionEmail() {
     toast({ title: 'Enviando email…', description: fullName, tone: 'info' });
     // `mutate` callbacks would run only for the last of several sendings.
     sending.mutateAsync({ id: operation.id }).then(
-      () => toast({ title: 'Email enviado', description: `${fullName}, ${email}` }),
+      () => toast({ title: 'E-mail enviado', description: `${fullName}, ${email}` }),
       (error: unknown) => {
         const description = failureText(error, EMAIL_FAILURE);
         toast({ title: 'Erro ao enviar email', description, tone: 'error' });

@@ -25,7 +25,7 @@ export function ClientCard({ client }: { client: Client }) {
           <Datum name="CPF/CNPJ">
             <span className="num">{formatDocument(cpf ?? cnpj ?? '')}</span>
           </Datum>
-          <Datum name="Email">{email}</Datum>
+          <Datum name="E-mail">{email}</Datum>
           <Datum name="Telefone">
             {phone ? <span className="num">{formatPhone(phone)}</span> : 'Não informado'}
           </Datum>

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { maskEmail } from '#domain/mask-email';
-import { codeCharacters, isUsable, justSent, minutesAndSeconds, secondsUntil, sentElsewhere } from './otp.ts';
+import {
+  codeCharacters,
+  isUsable,
+  justSent,
+  minutesAndSeconds,
+  nowFor,
+  secondsUntil,
+  sentElsewhere,
+} from './otp.ts';
 
 it('a signature code just sent is valid for ten minutes and five tries, and can be sent again after one minute', () => {
   const code = justSent(5_000, 'jo***@exemplo.com.br');
@@ -8,6 +16,7 @@ it('a signature code just sent is valid for ten minutes and five tries, and can 
     expiresAtMs: 605_000,
     resendAtMs: 65_000,
     triesLeft: 5,
+    knownAtMs: 5_000,
     sentTo: 'jo***@exemplo.com.br',
   });
   expect(isUsable(code, 604_999)).toBe(true);
@@ -20,8 +29,17 @@ it('the age of a code sent from another window follows from its remaining wait',
     expiresAtMs: 680_000,
     resendAtMs: 140_000,
     triesLeft: 5,
+    knownAtMs: 100_000,
     sentTo: null,
   });
+});
+
+it('the countdown of a new signature code begins at 10:00 and 60 s, though the clock on screen ticked before it', () => {
+  const code = justSent(5_450, null);
+  const nowMs = nowFor(code, 5_000);
+  expect(minutesAndSeconds(secondsUntil(code.expiresAtMs, nowMs))).toBe('10:00');
+  expect(secondsUntil(code.resendAtMs, nowMs)).toBe(60);
+  expect([nowFor(code, 6_000), nowFor(null, 6_000)]).toEqual([6_000, 6_000]);
 });
 
 it('the code box keeps only the characters a signature code may hold', () => {

@@ -6,6 +6,8 @@ export type SentCode = {
   expiresAtMs: number;
   resendAtMs: number;
   triesLeft: number;
+  /** When this window learnt of it. */
+  knownAtMs: number;
   /** Masked recipient address; null if another window requested the code. */
   sentTo: string | null;
 };
@@ -15,6 +17,7 @@ export const justSent = (nowMs: number, sentTo: string | null): SentCode => ({
   expiresAtMs: nowMs + CONTRACT_CODE.ttlSeconds * 1000,
   resendAtMs: nowMs + ATTEMPT_LIMITS.contractCode.windowSeconds * 1000,
   triesLeft: CONTRACT_CODE.tries,
+  knownAtMs: nowMs,
   sentTo,
 });
 
@@ -23,8 +26,12 @@ export function sentElsewhere(nowMs: number, retryAfterSeconds: number): SentCod
   const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
   const agoSeconds = Math.max(0, windowSeconds - retryAfterSeconds);
   const sent = justSent(nowMs - agoSeconds * 1000, null);
-  return { ...sent, resendAtMs: nowMs + retryAfterSeconds * 1000 };
+  return { ...sent, resendAtMs: nowMs + retryAfterSeconds * 1000, knownAtMs: nowMs };
 }
+
+/** The last tick of the clock on screen may be older than the code, which would then count from 10:01. */
+export const nowFor = (code: SentCode | null, tickMs: number): number =>
+  Math.max(tickMs, code?.knownAtMs ?? 0);
 
 export const isUsable = (code: SentCode, nowMs: number): boolean =>
   code.triesLeft > 0 && nowMs < code.expiresAtMs;

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { useNow } from '../ui/use-now.ts';
 import { CodeInput } from './code-input.tsx';
-import { isUsable, minutesAndSeconds, type SentCode, secondsUntil } from './otp.ts';
+import { isUsable, minutesAndSeconds, nowFor, type SentCode, secondsUntil } from './otp.ts';
 import { useSigning } from './use-signing.ts';
 
 type SignDialogProps = {
@@ -20,7 +20,7 @@ type SignDialogProps = {
 };
 
 export function SignDialog({ contract, code, onCode, onClose }: SignDialogProps) {
-  const nowMs = useNow();
+  const nowMs = nowFor(code, useNow());
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(false);

@@ -16,6 +16,7 @@ import {
   STEPS,
   type StepIndex,
   stepAt,
+  stepTitle,
 } from './register-steps.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
@@ -56,7 +57,7 @@ export function ConfirmationStep({
       }}
     >
       <Stack gap="6">
-        <WizardProgress step={LAST_STEP} headingRef={heading} />
+        <WizardProgress step={LAST_STEP} kind={kind} headingRef={heading} />
         {STEPS.slice(0, LAST_STEP).map(({ title }, place) => (
           <ReviewedStep
             key={title}
@@ -111,7 +112,7 @@ function Refused({ failure, isKnown }: Pick<ConfirmationStepProps, 'isKnown'> & 
 type ReviewedStepProps = { step: StepIndex; kind: HolderKind; values: RegisterValues; onEdit: () => void };
 
 function ReviewedStep({ step, kind, values, onEdit }: ReviewedStepProps) {
-  const { title } = STEPS[step];
+  const title = stepTitle(step, kind);
   return (
     <Box as="section" aria-label={title} borderTopWidth="1px" paddingTop="4">
       <Flex justify="space-between" align="center" marginBottom="2">

@@ -7,12 +7,17 @@ import { fieldLabel, type HolderKind, ownerOf, type RegisterValues } from './reg
 
 export function CredentialsStep({ kind }: { kind: HolderKind }) {
   const { watch, getValues } = useFormContext<RegisterValues>();
-  const document = getValues(kind === 'company' ? 'cnpj' : 'cpf');
+  const isCompany = kind === 'company';
+  const document = getValues(isCompany ? 'cnpj' : 'cpf');
   return (
     <Stack gap="5">
       {/* Password managers store it as the user name: customers sign in with the document. */}
       <input type="text" value={document} autoComplete="username" readOnly hidden tabIndex={-1} />
-      <FormField name="username" label={fieldLabel('username', kind)} hint="Como o ValeBank chama você.">
+      <FormField
+        name="username"
+        label={fieldLabel('username', kind)}
+        hint={`Identifica o seu cadastro no banco. Para entrar, use o ${isCompany ? 'CNPJ' : 'CPF'}.`}
+      >
         <TextInput autoComplete="nickname" autoCapitalize="none" spellCheck={false} />
       </FormField>
       <FormField

@@ -7,6 +7,7 @@ import {
   registration,
   STEPS,
   stepAt,
+  stepTitle,
 } from './register-steps.ts';
 
 describe('steps of the registration', () => {
@@ -27,6 +28,18 @@ describe('steps of the registration', () => {
     expect(fieldLabel('birthDate', 'company')).toBe('Data de abertura');
     expect(fieldLabel('monthlyIncome', 'company')).toBe('Faturamento mensal');
     expect(fieldLabel('street', 'company')).toBe('Rua');
+  });
+
+  test('a company reads titles of its own where a person reads of personal and professional data', () => {
+    const titles = (kind: 'person' | 'company') => STEPS.map((_, at) => stepTitle(stepAt(at), kind));
+    expect(titles('person')).toEqual(STEPS.map(({ title }) => title));
+    expect(titles('company')).toEqual([
+      'Dados da empresa',
+      'Endereço',
+      'Atividade e faturamento',
+      'Credenciais',
+      'Confirmação',
+    ]);
   });
 
   test('an invalid step number means the first step', () => {

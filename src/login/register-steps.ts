@@ -1,6 +1,7 @@
+import type { HolderKind } from '#domain/auth/register';
 import { ADDRESS_LABELS } from '../shared-address/address-labels.ts';
 
-export type HolderKind = 'person' | 'company';
+export type { HolderKind };
 
 /** What a draft keeps: an allowlist, so that the password is never stored. */
 export const KEPT_FIELDS = [
@@ -35,7 +36,7 @@ export const EMPTY_VALUES: RegisterValues = {
   acceptedTerms: false,
 };
 
-/** The five steps, with their fields in screen order. */
+/** The five steps, with their fields in screen order; a company's titles are in `stepTitle`. */
 export const STEPS = [
   { title: 'Dados pessoais', fields: ['fullName', 'cpf', 'cnpj', 'rg', 'birthDate', 'phone'] },
   {
@@ -49,6 +50,14 @@ export const STEPS = [
 
 /** Index into STEPS; the screen counts from one. */
 export type StepIndex = 0 | 1 | 2 | 3 | 4;
+
+const COMPANY_TITLES: Partial<Record<StepIndex, string>> = {
+  0: 'Dados da empresa',
+  2: 'Atividade e faturamento',
+};
+
+export const stepTitle = (step: StepIndex, kind: HolderKind): string =>
+  (kind === 'company' ? COMPANY_TITLES[step] : undefined) ?? STEPS[step].title;
 
 export const CREDENTIALS_STEP = 3;
 export const LAST_STEP = 4;
@@ -72,7 +81,7 @@ const LABELS: Record<RegisterField, string> = {
   monthlyIncome: 'Renda mensal',
   occupation: 'Profissão',
   username: 'Nome de usuário',
-  email: 'Email',
+  email: 'E-mail',
   password: 'Senha',
   acceptedTerms: 'Termos de Uso',
 };

@@ -62,7 +62,7 @@ export function StepForm({ step, kind, values, problems, arrived, onType, ...pro
         onSubmit={form.handleSubmit(() => props.onContinue(form.getValues()), blockedByErrors)}
       >
         <Stack gap="6">
-          <WizardProgress step={step} headingRef={heading} />
+          <WizardProgress step={step} kind={kind} headingRef={heading} />
           {step === 0 && <PersonalStep kind={kind} onKindChange={changeKind} />}
           {step === 1 && <AddressFields />}
           {step === 2 && <ProfessionalStep kind={kind} />}

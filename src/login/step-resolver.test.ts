@@ -53,8 +53,26 @@ describe('problems of a step', () => {
     });
     expect(stepProblems(3, 'person', EMPTY_VALUES, TODAY)).toEqual({
       username: 'Nome de usuário deve ter no mínimo 3 caracteres',
-      email: 'Email inválido',
+      email: 'E-mail inválido',
       password: 'Senha deve ter no mínimo 8 caracteres',
+    });
+  });
+
+  test('empty name, income and occupation are named as their fields are, for a person and for a company', () => {
+    const empty = { ...EMPTY_VALUES, fullName: ' ' };
+    expect([stepProblems(0, 'person', empty, TODAY), stepProblems(0, 'company', empty, TODAY)]).toMatchObject(
+      [
+        { fullName: 'Nome deve ter no mínimo 2 caracteres' },
+        { fullName: 'Razão social deve ter no mínimo 2 caracteres' },
+      ],
+    );
+    expect(stepProblems(2, 'person', empty, TODAY)).toEqual({
+      occupation: 'Profissão é obrigatória',
+      monthlyIncome: 'Renda mensal é obrigatória',
+    });
+    expect(stepProblems(2, 'company', empty, TODAY)).toEqual({
+      occupation: 'Ramo de atividade é obrigatório',
+      monthlyIncome: 'Faturamento mensal é obrigatório',
     });
   });
 

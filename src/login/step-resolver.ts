@@ -19,7 +19,8 @@ import {
 
 export type AskingStep = Exclude<StepIndex, 4>;
 
-const SCHEMAS = [personalStep, addressStep, professionalStep, credentialsStep] as const;
+const schemasOf = (kind: HolderKind) =>
+  [personalStep(kind), addressStep, professionalStep(kind), credentialsStep] as const;
 
 /** Field → message. `today` is the device's date, for an early hint about the minimum age; the server decides. */
 export function stepProblems(
@@ -30,7 +31,7 @@ export function stepProblems(
 ): Record<string, string> {
   const asked = Object.fromEntries(fieldsOf(step, kind).map((field) => [field, values[field]]));
   const problems: Record<string, string> = {};
-  for (const { path, message } of SCHEMAS[step].safeParse(asked).error?.issues ?? [])
+  for (const { path, message } of schemasOf(kind)[step].safeParse(asked).error?.issues ?? [])
     problems[String(path[0])] ??= message;
   if (step === 0 && problems.birthDate === undefined) {
     const problem = birthDateProblem(values.birthDate, today, kind === 'company');

@@ -1,11 +1,15 @@
 import { Flex, Heading, Progress, Text } from '@chakra-ui/react';
 import type { RefObject } from 'react';
-import { STEPS, type StepIndex } from './register-steps.ts';
+import { type HolderKind, STEPS, type StepIndex, stepTitle } from './register-steps.ts';
 
-type WizardProgressProps = { step: StepIndex; headingRef: RefObject<HTMLHeadingElement | null> };
+type WizardProgressProps = {
+  step: StepIndex;
+  kind: HolderKind;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+};
 
-export function WizardProgress({ step, headingRef }: WizardProgressProps) {
-  const { title } = STEPS[step];
+export function WizardProgress({ step, kind, headingRef }: WizardProgressProps) {
+  const title = stepTitle(step, kind);
   const position = `Etapa ${step + 1} de ${STEPS.length}`;
   return (
     <Flex direction="column" gap="3">

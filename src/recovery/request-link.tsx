@@ -40,7 +40,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     <Form form={form} onSubmit={send} label="Recuperar senha">
       <Stack gap="5">
         <Failure of={request} fallback="Não foi possível enviar o link" />
-        <FormField name="email" label="Email">
+        <FormField name="email" label="E-mail">
           <TextInput type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
         </FormField>
         <Button type="submit" width="full" loading={request.isPending} loadingText="Enviando…">

@@ -11,7 +11,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
   async function copyAll() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ title: 'Todos os códigos copiados!', description: 'Guarde-os em um local seguro.' });
+      toast({ title: 'Todos os códigos copiados!', description: 'Guarde-os em um local seguro' });
     } catch {
       toast({
         title: 'Não foi possível copiar',

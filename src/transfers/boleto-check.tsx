@@ -56,6 +56,7 @@ export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) 
       <MoveConfirm
         move={move}
         act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
+        sending="Pagando…"
         blocked={obstacle !== null && <Blocked move={move} />}
         refused="O boleto não foi pago"
         unknown="Não sabemos se o boleto foi pago"

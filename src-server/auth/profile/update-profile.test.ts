@@ -34,9 +34,9 @@ describe('refused changes of the profile', () => {
       status: 400,
       code: 'VALIDATION',
       error:
-        'Email inválido, Telefone inválido, Rua é obrigatória, Estado deve ter 2 caracteres, CEP inválido, Renda mensal deve ser maior que zero',
+        'E-mail inválido, Telefone inválido, Rua é obrigatória, Estado deve ter 2 caracteres, CEP inválido, Renda mensal deve ser maior que zero',
       fields: {
-        email: 'Email inválido',
+        email: 'E-mail inválido',
         phone: 'Telefone inválido',
         street: 'Rua é obrigatória',
         state: 'Estado deve ter 2 caracteres',

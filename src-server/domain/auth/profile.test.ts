@@ -41,7 +41,7 @@ test('a profile is accepted with masks and stored without them', () => {
 
 describe('profile messages', () => {
   const wrong: [field: keyof typeof ana, message: string, values: unknown[]][] = [
-    ['email', 'Email inválido', ['', 'ana', 'ana@', undefined, null]],
+    ['email', 'E-mail inválido', ['', 'ana', 'ana@', undefined, null]],
     ['phone', 'Telefone inválido', ['', '119874520', '119874520310', '(20) 98745-2031', 'x', undefined]],
     ['street', 'Rua é obrigatória', ['', '  ', undefined, null]],
     ['number', 'Número é obrigatório', ['', ' ', undefined]],
@@ -81,7 +81,7 @@ test("an administrator's profile needs only the e-mail, and other given fields f
   expect(
     complaints(adminProfileSchema, { email: 'x', phone: '1', state: 'SPX', monthlyIncome: '0' }),
   ).toEqual({
-    email: 'Email inválido',
+    email: 'E-mail inválido',
     phone: 'Telefone inválido',
     state: 'Estado deve ter 2 caracteres',
     monthlyIncome: 'Renda mensal deve ser maior que zero',

@@ -10,7 +10,7 @@ import { STATES } from '#domain/state';
 import { optionalTextSchema, textSchema } from '#domain/text-schema';
 
 const MESSAGES = {
-  email: 'Email inválido',
+  email: 'E-mail inválido',
   phone: 'Telefone inválido',
   street: 'Rua é obrigatória',
   number: 'Número é obrigatório',

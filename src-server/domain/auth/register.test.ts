@@ -101,10 +101,12 @@ describe('registration', () => {
     ['zipCode', '0971000', 'CEP inválido'],
     ['monthlyIncome', '1.234,56', 'Valor inválido'],
     ['monthlyIncome', '0', 'Valor deve ser maior que zero'],
-    ['occupation', 'D', 'Ocupação é obrigatória'],
+    ['occupation', 'D', 'Profissão ou ramo de atividade é obrigatório'],
+    ['monthlyIncome', '', 'Renda ou faturamento mensal é obrigatório'],
+    ['monthlyIncome', true, 'Valor inválido'],
     ['username', 'an', 'Nome de usuário deve ter no mínimo 3 caracteres'],
-    ['email', 'ana@', 'Email inválido'],
-    ['email', `${'a'.repeat(250)}@b.br`, 'Email inválido'],
+    ['email', 'ana@', 'E-mail inválido'],
+    ['email', `${'a'.repeat(250)}@b.br`, 'E-mail inválido'],
     ['password', '1234567', 'Senha deve ter no mínimo 8 caracteres'],
     ['password', 'x'.repeat(129), 'Senha deve ter no máximo 128 caracteres'],
     ['acceptedTerms', false, 'Você deve aceitar os Termos de Uso'],
@@ -138,7 +140,13 @@ describe('registration', () => {
   });
 
   it('the registration steps together ask for every field of the registration', () => {
-    const steps = [personalStep, addressStep, professionalStep, credentialsStep, confirmationStep];
+    const steps = [
+      personalStep('person'),
+      addressStep,
+      professionalStep('person'),
+      credentialsStep,
+      confirmationStep,
+    ];
     expect(steps.flatMap((step) => Object.keys(step.shape)).sort()).toEqual(
       Object.keys(registerSchema.shape).sort(),
     );

@@ -21,11 +21,11 @@ const document = (parse: (text: string) => string | null, error: string) =>
 
 /** Comes out in lower case. */
 export const emailSchema = z
-  .string({ error: 'Email inválido' })
+  .string({ error: 'E-mail inválido' })
   .trim()
   .toLowerCase()
-  .max(254, { error: 'Email inválido' })
-  .pipe(z.email({ error: 'Email inválido' }));
+  .max(254, { error: 'E-mail inválido' })
+  .pipe(z.email({ error: 'E-mail inválido' }));
 
 /** Taken as typed, never trimmed. */
 export const newPasswordSchema = z
@@ -33,9 +33,33 @@ export const newPasswordSchema = z
   .min(PASSWORD_LENGTH.min, { error: `Senha deve ter no mínimo ${PASSWORD_LENGTH.min} caracteres` })
   .max(PASSWORD_LENGTH.max, { error: `Senha deve ter no máximo ${PASSWORD_LENGTH.max} caracteres` });
 
+export type HolderKind = 'person' | 'company';
+
+/** `either`: where the kind of holder is not known before all fields were read. */
+const HOLDER_MESSAGES: Record<
+  HolderKind | 'either',
+  Record<'fullName' | 'monthlyIncome' | 'occupation', string>
+> = {
+  person: {
+    fullName: 'Nome deve ter no mínimo 2 caracteres',
+    monthlyIncome: 'Renda mensal é obrigatória',
+    occupation: 'Profissão é obrigatória',
+  },
+  company: {
+    fullName: 'Razão social deve ter no mínimo 2 caracteres',
+    monthlyIncome: 'Faturamento mensal é obrigatório',
+    occupation: 'Ramo de atividade é obrigatório',
+  },
+  either: {
+    fullName: 'Nome deve ter no mínimo 2 caracteres',
+    monthlyIncome: 'Renda ou faturamento mensal é obrigatório',
+    occupation: 'Profissão ou ramo de atividade é obrigatório',
+  },
+};
+
 /** For a company: registered name, CNPJ, phone and opening date. */
-const personalFields = {
-  fullName: text(2, 120, 'Nome deve ter no mínimo 2 caracteres'),
+const personalFields = (kind: HolderKind | 'either') => ({
+  fullName: text(2, 120, HOLDER_MESSAGES[kind].fullName),
   cpf: document(parseCpf, 'CPF inválido'),
   cnpj: document(parseCnpj, 'CNPJ inválido'),
   rg: optionalText(20),
@@ -44,7 +68,7 @@ const personalFields = {
     .string({ error: 'Data é obrigatória' })
     .min(1, { error: 'Data é obrigatória' })
     .refine((day) => day === '' || isKnownDay(day), { error: 'Data inválida' }),
-};
+});
 
 const MIN_RG_LENGTH = 5;
 
@@ -67,7 +91,7 @@ const holderRule = z.superRefine<Holder>(
   { when: ({ value }) => typeof value === 'object' && value !== null },
 );
 
-export const personalStep = z.object(personalFields).check(holderRule);
+export const personalStep = (kind: HolderKind) => z.object(personalFields(kind)).check(holderRule);
 
 export const addressStep = z.object({
   street: text(3, 120, 'Rua é obrigatória'),
@@ -83,10 +107,20 @@ export const addressStep = z.object({
   zipCode: cepSchema,
 });
 
-export const professionalStep = z.object({
-  monthlyIncome: amountSchema,
-  occupation: text(2, 80, 'Ocupação é obrigatória'),
+/** An empty income is missing; anything else that is no amount is wrong. */
+const incomeSchema = (missing: string) =>
+  z
+    .union([z.number(), z.string().trim().min(1, { error: missing })], {
+      error: ({ input }) => (input === undefined ? missing : 'Valor inválido'),
+    })
+    .pipe(amountSchema);
+
+const professionalFields = (kind: HolderKind | 'either') => ({
+  monthlyIncome: incomeSchema(HOLDER_MESSAGES[kind].monthlyIncome),
+  occupation: text(2, 80, HOLDER_MESSAGES[kind].occupation),
 });
+
+export const professionalStep = (kind: HolderKind) => z.object(professionalFields(kind));
 
 export const credentialsStep = z.object({
   username: text(3, 40, 'Nome de usuário deve ter no mínimo 3 caracteres').transform((name) =>
@@ -105,9 +139,9 @@ export const confirmationStep = z.object({
  */
 export const registerSchema = z
   .object({
-    ...personalFields,
+    ...personalFields('either'),
     ...addressStep.shape,
-    ...professionalStep.shape,
+    ...professionalFields('either'),
     ...credentialsStep.shape,
     ...confirmationStep.shape,
   })
