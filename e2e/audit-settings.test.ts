@@ -134,6 +134,10 @@ test('the settings show facts, act at once, and refuse what would lock the admin
   await page.goto('/admin/settings');
   await page.getByText('Conectado').waitFor();
   await page.getByText(/^SQLite 3\./).waitFor();
+  await page.getByText('Última cópia de segurança').waitFor();
+  await page.getByText('Todos os limites, com os valores em vigor').waitFor();
+  await page.getByText('1000 em 1 hora', { exact: true }).waitFor();
+  expect(await page.getByText('Desenvolvimento', { exact: true }).count()).toBe(2);
   await page.getByText(bank.origin, { exact: true }).waitFor();
   await page.getByText('10 minutos sem uso, 8 horas no máximo').waitFor();
   await page.getByRole('button', { name: 'Ativar 2FA' }).waitFor();

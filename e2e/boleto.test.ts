@@ -7,7 +7,7 @@ import { addDays } from '../src-server/domain/date.ts';
 import { formatBrl } from '../src-server/domain/money.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
 import { THEMES, WIDTHS } from './browser.ts';
-import { expectAccessible } from './journey.ts';
+import { delayAnswers, expectAccessible } from './journey.ts';
 import { loseAnswer } from './payment-account.ts';
 
 const WEBHOOK_TOKEN = 'a-token-of-forty-characters-for-webhooks';
@@ -102,7 +102,10 @@ describe('boleto', () => {
       provider.simulator.switches.settleMs = USUAL_MS;
     });
     provider.simulator.switches.settleMs = SLOW_MS;
+    const letGo = await delayAnswers(page, '**.pay');
     await pay.click();
+    await page.getByText('Pagando…').waitFor();
+    letGo();
     await page.getByRole('heading', { name: 'Acompanhe o pagamento' }).waitFor();
     await page.getByText('Em processamento', { exact: true }).waitFor();
     expect(await balanceCents(payer)).toBe(before - paidCents);

@@ -84,6 +84,9 @@ describe('PIX', () => {
     await press(page, /^Enviar R\$\s42,00 para/);
     await page.getByText('Transferência enviada!').first().waitFor();
     await heading(page, 'Comprovante do PIX').waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('definition').filter({ hasText: 'Conta externa' }).innerText()).not.toMatch(
+      /\d{4}-\d{4}/,
+    );
     await page.getByText('Concluída').first().waitFor();
     await expectAccessible(page, 'PIX, receipt');
 

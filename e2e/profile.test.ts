@@ -165,6 +165,7 @@ test('a customer turns two-factor on with an app, takes new backup codes, and tu
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes[2]);
   await dialog.getByRole('button', { name: 'Copiar todos' }).click();
   await page.getByText('Todos os códigos copiados!').first().waitFor();
+  await page.getByText('Guarde-os em um local seguro', { exact: true }).first().waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
   await dialog.getByRole('button', { name: 'Já guardei os códigos' }).click();
   await page.getByText('10 códigos de backup restantes').waitFor();

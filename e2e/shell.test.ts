@@ -258,13 +258,13 @@ describe('the shell', () => {
       '/desfazer-dois-fatores',
       '/verificar/ABCD-1234',
     ]) {
-      await page.goto(path);
+      expect((await page.goto(path))?.status()).toBe(200);
       await page.locator('h1').waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
     await page.context().addCookies(cookiesOf(ana, bank.origin));
     for (const path of ['/client', '/client/nao-existe', '/nao/existe']) {
-      await page.goto(path);
+      expect((await page.goto(path))?.status()).toBe(404);
       await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
       expect(await page.title()).toBe('404 Page Not Found · ValeBank');
     }

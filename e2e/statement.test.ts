@@ -149,3 +149,43 @@ test('a search waits for the end of the word, and an empty result offers to clea
     .first()
     .waitFor();
 });
+
+test('figures have one face, and account numbers the slashed zeros of codes', async ({ login, visit }) => {
+  const page = await visit(await login(ANA));
+  await page.goto('/client/dashboard');
+  const faces = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((found) => [
+        ...new Set(
+          found
+            .filter((element) => element.checkVisibility())
+            .map((element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll('"', '')),
+        ),
+      ]);
+  await page.locator('[data-money]').first().waitFor();
+  const amounts = await faces('[data-money]');
+  // The figures of the body are those of the headings, under a name of their own.
+  expect(amounts.toSorted()).toEqual(['Familjen Grotesk Variable', 'Vale Figures']);
+  expect(await faces('.code')).toEqual(['Atkinson Hyperlegible Next Variable']);
+});
+
+test('a visitor finds no red line in the console, nor the operator an error in the log of a fresh start', async ({
+  bank,
+  page,
+}) => {
+  const red: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && red.push(message.text()));
+  await page.goto('/client/pix');
+  await page.waitForURL('**/login?next=%2Fclient%2Fpix');
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'Acesse sua conta' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(red).toEqual([]);
+  expect(
+    bank
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"')),
+  ).toEqual([]);
+});

@@ -50,7 +50,9 @@ export const tokens = {
   }),
   fonts: tokensOf({
     heading: "'Familjen Grotesk Variable', 'Atkinson Hyperlegible Next Variable', system-ui, sans-serif",
-    body: "'Atkinson Hyperlegible Next Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    // The figures of the headings everywhere: those of the text face have slashed zeros, which codes keep.
+    body: "'Vale Figures', 'Atkinson Hyperlegible Next Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    code: "'Atkinson Hyperlegible Next Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
     mono: "'Atkinson Hyperlegible Mono Variable', ui-monospace, Menlo, Consolas, monospace",
   }),
   // 12 · 14 · 16 · 18 · 22 · 28 · 36 · 48 · 64

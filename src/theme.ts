@@ -43,7 +43,9 @@ const config = defineConfig({
       outlineOffset: '2px',
     },
     'h1[tabindex="-1"]:focus, main:focus': { outline: 'none' },
-    '[data-money], .num': { fontVariantNumeric: 'tabular-nums lining-nums' },
+    '[data-money], .num, .code': { fontVariantNumeric: 'tabular-nums lining-nums' },
+    // Account numbers and codes in running text: slashed zeros.
+    '.code': { fontFamily: 'code' },
     '::selection': { bg: 'accent.muted', color: 'fg' },
     '*, *::before, *::after': { _motionReduce: reducedMotion },
   },

@@ -51,6 +51,7 @@ describe('the jobs of the bank', () => {
         expect(jobs[1]?.runs[0]).toMatchObject({ id: asked.id, state: 'done', error: null });
         expect(jobs[1]?.runs[0]?.summary).toMatch(/MB, .* conferidos na cópia$/);
         expect(backups).toHaveLength(1);
+        expect((await admin.settings.get()).database.lastBackupAt).toBe(backups[0]?.at);
       }, 30_000);
       await scheduler.stop();
     },

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { formatBrl } from '#domain/money';
 import { SWITCH_NAMES } from '#domain/settings';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { claimMessage, markFailed } from '#server/outbox/claim';
@@ -83,7 +84,12 @@ describe('the settings', () => {
       origin: 'http://localhost:4321',
       listensOn: 'localhost:4321',
     });
-    expect(shown.limits.map(({ label }) => label)).toContain('Sessão de administrador');
+    expect(shown.database.lastBackupAt).toBeNull();
+    const limits = Object.fromEntries(shown.limits.map(({ label, text }) => [label, text]));
+    expect(limits['Sessão de administrador']).toBe('10 minutos sem uso, 8 horas no máximo');
+    await call.admin.settings.update({ name: 'maxAdjustment', value: '2500.00' });
+    const { limits: after } = await call.admin.settings.get();
+    expect(after.find(({ label }) => label === 'Ajuste manual')?.text).toBe(`até ${formatBrl(250_000)}`);
   });
 
   test('the settings count waiting e-mails, and show no password', async () => {

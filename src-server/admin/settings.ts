@@ -1,9 +1,10 @@
 import os from 'node:os';
 import { z } from 'zod';
 import { databaseFacts } from '#db/facts';
-import { LIMITS_IN_WORDS } from '#domain/limits-in-words';
+import { limitsInWords } from '#domain/limits-in-words';
 import { type SettingName, SWITCH_NAMES } from '#domain/settings';
 import { moneySchema } from '#server/account/shapes';
+import { isAhead, listBackups } from '#server/backup/manifest';
 import type { SignedInContext } from '#server/kernel/context';
 import type { Env } from '#server/kernel/env';
 import { release } from '#server/kernel/release';
@@ -30,6 +31,7 @@ export const settingsSchema = z.object({
     version: z.string(),
     sizeBytes: z.int(),
     answeredInMs: z.number(),
+    lastBackupAt: z.iso.datetime().nullable(),
   }),
   mail: z.object({
     state: z.enum(['local', 'off', 'failing', 'working']),
@@ -62,8 +64,9 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export async function settings(ctx: SignedInContext): Promise<Settings> {
   const { env, provider } = ctx;
+  const values = await settingValues(ctx);
   return {
-    values: await settingValues(ctx),
+    values,
     database: await databaseCard(ctx),
     mail: await mailCard(ctx),
     provider: {
@@ -79,7 +82,7 @@ export async function settings(ctx: SignedInContext): Promise<Settings> {
       listensOn: `${env.HOST}:${env.PORT}`,
       uptimeSeconds: Math.floor(process.uptime()),
     },
-    limits: [...LIMITS_IN_WORDS],
+    limits: limitsInWords({ isProduction: env.isProduction, maxAdjustment: values.maxAdjustment }),
   };
 }
 
@@ -91,11 +94,19 @@ async function settingValues({ db, env }: SignedInContext): Promise<Settings['va
   return Object.fromEntries(pairs);
 }
 
-async function databaseCard({ db }: SignedInContext): Promise<Settings['database']> {
+async function databaseCard({ db, env, clock }: SignedInContext): Promise<Settings['database']> {
   const askedAtMs = performance.now();
   const facts = await databaseFacts(db);
   const answeredInMs = Math.round((performance.now() - askedAtMs) * 10) / 10;
-  return { state: 'connected', engine: db.engine, ...facts, answeredInMs };
+  const backups = await listBackups(env.DATA_DIR);
+  const newest = backups.find((backup) => !isAhead(backup, clock.real()));
+  return {
+    state: 'connected',
+    engine: db.engine,
+    ...facts,
+    answeredInMs,
+    lastBackupAt: newest?.at ?? null,
+  };
 }
 
 async function mailCard({ db, env }: SignedInContext): Promise<Settings['mail']> {

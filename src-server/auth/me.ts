@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
-import type { SignedInContext } from '#server/kernel/context';
+import type { Context, SignedInContext } from '#server/kernel/context';
 import { userAnswer, userSchema } from './user-answer.ts';
 
 export const meSchema = z.object({ user: userSchema, today: z.iso.date(), mustEnableTwoFactor: z.boolean() });
@@ -22,4 +22,11 @@ export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema
     today: ctx.clock.today(),
     mustEnableTwoFactor: await lacksRequiredTwoFactor(ctx, ctx.user),
   };
+}
+
+export const visitorSchema = z.object({ me: meSchema.nullable() });
+
+/** For a page that does not know whether anybody is signed in: nobody is an answer, not a refusal. */
+export async function visitor(ctx: Context): Promise<z.output<typeof visitorSchema>> {
+  return { me: ctx.user ? await me({ ...ctx, user: ctx.user }) : null };
 }

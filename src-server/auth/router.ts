@@ -9,7 +9,7 @@ import { recoveryRouter, sessionsRouter, tokensRouter } from './access-router.ts
 import { changePassword } from './change-password.ts';
 import { login, loginAnswerSchema } from './login.ts';
 import { logout } from './logout.ts';
-import { me, meSchema } from './me.ts';
+import { me, meSchema, visitor, visitorSchema } from './me.ts';
 import {
   listNotifications,
   notificationPageSchema,
@@ -37,6 +37,11 @@ export const authRouter = router({
     'Quem entrou, e a data do banco',
     ['GET', '/api/auth/me'],
     signedInProcedure.meta({ withoutTwoFactor: true }).output(meSchema).query(calls(me)),
+  ),
+  visitor: named(
+    'Quem entrou, ou ninguém',
+    ['GET', '/api/auth/visitor'],
+    publicProcedure.output(visitorSchema).query(calls(visitor)),
   ),
   twoFactor: twoFactorRouter,
   sessions: sessionsRouter,

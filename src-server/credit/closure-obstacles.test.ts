@@ -12,7 +12,7 @@ test('an account cannot be closed while credit is proposed, granted or owed', as
   expect(await obstacles()).toEqual([
     'Há proposta de crédito em análise: aguarde a decisão antes de encerrar.',
   ]);
-  await admin.call.credit.proposals.reject({ id });
+  await admin.call.credit.proposals.reject({ id, reason: 'Renda baixa' });
   expect(await obstacles()).toEqual([]);
   await signedCredit(scene, { termMonths: 2 });
   expect(await obstacles()).toEqual([granted]);

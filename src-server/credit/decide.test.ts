@@ -17,7 +17,7 @@ describe('the decision on a proposal', () => {
       () => proposals.get({ id }),
       () => proposals.startAnalysis({ id }),
       () => proposals.approve({ id }),
-      () => proposals.reject({ id }),
+      () => proposals.reject({ id, reason: 'Renda baixa' }),
       () => proposals.analysisPdf({ id }),
       () => proposals.uploadAnalysis({ id, pdf: new Blob(['%PDF-1.7']) }),
     ];
@@ -74,13 +74,18 @@ describe('the decision on a proposal', () => {
   test('a decision is final, and a rejection says why', async ({ scene, ana, admin, propose }) => {
     const [one, other] = [await propose(), await propose()];
     await admin.call.credit.proposals.approve({ id: one.id });
+    for (const reason of ['', '  '])
+      expect(await refusalOf(admin.call.credit.proposals.reject({ id: other.id, reason }))).toMatchObject({
+        code: 'VALIDATION',
+        fields: { reason: 'Motivo é obrigatório' },
+      });
     const rejected = await admin.call.credit.proposals.reject({ id: other.id, reason: 'Renda  baixa ' });
     expect(rejected).toMatchObject({ status: 'rejected', decisionReason: 'Renda baixa', approvedAt: null });
     for (const { id } of [one, other])
       for (const act of [
         () => admin.call.credit.proposals.startAnalysis({ id }),
         () => admin.call.credit.proposals.approve({ id }),
-        () => admin.call.credit.proposals.reject({ id }),
+        () => admin.call.credit.proposals.reject({ id, reason: 'Renda baixa' }),
       ])
         expect(await refusalOf(act())).toMatchObject({
           status: 409,
@@ -104,7 +109,7 @@ describe('the decision on a proposal', () => {
       const { id } = await propose();
       const outcomes = await Promise.allSettled([
         admin.call.credit.proposals.approve({ id }),
-        other.call.credit.proposals.reject({ id }),
+        other.call.credit.proposals.reject({ id, reason: 'Renda baixa' }),
         other.call.credit.proposals.approve({ id, interestRate: '3.00' }),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -239,7 +244,7 @@ describe('the review of a proposal by a person', () => {
     const [one, granted] = [await propose(), await propose()];
     const { reject, approve, answerReview, list } = admin.call.credit.proposals;
     const { askReview } = ana.call.credit.proposals;
-    await reject({ id: one.id });
+    await reject({ id: one.id, reason: 'Renda baixa' });
     await approve({ id: granted.id });
     expect(await codeOf(askReview({ id: granted.id }))).toBe('PROPOSAL_DECIDED');
     const answer = { id: one.id, text: ' A renda  de novembro não  foi contada; faça outra proposta. ' };
@@ -288,7 +293,7 @@ describe('the list of proposals', () => {
     const those = async (status: 'undecided' | 'review') =>
       (await admin.call.credit.proposals.list({ status })).proposals.map(({ id }) => id);
     expect([await those('undecided'), await those('review')]).toEqual([ids.toReversed(), [asked]]);
-    await admin.call.credit.proposals.reject({ id: gone });
+    await admin.call.credit.proposals.reject({ id: gone, reason: 'Renda baixa' });
     expect(await those('undecided')).toEqual(ids.slice(1).toReversed());
     expect((await admin.call.admin.dashboard()).figures.pendingApprovals).toBe(2);
   });

@@ -22,7 +22,7 @@ export async function reject(
       .update(proposals)
       .set({
         status: 'rejected',
-        decisionReason: reason || null,
+        decisionReason: reason,
         decidedAt: at,
         decidedById: ctx.user.id,
       })

@@ -1,18 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
-import type { TransactionType } from '#domain/ledger/words';
+import { ACCOUNT_TYPE_LABELS, type AccountType, type TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import type { OrderStatus } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import type { Env } from '#server/kernel/env';
-import { destinationNumber, type FoundOrder, findOrderOf, type ReceiptOrder } from './receipt-order.ts';
+import { destinationOf, type FoundOrder, findOrderOf, type ReceiptOrder } from './receipt-order.ts';
 
 export type ReceiptParty = {
   name: string;
   /** CPF masked, CNPJ in full. */
   document: string | null;
   accountNumber: string | null;
+  /** Instead of a number that no screen shows. */
+  accountName?: string;
   /** Null: another bank, unknown. */
   institution: string | null;
 };
@@ -78,7 +80,10 @@ export async function readReceipt(
 
 async function payeeOf(on: Reader, order: FoundOrder, payer: ReceiptParty): Promise<ReceiptParty> {
   const { kind } = order.facts;
-  if (kind === 'move_in' || kind === 'move_out') return { ...payer, ...(await destinationNumber(on, order)) };
+  if (kind === 'move_in' || kind === 'move_out') {
+    const { accountName: _, ...person } = payer;
+    return { ...person, ...knownAs(await destinationOf(on, order)) };
+  }
   const { name, document } = order.payee;
   return {
     name: name ?? (kind === 'pix' ? 'Titular da chave PIX' : 'Beneficiário do boleto'),
@@ -96,6 +101,7 @@ function sidesOf(on: Reader, transactionId: string) {
     .select({
       amountCents: entries.amountCents,
       accountNumber: accounts.accountNumber,
+      accountType: accounts.accountType,
       userId: accounts.userId,
       name: users.fullName,
       cpf: users.cpf,
@@ -113,7 +119,13 @@ function toParty(side: Side | undefined, institution: string): ReceiptParty {
   return {
     name: side.name,
     document: maskDocument(side.cpf ?? side.cnpj ?? ''),
-    accountNumber: side.accountNumber,
+    ...knownAs(side),
     institution,
   };
 }
+
+/** Customers know the external account by its name: no screen shows its number. */
+const knownAs = (account: { accountType: AccountType; accountNumber: string | null } | null) =>
+  account?.accountType === 'external'
+    ? { accountNumber: null, accountName: ACCOUNT_TYPE_LABELS.external }
+    : { accountNumber: account?.accountNumber ?? null };

@@ -51,14 +51,12 @@ export async function findOrderOf(
   };
 }
 
-export async function destinationNumber(
-  on: Reader,
-  { userId, facts }: FoundOrder,
-): Promise<{ accountNumber: string } | null> {
+/** The customer's own account that a move leads to; null if none. */
+export async function destinationOf(on: Reader, { userId, facts }: FoundOrder) {
   const { accounts } = on.tables;
   const accountType = facts.kind === 'move_in' ? 'external' : 'checking';
   const [row] = await on
-    .select({ accountNumber: accounts.accountNumber })
+    .select({ accountNumber: accounts.accountNumber, accountType: accounts.accountType })
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.accountType, accountType)))
     .orderBy(accounts.createdAt);

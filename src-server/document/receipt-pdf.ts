@@ -88,7 +88,7 @@ function writeParty(sheet: Sheet, role: string, party: ReceiptParty, x: number, 
   y = sheet.write(party.name, x, y, { face: 'strong', size: 13, width });
   const lines = [
     party.document && `${party.document.startsWith('***') ? 'CPF' : 'CNPJ'} ${party.document}`,
-    party.accountNumber && `Conta ${party.accountNumber}`,
+    party.accountNumber ? `Conta ${party.accountNumber}` : party.accountName,
     party.institution && `Instituição ${party.institution}`,
   ];
   for (const line of lines) if (line) y = sheet.write(line, x, y + 1, { size: 10.5, width });

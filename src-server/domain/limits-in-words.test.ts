@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { durationInWords, LIMITS_IN_WORDS } from './limits-in-words.ts';
+import { ATTEMPT_LIMITS } from './limits.ts';
+import { durationInWords, limitsInWords } from './limits-in-words.ts';
+import { formatBrl } from './money.ts';
+
+const shown = (isProduction: boolean) => limitsInWords({ isProduction, maxAdjustment: '100000.00' });
+const said = (isProduction: boolean) =>
+  Object.fromEntries(shown(isProduction).map(({ label, text }) => [label, text]));
 
 test.each([
   [1, '1 segundo'],
@@ -13,13 +19,33 @@ test.each([
 });
 
 test('the limits shown to people are those enforced', () => {
-  const said = Object.fromEntries(LIMITS_IN_WORDS.map(({ label, text }) => [label, text]));
-  expect(said).toMatchObject({
+  expect(said(true)).toMatchObject({
     'Sessão de cliente': '15 minutos sem uso, 12 horas no máximo',
     'Sessão de administrador': '10 minutos sem uso, 8 horas no máximo',
     'Senhas erradas por endereço de rede': '20 em 1 minuto',
     'Corpo de um pedido': '100 kB',
     'Arquivo enviado': '10 MB',
   });
-  expect(Object.keys(said)).toHaveLength(LIMITS_IN_WORDS.length);
+  expect(Object.keys(said(true))).toHaveLength(shown(true).length);
+});
+
+test('the limits shown are those in force in this bank, the settable one among them', () => {
+  expect(said(true)).toMatchObject({
+    'Ajuste manual': `até ${formatBrl(10_000_000)}`,
+    'Contas abertas por endereço de rede': '20 em 1 hora',
+    'Senhas certas por endereço de rede': '240 em 1 minuto',
+    'Ajustes de um administrador sem confirmar que é você': `até ${formatBrl(100_000)} em 24 horas`,
+  });
+  expect(said(false)).toMatchObject({
+    'Contas abertas por endereço de rede': '1000 em 1 hora',
+    'Senhas certas por endereço de rede': '1200 em 1 minuto',
+    'Ajustes de um administrador sem confirmar que é você': 'sem limite fora de produção',
+  });
+});
+
+test('every limit on attempts is among the limits shown', () => {
+  const windows = Object.entries(ATTEMPT_LIMITS).filter(([kind]) => !kind.endsWith('OutsideProduction'));
+  expect(
+    shown(true).filter(({ text }) => / em \d+ (segundo|minuto|hora)s?$/.test(text)).length,
+  ).toBeGreaterThanOrEqual(windows.length);
 });

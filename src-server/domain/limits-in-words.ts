@@ -1,22 +1,39 @@
 import {
   ADULT_AGE_YEARS,
   ATTEMPT_LIMITS,
+  type AttemptKind,
+  CONTACT_CODE,
+  CONTRACT_CODE,
+  EMAIL_LINK_SECONDS,
   EMAIL_UNDO_SECONDS,
+  EXTERNAL_ACCOUNT,
   FRESH_PROOF_SECONDS,
   LOGIN_CHALLENGE,
   MAIL_RETRY,
   MAX_BATCH_CALLS,
+  MAX_DESCRIPTION_LENGTH,
   MAX_JSON_BYTES,
+  MAX_LISTED,
+  MAX_NICKNAME_LENGTH,
   MAX_OPEN_SESSIONS,
+  MAX_OPEN_TOKENS,
+  MAX_RECIPIENTS,
   MAX_UPLOAD_BYTES,
   PASSWORD_HASHES,
   PASSWORD_LENGTH,
+  REAUTHENTICATE_ABOVE_CENTS,
+  RECEIVED_MAIL_LIMITS,
+  RECOVERY,
+  REPEATED_MAIL_LIMITS,
+  SENT_MAIL_DAYS,
   SESSION_LIMITS,
   SESSION_WARNING_SECONDS,
+  TWO_FACTOR_SETUP_SECONDS,
   TWO_FACTOR_UNDO_SECONDS,
   UPLOAD_FORM_LIMITS,
   WRONG_PASSWORDS,
 } from './limits.ts';
+import { formatBrl, parseDecimal } from './money.ts';
 
 export type LimitInWords = { label: string; text: string };
 
@@ -43,44 +60,133 @@ const perWindow = ({ max, windowSeconds }: { max: number; windowSeconds: number 
 const kilobytes = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes / 1024} kB`;
 
-export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
+const tries = ({ tries, ttlSeconds }: { tries: number; ttlSeconds: number }): string =>
+  `${tries} tentativas em ${durationInWords(ttlSeconds)}`;
+
+/** `…OutsideProduction` replaces the kind of that name there. */
+type InMoney = 'adjusted' | 'reversed' | 'approved';
+type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney>;
+
+const ATTEMPT_LABELS: Record<Named, string> = {
+  address: 'Senhas erradas por endereço de rede',
+  signIn: 'Senhas certas por usuário',
+  signInAddress: 'Senhas certas por endereço de rede',
+  newPassword: 'Senhas novas por link ou usuário',
+  newPasswordAddress: 'Senhas novas por endereço de rede',
+  hash: 'Códigos conferidos por usuário',
+  secondFactor: 'Códigos de dois fatores errados por conta e aparelho',
+  twoFactorSetup: 'QR codes de dois fatores por usuário',
+  recovery: 'Links de recuperação por endereço de rede',
+  recoveryMail: 'Links de recuperação por e-mail',
+  signUp: 'Contas abertas por endereço de rede',
+  emailChange: 'Trocas de e-mail por usuário',
+  emailChangeTo: 'Links para um e-mail novo',
+  contactCode: 'Códigos de contato por usuário',
+  contactCodeDay: 'Códigos de contato por usuário e dia',
+  contactCodeTo: 'Códigos de um usuário por telefone ou e-mail',
+  contactCodeToAll: 'Códigos de todos por telefone ou e-mail',
+  contractCode: 'Códigos de assinatura por contrato',
+  contractCodeUser: 'Códigos de assinatura por cliente',
+  lookup: 'Consultas de titular por cliente',
+  cep: 'Consultas de CEP por endereço de rede',
+  verify: 'Documentos verificados por endereço de rede',
+  export: 'Extratos em arquivo por cliente',
+  pdfLines: 'Linhas de extrato em PDF por cliente',
+  statementSearch: 'Buscas no extrato por cliente',
+  monthReview: 'Raios-X do mês por cliente',
+  receipt: 'Comprovantes novos por cliente',
+  upload: 'Arquivos enviados por usuário',
+  personalData: 'Cópias dos dados por usuário',
+  investment: 'Aplicações por cliente',
+  creditFacts: 'Simulações de crédito por cliente',
+  proposal: 'Propostas de crédito por cliente',
+  collectionEmail: 'E-mails de cobrança por crédito',
+  testEmail: 'Mensagens de teste por administrador',
+};
+
+const DESK_LABELS: Record<InMoney, string> = {
+  adjusted: 'Ajustes de um administrador sem confirmar que é você',
+  reversed: 'Estornos de um administrador sem confirmar que é você',
+  approved: 'Aprovações de um administrador sem confirmar que é você',
+};
+
+export type InForce = {
+  isProduction: boolean;
+  /** Decimal text: set by an administrator. */
+  maxAdjustment: string;
+};
+
+/** All limits, as they are in force in this bank. */
+export const limitsInWords = ({ isProduction, maxAdjustment }: InForce): LimitInWords[] => [
+  ...ofAccess(),
+  ...ofMoney(maxAdjustment),
+  ...ofDesk(isProduction),
+  ...ofAttempts(isProduction),
+  ...ofRequests(),
+];
+
+const ofAccess = (): LimitInWords[] => [
   { label: 'Sessão de cliente', text: session(SESSION_LIMITS.cliente) },
   { label: 'Sessão de administrador', text: session(SESSION_LIMITS.admin) },
   { label: 'Aviso antes do fim da sessão', text: durationInWords(SESSION_WARNING_SECONDS) },
+  { label: 'Sessões abertas por usuário', text: `${MAX_OPEN_SESSIONS}, e mais uma encerra a mais antiga` },
+  { label: 'Tokens de acesso por usuário', text: String(MAX_OPEN_TOKENS) },
   { label: 'Senha e código pedidos de novo', text: `depois de ${durationInWords(FRESH_PROOF_SECONDS)}` },
   { label: 'Para desfazer uma troca de e-mail', text: durationInWords(EMAIL_UNDO_SECONDS) },
   { label: 'Para desfazer a ativação dos dois fatores', text: durationInWords(TWO_FACTOR_UNDO_SECONDS) },
-  {
-    label: 'Tamanho da senha',
-    text: `de ${PASSWORD_LENGTH.min} a ${PASSWORD_LENGTH.max} caracteres`,
-  },
+  { label: 'Tamanho da senha', text: `de ${PASSWORD_LENGTH.min} a ${PASSWORD_LENGTH.max} caracteres` },
   {
     label: 'Senhas erradas por conta e aparelho',
     text: `${WRONG_PASSWORDS.free} livres, depois espera que dobra até ${durationInWords(WRONG_PASSWORDS.maxDelaySeconds)}`,
   },
-  { label: 'Senhas erradas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.address) },
-  { label: 'Senhas certas por usuário', text: perWindow(ATTEMPT_LIMITS.signIn) },
-  { label: 'Senhas certas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signInAddress) },
-  { label: 'Sessões abertas por usuário', text: `${MAX_OPEN_SESSIONS}, e mais uma encerra a mais antiga` },
   {
     label: 'Código de dois fatores no login',
-    text: `${LOGIN_CHALLENGE.tries} tentativas em ${durationInWords(LOGIN_CHALLENGE.seconds)}`,
+    text: tries({ ...LOGIN_CHALLENGE, ttlSeconds: LOGIN_CHALLENGE.seconds }),
   },
-  { label: 'Consultas de titular por cliente', text: perWindow(ATTEMPT_LIMITS.lookup) },
-  { label: 'Consultas de CEP por endereço de rede', text: perWindow(ATTEMPT_LIMITS.cep) },
-  { label: 'Extratos em arquivo por cliente', text: perWindow(ATTEMPT_LIMITS.export) },
+  { label: 'Para ativar os dois fatores', text: durationInWords(TWO_FACTOR_SETUP_SECONDS) },
+  { label: 'Validade de um link de recuperação', text: durationInWords(RECOVERY.linkSeconds) },
+  { label: 'Validade de um link de confirmação de e-mail', text: durationInWords(EMAIL_LINK_SECONDS) },
+  { label: 'Código de assinatura', text: tries(CONTRACT_CODE) },
+  { label: 'Código de contato', text: tries(CONTACT_CODE) },
+  { label: 'Idade mínima', text: `${ADULT_AGE_YEARS} anos` },
+];
+
+const ofMoney = (maxAdjustment: string): LimitInWords[] => [
+  { label: 'Ajuste manual', text: `até ${formatBrl(parseDecimal(maxAdjustment) ?? 0)}` },
+  { label: 'Estornável por um administrador', text: 'transferência, depósito e saque' },
+  { label: 'Favorecidos por cliente e tipo', text: String(MAX_RECIPIENTS) },
+  { label: 'Descrição de uma transação', text: `${MAX_DESCRIPTION_LENGTH} caracteres` },
+  { label: 'Apelido de um favorecido', text: `${MAX_NICKNAME_LENGTH} caracteres` },
   {
-    label: 'Linhas de extrato em PDF por cliente',
-    text: perWindow(ATTEMPT_LIMITS.pdfLines),
+    label: 'E-mails sobre dinheiro recebido',
+    text: `${RECEIVED_MAIL_LIMITS.each} em ${durationInWords(RECEIVED_MAIL_LIMITS.windowSeconds)}, ${RECEIVED_MAIL_LIMITS.eachLarge} a partir de ${formatBrl(RECEIVED_MAIL_LIMITS.belowCents)}; depois, um resumo`,
   },
-  { label: 'Arquivos enviados por usuário', text: perWindow(ATTEMPT_LIMITS.upload) },
-  { label: 'Buscas no extrato por cliente', text: perWindow(ATTEMPT_LIMITS.statementSearch) },
-  { label: 'Raios-X do mês por cliente', text: perWindow(ATTEMPT_LIMITS.monthReview) },
-  { label: 'Simulações de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.creditFacts) },
-  { label: 'Comprovantes novos por cliente', text: perWindow(ATTEMPT_LIMITS.receipt) },
-  { label: 'Aplicações por cliente', text: perWindow(ATTEMPT_LIMITS.investment) },
-  { label: 'Propostas de crédito por cliente', text: perWindow(ATTEMPT_LIMITS.proposal) },
-  { label: 'Contas abertas por endereço de rede', text: perWindow(ATTEMPT_LIMITS.signUp) },
+  {
+    label: 'E-mails iguais que alguém pode causar',
+    text: perWindow({ ...REPEATED_MAIL_LIMITS, max: REPEATED_MAIL_LIMITS.each }),
+  },
+  {
+    label: 'Documentos da conta externa',
+    text: `em ${durationInWords(EXTERNAL_ACCOUNT.documentHours * 3600)}`,
+  },
+];
+
+function ofDesk(isProduction: boolean): LimitInWords[] {
+  const { windowSeconds } = ATTEMPT_LIMITS.adjusted;
+  const text = isProduction
+    ? `até ${formatBrl(REAUTHENTICATE_ABOVE_CENTS)} em ${durationInWords(windowSeconds)}`
+    : 'sem limite fora de produção';
+  return Object.values(DESK_LABELS).map((label) => ({ label, text }));
+}
+
+function ofAttempts(isProduction: boolean): LimitInWords[] {
+  const { signUpOutsideProduction: signUp, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
+  const inForce = { ...ATTEMPT_LIMITS, ...(!isProduction && { signUp, signInAddress }) };
+  const kinds = Object.keys(ATTEMPT_LABELS) as Named[];
+  return kinds.map((kind) => ({ label: ATTEMPT_LABELS[kind], text: perWindow(inForce[kind]) }));
+}
+
+const ofRequests = (): LimitInWords[] => [
   {
     label: 'Senhas verificadas ao mesmo tempo',
     text: `${PASSWORD_HASHES.inFlight}, com ${PASSWORD_HASHES.waiting} na espera e ${PASSWORD_HASHES.waitingKnown} de aparelhos conhecidos`,
@@ -89,6 +195,7 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
     label: 'Tentativas de envio de um e-mail',
     text: `${MAIL_RETRY.tries}, com espera que dobra até ${durationInWords(MAIL_RETRY.maxSeconds)}`,
   },
+  { label: 'E-mails enviados guardados por', text: `${SENT_MAIL_DAYS} dias` },
   { label: 'Corpo de um pedido', text: kilobytes(MAX_JSON_BYTES) },
   { label: 'Arquivo enviado', text: kilobytes(MAX_UPLOAD_BYTES) },
   {
@@ -96,6 +203,5 @@ export const LIMITS_IN_WORDS: readonly LimitInWords[] = [
     text: `${UPLOAD_FORM_LIMITS.formsPerUser} por usuário, ${kilobytes(UPLOAD_FORM_LIMITS.bytes)} ao todo`,
   },
   { label: 'Chamadas em um pedido', text: String(MAX_BATCH_CALLS) },
-  { label: 'Idade mínima', text: `${ADULT_AGE_YEARS} anos` },
-  { label: 'Estornável por um administrador', text: 'transferência, depósito e saque' },
+  { label: 'Linhas em uma página da API', text: String(MAX_LISTED) },
 ];

@@ -1,7 +1,7 @@
 import { defaultParseSearch } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addressOf, type Place, searchOf } from './places.ts';
+import { addressOf, isScreen, type Place, searchOf } from './places.ts';
 import { cleanText } from './text.ts';
 
 const read = <Of extends Place>(place: Of, address: string) =>
@@ -74,4 +74,11 @@ it('the dashboard address says the period, and anything unknown is dropped', () 
 it('the jobs address names a known job or none', () => {
   expect(searchOf('/admin/jobs', { tarefa: 'backup' })).toEqual({ tarefa: 'backup' });
   expect(searchOf('/admin/jobs', { tarefa: 'toString' })).toEqual({});
+});
+
+it('a path is that of a screen with or without a slash at its end, and no other path is', () => {
+  for (const path of ['/login', '/login/', '/client/pix', '/admin/clients/c-1/history', '/verificar/ABCD'])
+    expect(isScreen(path), path).toBe(true);
+  for (const path of ['/', '/client', '/clients/pix', '/admin/clients//history', '/client/pix/x', '/login//'])
+    expect(isScreen(path), path).toBe(false);
 });

@@ -139,6 +139,18 @@ const PLACES = {
 
 export type Place = keyof typeof PLACES;
 
+const SHAPES = Object.keys(PLACES).map((place) => place.split('/'));
+
+/** Whether a screen has this path; a slash at the end makes no difference. */
+export function isScreen(path: string): boolean {
+  const parts = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+  return SHAPES.some(
+    (shape) =>
+      shape.length === parts.length &&
+      shape.every((part, index) => (part.startsWith('$') ? parts[index] !== '' : part === parts[index])),
+  );
+}
+
 export type SearchOf<Of extends Place> = SearchBy<(typeof PLACES)[Of]>;
 
 /** Drops unusable values. */

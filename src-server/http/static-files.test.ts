@@ -48,9 +48,21 @@ describe('static files', () => {
     'the path %s serves the application',
     async (path) => {
       const answer = await get(path);
+      expect(answer.status).toBe(200);
       expect(await answer.text()).toBe('<title>app</title>');
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test.each(['/nao-existe', '/client', '/client/nao-existe', '/admin/clients/history', '/verificar/A/B'])(
+    'the path %s, which no screen has, serves the application with 404',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, await answer.text()]).toEqual([404, '<title>app</title>']);
+      const etag = answer.headers.get('etag') ?? '';
+      expect((await get(path, { 'if-none-match': etag })).status).toBe(404);
+      expect((await get('/login/', { 'if-none-match': etag })).status).toBe(304);
     },
   );
 

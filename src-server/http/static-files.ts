@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Handler } from 'hono';
+import { isScreen } from '#domain/places';
 import { Refusal } from '#domain/refusal';
 import { type HttpEnv, isForPrograms, methodNotAllowed, refusalResponse } from '#server/http/http';
 
@@ -89,7 +90,7 @@ function accepts(header: string, encoding: string): boolean {
   return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
 }
 
-/** index.html for every page address. Only files read at the start are served: no path traversal. */
+/** index.html for every page address: 404 where it can only say that there is no such screen. Only files read at the start are served: no path traversal. */
 export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv> {
   const files = readFolder(folder, appOrigin);
   return (c) => {
@@ -97,19 +98,21 @@ export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv>
     if (isForPrograms(path)) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
     const isPage = !path.includes('/.') && !path.slice(path.lastIndexOf('/')).includes('.');
     const landing = path === '/' ? files.get('/landing.html') : undefined;
-    const file = landing ?? files.get(path) ?? (isPage ? files.get('/index.html') : undefined);
+    const own = landing ?? files.get(path);
+    const file = own ?? (isPage ? files.get('/index.html') : undefined);
     if (!file) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(c, ['GET', 'HEAD']);
 
+    const status = own || path === '/' || isScreen(path) ? 200 : 404;
     const wanted = c.req.header('accept-encoding') ?? '';
     const encoding = ENCODINGS.find(({ name }) => file.compressed.has(name) && accepts(wanted, name))?.name;
     const etag = `"${file.etag}-${encoding ?? 'identity'}"`;
     c.header('ETag', etag);
     c.header('Cache-Control', file.cacheControl);
     c.header('Vary', 'Accept-Encoding');
-    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
+    if (status === 200 && c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
     if (encoding) c.header('Content-Encoding', encoding);
     const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;
-    return c.body(bytes, 200, { 'Content-Type': file.type });
+    return c.body(bytes, status, { 'Content-Type': file.type });
   };
 }

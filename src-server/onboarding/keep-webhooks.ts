@@ -41,7 +41,8 @@ export async function keepWebhook(
   const ours =
     there.find(({ url }) => url === webhook.url) ?? there.find(({ url }) => url.endsWith(WEBHOOK_PATH));
   if (ours && (ours.interrupted || !ours.enabled))
-    bank.log.error({ of }, 'the payment provider had stopped telling of an account, and is set going again');
+    // No error: it follows from a bank that was away, as while it was filled, and nothing is lost.
+    bank.log.warn({ of }, 'the payment provider had stopped telling of an account, and is set going again');
   const kept = known.kind !== 'answered' ? known : await askFor();
   if (kept.kind === 'refused')
     bank.log.error(

@@ -55,8 +55,10 @@ describe('a PIX', () => {
       sent.endToEndId ?? '-',
       sent.authCode,
       'Titular da chave PIX',
+      'Conta externa',
     ])
       expect(text).toContain(part);
+    expect(text).not.toContain(sent.from.accountNumber ?? '-');
     expect(await codeOf(scene.bruno.call.account.receipt({ id: sent.id }))).toBe('NOT_FOUND');
     expect(await codeOf(scene.bruno.call.pix.order({ id: sent.id }))).toBe('NOT_FOUND');
   });

@@ -19,6 +19,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.register': { who: 'public', token: 'none' },
   'auth.login': { who: 'public', token: 'none' },
   'auth.logout': { who: 'public', token: 'none' },
+  'auth.visitor': { who: 'public', token: 'read' },
   'auth.confirmEmail': { who: 'public', token: 'none' },
   'auth.undoEmailChange': { who: 'public', token: 'none' },
   'auth.twoFactor.undo': { who: 'public', token: 'none' },

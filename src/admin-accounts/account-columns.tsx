@@ -19,7 +19,7 @@ export function accountColumns(onAct: (act: Act, account: Account) => void): Col
       sort: 'conta',
       kind: 'name',
       cell: ({ accountNumber }) => (
-        <Box as="span" className="num" fontWeight="600" whiteSpace="nowrap">
+        <Box as="span" className="code" fontWeight="600" whiteSpace="nowrap">
           {accountNumber}
         </Box>
       ),

@@ -60,7 +60,8 @@ function Line({ entry }: { entry: LedgerEntry }) {
       </Flex>
       <Flex justify="space-between" columnGap="4" wrap="wrap" color="fg.muted" textStyle="sm" className="num">
         <Text>
-          {ACCOUNT_TYPE_LABELS[entry.accountType]} · {entry.accountNumber}
+          {ACCOUNT_TYPE_LABELS[entry.accountType]} ·{' '}
+          <chakra.span className="code">{entry.accountNumber}</chakra.span>
         </Text>
         <Text marginInlineStart="auto">
           {entry.isDebit ? 'Débito' : 'Crédito'} · saldo <Money decimal={entry.balance} />

@@ -45,7 +45,7 @@ export function entryColumns(onOpen: (transactionId: string) => void): Column<Le
         <>
           <Box>{ownerName(entry)}</Box>
           {entry.accountHolder !== null && (
-            <Box className="num" color="fg.muted" whiteSpace="nowrap">
+            <Box className="code" color="fg.muted" whiteSpace="nowrap">
               {entry.accountNumber}
             </Box>
           )}

@@ -6,7 +6,7 @@ export function LimitsCard({ limits }: { limits: Settings['limits'] }) {
   return (
     <SectionCard
       title="Limites"
-      description="Todos os limites que o sistema aplica. Eles fazem parte do programa e mudam com uma nova versão."
+      description="Todos os limites, com os valores em vigor. Os que não se mudam nesta página fazem parte do programa e mudam com uma nova versão."
     >
       <Facts
         display="grid"

@@ -53,7 +53,7 @@ function AllSettings() {
             <Columns
               start={
                 <>
-                  <DatabaseCard database={settings.database} />
+                  <DatabaseCard database={settings.database} environment={settings.system.environment} />
                   <NotificationsCard values={settings.values} />
                   <MailCard mail={settings.mail} environment={settings.system.environment} />
                   <SystemCard system={settings.system} />

@@ -15,3 +15,9 @@ export function uptimeInWords(seconds: number): string {
 
 const counted = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+
+export const ENVIRONMENTS: Record<Settings['system']['environment'], string> = {
+  development: 'Desenvolvimento',
+  test: 'Teste',
+  production: 'Produção',
+};

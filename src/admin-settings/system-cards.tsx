@@ -1,13 +1,7 @@
 import { Badge, chakra } from '@chakra-ui/react';
 import { Facts } from '../ui/fact.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { type Settings, uptimeInWords } from './settings.ts';
-
-const ENVIRONMENTS: Record<Settings['system']['environment'], string> = {
-  development: 'Desenvolvimento',
-  test: 'Teste',
-  production: 'Produção',
-};
+import { ENVIRONMENTS, type Settings, uptimeInWords } from './settings.ts';
 
 export function SystemCard({ system }: { system: Settings['system'] }) {
   return (

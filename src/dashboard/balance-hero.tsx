@@ -86,7 +86,7 @@ function Balance({ accounts }: { accounts: Account[] }) {
         <Flex align="center" gap="1" minHeight="11" wrap="wrap" css={onSerra}>
           <Text color="serra.muted">
             Conta corrente{' '}
-            <Text as="span" className="num" color="serra.fg" fontWeight="600" whiteSpace="nowrap">
+            <Text as="span" className="code" color="serra.fg" fontWeight="600" whiteSpace="nowrap">
               {checking.accountNumber}
             </Text>
           </Text>

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@chakra-ui/react';
-import { OrderStanding, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
+import { EXTERNAL_PLACE, OrderStanding, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import { useOrder } from '../shared-movement/use-order.ts';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
@@ -12,14 +12,23 @@ type OrderReceiptProps = {
   transfer: Transfer;
   label: string;
   title: string;
-  /** Account names, if both accounts are the customer's own. */
-  places?: { from: string; to: string };
+  /** Names of the customer's own accounts; a PIX leaves the external one. */
+  places?: { from: string; to?: string };
   again: string;
   onAgain: () => void;
 };
 
+const PIX_PLACES = { from: EXTERNAL_PLACE };
+
 /** Polls a pending order until it ends. */
-export function OrderReceipt({ transfer: sent, label, title, places, again, onAgain }: OrderReceiptProps) {
+export function OrderReceipt({
+  transfer: sent,
+  label,
+  title,
+  places = PIX_PLACES,
+  again,
+  onAgain,
+}: OrderReceiptProps) {
   const order = useOrder(sent, (status) => toastTransfer(status, 'Transferência concluída'));
   const titles = {
     done: title,
@@ -43,8 +52,8 @@ export function OrderReceipt({ transfer: sent, label, title, places, again, onAg
       />
       <Facts
         of={{
-          Para: <Party {...transfer.to} place={places?.to} />,
-          De: <Party {...transfer.from} place={places?.from} />,
+          Para: <Party {...transfer.to} place={places.to} />,
+          De: <Party {...transfer.from} place={places.from} />,
           Descrição: transfer.description,
           Quando: formatMoment(transfer.createdAt),
           'Saldo depois': order.status !== 'failed' && <Money decimal={transfer.balanceAfter} />,

@@ -85,7 +85,7 @@ function MoneyLeft() {
       <chakra.ul listStyle="none" margin="0" padding="0">
         {filled.map(({ id, accountNumber, balance }) => (
           <li key={id}>
-            Conta <span className="num">{accountNumber}</span>: <Money decimal={balance} />
+            Conta <span className="code">{accountNumber}</span>: <Money decimal={balance} />
           </li>
         ))}
       </chakra.ul>

@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import { FactDetail } from '../ui/fact.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -53,18 +54,20 @@ type PartyProps = {
   document: string | null;
   accountNumber?: string | null;
   pixKey?: string | null;
-  /** Account name, if both accounts are the customer's own. */
+  /** Name of a customer's own account. */
   place?: string;
 };
 
+/** As customers know it: no other screen shows its number. */
+export const EXTERNAL_PLACE = ACCOUNT_TYPE_LABELS.external;
+
 export function Party({ name, document, accountNumber, pixKey, place }: PartyProps) {
-  const facts = [place && name, document, accountNumber && `conta ${accountNumber}`, name && pixKey].filter(
-    Boolean,
-  );
+  const number = place === EXTERNAL_PLACE ? null : accountNumber;
+  const facts = [place && name, document, number && `conta ${number}`, name && pixKey].filter(Boolean);
   return (
     <>
       {place ?? name ?? pixKey}
-      {facts.length > 0 && <FactDetail>{facts.join(' · ')}</FactDetail>}
+      {facts.length > 0 && <FactDetail className="code">{facts.join(' · ')}</FactDetail>}
     </>
   );
 }

@@ -19,13 +19,17 @@ type Arrival = { location: { href: string; pathname: string }; preload: boolean 
 
 export const TWO_FACTOR_PATH = '/admin/settings';
 
+/** Only who is known to be here is asked for: a 401 about a visitor would stand in the console of the login. */
+const ask = async (): Promise<Me | null> =>
+  api.auth.me.getData() ? trpcClient.auth.me.query() : (await trpcClient.auth.visitor.query()).me;
+
 /** Clears another user's data. Without an answer the known user is kept: a network failure must not end a session. */
 async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | null> {
   try {
-    const me = await trpcClient.auth.me.query();
+    const me = await ask();
     const before = api.auth.me.getData();
-    if (before && before.user.id !== me.user.id) queryClient.clear();
-    api.auth.me.setData(undefined, me);
+    if (before?.user.id !== me?.user.id) queryClient.clear();
+    if (me) api.auth.me.setData(undefined, me);
     return me;
   } catch (error) {
     const before = api.auth.me.getData();

@@ -28,12 +28,14 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
             <>
               {counterparty.name}
               {counterparty.document && <FactDetail>{counterparty.document}</FactDetail>}
-              {counterparty.accountNumber && <FactDetail>Conta {counterparty.accountNumber}</FactDetail>}
+              {counterparty.accountNumber && (
+                <FactDetail className="code">Conta {counterparty.accountNumber}</FactDetail>
+              )}
             </>
           ),
           Quando: formatMoment(entry.createdAt),
           Movimento: entry.isDebit ? 'Saída' : 'Entrada',
-          'Sua conta': own?.accountNumber,
+          'Sua conta': own && <span className="code">{own.accountNumber}</span>,
           'Saldo depois': <Money decimal={entry.balanceAfter} />,
           Identificador: <CopyCode code={entry.transactionId} label="Copiar identificador" textStyle="sm" />,
         }}

@@ -159,7 +159,7 @@ function BoletoFacts({ boleto, today, from }: FactsProps) {
         Quando: 'Agora',
         ...(from &&
           amountCents !== null && {
-            'Sai da conta': from.accountNumber,
+            'Sai da conta': <span className="code">{from.accountNumber}</span>,
             'Saldo depois': <BalanceAfter balance={from.balance} amountCents={amountCents} />,
           }),
       }}

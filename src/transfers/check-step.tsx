@@ -27,11 +27,11 @@ export function CheckStep({ draft, holder, move }: CheckStepProps) {
       <Facts
         of={{
           'CPF ou CNPJ': holder.document,
-          'Conta de destino': holder.accountNumber,
+          'Conta de destino': <span className="code">{holder.accountNumber}</span>,
           Instituição: 'ValeBank',
           Descrição: draft.description,
           Quando: 'Agora',
-          'Sai da conta': from?.accountNumber,
+          'Sai da conta': from && <span className="code">{from.accountNumber}</span>,
           'Saldo depois': from && <Money cents={(parseDecimal(from.balance) ?? 0) - amountCents} />,
         }}
       />

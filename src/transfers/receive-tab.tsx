@@ -67,7 +67,7 @@ function ChargeForm({ accountNumber, onCharge }: ChargeFormProps) {
         <Stack direction="row" align="center" gap="1" minHeight="11">
           <Text color="fg.muted">
             Na sua conta{' '}
-            <Text as="span" className="num" color="fg" fontWeight="600">
+            <Text as="span" className="code" color="fg" fontWeight="600">
               {accountNumber}
             </Text>
           </Text>

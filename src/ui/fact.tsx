@@ -53,8 +53,8 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Under a fact, on a line of its own. */
-export const FactDetail = ({ children }: { children: ReactNode }) => (
-  <Text as="span" display="block" color="fg.muted" textStyle="sm" fontWeight="400">
+export const FactDetail = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <Text as="span" className={className} display="block" color="fg.muted" textStyle="sm" fontWeight="400">
     {children}
   </Text>
 );

@@ -41,7 +41,7 @@ export function MaskedBox({ mask, value, onValue, inputRef, ...props }: MaskedBo
       inputMode={WITH_LETTERS.includes(mask) ? 'text' : 'numeric'}
       autoCapitalize="characters"
       {...props}
-      className="num"
+      className="code"
       ref={inputRef}
       value={applyMask(mask, value)}
       maxLength={maskLimit(mask)}

@@ -152,7 +152,8 @@ describe('what an administrator says', () => {
   });
 
   test('a rejection has a reason of at most 500 characters, or none', () => {
-    expect(rejectSchema.parse({ id: 'p1' }).reason).toBeUndefined();
+    for (const reason of [undefined, null, '', ' ab '])
+      expect(refusalsOf(rejectSchema, { id: 'p1', reason })).toEqual({ reason: 'Motivo é obrigatório' });
     expect(rejectSchema.parse({ id: 'p1', reason: `${'x'.repeat(500)} ` }).reason).toHaveLength(500);
     expect(refusalsOf(rejectSchema, { id: 'p1', reason: 'x'.repeat(501) })).toEqual({
       reason: 'Motivo deve ter no máximo 500 caracteres',

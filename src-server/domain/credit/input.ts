@@ -3,7 +3,6 @@ import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema, rateSchema, signedAmountSchema, termSchema } from '#domain/amount';
 import { listSchema } from '#domain/list-schema';
 import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
-import { cleanText } from '#domain/text';
 import { textSchema } from '#domain/text-schema';
 import { STANDINGS } from './standing-words.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
@@ -155,11 +154,7 @@ export const approveSchema = z.object({ id: idSchema, interestRate: interestRate
 
 export const rejectSchema = z.object({
   id: idSchema,
-  reason: z
-    .string()
-    .transform(cleanText)
-    .pipe(z.string().max(500, { error: 'Motivo deve ter no máximo 500 caracteres' }))
-    .optional(),
+  reason: textSchema(3, 500, 'Motivo é obrigatório', 'Motivo deve ter no máximo 500 caracteres'),
 });
 
 export const answerReviewSchema = z.object({
