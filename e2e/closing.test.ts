@@ -27,7 +27,10 @@ test('a customer without money changes the password and closes the account for g
   await page.getByRole('button', { name: 'Pedir encerramento' }).click();
   await dialog.getByText('Isto não tem volta').waitFor();
   await dialog.getByLabel('Sua senha').fill(person.password);
-  await dialog.getByLabel('Digite ENCERRAR').fill('ENCERRAR');
+  await dialog.getByLabel('Digite ENCERRAR').fill('sim');
+  await dialog.getByRole('button', { name: 'Encerrar conta' }).click();
+  await dialog.getByText('Digite ENCERRAR para confirmar').nth(1).waitFor();
+  await dialog.getByLabel('Digite ENCERRAR').fill('encerrar');
   await dialog.getByRole('button', { name: 'Encerrar conta' }).click();
   await dialog.getByText('Senha incorreta').waitFor();
   await dialog.getByLabel('Sua senha').fill(next);

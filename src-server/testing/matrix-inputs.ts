@@ -62,6 +62,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.consents.list': noInput,
   'auth.consents.set': withInput({ kind: 'product_news', isGranted: true }),
   'auth.accessHistory': noInput,
+  'auth.closureObstacles': noInput,
   'auth.closeAccount': withInput({ password: 'errada', confirmation: 'ENCERRAR' }, 400),
   'auth.notifications.list': noInput,
   'auth.notifications.read': ownedBy('owner', ({ notificationId }) => ({ ids: [notificationId] })),

@@ -82,6 +82,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.notifications.read': { who: 'signedIn', token: 'none' },
   'auth.consents.list': { who: 'customer', token: 'read' },
   'auth.consents.set': { who: 'customer', token: 'none' },
+  'auth.closureObstacles': { who: 'customer', token: 'none', needsSession: true },
   'auth.closeAccount': { who: 'customer', token: 'none', needsSession: true, freshProof: 'whole' },
 
   // Customers list their own accounts, administrators all.

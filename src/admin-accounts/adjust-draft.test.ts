@@ -5,6 +5,7 @@ import {
   adjustDraftSchema,
   balanceAfter,
   EMPTY_DRAFT,
+  shortfall,
   signedAmount,
 } from './adjust-draft.ts';
 
@@ -30,4 +31,10 @@ it('an empty adjustment form asks for an amount and a reason', () => {
     'Valor deve ser maior que zero',
     'Motivo é obrigatório',
   ]);
+});
+
+it('an adjustment to less than zero is refused with what the balance would be', () => {
+  expect(shortfall(debit, '250.40')).toBeNull();
+  expect(shortfall(credit, '-300.00')).toBe('O saldo ficaria negativo: −R$\u00a049,60');
+  expect(shortfall(debit, '250.39')).toBe('O saldo ficaria negativo: −R$\u00a00,01');
 });

@@ -15,7 +15,13 @@ import { RadioChips } from '../ui/radio-chips.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { type Account, holderName } from './account-columns.tsx';
-import { type AdjustDraft, adjustDraftSchema, balanceAfter, signedAmount } from './adjust-draft.ts';
+import {
+  type AdjustDraft,
+  adjustDraftSchema,
+  balanceAfter,
+  shortfall,
+  signedAmount,
+} from './adjust-draft.ts';
 
 export type Entry = RouterOutputs['admin']['accounts']['adjust'];
 
@@ -30,8 +36,13 @@ type FillStepProps = FillProps<AdjustDraft, null> & { account: Account; onClose:
 
 export function FillStep({ draft, account, takesFocus, onReview, onClose }: FillStepProps) {
   const form = useZodForm(adjustDraftSchema, draft);
+  function review(values: AdjustDraft) {
+    const message = shortfall(values, account.balance);
+    if (message !== null) return form.setError('amount', { message }, { shouldFocus: true });
+    return onReview(values, null);
+  }
   return (
-    <Form form={form} onSubmit={(values) => onReview(values, null)}>
+    <Form form={form} onSubmit={review}>
       <Stack gap="5">
         <StepHeading {...STEPS} step={0} title={`Conta ${account.accountNumber}`} takesFocus={takesFocus} />
         <Facts of={{ Titular: holderName(account), 'Saldo atual': <Money decimal={account.balance} /> }} />

@@ -100,7 +100,7 @@ describe('refused closures', () => {
   });
 
   test('closing is refused while features report debts, with all obstacles', async ({
-    scene: { bank, browser, user, row },
+    scene: { bank, browser, account, user, row },
   }) => {
     const asked: string[] = [];
     bank.registry.closureObstacles.push(
@@ -110,11 +110,18 @@ describe('refused closures', () => {
       },
       async () => ['Resgate os investimentos.'],
     );
+    await adjust(bank.db, account.id, 1_050);
+    const all = [
+      `A conta ${account.accountNumber} tem R$\u00a010,50: transfira o saldo antes de encerrar.`,
+      'Quite o crédito em aberto.',
+      'Resgate os investimentos.',
+    ];
+    expect(await browser.ask((caller) => caller.closureObstacles())).toEqual(all);
     expect(await refusalOf(close(browser))).toMatchObject({
       code: 'NOT_CLOSABLE',
-      error: 'Quite o crédito em aberto. Resgate os investimentos.',
+      error: all.join(' '),
     });
-    expect(asked).toEqual([user.id]);
+    expect(asked).toEqual([user.id, user.id]);
     expect(await row()).toMatchObject({ isActive: true });
   });
 });

@@ -1,19 +1,16 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
-import { formatBrl } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
-import { balancesOf } from '#server/ledger/statement';
-import { momentText } from '#server/outbox/messages/access';
 import { queueMessage } from '#server/outbox/queue-message';
-import { isOpenAt } from '../one-time.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
 import { DUMMY_HASH } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
+import { obstaclesTo, ownAccounts } from './closure-obstacles.ts';
 
 const REASON = 'Encerramento pedido pelo titular';
 
@@ -31,9 +28,9 @@ export async function closeAccount(
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     if (!user.isActive) refuse('UNAUTHENTICATED');
-    const own = await lockedAccounts(tx, user.id);
-    const obstacles = [...(await openUndos(tx, user.id, ctx.clock.real())), ...(await moneyLeft(tx, own))];
-    for (const find of ctx.registry.closureObstacles) obstacles.push(...(await find(tx, user.id)));
+    // Locked as the ledger locks them, so that no money arrives meanwhile.
+    const own = await forNoKeyUpdate(ownAccounts(tx, user.id));
+    const obstacles = await obstaclesTo(tx, ctx, own);
     if (obstacles.length > 0) refuse('NOT_CLOSABLE', { text: obstacles.join(' ') });
 
     const { accounts, users } = tx.tables;
@@ -52,58 +49,6 @@ export async function closeAccount(
   });
   ctx.cookies.clear('session');
   return { success: true };
-}
-
-type OwnAccount = { id: string; accountNumber: string; accountType: string };
-
-/** Locked as the ledger locks them, so that no money arrives meanwhile. */
-async function lockedAccounts(tx: Tx, userId: string): Promise<OwnAccount[]> {
-  const { accounts } = tx.tables;
-  return forNoKeyUpdate(
-    tx
-      .select({ id: accounts.id, accountNumber: accounts.accountNumber, accountType: accounts.accountType })
-      .from(accounts)
-      .where(eq(accounts.userId, userId))
-      .orderBy(asc(accounts.id)),
-  );
-}
-
-/** Undo links of the owner would be lost. `real`: real time. */
-async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> {
-  const { emailUndos, twoFactorUndos } = tx.tables;
-  const found: string[] = [];
-  for (const [table, what] of [
-    [emailUndos, 'A troca do seu e-mail'],
-    [twoFactorUndos, 'A ativação dos dois fatores'],
-  ] as const) {
-    const [open] = await tx
-      .select({ until: table.expiresAt })
-      .from(table)
-      .where(and(eq(table.userId, userId), isOpenAt(table, real)))
-      .orderBy(desc(table.expiresAt))
-      .limit(1);
-    if (open)
-      found.push(`${what} ainda pode ser desfeita: espere até ${momentText(open.until)} para encerrar.`);
-  }
-  return found;
-}
-
-async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> {
-  const balances = await balancesOf(
-    tx,
-    own.map(({ id }) => id),
-  );
-  return own.flatMap(({ id, accountNumber, accountType }) => {
-    const balanceCents = balances.get(id) ?? 0;
-    if (balanceCents === 0) return [];
-    // The external account's number is internal.
-    if (accountType === 'external')
-      return [
-        `Sua conta PIX tem ${formatBrl(balanceCents)}: mova o saldo para a conta corrente antes de encerrar.`,
-      ];
-    const wayOut = accountType === 'investment' ? 'resgate o que está investido' : 'transfira o saldo';
-    return [`A conta ${accountNumber} tem ${formatBrl(balanceCents)}: ${wayOut} antes de encerrar.`];
-  });
 }
 
 /** The domain .invalid belongs to nobody (RFC 2606). */

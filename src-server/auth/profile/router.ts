@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { accessHistorySchema } from '#domain/auth/access-history';
 import { closeAccountSchema } from '#domain/auth/closing';
 import { consentDecisionSchema } from '#domain/auth/consent-decision';
@@ -15,6 +16,7 @@ import {
 import { userSchema } from '../user-answer.ts';
 import { accessHistory, accessHistoryAnswerSchema } from './access-history.ts';
 import { closeAccount } from './close-account.ts';
+import { closureObstacles } from './closure-obstacles.ts';
 import { confirmContact } from './confirm-contact.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { consentsSchema, listConsents, setConsent } from './consents.ts';
@@ -96,6 +98,11 @@ export const profileProcedures = {
       .input(accessHistorySchema)
       .output(accessHistoryAnswerSchema)
       .query(calls(accessHistory)),
+  ),
+  closureObstacles: named(
+    'O que falta resolver antes de encerrar a relação com o banco',
+    ['GET', '/api/auth/close-account', 'obstacles'],
+    customerInPersonProcedure.output(z.array(z.string())).query(calls(closureObstacles)),
   ),
   closeAccount: named(
     'Encerra a relação com o banco',

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { formatBrl } from '#domain/money';
+import type { SessionContext } from '#server/kernel/context';
+import { balancesOf } from '#server/ledger/statement';
+import { momentText } from '#server/outbox/messages/access';
+import { isOpenAt } from '../one-time.ts';
+
+/** What hinders closing the relation, before it is asked for; `closeAccount` looks again. */
+export const closureObstacles = (ctx: SessionContext): Promise<string[]> =>
+  ctx.db.transaction(async (tx) => obstaclesTo(tx, ctx, await ownAccounts(tx, ctx.user.id)));
+
+type OwnAccount = { id: string; accountNumber: string; accountType: string };
+
+export function ownAccounts(tx: Tx, userId: string) {
+  const { accounts } = tx.tables;
+  return tx
+    .select({ id: accounts.id, accountNumber: accounts.accountNumber, accountType: accounts.accountType })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(accounts.id));
+}
+
+/** Texts of everything that hinders the caller's closure, whose accounts are `own`. */
+export async function obstaclesTo(
+  tx: Tx,
+  { user, clock, registry }: SessionContext,
+  own: readonly OwnAccount[],
+): Promise<string[]> {
+  const found = [...(await openUndos(tx, user.id, clock.real())), ...(await moneyLeft(tx, own))];
+  for (const find of registry.closureObstacles) found.push(...(await find(tx, user.id)));
+  return found;
+}
+
+/** Undo links of the owner would be lost. `real`: real time. */
+async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> {
+  const { emailUndos, twoFactorUndos } = tx.tables;
+  const found: string[] = [];
+  for (const [table, what] of [
+    [emailUndos, 'A troca do seu e-mail'],
+    [twoFactorUndos, 'A ativação dos dois fatores'],
+  ] as const) {
+    const [open] = await tx
+      .select({ until: table.expiresAt })
+      .from(table)
+      .where(and(eq(table.userId, userId), isOpenAt(table, real)))
+      .orderBy(desc(table.expiresAt))
+      .limit(1);
+    if (open)
+      found.push(`${what} ainda pode ser desfeita: espere até ${momentText(open.until)} para encerrar.`);
+  }
+  return found;
+}
+
+async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> {
+  const balances = await balancesOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+  return own.flatMap(({ id, accountNumber, accountType }) => {
+    const balanceCents = balances.get(id) ?? 0;
+    if (balanceCents === 0) return [];
+    // The external account's number is internal.
+    if (accountType === 'external')
+      return [
+        `Sua conta PIX tem ${formatBrl(balanceCents)}: mova o saldo para a conta corrente antes de encerrar.`,
+      ];
+    const wayOut = accountType === 'investment' ? 'resgate o que está investido' : 'transfira o saldo';
+    return [`A conta ${accountNumber} tem ${formatBrl(balanceCents)}: ${wayOut} antes de encerrar.`];
+  });
+}
