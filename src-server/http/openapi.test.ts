@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
         201: { content: { 'application/json': { schema: { required: ['transfer'] } } } },
         401: {},
         403: {},
-        '4XX': {},
+        409: {},
       },
       security: [{ session: [] }, { bearer: [] }],
     });

@@ -4,6 +4,8 @@ import { REFUSAL_CODES } from '#domain/refusal';
 import type { RowOptions } from '#server/access/named';
 import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/access/trpc';
 import { wireName } from '#server/http/cookies';
+import { failureAnswers } from '#server/http/openapi-failures';
+import { describedAnswer, describedField, describedInput, exampleOf } from '#server/http/openapi-fields';
 import type { RestRow } from '#server/http/rest-table';
 import type { Env } from '#server/kernel/env';
 import { WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
@@ -64,15 +66,15 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
   const inBody = method !== 'GET';
   const { idempotencyKey, ...fields } = input.properties;
   const parameters = [
-    ...pathNames.map((field) => parameter(field, 'path', fields[field], true)),
+    ...pathNames.map((field) => parameter(name, field, 'path', fields[field], true)),
     ...(inBody
       ? []
       : queryFields(fields, pathNames).map((field) =>
-          parameter(field, 'query', fields[field], input.required.includes(field)),
+          parameter(name, field, 'query', fields[field], input.required.includes(field)),
         )),
     ...(idempotencyKey ? [ref('parameters', 'IdempotencyKey')] : []),
   ];
-  const body = inBody ? bodyOf(input, [...pathNames, 'idempotencyKey'], options?.multipart) : null;
+  const body = inBody ? bodyOf(name, input, [...pathNames, 'idempotencyKey'], options?.multipart) : null;
   return {
     operationId: name,
     summary: procedure.title,
@@ -83,7 +85,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
     ...(body && { requestBody: body }),
     responses: {
       [options?.status ?? 200]: success(procedure, wrapper, options),
-      ...failures(procedure.access),
+      ...failureAnswers({ procedure, method, hasBody: body !== null, takesKey: Boolean(idempotencyKey) }),
     },
   };
 }
@@ -98,12 +100,30 @@ function securityOf(procedure: DeclaredProcedure): Json[] {
 const queryFields = (fields: Record<string, unknown>, pathNames: string[]): string[] =>
   Object.keys(fields).filter((field) => !pathNames.includes(field));
 
-const parameter = (name: string, place: 'path' | 'query', schema: unknown, required: boolean): Json => ({
-  name,
-  in: place,
-  required,
-  schema: schema ?? { type: 'string' },
-});
+function parameter(
+  procedure: string,
+  name: string,
+  place: 'path' | 'query',
+  schema: unknown,
+  required: boolean,
+): Json {
+  const { description, examples, ...plain } = describedField(
+    procedure,
+    name,
+    schema ?? { type: 'string' },
+  ) as {
+    description?: string;
+    examples?: unknown[];
+  };
+  return {
+    name,
+    in: place,
+    required,
+    ...(description && { description }),
+    schema: plain,
+    ...(examples && { example: examples[0] }),
+  };
+}
 
 type InputSchema = { schema: Json; properties: Record<string, unknown>; required: string[] };
 
@@ -123,6 +143,7 @@ function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 function bodyOf(
+  procedure: string,
   input: InputSchema,
   elsewhere: string[],
   multipart: readonly string[] | undefined,
@@ -134,10 +155,14 @@ function bodyOf(
   const required = input.required.filter((field) => !elsewhere.includes(field));
   const fields = Object.fromEntries(left);
   for (const field of multipart ?? []) fields[field] = fileField;
-  const schema = hasProperties || multipart ? objectOf(fields, required) : input.schema;
+  const isObject = hasProperties || multipart !== undefined;
+  const schema = describedInput(procedure, isObject ? objectOf(fields, required) : input.schema);
+  const example = exampleOf(procedure, schema);
   return {
-    required: true,
-    content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema } },
+    required: !isObject || required.length > 0,
+    content: {
+      [multipart ? 'multipart/form-data' : 'application/json']: { schema, ...(example && { example }) },
+    },
   };
 }
 
@@ -156,19 +181,9 @@ function success(
   if (reply === 'file' && fileTypes)
     return { description: KEPT_FILE, content: Object.assign({}, ...fileTypes.map(binary)) };
   if (reply === 'file') return ref('responses', 'File');
-  const value = output ? plainSchema(output, 'output') : { type: 'object' };
+  const value = output ? describedAnswer(plainSchema(output, 'output')) : { type: 'object' };
   return { description: 'Feito', content: json(wrapper ? objectOf({ [wrapper]: value }) : value) };
 }
-
-const failures = (access: Access): Json => ({
-  400: ref('responses', 'Refused'),
-  ...(access !== 'public' && { 401: ref('responses', 'Refused') }),
-  ...((access === 'customer' || access === 'admin') && { 403: ref('responses', 'Refused') }),
-  429: ref('responses', 'TryLater'),
-  503: ref('responses', 'TryLater'),
-  '4XX': ref('responses', 'Refused'),
-  '5XX': ref('responses', 'Refused'),
-});
 
 const errorContent = json(ref('schemas', 'Error'));
 
@@ -199,13 +214,15 @@ const webhookOperation: Json = {
   security: [{ provider: [] }],
   requestBody: {
     required: true,
-    content: json(objectOf({ id: { type: 'string' }, event: { type: 'string' } })),
+    content: json(
+      describedInput('pix.webhook', objectOf({ id: { type: 'string' }, event: { type: 'string' } })),
+    ),
   },
   responses: {
     200: { description: 'Guardado', content: json(objectOf({ received: { const: true } })) },
+    400: ref('responses', 'Refused'),
     401: ref('responses', 'Refused'),
-    '4XX': ref('responses', 'Refused'),
-    '5XX': ref('responses', 'Refused'),
+    500: ref('responses', 'Failed'),
   },
 };
 
@@ -229,14 +246,8 @@ const components = (appOrigin: string): Json => ({
     },
   },
   responses: {
-    Refused: { description: 'Recusado ou falhou', content: errorContent },
-    TryLater: {
-      description: 'Tente de novo mais tarde',
-      headers: {
-        'Retry-After': { description: 'Segundos a esperar', schema: { type: 'integer', minimum: 1 } },
-      },
-      content: errorContent,
-    },
+    Refused: { description: 'Recusado', content: errorContent },
+    Failed: { description: 'O banco falhou, e o erro foi anotado', content: errorContent },
     Pdf: { description: 'Documento PDF, para ver no navegador', content: binary('application/pdf') },
     File: { description: KEPT_FILE, content: binary('application/octet-stream') },
   },
