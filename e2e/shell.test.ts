@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test as base } from './bank-test.ts';
+import { expectAccessible } from './journey.ts';
 import { ANA } from './people.ts';
 import { cookiesOf } from './script.ts';
 
@@ -248,6 +249,27 @@ describe('the shell', () => {
     expect(await taken('Telefone', '1'.repeat(20))).toBe(15);
     await page.getByLabel('Pessoa jurídica').check();
     expect(await taken('CNPJ', '1'.repeat(30))).toBe(18);
+  });
+
+  test('terms, privacy and support are read by anybody, from the public page and the login', async ({
+    page,
+  }) => {
+    const chapter = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Termos de uso', exact: true }).click();
+    await page.getByText(/^Versão \d{4}-\d\d-\d\d, em vigor desde/).waitFor();
+    expect(await chapter(/^1\. Quem somos/).count()).toBe(1);
+    expect(await chapter(/^\d+\. /).count()).toBe(15);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Privacidade' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Política de Privacidade' }).waitFor();
+    expect(await chapter(/^10\. Quais dados pessoais/).count()).toBe(1);
+    expect(await chapter(/^1\. Quem somos/).count()).toBe(0);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Fale com o atendimento' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Atendimento' }).waitFor();
+    for (const fact of ['Telefone', 'Horário', 'Endereço']) await page.getByText(fact).first().waitFor();
+    await expectAccessible(page, 'support');
   });
 
   test('anybody sees public pages; unknown addresses are not found', async ({ ana, bank, page }) => {

@@ -27,6 +27,9 @@ export const PUBLIC_PLACES = {
   '/confirmar-email': { token: given },
   '/desfazer-email': { token: given },
   '/desfazer-dois-fatores': { token: given },
+  '/termos': {},
+  '/privacidade': {},
+  '/atendimento': {},
   '/verificar': {},
   '/verificar/$code': {},
 } satisfies Record<string, Parameters>;

@@ -29,12 +29,18 @@ export function Footer({ supportEmail }: { supportEmail: string }) {
         <div>
           <h2>Atendimento</h2>
           <p>Segunda a sexta, das 9h às 18h</p>
+          <p>
+            <a href="/atendimento">Fale com o atendimento</a>
+          </p>
         </div>
         <div>
           <h2>Privacidade</h2>
           <p>Central do titular de dados (LGPD): segunda a sexta, das 8h às 18h</p>
           <p>
-            <a href="/login?tab=cadastrar">Termos de uso e política de privacidade, na abertura da conta</a>
+            <a href="/termos">Termos de uso</a>
+          </p>
+          <p>
+            <a href="/privacidade">Política de privacidade</a>
           </p>
         </div>
       </div>

@@ -1,7 +1,6 @@
 import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { SUPPORT_EMAIL, SUPPORT_HOURS } from '#domain/brand';
+import { Fragment, useState } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
@@ -13,6 +12,12 @@ import { LoginForm } from './login-form.tsx';
 const RegisterWizard = part('RegisterWizard', () => import('./register-wizard.tsx'), {
   loading: <WizardSkeleton />,
 });
+
+const FOOTER = [
+  ['/atendimento', 'Fale com o atendimento'],
+  ['/termos', 'Termos'],
+  ['/privacidade', 'Privacidade'],
+] as const;
 
 const WIDE = '@media (min-width: 900px)';
 
@@ -78,10 +83,14 @@ export function LoginPage() {
           </TabStrip>
         </chakra.main>
         <Text as="footer" textStyle="sm" color="fg.muted" padding={{ base: '4', sm: '8' }}>
-          Atendimento {SUPPORT_HOURS}:{' '}
-          <chakra.a href={`mailto:${SUPPORT_EMAIL}`} textDecoration="underline">
-            {SUPPORT_EMAIL}
-          </chakra.a>
+          {FOOTER.map(([href, text], place) => (
+            <Fragment key={href}>
+              {place > 0 && ' · '}
+              <chakra.a href={href} textDecoration="underline">
+                {text}
+              </chakra.a>
+            </Fragment>
+          ))}
         </Text>
       </Flex>
       <Box display="none" position="sticky" top="0" height="100dvh" css={{ [WIDE]: { display: 'block' } }}>

@@ -1,6 +1,7 @@
-import { Box, Button, CloseButton, chakra, Dialog, Heading, Portal, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, CloseButton, chakra, Dialog, Portal, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { type TermsBlock, type TermsSection, termsSections } from '#domain/auth/terms';
+import { termsSections } from '#domain/auth/terms';
+import { TermsText } from '../shared-terms/terms-text.tsx';
 
 const SECTIONS = termsSections();
 
@@ -55,11 +56,7 @@ export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
                 paddingInlineEnd="2"
                 scrollPaddingTop="2"
               >
-                <Stack gap="8" maxWidth="68ch" paddingBottom="6" textStyle="md">
-                  {SECTIONS.map((section, place) => (
-                    <Section key={section.id} section={section} number={place + 1} />
-                  ))}
-                </Stack>
+                <TermsText sections={SECTIONS} level="h3" paddingBottom="6" />
               </Box>
             </Dialog.Body>
             <Dialog.Footer>
@@ -113,29 +110,5 @@ function Index({ onChoose }: { onChoose: (id: string) => void }) {
         ))}
       </chakra.ol>
     </chakra.nav>
-  );
-}
-
-function Section({ section, number }: { section: TermsSection; number: number }) {
-  return (
-    <Stack as="section" gap="3" aria-labelledby={`termos-${section.id}`}>
-      <Heading as="h3" size="lg" id={`termos-${section.id}`} tabIndex={-1} _focus={{ outline: 'none' }}>
-        {number}. {section.title}
-      </Heading>
-      {section.blocks.map((block) => (
-        <Block key={String(block)} block={block} />
-      ))}
-    </Stack>
-  );
-}
-
-function Block({ block }: { block: TermsBlock }) {
-  if (typeof block === 'string') return <Text>{block}</Text>;
-  return (
-    <chakra.ul paddingInlineStart="6" listStyle="disc" display="grid" gap="1.5">
-      {block.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </chakra.ul>
   );
 }

@@ -2,6 +2,7 @@ import { Badge, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { ListRow } from '../ui/list-row.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -80,6 +81,15 @@ function Terms({ terms }: { terms: Consents['terms'] }) {
           </ListRow>
         ))}
       </chakra.ul>
+      <Text textStyle="sm">
+        <TextLink to="/termos" variant="underline">
+          Ler os Termos de Uso
+        </TextLink>{' '}
+        ·{' '}
+        <TextLink to="/privacidade" variant="underline">
+          Ler a Política de Privacidade
+        </TextLink>
+      </Text>
     </Stack>
   );
 }

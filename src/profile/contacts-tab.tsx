@@ -6,6 +6,7 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 import { contactFigures } from './contact-figures.ts';
@@ -13,6 +14,11 @@ import { contactFigures } from './contact-figures.ts';
 type Contact = RouterOutputs['account']['contacts'][number];
 
 const RECENT_CONTACTS = 5;
+const SUPPORT = (
+  <LinkButton to="/atendimento" variant="outline">
+    Fale com o atendimento
+  </LinkButton>
+);
 
 export function ContactsTab() {
   const contacts = trpc.account.contacts.useQuery();
@@ -28,12 +34,13 @@ export function ContactsTab() {
             <EmptyState
               title="Nenhum contato registrado ainda"
               description="Quando você falar com o ValeBank, o que foi tratado aparece aqui."
+              action={SUPPORT}
             />
           </Card.Root>
         ) : (
           <Stack gap="6">
             <Figures contacts={all} />
-            <SectionCard title="Contatos recentes">
+            <SectionCard title="Contatos recentes" aside={SUPPORT}>
               <Stack as="ul" gap="0" listStyle="none">
                 {all.slice(0, RECENT_CONTACTS).map((contact) => (
                   <ContactRow key={contact.id} contact={contact} />

@@ -6,6 +6,7 @@ import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Fetched } from '../ui/fetched.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { LookBadge } from '../ui/look-badge.tsx';
 import { applyMask } from '../ui/mask.ts';
 import { Money } from '../ui/money.tsx';
@@ -44,7 +45,15 @@ function PersonCard({ holder }: { holder: Holder }) {
   return (
     <SectionCard
       title={isCompany ? 'Dados da empresa' : 'Dados pessoais'}
-      description="Para corrigir estes dados, fale com o atendimento."
+      description={
+        <>
+          Para corrigir estes dados,{' '}
+          <TextLink to="/atendimento" variant="underline">
+            fale com o atendimento
+          </TextLink>
+          .
+        </>
+      }
     >
       <Facts
         of={{

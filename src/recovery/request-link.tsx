@@ -1,11 +1,10 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { recoveryRequestSchema } from '#domain/auth/password';
-import { SUPPORT_EMAIL } from '#domain/brand';
 import { RECOVERY } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NarrowPage } from './narrow-page.tsx';
@@ -68,7 +67,11 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
       </Notice>
       <Text color="fg.muted">
         Não chegou? Olhe na caixa de spam e confira se o endereço está certo. Se não tem mais acesso a este
-        e-mail, escreva para {SUPPORT_EMAIL}.
+        e-mail,{' '}
+        <TextLink to="/atendimento" variant="underline">
+          fale com o atendimento
+        </TextLink>
+        .
       </Text>
       <Button variant="outline" onClick={onAgain}>
         Informar outro e-mail

@@ -1,7 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
-import { SUPPORT_EMAIL } from '#domain/brand';
 import { failureText } from '../ui/failure-text.ts';
-import { LinkButton } from '../ui/links.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { NarrowPage } from './narrow-page.tsx';
@@ -37,8 +36,11 @@ export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, do
           }
         />
         <Text color="fg.muted">
-          O link vale por {linkSeconds / 3600} horas e funciona uma única vez. Precisa de ajuda? Escreva para{' '}
-          {SUPPORT_EMAIL}.
+          O link vale por {linkSeconds / 3600} horas e funciona uma única vez. Precisa de ajuda?{' '}
+          <TextLink to="/atendimento" variant="underline">
+            Fale com o atendimento
+          </TextLink>
+          .
         </Text>
       </NarrowPage>
     );
@@ -57,8 +59,11 @@ function Undone({ title, text }: { title: string; text: string }) {
     <NarrowPage title={title}>
       <Notice status="success" role="status" title={text} />
       <Text>
-        A senha anterior deixou de valer. Crie outra agora, que só você conheça; se não conseguir entrar,
-        escreva para {SUPPORT_EMAIL}.
+        A senha anterior deixou de valer. Crie outra agora, que só você conheça; se não conseguir entrar,{' '}
+        <TextLink to="/atendimento" variant="underline">
+          fale com o atendimento
+        </TextLink>
+        .
       </Text>
       <LinkButton to="/recuperar-senha">Criar nova senha</LinkButton>
     </NarrowPage>

@@ -1,11 +1,11 @@
-import { Card, chakra, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SUPPORT_EMAIL } from '#domain/brand';
 import { DOCUMENT_KIND_LABELS } from '#domain/document/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -56,10 +56,9 @@ export function NotGenuine({ code }: { code: string }) {
           Se está igual, não confie no documento: não entregue nada nem devolva dinheiro por causa dele.
         </li>
         <li>
-          Avise o banco em{' '}
-          <Link href={`mailto:${SUPPORT_EMAIL}`} variant="underline">
-            {SUPPORT_EMAIL}
-          </Link>
+          <TextLink to="/atendimento" variant="underline">
+            Avise o atendimento
+          </TextLink>
           , com uma cópia do documento.
         </li>
       </Stack>
