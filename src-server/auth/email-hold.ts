@@ -57,7 +57,7 @@ export async function holderOf(db: Reading, email: string, now: Date): Promise<U
 }
 
 /**
- * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, which sees committed holds.
+ * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, so that holds committed meanwhile count.
  */
 export async function refuseHeldEmail(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Env } from '#server/kernel/env';
 
-/** Messages with the same `messageId` are the same. */
+/** A repeated `messageId` tells receivers that it is the same message. */
 export type MailToSend = {
   messageId: string;
   recipient: string;

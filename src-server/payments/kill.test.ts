@@ -73,7 +73,7 @@ const planOf = ({ bank, simulator, origin, port }: ChaosScene, dataDir: string):
 /** Processes loaded in advance, since most are killed in less time than loading takes. */
 const READY = 2;
 
-/** How far payments and kills may be apart, in kills. */
+/** How many kills may run ahead of the payments, or the payments ahead of them. */
 const AHEAD = 2;
 
 class Course {
@@ -102,7 +102,7 @@ class Course {
 }
 
 /** Runs processes one after another, killing each at a random point. Returns the last, which lives. */
-async function liveAndDie(
+async function killOneAfterAnother(
   program: Program,
   first: BankProcess,
   { course, kills }: { course: Course; kills: number },
@@ -143,7 +143,7 @@ raceTest(
       const course = new Course({ payments, kills });
       const [sent, last] = await Promise.all([
         sendAll(scene, requests(scene, payments), (place) => course.beforePayment(place)),
-        liveAndDie(program, serving, { course, kills }),
+        killOneAfterAnother(program, serving, { course, kills }),
       ]);
       serving = last;
       await settle(scene);

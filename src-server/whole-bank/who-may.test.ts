@@ -73,14 +73,14 @@ describe('who may call what', () => {
       'close: declares freshProof password',
     ],
     ['without a line', { planted: adminProcedure.query(() => 1) }, 'planted: has no line'],
-  ])('the table of access finds one procedure %s', (_, planted, message) => {
+  ])('the table of access reports one procedure %s', (_, planted, message) => {
     const differences = differencesWith(planted);
     expect(differences).toHaveLength(1);
     expect(differences[0]).toContain(message);
     expect(differences[0]).toContain('src-server/testing/who-may.ts');
   });
 
-  test('a line of the table whose procedure is gone is found', () => {
+  test('a line of the table without a procedure is reported', () => {
     const { ledger, ...others } = RIGHT;
     const differences = declarationDifferences(declaredProcedures(router(others)), TABLE);
     expect(differences).toEqual([expect.stringContaining('ledger: there is no such procedure')]);

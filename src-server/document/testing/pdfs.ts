@@ -11,7 +11,7 @@ export const EMPTY_PDF = `${HEAD}${TAIL}`.replaceAll('\n\n', '\n');
 
 const FILTER = '/FlateDecode';
 
-/** Deflated several times. */
+/** A PDF with an object stream that is deflated several times over. */
 export function inflatingPdf(spaces: number, times: number): Uint8Array<ArrayBuffer> {
   let bytes = Buffer.alloc(spaces, ' ');
   for (let round = 0; round < times; round += 1) bytes = deflateSync(bytes, { level: 9 });

@@ -55,7 +55,7 @@ async function ordersAfter({ bank, external, period }: Side, lastId: string): Pr
     .limit(CHUNK);
 }
 
-/** For orders missing in the list: none for failed ones of the period, else a query by reference. */
+/** Queries an order that the list lacks, unless its absence is expected: unsent, or failed within the period. */
 async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
   const { sentSince } = side.period;
   const isOfPeriod = order.sentAt !== null && (sentSince === null || order.sentAt >= sentSince);
@@ -79,7 +79,7 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
   return outcome.kind === 'refused' && outcome.status === 404 ? [] : [answeredValue(outcome)];
 }
 
-/** Skips orders that disagree with the ledger: they are differences as they stand. */
+/** Compares again after a refresh; an order that disagrees with the ledger is not refreshed. */
 async function secondLook(
   side: Side,
   before: OrderRow,

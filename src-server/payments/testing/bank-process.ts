@@ -8,10 +8,10 @@ import { openProvider, type ProviderOptions } from '#server/provider/client';
 import { startOrderWorker } from '../orders/order-worker.ts';
 import { EVENTS } from '../process-events.ts';
 
-/** Parameters; the process opens on 'open' and answers 'opened'. */
+/** Sent to the process, which then opens the bank and answers 'opened'. */
 export type BankProcessPlan = { env: Record<string, string>; provider: ProviderOptions; port: number };
 
-async function openDoors({ env, provider, port }: BankProcessPlan): Promise<void> {
+async function openServer({ env, provider, port }: BankProcessPlan): Promise<void> {
   const bank = await openBank(readEnv(env), { provider: openProvider(provider) });
   const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
   await listening(server, port);
@@ -33,7 +33,7 @@ async function listening(server: ReturnType<typeof createServer>, port: number):
 
 process.on('message', (message) => {
   const work = async () => {
-    await openDoors(message as BankProcessPlan);
+    await openServer(message as BankProcessPlan);
     process.send?.('opened');
   };
   work().catch((error: unknown) => {

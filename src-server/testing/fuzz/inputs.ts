@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { fieldsOf, shapeOf } from '../input-fields.ts';
 
-const SHARP = [
+const BOUNDARY_VALUES = [
   'a\u0000b',
   '0000-01-01',
   '9999-12-31',
@@ -145,7 +145,7 @@ export function spiked(validInput: Record<string, unknown>, schema: z.ZodType): 
   const fields = fieldsOf(schema);
   if (fields.length === 0) return hostile;
   const spike = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom<unknown>(...SHARP) },
+    { weight: 3, arbitrary: fc.constantFrom<unknown>(...BOUNDARY_VALUES) },
     { weight: 1, arbitrary: hostile },
   );
   return fc
