@@ -51,7 +51,7 @@ const isInShare = (key: string, share: number): boolean =>
 
 const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(path);
 const isOnlyProof = (text: string): boolean => text.includes('@module-tag prove');
-const scopeOf = (path: string): Scope | undefined => SCOPES.find(({ holds }) => holds(path));
+const scopeOf = (path: string): Scope | undefined => SCOPES.find(({ includes }) => includes(path));
 
 function isWanted(path: string, { only, changed }: Wanted, distances: Map<string, Distances>): boolean {
   if (!scopeOf(path) || (only.length > 0 && !only.some((one) => path === one || path.startsWith(`${one}/`))))

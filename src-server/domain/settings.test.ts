@@ -18,7 +18,7 @@ test('in production administrators need a second factor, and one adjustment move
   expect(defaultOf('notifyNewClients', production)).toBe(true);
 });
 
-test('outside production the default of every setting is the plain one', () => {
+test('outside production every setting has its general default', () => {
   const elsewhere = { isProduction: false };
   expect(defaultOf('requireAdminTwoFactor', elsewhere)).toBe(false);
   expect(defaultOf('maxAdjustment', elsewhere)).toBe('100000000000.00');

@@ -5,7 +5,7 @@ import { contractOf, signCredit } from './loan.ts';
 type Call = ReturnType<typeof callerOf>;
 export type Proposing = Parameters<Call['credit']['proposals']['create']>[0];
 
-/** The loan of the vectors. */
+/** The loan of the published test vectors. */
 export const LOAN = {
   amount: '10000.00',
   termMonths: 12,
@@ -22,7 +22,7 @@ export const CAR = {
   collateralAnoModelo: 2023,
 } satisfies Partial<Proposing>;
 
-/** On the day of the vectors' loan. */
+/** A bank on the day of that loan, and actions of its people. */
 export async function openCreditBank(env: Record<string, string> = {}) {
   const scene = await openBankWithTwo(env);
   const { bank, ana, admin } = scene;

@@ -11,7 +11,7 @@ const stated = (monthlyIncomeCents: number | null): StatedIncome => ({
 const DAY = '2026-03-10';
 const on = (days: number) => addDays(DAY, days);
 
-test('a raised income counts once it has stood for its waiting time', () => {
+test('a raised income counts after its waiting time', () => {
   const raised = withStatedIncome(stated(300_000), 900_000, DAY);
   expect(raised.monthlyIncomeCents).toBe(900_000);
   expect(countedIncomeCents(raised, DAY)).toBe(300_000);
@@ -19,7 +19,7 @@ test('a raised income counts once it has stood for its waiting time', () => {
   expect(countedIncomeCents(raised, on(RAISED_INCOME_DAYS))).toBe(900_000);
 });
 
-test('a lowered income counts at once, and frees no raise from its wait', () => {
+test('a lowered income counts at once, and does not shorten the wait of a raise', () => {
   expect(withStatedIncome(stated(300_000), 200_000, DAY)).toEqual(stated(200_000));
   const raised = withStatedIncome(stated(300_000), 900_000, DAY);
   expect(withStatedIncome(raised, 250_000, on(1))).toEqual(stated(250_000));
@@ -39,7 +39,7 @@ test('another raise restarts the waiting time, and an equal income changes nothi
   expect(countedIncomeCents(settled, on(RAISED_INCOME_DAYS))).toBe(400_000);
 });
 
-test('an income that was never stated before waits, too, and none stays none', () => {
+test('a first stated income waits, too, and a missing one stays missing', () => {
   expect(countedIncomeCents(stated(null), DAY)).toBeNull();
   expect(countedIncomeCents(withStatedIncome(stated(null), 900_000, DAY), DAY)).toBe(0);
   expect(countedIncomeCents({ ...stated(900_000), incomeRaisedOn: DAY }, DAY)).toBe(0);
