@@ -20,6 +20,7 @@ export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): st
     )
     .join('\n');
 
+/** INSERTs the row of a transaction, after its entries. */
 export const seal = (
   engine: Engine,
   id: string,

@@ -99,7 +99,9 @@ describe('registration', () => {
 });
 
 describe('refused registrations', () => {
-  test('a registration is refused to who turns 18 tomorrow, not to who does today', async ({ bank }) => {
+  test('a registration is refused to a person who turns 18 tomorrow, and accepted from one who turns 18 today', async ({
+    bank,
+  }) => {
     const tooYoung = await refusalOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })));
     expect(tooYoung).toEqual({
       status: 400,

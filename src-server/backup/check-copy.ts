@@ -13,7 +13,7 @@ export class InvalidCopyError extends Error {
   readonly inPortuguese: string;
 
   constructor(differences: readonly string[], differenceCount: number) {
-    super(`the copy's ledger does not hold: ${differences.join('; ')}`);
+    super(`the copy's ledger is wrong: ${differences.join('; ')}`);
     const others = differenceCount > 1 ? ` (e mais ${differenceCount - 1})` : '';
     this.inPortuguese = `O livro-razão da cópia não fecha: ${differences[0]}${others}`;
   }

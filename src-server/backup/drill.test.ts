@@ -167,7 +167,7 @@ describe.skipIf(isStandIn())('the drill', () => {
     const bank = await bankWithFolder({ verify: false });
     await traffic(bank.db).then((load) => load.stop());
     await tamper(bank.db, 'update entries set amount_cents = amount_cents + 1 where seq = 1');
-    await expect(takeBackup(bank)).rejects.toThrow("the copy's ledger does not hold");
+    await expect(takeBackup(bank)).rejects.toThrow("the copy's ledger is wrong");
     expect(await readdir(join(bank.env.DATA_DIR, 'backups'))).toEqual([]);
   });
 });

@@ -210,7 +210,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     await own.close();
     const before = await checkDatabase(address.url);
     await expect(restoreBackup(target, await newestOf(bank.env.DATA_DIR))).rejects.toThrow(
-      "the copy's ledger does not hold",
+      "the copy's ledger is wrong",
     );
     expect(await checkDatabase(address.url)).toEqual(before);
     expect(await putAside(address)).toEqual([]);

@@ -8,7 +8,7 @@ import type { Receipt } from './receipt-content.ts';
 import { receiptPdf, receiptTitle } from './receipt-pdf.ts';
 import { findKept, type KeptDocument, keepDocument, sha256 } from './register.ts';
 
-/** Created on first request; `limited` may refuse to, or let it wait. */
+/** Created on first request; `limited` may refuse or delay the creation. */
 export async function keptReceipt(ctx: Context, receipt: Receipt, limited: Limited): Promise<KeptDocument> {
   return (await findKept(ctx.db, receipt.content.code)) ?? limited(() => makeReceipt(ctx, receipt));
 }

@@ -63,7 +63,7 @@ const kilobytes = (bytes: number): string =>
 const tries = ({ tries, ttlSeconds }: { tries: number; ttlSeconds: number }): string =>
   `${tries} tentativas em ${durationInWords(ttlSeconds)}`;
 
-/** `…OutsideProduction` replaces the kind of that name there. */
+/** Outside production the limit `<kind>OutsideProduction` replaces `<kind>`. */
 type InMoney = 'adjusted' | 'reversed' | 'approved';
 type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney>;
 

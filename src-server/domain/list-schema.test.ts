@@ -4,7 +4,7 @@ import { listSchema } from './list-schema.ts';
 
 const list = listSchema(z.enum(['read', 'money']), 2, { error: 'no list', tooMany: 'too many' });
 
-test('a list that is too long is refused without a look at its other elements', () => {
+test('a list that is too long is refused without validating its other elements', () => {
   const { error } = list.safeParse(Array.from({ length: 33_000 }, () => 'wrong'));
   expect(error?.issues.length).toBeLessThanOrEqual(4);
   expect(list.safeParse(['read', 'read', 'read']).error?.issues).toMatchObject([{ message: 'too many' }]);

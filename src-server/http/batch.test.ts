@@ -3,7 +3,7 @@ import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { turnsDuring } from '#server/testing/turns-during';
 
-test('each call of a batch begins in a turn of its own, so that others are served between two of them', async ({
+test('each call of a batch begins in its own turn of the event loop, so that other requests are served between them', async ({
   bank,
 }) => {
   const send = caller(bank);

@@ -63,7 +63,7 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
     /^Conta [\w-]+, lançamento 1: a conta não existe$/m,
   ],
   [
-    'an entry of another account than there is',
+    'an entry of an account that does not exist',
     ({ ana }) => [`update entries set account_id = 'ninguem' where account_id = '${ana}' and seq = 4`],
     /^Conta ninguem, lançamento 4: a conta não existe$/m,
   ],
@@ -79,7 +79,7 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
     /valor R\$\s25,01, movido R\$\s25,00/,
   ],
   [
-    'a reversal of another',
+    'a reversal of another transaction',
     ({ sent, ana }) => [
       `update transactions set reverses_id = (select transaction_id from entries where account_id = '${ana}' and seq = 1) where reverses_id = '${sent}'`,
     ],

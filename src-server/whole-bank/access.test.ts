@@ -36,9 +36,9 @@ const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   customerOfLongAgo: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
   adminOfLongAgo: { public: null, signedIn: null, customer: 403, admin: null },
-  // Where two-factor is not required.
+  // In procedures with `withoutTwoFactor`; the others refuse.
   adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
-  // The customer's token, where tokens may call.
+  // A token of the customer, in procedures that tokens may call.
   readToken: { public: null, signedIn: null, customer: null, admin: 403 },
   moneyToken: { public: null, signedIn: null, customer: null, admin: 403 },
   wrongToken: { public: 401, signedIn: 401, customer: 401, admin: 401 },
@@ -138,7 +138,7 @@ describe('access', () => {
   });
 
   test.each(ACTORS)(
-    'a call by %s succeeds where the table of who may says so, over both transports',
+    'a call by %s is answered or refused as src-server/testing/who-may.ts says, over both transports',
     async (actor) => {
       const bank = await testBank();
       let headers = (await headersOf(bank))[actor];
@@ -182,7 +182,7 @@ describe('limits on attempts', () => {
   ];
   type Reply = { result?: object; error?: { json: { data: { code: string } } } };
   const codesOf = (body: unknown) =>
-    (body as Reply[]).map(({ error }) => error?.json.data.code ?? 'through').sort();
+    (body as Reply[]).map(({ error }) => error?.json.data.code ?? 'answered').sort();
 
   test('every call of a batch counts as an attempt', async () => {
     const bank = await testBank();

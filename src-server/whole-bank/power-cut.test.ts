@@ -37,7 +37,7 @@ afterAll(() => {
 
 type Run = { database: string; steps: Step[]; acknowledged: string[] };
 
-/** A server with a log limit of a twentieth, so that cuts often hit its end; `changes`: further replacements. */
+/** A server whose log limit is a twentieth of the usual one, so that many cuts hit the emptying of the log; `changes`: further replacements. */
 async function serverWith(name: string, changes: [string, string][]): Promise<string> {
   const file = await bundle('src-server/main.ts', place(name));
   let text = readFileSync(file, 'utf8');
@@ -50,7 +50,7 @@ async function serverWith(name: string, changes: [string, string][]): Promise<st
 }
 
 /** Runs the server on a clean database for so many payments, then stops it. */
-async function liveTraced(name: string, server: string): Promise<Run> {
+async function runTraced(name: string, server: string): Promise<Run> {
   const dataDir = place(`${name}-data`);
   const database = join(dataDir, 'valebank.db');
   await makeOffice({ DATA_DIR: dataDir, APP_KEYS });
@@ -124,7 +124,7 @@ async function cutAndOpen(name: string, { steps, acknowledged }: Run, cuts: Cut[
 }
 
 /** The trace is complete: it reproduces the server's files and contains every answer. */
-function expectWhole(name: string, { database, steps, acknowledged }: Run) {
+function expectCompleteTrace(name: string, { database, steps, acknowledged }: Run) {
   const disk = new PowerlessDisk(join(folder, `${name}.db`));
   for (const step of steps) disk.take(step);
   expect(disk.differing(database)).toEqual([]);
@@ -133,8 +133,8 @@ function expectWhole(name: string, { database, steps, acknowledged }: Run) {
 
 describe.runIf(canTrace)('a power cut under a running server', () => {
   test(`after each of ${CUTS} power cuts everything that was acknowledged is there`, async () => {
-    const run = await liveTraced('full', await serverWith('full', []));
-    expectWhole('full', run);
+    const run = await runTraced('full', await serverWith('full', []));
+    expectCompleteTrace('full', run);
     const cuts = cutsOf(run.steps, CUTS);
     const results = await cutAndOpen('full', run, cuts);
     expect(
@@ -149,12 +149,9 @@ describe.runIf(canTrace)('a power cut under a running server', () => {
   });
 
   // With NORMAL the log is synced at checkpoints, not at each COMMIT.
-  test('the same server with synchronous=NORMAL loses what it acknowledged, which this test detects', async () => {
-    const run = await liveTraced(
-      'normal',
-      await serverWith('normal', [['synchronous: 2', 'synchronous: 1']]),
-    );
-    expectWhole('normal', run);
+  test('with synchronous=NORMAL the same server loses acknowledged payments, which this test detects', async () => {
+    const run = await runTraced('normal', await serverWith('normal', [['synchronous: 2', 'synchronous: 1']]));
+    expectCompleteTrace('normal', run);
     const results = await cutAndOpen('normal', run, cutsOf(run.steps, CONTROL_CUTS));
     const losing = results.filter(({ lost }) => lost > 0);
     expect(losing.length).toBeGreaterThan(0);

@@ -122,7 +122,7 @@ async function oldBank(number: number, rows: Rows) {
   return { url: `file:${image}`, drop: made.drop, before: await contentOf(made.url) };
 }
 
-/** Within and after the missing migrations, before COMMIT; counted as `only` says. */
+/** The kills: in the middle of the missing migrations and after them, before COMMIT. `only`: the steps that `at` counts. */
 function cutsOf(number: number): { only: string; at: number[] } {
   const missing = migrationsOf(engine).length - number - 1;
   const middle = Math.ceil(missing / 2);

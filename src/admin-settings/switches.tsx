@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 
 const FALLBACK = 'A configuração não foi alterada. Tente de novo.';
 
-/** Acts at once; if the server refuses, it stays and shows why. */
+/** Saves at once; if the server refuses, the switch keeps its state and shows why. */
 function SettingSwitch({ name, isOn, hint }: { name: SwitchName; isOn: boolean; hint: string }) {
   const utils = trpc.useUtils();
   const invalidate = useInvalidate();

@@ -80,7 +80,7 @@ it('a table keeps its table roles for screen readers in either layout', () => {
     Array.from(document.querySelectorAll(`[role=${role}]`), (cell) => cell.textContent);
   expect(roles('columnheader')).toEqual(['Nome', 'Cidade']);
   expect(roles('rowheader')).toEqual(['Ana', 'Bruno']);
-  // The label of a value is for the eye alone: screen readers read the column heading.
+  // Screen readers read the column heading, so the label beside each value is hidden from them.
   expect(document.querySelector('[role=cell] [aria-hidden]')?.textContent).toBe('Cidade');
   expect(document.querySelector('[role=status]')?.textContent).toBe('2 pessoas');
   expect(button('Carregar mais')).toBeUndefined();

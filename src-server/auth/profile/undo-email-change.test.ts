@@ -31,16 +31,16 @@ async function changedScene() {
 const test = bankTest.extend('scene', () => changedScene());
 
 async function undoSentTo(bank: TestBank, recipient: string): Promise<string> {
-  const [text = ''] = await lettersTo(bank, recipient, 'email_changed');
+  const [text = ''] = await emailsTo(bank, recipient, 'email_changed');
   const [, token] = /^\S+\/desfazer-email\?token=([\w-]{43})$/m.exec(text) ?? [];
   if (!token) throw new Error(`no link was sent to ${recipient}`);
   return token;
 }
 
-async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
+async function emailsTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
-  return sent.filter((letter) => letter.recipient === recipient).map((letter) => openBody(keys, letter).text);
+  return sent.filter((email) => email.recipient === recipient).map((email) => openBody(keys, email).text);
 }
 
 const undoBy = (bank: TestBank, token: string) =>
@@ -65,7 +65,7 @@ describe('the link that undoes a change of e-mail', () => {
     expect(await bank.db.$count(emailChanges, isNull(emailChanges.usedAt))).toBe(0);
     expect(await bank.db.$count(emailUndos, isNull(emailUndos.usedAt))).toBe(0);
     expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
-    expect(await lettersTo(bank, person.email, 'email_change_undone')).toHaveLength(1);
+    expect(await emailsTo(bank, person.email, 'email_change_undone')).toHaveLength(1);
     const [audited] = await bank.db
       .select()
       .from(auditLog)
@@ -78,8 +78,8 @@ describe('the link that undoes a change of e-mail', () => {
       revokedTokens: 1,
     });
     await recover(bank, person.email);
-    const [letter = ''] = await lettersTo(bank, person.email, 'recovery');
-    const token = /\?token=([\w-]{43})$/m.exec(letter)?.[1] ?? '';
+    const [email = ''] = await emailsTo(bank, person.email, 'recovery');
+    const token = /\?token=([\w-]{43})$/m.exec(email)?.[1] ?? '';
     const password = 'outra senha comprida';
     const owner = new Browser(bank);
     await owner.ask((caller) => caller.recovery.reset({ token, password }));
@@ -122,7 +122,7 @@ describe('the link that undoes a change of e-mail', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('the undo link is used once by 16 at once', race(), async ({ scene: { bank, undo } }) => {
+  test('the undo link works for one of 16 simultaneous uses', race(), async ({ scene: { bank, undo } }) => {
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => undoBy(bank, undo)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -150,38 +150,38 @@ describe('the link that undoes a change of e-mail', () => {
 });
 
 describe('while a change of e-mail can be undone', () => {
-  test('a recovery link goes to the former address, whichever address was given, and the new one is told', async ({
+  test('a recovery link goes to the former address, whichever address was given, and the new address is notified', async ({
     scene: { bank, person },
   }) => {
     await recover(bank, NEW);
-    expect(await lettersTo(bank, NEW, 'recovery')).toEqual([]);
-    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(1);
-    const [told = ''] = await lettersTo(bank, NEW, 'recovery_elsewhere');
-    expect(told).toContain('o link foi para o endereço anterior');
-    expect(told).not.toContain('token=');
+    expect(await emailsTo(bank, NEW, 'recovery')).toEqual([]);
+    expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(1);
+    const [notice = ''] = await emailsTo(bank, NEW, 'recovery_elsewhere');
+    expect(notice).toContain('o link foi para o endereço anterior');
+    expect(notice).not.toContain('token=');
     await recover(bank, person.email);
-    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
-    expect(await lettersTo(bank, NEW, 'recovery_elsewhere')).toHaveLength(1);
+    expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await emailsTo(bank, NEW, 'recovery_elsewhere')).toHaveLength(1);
 
     bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
     await recover(bank, person.email);
     await recover(bank, NEW);
-    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
-    expect(await lettersTo(bank, NEW, 'recovery')).toHaveLength(1);
+    expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await emailsTo(bank, NEW, 'recovery')).toHaveLength(1);
   });
 
-  test('after several changes the address before the first counts', async ({
+  test('after several changes of e-mail, recovery links go to the address before the first change', async ({
     scene: { bank, change, person },
   }) => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS);
     await change('terceira@correio.example');
     await recover(bank, 'terceira@correio.example');
     await recover(bank, NEW);
-    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(2);
     bank.clock.passSeconds(EMAIL_UNDO_SECONDS - FRESH_PROOF_SECONDS - 60);
     await recover(bank, 'terceira@correio.example');
-    expect(await lettersTo(bank, person.email, 'recovery')).toHaveLength(2);
-    expect(await lettersTo(bank, NEW, 'recovery')).toHaveLength(1);
+    expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(2);
+    expect(await emailsTo(bank, NEW, 'recovery')).toHaveLength(1);
   });
 
   test('nobody else can register the former address, or change theirs to it', async ({
@@ -205,7 +205,7 @@ describe('while a change of e-mail can be undone', () => {
   });
 });
 
-describe('the link to a new address, and who opens it', () => {
+describe('the link to a new address', () => {
   async function pendingScene() {
     const scene = await profileScene();
     const factor = await enableTwoFactor(scene.browser);
@@ -232,7 +232,7 @@ describe('the link to a new address, and who opens it', () => {
     expect(await bank.db.$count(outbox, eq(outbox.kind, 'backup_code_used'))).toBe(1);
   });
 
-  test('wrong passwords at the link to a new address are counted from anywhere', async () => {
+  test('wrong passwords at the link to a new address are counted on every device', async () => {
     const { bank, token, app } = await pendingScene();
     for (let guess = 0; guess < 6; guess += 1)
       expect(await codeOf(open(bank, token, { password: 'errada' }))).toBe('INVALID_PASSWORD');

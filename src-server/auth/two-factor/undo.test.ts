@@ -15,14 +15,14 @@ import { endAdminFactor } from './end-admin-factor.ts';
 const THIEFS = 'ladrao@correio.example';
 const NEXT = 'outra senha comprida';
 
-async function lettersTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
+async function emailsTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
   const { outbox } = db.tables;
   const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
-  return sent.filter((letter) => letter.recipient === recipient).map((letter) => openBody(keys, letter).text);
+  return sent.filter((email) => email.recipient === recipient).map((email) => openBody(keys, email).text);
 }
 
 async function linkSentTo(bank: TestBank, recipient: string, kind: string, path: string): Promise<string> {
-  const [text = ''] = await lettersTo(bank, recipient, kind);
+  const [text = ''] = await emailsTo(bank, recipient, kind);
   const [, token] = new RegExp(`^\\S+${path}\\?token=([\\w-]{43})$`, 'm').exec(text) ?? [];
   if (!token) throw new Error(`no link was sent to ${recipient}`);
   return token;
@@ -74,7 +74,7 @@ describe('the link that turns a new second factor off', () => {
     expect(await disabled(bank)).toEqual([
       { userId: user.id, provenBy: 'link', endedSessions: 1, revokedTokens: 1 },
     ]);
-    expect(await lettersTo(bank, person.email, 'two_factor_undone')).toEqual([
+    expect(await emailsTo(bank, person.email, 'two_factor_undone')).toEqual([
       expect.stringContaining('A senha anterior deixou de valer'),
     ]);
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
@@ -141,10 +141,10 @@ describe('an administrator who turns two-factor on', () => {
     const { browser, user } = await signedInAdmin(bank);
     await enableTwoFactor(browser);
     expect(await bank.db.$count(bank.db.tables.twoFactorUndos)).toBe(0);
-    const [told = '', ...more] = await lettersTo(bank, HELENA.email, 'two_factor_enabled');
+    const [notice = '', ...more] = await emailsTo(bank, HELENA.email, 'two_factor_enabled');
     expect(more).toEqual([]);
-    expect(told).not.toContain('token=');
-    expect(told).toContain('avise agora outro administrador');
+    expect(notice).not.toContain('token=');
+    expect(notice).toContain('avise agora outro administrador');
     const recovered = await recoverAndSignIn(bank, HELENA);
     expect(recovered).toMatchObject({ requiresTwoFactor: true });
     const { users } = bank.db.tables;
@@ -170,7 +170,7 @@ describe('an administrator who turns two-factor on', () => {
     expect(await disabled(bank)).toEqual([
       { userId: null, provenBy: 'machine', endedSessions: 1, revokedTokens: 0 },
     ]);
-    expect(await lettersTo(bank, HELENA.email, 'two_factor_ended')).toEqual([
+    expect(await emailsTo(bank, HELENA.email, 'two_factor_ended')).toEqual([
       expect.stringContaining('por quem opera o banco'),
     ]);
     expect(await recoverAndSignIn(bank, HELENA)).toMatchObject({ requiresTwoFactor: false });
@@ -200,16 +200,16 @@ describe('a thief who changed the e-mail address and then turned two-factor on',
     expect(await disabled(bank)).toEqual([{ userId: user.id, provenBy: 'email_undo' }]);
     const { backupCodes, twoFactorUndos } = bank.db.tables;
     for (const table of [backupCodes, twoFactorUndos]) expect(await bank.db.$count(table)).toBe(0);
-    const [told = ''] = await lettersTo(bank, person.email, 'email_change_undone');
-    expect(told).toContain('Os dois fatores que foram ativados depois da troca foram desativados.');
+    const [notice = ''] = await emailsTo(bank, person.email, 'email_change_undone');
+    expect(notice).toContain('Os dois fatores que foram ativados depois da troca foram desativados.');
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
 
   test('the link that turns off the thief’s second factor goes to the owner’s address', async () => {
     const { bank, person } = await takenOver();
-    const [told = '', ...more] = await lettersTo(bank, THIEFS, 'two_factor_enabled');
+    const [notice = '', ...more] = await emailsTo(bank, THIEFS, 'two_factor_enabled');
     expect(more).toEqual([]);
-    expect(told).not.toContain('token=');
+    expect(notice).not.toContain('token=');
     await undoBy(bank, await undoSentTo(bank, person.email));
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
@@ -218,8 +218,8 @@ describe('a thief who changed the e-mail address and then turned two-factor on',
     const { bank, person, undoEmail } = await takenOver({ isBefore: true });
     await undoEmail();
     expect(await disabled(bank)).toEqual([]);
-    const [told = ''] = await lettersTo(bank, person.email, 'email_change_undone');
-    expect(told).not.toContain('dois fatores');
+    const [notice = ''] = await emailsTo(bank, person.email, 'email_change_undone');
+    expect(notice).not.toContain('dois fatores');
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(true);
   });
 });

@@ -38,6 +38,7 @@ export async function backedUpBank() {
   return { address, bank, dataDir, env, name, old, taken: { transactions, entries }, uploads };
 }
 
+/** Drops the databases that a restore replaced and kept aside, and `scratch`. */
 export async function dropAside({ url }: Address, scratch: string[] = []): Promise<void> {
   if (testEngine() === 'sqlite') return;
   const raw = await openRaw(databaseUrl(url, 'postgres'));

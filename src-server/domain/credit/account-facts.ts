@@ -69,7 +69,7 @@ function balances(movements: readonly AccountMovement[], openingCents: number): 
 const monthEnds = (today: string): string[] =>
   Array.from({ length: MONTHS }, (_, back) => addDays(`${addMonths(`${today.slice(0, 7)}-01`, -back)}`, -1));
 
-/** At least half of the income came in, in two of the last three whole months. */
+/** In at least two of the last three whole months others paid in half of the income or more. */
 function isSalaryCredited(
   movements: readonly AccountMovement[],
   today: string,
