@@ -51,6 +51,6 @@ test('a mutant survives a weak test and is killed by a good one', async () => {
   expect(verdicts(weak)).toEqual({ boundary: 'survived', atLoad: 'survived', endless: 'timeout' });
   expect(verdicts(good)).toEqual({ boundary: 'killed', atLoad: 'killed', endless: 'timeout' });
   expect(good.find(({ number }) => number === faults.atLoad)?.by).toBe(
-    `${TESTS[1]} > the heaviest parcel goes, one gram more does not`,
+    `${TESTS[1]} > the heaviest parcel is accepted, one gram more is refused`,
   );
 });

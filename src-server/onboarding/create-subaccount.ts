@@ -20,7 +20,8 @@ export const ACTIVATED = 'Conta ativada. Envie os documentos para aprovação em
 const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamente em um minuto.';
 
 /**
- * Recorded, requested, concluded in one commit. After a lost response the next attempt adopts the account.
+ * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
+ * adopts the account.
  * Refuses PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), PROVIDER_REFUSED,
  * PROVIDER_FAILED, PROVIDER_TIMEOUT.
  */
@@ -55,7 +56,7 @@ async function requestOnce(ctx: SignedInContext): Promise<void> {
   });
 }
 
-/** The creation response with the key was lost; the webhook is unknown. */
+/** For an account whose creation response, with the key, was lost; whether it has a webhook is unknown. */
 async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<CreatedAccount> {
   const { apiKey } = answerOf(await ctx.provider.root.createAccessToken(found.id));
   await keepWebhook(ctx, { external: { userId: ctx.user.id }, account: ctx.provider.of(apiKey) });

@@ -43,7 +43,9 @@ async function asBefore({ db }: TestBank): Promise<void> {
   });
 }
 
-test('after the upgrade a message from before dedupe keys is not sent again', async ({ setup: scene }) => {
+test('a message sent before dedupe keys existed is not sent again after the upgrade', async ({
+  setup: scene,
+}) => {
   const { bank, ana, admin } = scene;
   const { notifications, outbox } = bank.db.tables;
   for (let alike = 0; alike < 2; alike += 1) await signedCredit(scene, { termMonths: 3 });

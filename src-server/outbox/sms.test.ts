@@ -27,7 +27,7 @@ afterEach(() => {
   return new Promise((resolve) => gateway.close(resolve));
 });
 
-test('an SMS goes to the gateway alone, with its token, and what it said is erased', async () => {
+test('an SMS goes only to the gateway, with the gateway token, and its text is then erased', async () => {
   const { port } = gateway.address() as AddressInfo;
   const bank = await testBank({ SMS_URL: `http://127.0.0.1:${port}/sms`, SMS_TOKEN: 'segredo-do-gateway' });
   const at = bank.clock.now();

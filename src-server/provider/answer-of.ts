@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts';
 const UNKNOWN_ERROR = 'Erro desconhecido';
 
 /**
- * Refuses PROVIDER_REFUSED (the provider's words), PROVIDER_TIMEOUT, PROVIDER_FAILED. `unsure`: text when it may have
- * happened.
+ * Refuses PROVIDER_REFUSED (the provider's words), PROVIDER_TIMEOUT, PROVIDER_FAILED. `unsure`: the text when the
+ * outcome is unknown.
  */
 export function answerOf<T>(outcome: Outcome<T>, unsure?: string): T {
   if (outcome.kind === 'answered') return outcome.value;

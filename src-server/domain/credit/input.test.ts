@@ -145,13 +145,13 @@ describe('a proposal', () => {
   });
 });
 
-describe('what an administrator says', () => {
+describe('the decision of an administrator', () => {
   test('an approval may name another rate', () => {
     expect(approveSchema.parse({ id: 'p1', interestRate: '1.9' }).interestRate).toBe('1.90');
     expect(approveSchema.parse({ id: 'p1' }).interestRate).toBeUndefined();
   });
 
-  test('a rejection has a reason of at most 500 characters, or none', () => {
+  test('a rejection needs a reason of 3 to 500 characters', () => {
     for (const reason of [undefined, null, '', ' ab '])
       expect(refusalsOf(rejectSchema, { id: 'p1', reason })).toEqual({ reason: 'Motivo é obrigatório' });
     expect(rejectSchema.parse({ id: 'p1', reason: `${'x'.repeat(500)} ` }).reason).toHaveLength(500);

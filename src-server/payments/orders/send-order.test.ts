@@ -71,7 +71,7 @@ describe('an order whose outcome is unknown', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('an order that is never answered is given back after its tries, once verified as absent', async () => {
+  test('an order that is never answered is given back after its tries, once the provider reports that it has none', async () => {
     const scene = await faultyScene({ errorBefore: 1, onlyPosts: true });
     const { bank, ana } = scene;
     const id = await place(scene, 4_000);
