@@ -1,15 +1,7 @@
-import type { ContactType, Difficulty } from '#domain/contact/words';
+import type { Difficulty } from '#domain/contact/words';
 import type { PersonKey } from './people.ts';
 
 export type PlannedCollateral = 'casa' | { type: 'carro' | 'moto'; papers: Record<string, string> };
-
-type PlannedContact = {
-  daysAgo: number;
-  contactType: ContactType;
-  difficulty: Difficulty;
-  resolved: boolean;
-  notes: string;
-};
 
 /** Times are in days ago. */
 export type PlannedCredit = {
@@ -26,7 +18,7 @@ export type PlannedCredit = {
   granted?: { daysAgo: number; rate: string; signedDaysAgo?: number };
   /** Paid by the customer; the daily run pays others if the balance allows. */
   paid?: { daysAgo: number; numbers: number[] }[];
-  collected?: { emailsDaysAgo: number[]; negativatedDaysAgo?: number; contacts: PlannedContact[] };
+  collected?: { emailsDaysAgo: number[]; negativatedDaysAgo?: number; contacts: ReturnType<typeof called>[] };
 };
 
 const carPapers = (renavam: string, plate: string, chassis: string, year: string): PlannedCollateral => ({
@@ -40,22 +32,30 @@ const carPapers = (renavam: string, plate: string, chassis: string, year: string
   },
 });
 
+const asked = (by: PersonKey, askedDaysAgo: number, amount: string, termMonths: number, purpose: string) => ({
+  by,
+  askedDaysAgo,
+  amount,
+  termMonths,
+  purpose,
+});
+
+const called = (daysAgo: number, difficulty: Difficulty, resolved: boolean, notes: string) => ({
+  daysAgo,
+  contactType: 'cobranca' as const,
+  difficulty,
+  resolved,
+  notes,
+});
+
 /** Signed some days off whole months ago, so that the number of due instalments does not depend on today. */
 export const CREDITS: readonly PlannedCredit[] = [
   {
-    by: 'ana',
-    purpose: 'Notebook e mesa digitalizadora',
-    amount: '3600.00',
-    termMonths: 3,
-    askedDaysAgo: 180,
+    ...asked('ana', 180, '3600.00', 3, 'Notebook e mesa digitalizadora'),
     granted: { daysAgo: 179, rate: '1.99', signedDaysAgo: 178 },
   },
   {
-    by: 'ana',
-    purpose: 'Compra de um carro usado',
-    amount: '64000.00',
-    termMonths: 60,
-    askedDaysAgo: 166,
+    ...asked('ana', 166, '64000.00', 60, 'Compra de um carro usado'),
     rejected: {
       daysAgo: 164,
       reason:
@@ -63,11 +63,7 @@ export const CREDITS: readonly PlannedCredit[] = [
     },
   },
   {
-    by: 'ana',
-    purpose: 'Reforma da cozinha do apartamento',
-    amount: '12000.00',
-    termMonths: 12,
-    askedDaysAgo: 140,
+    ...asked('ana', 140, '12000.00', 12, 'Reforma da cozinha do apartamento'),
     analysis: { daysAgo: 139 },
     granted: { daysAgo: 138, rate: '1.79', signedDaysAgo: 137 },
     paid: [
@@ -76,11 +72,7 @@ export const CREDITS: readonly PlannedCredit[] = [
     ],
   },
   {
-    by: 'ana',
-    purpose: 'Especialização em design de serviços',
-    amount: '9500.00',
-    termMonths: 18,
-    askedDaysAgo: 2,
+    ...asked('ana', 2, '9500.00', 18, 'Especialização em design de serviços'),
     analysis: {
       daysAgo: 1,
       opinion:
@@ -88,11 +80,7 @@ export const CREDITS: readonly PlannedCredit[] = [
     },
   },
   {
-    by: 'vale',
-    purpose: 'Compra da sala comercial',
-    amount: '420000.00',
-    termMonths: 120,
-    askedDaysAgo: 150,
+    ...asked('vale', 150, '420000.00', 120, 'Compra da sala comercial'),
     analysis: { daysAgo: 149 },
     rejected: {
       daysAgo: 147,
@@ -100,63 +88,35 @@ export const CREDITS: readonly PlannedCredit[] = [
     },
   },
   {
-    by: 'vale',
-    purpose: 'Renovação dos computadores da equipe',
-    amount: '36000.00',
-    termMonths: 12,
-    askedDaysAgo: 109,
+    ...asked('vale', 109, '36000.00', 12, 'Renovação dos computadores da equipe'),
     analysis: { daysAgo: 108 },
     granted: { daysAgo: 107, rate: '1.69', signedDaysAgo: 106 },
   },
   {
-    by: 'vale',
-    purpose: 'Consultoria para a certificação de qualidade',
-    amount: '18000.00',
-    termMonths: 9,
-    askedDaysAgo: 66,
+    ...asked('vale', 66, '18000.00', 9, 'Consultoria para a certificação de qualidade'),
     granted: { daysAgo: 64, rate: '2.29' },
   },
   {
-    by: 'vale',
-    purpose: 'Expansão do escritório',
-    amount: '85000.00',
-    termMonths: 24,
-    askedDaysAgo: 8,
+    ...asked('vale', 8, '85000.00', 24, 'Expansão do escritório'),
     analysis: { daysAgo: 7 },
     granted: { daysAgo: 3, rate: '1.59' },
   },
   {
-    by: 'bruno',
-    purpose: 'Notebook para trabalhar em casa',
-    amount: '4200.00',
-    termMonths: 3,
-    askedDaysAgo: 177,
+    ...asked('bruno', 177, '4200.00', 3, 'Notebook para trabalhar em casa'),
     granted: { daysAgo: 176, rate: '2.09', signedDaysAgo: 176 },
   },
   {
-    by: 'bruno',
-    purpose: 'Viagem de férias em família',
-    amount: '6000.00',
-    termMonths: 6,
-    askedDaysAgo: 101,
+    ...asked('bruno', 101, '6000.00', 6, 'Viagem de férias em família'),
     granted: { daysAgo: 100, rate: '1.99', signedDaysAgo: 99 },
     paid: [{ daysAgo: 24, numbers: [3, 4, 5, 6] }],
   },
   {
-    by: 'bruno',
-    purpose: 'Troca do carro da família',
-    amount: '38000.00',
-    termMonths: 36,
+    ...asked('bruno', 1, '38000.00', 36, 'Troca do carro da família'),
     collateral: carPapers('01047283619', 'FRT2H47', '9BGKS48B0LG218403', '2021'),
-    askedDaysAgo: 1,
   },
   {
-    by: 'carla',
-    purpose: 'Carro para os atendimentos em domicílio',
-    amount: '22000.00',
-    termMonths: 36,
+    ...asked('carla', 111, '22000.00', 36, 'Carro para os atendimentos em domicílio'),
     collateral: carPapers('86769597308', 'QXA7C12', '93HFB9640LZ104772', '2022'),
-    askedDaysAgo: 111,
     analysis: {
       daysAgo: 109,
       opinion:
@@ -165,76 +125,55 @@ export const CREDITS: readonly PlannedCredit[] = [
     granted: { daysAgo: 108, rate: '1.39', signedDaysAgo: 106 },
   },
   {
-    by: 'diego',
-    purpose: 'Piano digital para as aulas',
-    amount: '4200.00',
-    termMonths: 10,
-    askedDaysAgo: 106,
+    ...asked('diego', 106, '4200.00', 10, 'Piano digital para as aulas'),
     granted: { daysAgo: 105, rate: '2.49', signedDaysAgo: 104 },
     collected: {
       emailsDaysAgo: [36, 8],
       contacts: [
-        {
-          daysAgo: 34,
-          contactType: 'cobranca',
-          difficulty: 'moderado',
-          resolved: false,
-          notes:
-            'Duas turmas cancelaram no mesmo mês. Quer manter o piano e pagar a parcela atrasada primeiro.\nRetornar depois do dia 10.',
-        },
-        {
-          daysAgo: 8,
-          contactType: 'cobranca',
-          difficulty: 'facil',
-          resolved: true,
-          notes: 'Atendeu na primeira ligação. Explicados a multa e os juros de cada parcela vencida.',
-        },
+        called(
+          34,
+          'moderado',
+          false,
+          'Duas turmas cancelaram no mesmo mês. Quer manter o piano e pagar a parcela atrasada primeiro.\nRetornar depois do dia 10.',
+        ),
+        called(
+          8,
+          'facil',
+          true,
+          'Atendeu na primeira ligação. Explicados a multa e os juros de cada parcela vencida.',
+        ),
       ],
     },
   },
   {
-    by: 'fabio',
-    purpose: 'Mercadoria para revenda',
-    amount: '5200.00',
-    termMonths: 8,
-    askedDaysAgo: 139,
+    ...asked('fabio', 139, '5200.00', 8, 'Mercadoria para revenda'),
     granted: { daysAgo: 138, rate: '3.19', signedDaysAgo: 137 },
     collected: {
       emailsDaysAgo: [70, 40, 13],
       negativatedDaysAgo: 39,
       contacts: [
-        {
-          daysAgo: 62,
-          contactType: 'cobranca',
-          difficulty: 'moderado',
-          resolved: false,
-          notes: 'Prometeu pagar a segunda parcela na sexta-feira, quando receber de um cliente.',
-        },
-        {
-          daysAgo: 39,
-          contactType: 'cobranca',
-          difficulty: 'dificil',
-          resolved: false,
-          notes: 'Não reconhece o atraso e encerrou a ligação.\nAvisado da negativação por e-mail.',
-        },
+        called(
+          62,
+          'moderado',
+          false,
+          'Prometeu pagar a segunda parcela na sexta-feira, quando receber de um cliente.',
+        ),
+        called(
+          39,
+          'dificil',
+          false,
+          'Não reconhece o atraso e encerrou a ligação.\nAvisado da negativação por e-mail.',
+        ),
       ],
     },
   },
   {
-    by: 'gilda',
-    purpose: 'Abertura de uma loja virtual',
-    amount: '40000.00',
-    termMonths: 24,
-    askedDaysAgo: 46,
+    ...asked('gilda', 46, '40000.00', 24, 'Abertura de uma loja virtual'),
     analysis: { daysAgo: 44 },
     rejected: { daysAgo: 41, reason: 'O documento de identidade enviado não confere com o cadastro.' },
   },
   {
-    by: 'fabio',
-    purpose: 'Renegociação das parcelas em atraso',
-    amount: '4500.00',
-    termMonths: 24,
-    askedDaysAgo: 21,
+    ...asked('fabio', 21, '4500.00', 24, 'Renegociação das parcelas em atraso'),
     analysis: { daysAgo: 20 },
     rejected: {
       daysAgo: 20,
@@ -242,19 +181,11 @@ export const CREDITS: readonly PlannedCredit[] = [
     },
   },
   {
-    by: 'imobiliaria',
-    purpose: 'Reforma da sede na Doutor Fláquer',
-    amount: '70000.00',
-    termMonths: 48,
+    ...asked('imobiliaria', 11, '70000.00', 48, 'Reforma da sede na Doutor Fláquer'),
     collateral: 'casa',
-    askedDaysAgo: 11,
     analysis: { daysAgo: 9 },
   },
   {
-    by: 'mercado',
-    purpose: 'Câmara fria para o hortifrúti',
-    amount: '48000.00',
-    termMonths: 30,
-    askedDaysAgo: 4,
+    ...asked('mercado', 4, '48000.00', 30, 'Câmara fria para o hortifrúti'),
   },
 ];
