@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
@@ -49,10 +50,8 @@ async function dueInstalments(db: Reader, userId: string): Promise<Dated[]> {
   const { creditProposals: proposals, instalments } = db.tables;
   const rows = await db
     .select({
-      id: instalments.id,
+      ...columnsOf(instalments, 'id', 'number', 'amountCents'),
       day: instalments.dueOn,
-      number: instalments.number,
-      amountCents: instalments.amountCents,
       purpose: proposals.purpose,
       termMonths: proposals.termMonths,
     })

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { parseAccountNumber } from '#domain/account/number';
@@ -7,14 +8,9 @@ import { parseAccountNumber } from '#domain/account/number';
 const held = (on: Reader, { accounts, users }: Tables) =>
   on
     .select({
-      id: accounts.id,
-      accountNumber: accounts.accountNumber,
-      isActive: accounts.isActive,
+      ...columnsOf(accounts, 'id', 'accountNumber', 'isActive'),
       userId: users.id,
-      fullName: users.fullName,
-      cpf: users.cpf,
-      cnpj: users.cnpj,
-      email: users.email,
+      ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email'),
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId));

@@ -1,9 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { type AccountListInput, DEPOSIT_TYPES } from '#domain/admin/lists';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { byText, page, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { sumOfBalances } from '#server/ledger/last-balance';
@@ -18,10 +20,7 @@ export async function listAccounts(ctx: SignedInContext, input: AccountListInput
 
 async function ownAccounts(ctx: SignedInContext): Promise<AccountPage> {
   const rows = await ownListedAccounts(ctx.db, ctx.user.id);
-  const balances = await balancesOf(
-    ctx.db,
-    rows.map((row) => row.id),
-  );
+  const balances = await balancesOf(ctx.db, idsOf(rows));
   const accounts = rows
     .map((row): Account => toAccount({ ...row, userId: ctx.user.id }, balances))
     .sort((one, other) => LISTED.indexOf(one.accountType) - LISTED.indexOf(other.accountType));
@@ -58,13 +57,8 @@ function heldAccounts(db: Reader) {
   const { accounts, users } = db.tables;
   return db
     .select({
-      id: accounts.id,
+      ...columnsOf(accounts, 'id', 'accountNumber', 'accountType', 'isActive', 'inactiveReason', 'createdAt'),
       userId: users.id,
-      accountNumber: accounts.accountNumber,
-      accountType: accounts.accountType,
-      isActive: accounts.isActive,
-      inactiveReason: accounts.inactiveReason,
-      createdAt: accounts.createdAt,
       holderName: users.fullName,
     })
     .from(accounts)
@@ -74,10 +68,7 @@ function heldAccounts(db: Reader) {
 type HeldRow = Awaited<ReturnType<typeof heldAccounts>>[number];
 
 async function withBalances(db: Reader, rows: readonly HeldRow[]): Promise<Account[]> {
-  const balances = await balancesOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const balances = await balancesOf(db, idsOf(rows));
   return rows.map((row) => ({
     ...toAccount(row, balances),
     inactiveReason: row.inactiveReason,

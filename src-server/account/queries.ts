@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { LookupInput } from '#domain/account/lookup';
 import type { MonthSummaryInput, StatementInput } from '#domain/account/statement';
@@ -27,13 +28,7 @@ export const ownListedAccounts = (on: Reader, userId: string) =>
   on
     .prepared('account.list', (reader, { accounts }) =>
       reader
-        .select({
-          id: accounts.id,
-          accountNumber: accounts.accountNumber,
-          accountType: accounts.accountType,
-          isActive: accounts.isActive,
-          createdAt: accounts.createdAt,
-        })
+        .select(columnsOf(accounts, 'id', 'accountNumber', 'accountType', 'isActive', 'createdAt'))
         .from(accounts)
         .where(
           and(eq(accounts.userId, sql.placeholder('userId')), inArray(accounts.accountType, [...LISTED])),

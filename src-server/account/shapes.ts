@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { maskDocument } from '#domain/tax-id';
+import { pageSchema } from '#server/kernel/keyset';
 import type { StatementEntry } from '#server/ledger/statement-rows';
 
 export const moneySchema = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -20,9 +21,8 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** `totals` cover all pages. */
-export const accountPageSchema = z.object({
+export const accountPageSchema = pageSchema({
   accounts: z.array(accountSchema),
-  nextCursor: z.string().nullable(),
   totals: z.object({ count: z.int(), balance: moneySchema }),
 });
 export type AccountPage = z.infer<typeof accountPageSchema>;
@@ -51,9 +51,8 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** `dayBalances`, on request: total balance at the end of each day shown. */
-export const statementAnswerSchema = z.object({
+export const statementAnswerSchema = pageSchema({
   entries: z.array(entrySchema),
-  nextCursor: z.string().nullable(),
   dayBalances: z.array(z.object({ day: z.iso.date(), balance: moneySchema })).optional(),
 });
 export type StatementAnswer = z.infer<typeof statementAnswerSchema>;

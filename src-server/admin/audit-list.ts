@@ -4,13 +4,13 @@ import type { Reader } from '#db/db';
 import { type AuditFilters, type AuditListInput, auditWordsMatching } from '#domain/audit/list';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
+import { pageSchema } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
 
-export const auditPageSchema = z.object({
+export const auditPageSchema = pageSchema({
   logs: z.array(auditRowSchema),
-  nextCursor: z.string().nullable(),
   totals: z.object({ count: z.int() }),
 });
 export type AuditPage = z.output<typeof auditPageSchema>;

@@ -4,7 +4,7 @@ import type { PageInput } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
-import { newestFirst, page } from '#server/kernel/keyset';
+import { newestFirst, page, pageSchema } from '#server/kernel/keyset';
 import { isGivenUp } from '#server/outbox/claim';
 
 const moment = z.iso.datetime();
@@ -17,10 +17,7 @@ export const givenUpMailSchema = z.object({
   lastError: z.string().nullable(),
   createdAt: moment,
 });
-export const givenUpMailPageSchema = z.object({
-  mail: z.array(givenUpMailSchema),
-  nextCursor: z.string().nullable(),
-});
+export const givenUpMailPageSchema = pageSchema({ mail: z.array(givenUpMailSchema) });
 
 export async function listGivenUpMail(
   { db }: SignedInContext,

@@ -5,7 +5,7 @@ import type { Tables } from '#db/schema';
 import type { JobRunListInput } from '#domain/jobs/list';
 import { JOB_NAMES, JOB_WORDS } from '#domain/jobs/words';
 import type { SignedInContext } from '#server/kernel/context';
-import { page, sorted } from '#server/kernel/keyset';
+import { page, pageSchema, sorted } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
@@ -24,7 +24,7 @@ export const jobRunSchema = z.object({
 });
 export type JobRunAnswer = z.output<typeof jobRunSchema>;
 
-export const jobRunPageSchema = z.object({ runs: z.array(jobRunSchema), nextCursor: z.string().nullable() });
+export const jobRunPageSchema = pageSchema({ runs: z.array(jobRunSchema) });
 export type JobRunPage = z.output<typeof jobRunPageSchema>;
 
 /** A run open for longer belonged to a process that died. */

@@ -4,6 +4,7 @@ import { ACCOUNT_TYPES, BANK_ACCOUNT_LABELS, TRANSACTION_TYPES } from '#domain/l
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
+import { pageSchema } from '#server/kernel/keyset';
 import { cursorOf, type LedgerRow, ledgerRows, ledgerSums, placeOf } from './ledger-rows.ts';
 
 export const ledgerEntrySchema = z.object({
@@ -24,9 +25,8 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
 
-export const ledgerPageSchema = z.object({
+export const ledgerPageSchema = pageSchema({
   entries: z.array(ledgerEntrySchema),
-  nextCursor: z.string().nullable(),
   totals: z.object({ debits: moneySchema, credits: moneySchema, balance: moneySchema }).nullable(),
 });
 export type LedgerPage = z.output<typeof ledgerPageSchema>;

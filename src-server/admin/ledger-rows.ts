@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
@@ -146,15 +147,9 @@ function placeKey({ tables: { transactions } }: Reader, { createdAt, id }: Place
 export function rowColumns({ tables: { accounts, entries, transactions, users } }: Reader) {
   return {
     transactionId: transactions.id,
-    type: transactions.type,
-    description: transactions.description,
-    createdAt: transactions.createdAt,
-    accountId: entries.accountId,
-    amountCents: entries.amountCents,
-    balanceAfterCents: entries.balanceAfterCents,
-    accountNumber: accounts.accountNumber,
-    accountType: accounts.accountType,
-    bankAccount: accounts.bankAccount,
+    ...columnsOf(transactions, 'type', 'description', 'createdAt'),
+    ...columnsOf(entries, 'accountId', 'amountCents', 'balanceAfterCents'),
+    ...columnsOf(accounts, 'accountNumber', 'accountType', 'bankAccount'),
     holderId: users.id,
     holderName: users.fullName,
   };

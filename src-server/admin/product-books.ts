@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { productDifferences, taxedYieldsDifference, unpaidDifference } from '#domain/admin/product-books';
 import type { TransactionType } from '#domain/ledger/words';
@@ -161,9 +162,7 @@ async function findUnpaid(db: Reader): Promise<Difference[]> {
   const read = (last: { id: string } | null) =>
     db
       .select({
-        id: instalments.id,
-        number: instalments.number,
-        transactionId: instalments.transactionId,
+        ...columnsOf(instalments, 'id', 'number', 'transactionId'),
         bookedAs: transactions.id,
       })
       .from(instalments)

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, lte, notInArray, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
@@ -49,12 +50,7 @@ async function followed(db: Reader, moved: Moved, accountId: string): Promise<Mo
   const { entries, transactions } = db.tables;
   const before = alias(entries, 'before');
   const [row] = await db
-    .select({
-      id: transactions.id,
-      type: transactions.type,
-      createdAt: transactions.createdAt,
-      amountCents: transactions.amountCents,
-    })
+    .select(columnsOf(transactions, 'id', 'type', 'createdAt', 'amountCents'))
     .from(entries)
     .innerJoin(before, and(eq(before.accountId, accountId), lt(before.seq, entries.seq)))
     .innerJoin(transactions, eq(transactions.id, before.transactionId))
@@ -116,10 +112,8 @@ async function onlyOne(
   const { investmentProducts: products, investments } = db.tables;
   const [row, ...others] = await db
     .select({
-      id: investments.id,
+      ...columnsOf(investments, 'id', 'amountCents', 'startOn'),
       productName: products.name,
-      amountCents: investments.amountCents,
-      startOn: investments.startOn,
     })
     .from(investments)
     .innerJoin(products, eq(products.id, investments.productId))

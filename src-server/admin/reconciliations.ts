@@ -4,7 +4,7 @@ import type { Tables } from '#db/schema';
 import type { PageInput } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
-import { newestFirst, page } from '#server/kernel/keyset';
+import { newestFirst, page, pageSchema } from '#server/kernel/keyset';
 
 const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
 const differenceSchema = z.object({ check: z.string(), about: z.string(), text: z.string() });
@@ -29,10 +29,7 @@ const summarySchema = z.object({
 export const reconciliationSchema = summarySchema.extend(reportSchema.shape);
 export type Reconciliation = z.output<typeof reconciliationSchema>;
 
-export const reconciliationPageSchema = z.object({
-  reconciliations: z.array(summarySchema),
-  nextCursor: z.string().nullable(),
-});
+export const reconciliationPageSchema = pageSchema({ reconciliations: z.array(summarySchema) });
 export type ReconciliationPage = z.output<typeof reconciliationPageSchema>;
 
 type Row = Tables['reconciliations']['$inferSelect'];

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
 import { movedCents } from '#domain/ledger/posting';
@@ -66,9 +67,7 @@ async function queueReversalMessages(
     .select({
       accountId: accounts.id,
       accountNumber: accounts.accountNumber,
-      id: users.id,
-      fullName: users.fullName,
-      email: users.email,
+      ...columnsOf(users, 'id', 'fullName', 'email'),
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))

@@ -1,12 +1,13 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import { ORDER_WAITS_MINUTES } from '#domain/admin/overview';
 import { toDecimal } from '#domain/money';
 import type { PageInput } from '#domain/page';
 import { OPEN_ORDER_STATUSES, ORDER_KINDS } from '#domain/pix/words';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
-import { newestFirst, page } from '#server/kernel/keyset';
+import { newestFirst, page, pageSchema } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
@@ -22,10 +23,7 @@ export const stuckOrderSchema = z.object({
   createdAt: moment,
   nextLookAt: moment.nullable(),
 });
-export const stuckOrderPageSchema = z.object({
-  orders: z.array(stuckOrderSchema),
-  nextCursor: z.string().nullable(),
-});
+export const stuckOrderPageSchema = pageSchema({ orders: z.array(stuckOrderSchema) });
 
 export async function listStuckOrders(
   { db, clock }: SignedInContext,
@@ -36,14 +34,8 @@ export async function listStuckOrders(
   const listed = db
     .select({
       id: orders.transactionId,
-      kind: orders.kind,
-      status: orders.status,
-      amountCents: orders.amountCents,
-      userId: orders.userId,
+      ...columnsOf(orders, 'kind', 'status', 'amountCents', 'userId', 'attempts', 'createdAt', 'nextLookAt'),
       clientName: users.fullName,
-      attempts: orders.attempts,
-      createdAt: orders.createdAt,
-      nextLookAt: orders.nextLookAt,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId));

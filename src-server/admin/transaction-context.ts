@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { ORDER_KINDS, ORDER_STATUSES } from '#domain/pix/words';
 
@@ -58,11 +59,7 @@ export async function incomingOf(
 ): Promise<z.output<typeof incomingSchema>> {
   const { incomingPayments: incoming } = db.tables;
   const [row] = await db
-    .select({
-      providerId: incoming.providerId,
-      payerName: incoming.payerName,
-      endToEndId: incoming.endToEndId,
-    })
+    .select(columnsOf(incoming, 'providerId', 'payerName', 'endToEndId'))
     .from(incoming)
     .where(eq(incoming.transactionId, transactionId));
   return row ?? null;

@@ -10,6 +10,7 @@ import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { byName, page, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
@@ -125,18 +126,12 @@ async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<Admin
     .from(accounts)
     .where(
       and(
-        inArray(
-          accounts.userId,
-          rows.map((row) => row.id),
-        ),
+        inArray(accounts.userId, idsOf(rows)),
         inArray(accounts.accountType, ['checking', 'savings']),
         eq(accounts.isActive, true),
       ),
     );
-  const balances = await balancesOf(
-    db,
-    held.map((account) => account.id),
-  );
+  const balances = await balancesOf(db, idsOf(held));
   const totals = new Map<string | null, number>();
   for (const { id, userId } of held) totals.set(userId, (totals.get(userId) ?? 0) + (balances.get(id) ?? 0));
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { AuditAction } from '#domain/audit/words';
 import type { TransactionType } from '#domain/ledger/words';
@@ -106,9 +107,7 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, l
   const some = (condition: SQL) => sql`max(case when ${condition} then 1 else 0 end)`.mapWith(Boolean);
   const rows = await db
     .select({
-      id: transactions.id,
-      type: transactions.type,
-      amountCents: transactions.amountCents,
+      ...columnsOf(transactions, 'id', 'type', 'amountCents'),
       isAtProvider: some(isAtProvider),
       isCustomers: some(notInArray(accountId, ids)),
     })
@@ -131,13 +130,7 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, l
 function logAfter(db: Reader, seq: number) {
   const { auditLog } = db.tables;
   return db
-    .select({
-      seq: auditLog.seq,
-      id: auditLog.id,
-      action: auditLog.action,
-      entityId: auditLog.entityId,
-      changes: auditLog.changes,
-    })
+    .select(columnsOf(auditLog, 'seq', 'id', 'action', 'entityId', 'changes'))
     .from(auditLog)
     .where(gt(auditLog.seq, seq))
     .orderBy(asc(auditLog.seq))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
 import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -25,10 +26,7 @@ export async function findAccessToken(
     .prepared('auth.accessToken', (on, { accessTokens, users }) =>
       on
         .select({
-          id: accessTokens.id,
-          mayMoveMoney: accessTokens.mayMoveMoney,
-          expiresAt: accessTokens.expiresAt,
-          lastUsedAt: accessTokens.lastUsedAt,
+          ...columnsOf(accessTokens, 'id', 'mayMoveMoney', 'expiresAt', 'lastUsedAt'),
           userId: users.id,
           fullName: users.fullName,
           role: users.role,

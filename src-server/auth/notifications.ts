@@ -5,6 +5,7 @@ import type { NotificationListInput, ReadNotificationsInput } from '#domain/auth
 import { MAX_COUNTED_UNREAD } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
+import { pageSchema } from '#server/kernel/keyset';
 import { eachPage } from '#server/work/pages';
 
 export const notificationSchema = z.object({
@@ -17,10 +18,9 @@ export const notificationSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-export const notificationPageSchema = z.object({
+export const notificationPageSchema = pageSchema({
   notifications: z.array(notificationSchema),
   unread: z.int(),
-  nextCursor: z.string().nullable(),
 });
 export type NotificationPage = z.output<typeof notificationPageSchema>;
 

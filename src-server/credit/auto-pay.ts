@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import { addDays } from '#domain/date';
 import { Refusal } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -41,10 +42,7 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
     .prepared('credit.due', (on, { accounts, creditProposals: proposals, instalments }) =>
       on
         .select({
-          id: instalments.id,
-          dueOn: instalments.dueOn,
-          amountCents: instalments.amountCents,
-          proposalId: instalments.proposalId,
+          ...columnsOf(instalments, 'id', 'dueOn', 'amountCents', 'proposalId'),
           accountId: accounts.id,
         })
         .from(instalments)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
 import { overdueThisWeek } from '#domain/credit/late';
@@ -10,16 +11,16 @@ import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
-import { byCents, cut, sorted } from '#server/kernel/keyset';
+import { idsOf } from '#server/kernel/id';
+import { byCents, cut, pageSchema, sorted } from '#server/kernel/keyset';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
 /** `outstanding` is the face value of those listed; `principal` (whole book only) comes from the ledger. */
-export const operationPageSchema = z.object({
+export const operationPageSchema = pageSchema({
   operations: z.array(operationSchema),
-  nextCursor: z.string().nullable(),
   totals: z.object({
     total: z.int(),
     adimplente: z.int(),
@@ -112,7 +113,7 @@ async function totalsOf(
 
 async function inOrder(db: Reader, page: readonly { id: string }[]): Promise<ProposalRow[]> {
   const { creditProposals: proposals } = db.tables;
-  const ids = page.map(({ id }) => id);
+  const ids = idsOf(page);
   const rows = await db.select().from(proposals).where(inArray(proposals.id, ids));
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
@@ -125,30 +126,13 @@ async function answersOf(
   const { instalments, users } = db.tables;
   if (credits.length === 0) return [];
   const clients = await db
-    .select({
-      id: users.id,
-      fullName: users.fullName,
-      cpf: users.cpf,
-      cnpj: users.cnpj,
-      phone: users.phone,
-      email: users.email,
-    })
+    .select(columnsOf(users, 'id', 'fullName', 'cpf', 'cnpj', 'phone', 'email'))
     .from(users)
     .where(inArray(users.id, [...new Set(credits.map(({ userId }) => userId))]));
   const parts = await db
-    .select({
-      proposalId: instalments.proposalId,
-      dueOn: instalments.dueOn,
-      paidOn: instalments.paidOn,
-      amountCents: instalments.amountCents,
-    })
+    .select(columnsOf(instalments, 'proposalId', 'dueOn', 'paidOn', 'amountCents'))
     .from(instalments)
-    .where(
-      inArray(
-        instalments.proposalId,
-        credits.map(({ id }) => id),
-      ),
-    );
+    .where(inArray(instalments.proposalId, idsOf(credits)));
   const byCredit = new Map(credits.map(({ id }): [string, typeof parts] => [id, []]));
   for (const part of parts) byCredit.get(part.proposalId)?.push(part);
   const byId = new Map(clients.map((client) => [client.id, client]));

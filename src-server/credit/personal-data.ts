@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { PersonalData } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { newestPages } from '#server/work/pages';
 import { type InstalmentRow, type ProposalRow, proposalAnswer, scheduleAnswer } from './shapes.ts';
 
@@ -37,12 +38,7 @@ async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]>
     const parts = await db
       .select()
       .from(instalments)
-      .where(
-        inArray(
-          instalments.proposalId,
-          credits.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(instalments.proposalId, idsOf(credits)))
       .orderBy(desc(instalments.number));
     yield credits.map((credit) => ({
       credit,

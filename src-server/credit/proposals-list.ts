@@ -4,6 +4,7 @@ import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import { MAX_LISTED } from '#domain/limits';
 import type { SignedInContext } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { byCents, page, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
@@ -26,10 +27,7 @@ export async function listProposals(ctx: SignedInContext, input: ProposalListInp
     cursor: input.cursor,
     limit: isAdmin ? input.limit : MAX_LISTED,
   });
-  const instalments = await instalmentsOf(
-    ctx.db,
-    rows.map(({ id }) => id),
-  );
+  const instalments = await instalmentsOf(ctx.db, idsOf(rows));
   const today = ctx.clock.today();
   return {
     proposals: rows.map(({ holder, ...row }) =>

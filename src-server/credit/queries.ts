@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import type { InstalmentState, ProposalAnswer, ProposalRow } from './shapes.ts';
@@ -28,11 +29,7 @@ export async function instalmentsOf(
   const found = new Map<string, InstalmentState[]>(proposalIds.map((id) => [id, []]));
   if (proposalIds.length === 0) return found;
   const rows = await on
-    .select({
-      proposalId: instalments.proposalId,
-      dueOn: instalments.dueOn,
-      paidOn: instalments.paidOn,
-    })
+    .select(columnsOf(instalments, 'proposalId', 'dueOn', 'paidOn'))
     .from(instalments)
     .where(inArray(instalments.proposalId, [...proposalIds]))
     .orderBy(asc(instalments.proposalId), asc(instalments.number));

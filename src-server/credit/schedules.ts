@@ -3,14 +3,11 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
 import type { SignedInContext } from '#server/kernel/context';
-import { afterCursor, byDay, cut } from '#server/kernel/keyset';
+import { afterCursor, byDay, cut, pageSchema } from '#server/kernel/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
 /** Newest due first; customers get a null cursor. */
-export const schedulePageSchema = z.object({
-  schedules: z.array(scheduleSchema),
-  nextCursor: z.string().nullable(),
-});
+export const schedulePageSchema = pageSchema({ schedules: z.array(scheduleSchema) });
 export type SchedulePage = z.infer<typeof schedulePageSchema>;
 
 /** All of the caller's, or for an administrator a page of everybody's. Refuses VALIDATION (cursor). */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { addMonths } from '#domain/calendar';
 import { type AccountMovement, accountFacts, FACT_DAYS, factsFrom } from '#domain/credit/account-facts';
@@ -48,13 +49,7 @@ export async function customerFacts(
 ): Promise<CustomerFacts> {
   const { users } = db.tables;
   const [user] = await db
-    .select({
-      cnpj: users.cnpj,
-      monthlyIncomeCents: users.monthlyIncomeCents,
-      incomeBeforeCents: users.incomeBeforeCents,
-      incomeRaisedOn: users.incomeRaisedOn,
-      ratingVb: users.ratingVb,
-    })
+    .select(columnsOf(users, 'cnpj', 'monthlyIncomeCents', 'incomeBeforeCents', 'incomeRaisedOn', 'ratingVb'))
     .from(users)
     .where(eq(users.id, userId));
   if (!user) refuse('NOT_FOUND');

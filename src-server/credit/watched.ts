@@ -5,6 +5,7 @@ import { overdueUpTo } from '#domain/credit/late';
 import { standingOf } from '#domain/credit/standing';
 import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
+import { idsOf } from '#server/kernel/id';
 import { type Order, page } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { anyOf, idList } from '#server/ledger/any-of';
@@ -109,10 +110,7 @@ async function openOf(
       );
     })
     .execute({
-      ids: idList(
-        db,
-        credits.map(({ id }) => id),
-      ),
+      ids: idList(db, idsOf(credits)),
       upTo: overdueUpTo(today),
     });
   return new Map(rows.map(({ id, ...open }) => [id, open]));

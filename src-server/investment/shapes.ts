@@ -4,6 +4,7 @@ import { INVESTMENT_STATUSES, RISK_LEVELS } from '#domain/investment/words';
 import { redemptionOn } from '#domain/investment/yield';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
+import { pageSchema } from '#server/kernel/keyset';
 
 const rateSchema = z.string().regex(/^\d+\.\d{2}$/);
 
@@ -38,9 +39,8 @@ export const investmentSchema = z.object({
 export type InvestmentAnswer = z.infer<typeof investmentSchema>;
 
 /** `totals` cover all pages. */
-export const investmentPageSchema = z.object({
+export const investmentPageSchema = pageSchema({
   investments: z.array(investmentSchema),
-  nextCursor: z.string().nullable(),
   totals: z.object({
     count: z.number(),
     active: z.number(),

@@ -29,3 +29,5 @@ export function newId(): string {
   }
   return v7({ random, msecs, seq });
 }
+
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { alphabetical } from '#db/kit/alphabetical';
 import { isKnownDay, isKnownMoment } from '#domain/day-schema';
@@ -76,6 +77,10 @@ export async function page<Row extends { id: string }>(
     .limit(limit + 1);
   return cut(found, order, limit);
 }
+
+/** The answer of a list that `page` or `cut` made. */
+export const pageSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...shape, nextCursor: z.string().nullable() });
 
 export function cut<Row extends { id: string }>(found: readonly Row[], { key }: Order<Row>, limit: number) {
   const rows = found.slice(0, limit);

@@ -1,12 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { AccessHistoryInput } from '#domain/auth/access-history';
 import { deviceInWords } from '#domain/auth/device-words';
 import type { SignedInContext } from '#server/kernel/context';
+import { pageSchema } from '#server/kernel/keyset';
 
 /** Access by others to the caller's record or accounts; `action` is the audit log's word. */
-export const accessHistoryAnswerSchema = z.object({
+export const accessHistoryAnswerSchema = pageSchema({
   views: z.array(
     z.object({
       id: z.string(),
@@ -16,7 +18,6 @@ export const accessHistoryAnswerSchema = z.object({
       device: z.string(),
     }),
   ),
-  nextCursor: z.string().nullable(),
 });
 export type AccessHistory = z.output<typeof accessHistoryAnswerSchema>;
 
@@ -48,15 +49,7 @@ export async function accessesTo(
   const { auditLog, accounts } = db.tables;
   const own = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId));
   return db
-    .select({
-      seq: auditLog.seq,
-      id: auditLog.id,
-      createdAt: auditLog.createdAt,
-      userName: auditLog.userName,
-      action: auditLog.action,
-      changes: auditLog.changes,
-      userAgent: auditLog.userAgent,
-    })
+    .select(columnsOf(auditLog, 'seq', 'id', 'createdAt', 'userName', 'action', 'changes', 'userAgent'))
     .from(auditLog)
     .where(
       and(

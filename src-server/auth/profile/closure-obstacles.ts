@@ -2,6 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { formatBrl } from '#domain/money';
 import type { SessionContext } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { balancesOf } from '#server/ledger/statement';
 import { momentText } from '#server/outbox/messages/access';
 import { isOpenAt } from '../one-time.ts';
@@ -53,10 +54,7 @@ async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> 
 }
 
 async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> {
-  const balances = await balancesOf(
-    tx,
-    own.map(({ id }) => id),
-  );
+  const balances = await balancesOf(tx, idsOf(own));
   return own.flatMap(({ id, accountNumber, accountType }) => {
     const balanceCents = balances.get(id) ?? 0;
     if (balanceCents === 0) return [];

@@ -5,6 +5,7 @@ import { deviceInWords } from '#domain/auth/device-words';
 import { toDecimal } from '#domain/money';
 import { MAX_PAGE_SIZE } from '#domain/page';
 import { maskDocument } from '#domain/tax-id';
+import { idsOf } from '#server/kernel/id';
 import { balancesOf, type EntriesPage, entriesPage } from '#server/ledger/statement';
 import { longPause, newestPages, pages } from '#server/work/pages';
 import { accessesTo } from './access-history.ts';
@@ -18,17 +19,14 @@ export async function* accountsOf(db: Reader, userId: string) {
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.id);
-  const balances = await balancesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const balances = await balancesOf(db, idsOf(rows));
   yield rows.map((row) => ({ ...row, balance: toDecimal(balances.get(row.id) ?? 0) }));
 }
 
 const accountIdsOf = async (db: Reader, userId: string): Promise<string[]> => {
   const { accounts } = db.tables;
   const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId));
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 };
 
 export async function* entriesOf(db: Reader, userId: string) {

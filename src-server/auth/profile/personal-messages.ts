@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { type AddressChange, type AddressPeriod, addressPeriods } from '#domain/auth/address-periods';
 import { MAX_PAGE_SIZE } from '#domain/page';
@@ -59,14 +60,7 @@ function messagesIn(db: Reader, { email, from, to }: AddressPeriod, before: Row 
   const { outbox } = db.tables;
   const at = before && sql.param(before.createdAt, outbox.createdAt);
   return db
-    .select({
-      id: outbox.id,
-      kind: outbox.kind,
-      recipient: outbox.recipient,
-      subject: outbox.subject,
-      createdAt: outbox.createdAt,
-      sentAt: outbox.sentAt,
-    })
+    .select(columnsOf(outbox, 'id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt'))
     .from(outbox)
     .where(
       and(

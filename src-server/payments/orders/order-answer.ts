@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
@@ -82,9 +83,7 @@ function ordersWith(on: Reader) {
       order: paymentOrders,
       description: transactions.description,
       balanceAfterCents: entries.balanceAfterCents,
-      fullName: users.fullName,
-      cpf: users.cpf,
-      cnpj: users.cnpj,
+      ...columnsOf(users, 'fullName', 'cpf', 'cnpj'),
     })
     .from(paymentOrders)
     .innerJoin(transactions, eq(transactions.id, paymentOrders.transactionId))

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
 
@@ -16,12 +17,7 @@ export async function ordersInBooksAfter(
   const concluded = alias(transactions, 'concluded');
   const rows = await db
     .select({
-      transactionId: orders.transactionId,
-      userId: orders.userId,
-      kind: orders.kind,
-      status: orders.status,
-      amountCents: orders.amountCents,
-      concludedById: orders.concludedById,
+      ...columnsOf(orders, 'transactionId', 'userId', 'kind', 'status', 'amountCents', 'concludedById'),
       reservation: {
         type: reserved.type,
         reversesId: reserved.reversesId,
@@ -86,10 +82,7 @@ export async function incomingInBooksAfter(
   const { incomingPayments: incoming, transactions } = db.tables;
   const rows = await db
     .select({
-      providerId: incoming.providerId,
-      userId: incoming.userId,
-      transactionId: incoming.transactionId,
-      amountCents: incoming.amountCents,
+      ...columnsOf(incoming, 'providerId', 'userId', 'transactionId', 'amountCents'),
       bookedAs: transactions.id,
       cents: sql`-${movedOn(transactions.id, cashId)}`.mapWith(Number),
       otherSide: otherSideOf(transactions.id, cashId),
