@@ -39,7 +39,7 @@ async function act(page: Page, { person }: SignedIn, name: string): Promise<void
   await item.waitFor();
   while (!(await item.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('ArrowDown');
-  if (name === 'Enviar email') await expectAccessible(page, 'menu of an operation');
+  if (name === 'Enviar e-mail') await expectAccessible(page, 'menu of an operation');
   await page.keyboard.press('Enter');
 }
 
@@ -61,14 +61,14 @@ describe('credit collection', () => {
     expect(await office.getByRole('button', { name: /^Em Atraso/ }).innerText()).toMatch(/1$/);
     await expectAccessible(office, 'operations');
 
-    await act(office, customer, 'Enviar email');
+    await act(office, customer, 'Enviar e-mail');
     await toast(office, 'E-mail enviado');
     // The daily run sends one letter per instalment; this one covers all of them.
     const letter = await lastMessageTo(bank.origin, email);
     // The purpose is free text, and left out of letters to unconfirmed addresses.
     expect(letter.subject).toBe('Parcelas em atraso: …');
-    await act(office, customer, 'Enviar email');
-    await toast(office, 'Erro ao enviar email');
+    await act(office, customer, 'Enviar e-mail');
+    await toast(office, 'Erro ao enviar e-mail');
 
     await act(office, customer, 'Negativar');
     const question = office.getByRole('alertdialog', { name: 'Negativar cliente' });

@@ -177,7 +177,7 @@ async function collect(scene: Scene): Promise<void> {
     await desk.getByRole('button', { name: `Ações: ${person.fullName}, ${PURPOSE}` }).click();
     await desk.getByRole('menuitem', { name }).click();
   };
-  await act('Enviar email');
+  await act('Enviar e-mail');
   await desk.getByText('E-mail enviado').first().waitFor();
   const { text } = await lastMessageTo(origin, person.email);
   for (const { isOverdue, amountToday } of await instalmentsOf(scene))

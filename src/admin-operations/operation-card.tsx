@@ -65,7 +65,7 @@ function Actions({ operation, onAct }: OperationCardProps) {
       of={`${user.fullName}, ${operation.purpose}`}
       actions={[
         {
-          label: 'Enviar email',
+          label: 'Enviar e-mail',
           icon: Mail,
           unavailable: inTime,
           onSelect: () => onAct('email', operation),

@@ -85,7 +85,7 @@ export function OperationsPage() {
   );
 }
 
-const EMAIL_FAILURE = 'Não foi possível enviar o email. Tente novamente.';
+const EMAIL_FAILURE = 'Não foi possível enviar o e-mail. Tente novamente.';
 
 function useCollectionEmail() {
   const invalidate = useInvalidate();
@@ -98,7 +98,7 @@ function useCollectionEmail() {
       () => toast({ title: 'E-mail enviado', description: `${fullName}, ${email}` }),
       (error: unknown) => {
         const description = failureText(error, EMAIL_FAILURE);
-        toast({ title: 'Erro ao enviar email', description, tone: 'error' });
+        toast({ title: 'Erro ao enviar e-mail', description, tone: 'error' });
         // It may have been paid meanwhile.
         void invalidate('administration');
       },
