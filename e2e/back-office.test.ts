@@ -237,7 +237,9 @@ describe('the back office', () => {
     await expectAccessible(page, 'accounts');
   });
 
-  test('an administrator sorts and sizes a list, and its address keeps both', async ({ office: page }) => {
+  test('an administrator sets the order and the page size of a list, and its address keeps both', async ({
+    office: page,
+  }) => {
     const names = () => page.getByRole('rowheader').allInnerTexts();
     const search = () => new URL(page.url()).search;
     await page.goto('/admin/users?ordem=saldo&linhas=7&status=talvez&perfil=cliente');

@@ -15,6 +15,7 @@ const LOOK_EVERY_MS = 200;
 /** A mutant that crashes the process this often counts as detected. */
 const MAX_CRASHES = 2;
 
+/** `careful`: the next process must run its mutants one by one. */
 type SessionEnd = {
   done: boolean;
   finished: Set<number>;

@@ -7,7 +7,7 @@ type Place = { key: string | number; value: object; within: Place | null };
 
 /**
  * Refuses VALIDATION for a NUL in any text, key or file name. Iterative: deep nesting cannot overflow the stack. Runs
- * before the schema, on strangers' bodies too, so what is neither list nor object costs no allocation.
+ * before the schema, also on requests without a session: values that are neither list nor object cost no allocation.
  */
 export function refuseNul(input: unknown): void {
   const open: Place[] = [];

@@ -224,7 +224,7 @@ describe('one person’s record', () => {
     expect(await auditOf(bank, ana.user.id)).toEqual([view, view]);
   });
 
-  test('a person’s record is refused to others, and an unknown one writes nothing', async ({
+  test('a person’s record is refused to everybody but administrators, and an unknown id writes no audit row', async ({
     bank,
     ana,
     bruno,

@@ -3,7 +3,7 @@ import type { Bank } from '#server/kernel/context';
 
 const underWay = new Map<string, Promise<void>>();
 
-/** Outside the request, so that reading never waits to write. One of several concurrent requests writes. */
+/** Writes outside the request, so that a read never waits for it. Of several concurrent requests only one writes. */
 export function noteUse(
   { db, log }: Pick<Bank, 'db' | 'log'>,
   id: string,

@@ -60,7 +60,7 @@ it('a part of a screen that cannot be loaded shows the error in its place, and a
   expect(document.body.textContent).toBe('ContasDiálogo');
 });
 
-it('an optional part that cannot be loaded is left out without a word', async () => {
+it('an optional part that cannot be loaded is left out without a message', async () => {
   const Part = part('Dialog', failingOnce(), { loading: null, isOptional: true });
   const before = currentToast();
   await show(<Part />);

@@ -23,7 +23,7 @@ export const insideSession = (userId: string): string => `${userId}.session`;
 
 export type CountedTry = { counted: Counted; isLast: boolean };
 
-/** Counts a try before verification; `known`: the device's user. Refuses TOO_MANY_ATTEMPTS. */
+/** Counts a try before verification; `known`: the user who signed in on this device before. Refuses TOO_MANY_ATTEMPTS. */
 export async function countTry(ctx: Context, countedAs: string, known?: string): Promise<CountedTry> {
   const { count, counted } = await countHashing(ctx, 'secondFactor', countedAs, { known });
   return { counted, isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
