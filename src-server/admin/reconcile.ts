@@ -163,7 +163,10 @@ function ledgerDifference(words: string): Difference {
 
 const isWholeOn = (day: string): boolean => day.endsWith('-01');
 
-/** The last days daily, more after incomplete runs; everything on the first of a month. Differences stop nothing. */
+/**
+ * Each day compares the last days, more after incomplete runs; on the first of a month all of history. Differences do
+ * not stop the daily run.
+ */
 export const reconcileDailySteps: DailyStep[] = [
   {
     name: 'reconcile',

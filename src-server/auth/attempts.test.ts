@@ -122,7 +122,7 @@ describe('wrong passwords from one address', () => {
     await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
-  test('wrong passwords from one address do not include right ones', async ({ scene: { bank } }) => {
+  test('right passwords do not count as wrong ones of their address', async ({ scene: { bank } }) => {
     for (let number = 0; number < 25; number += 1) await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
@@ -155,7 +155,7 @@ describe('wrong passwords from one address', () => {
 describe('right passwords', () => {
   const { signIn, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
 
-  test('right passwords of one user are limited from anywhere, at sign-ins and confirmations together', async ({
+  test('right passwords of one user are limited over all devices, at sign-ins and confirmations together', async ({
     scene: { bank, owner },
   }) => {
     const { user } = await owner.me();
@@ -185,7 +185,7 @@ describe('right passwords', () => {
     await stranger(bank, 1).login(CPF, PASSWORD);
   });
 
-  test('right passwords that strangers lack use up nothing of the owner’s limit', async ({
+  test('wrong passwords use up nothing of the limit on right passwords', async ({
     scene: { bank, owner },
   }) => {
     for (let number = 0; number < 3; number += 1) await guess(bank, number);

@@ -77,7 +77,7 @@ describe.runIf(isRunOnThisEngine())('response times for known and unknown users'
     expect(auc).toBeLessThan(MAX_AUC);
   });
 
-  test('this test notices a refusal without the work of a hash', { timeout: 900_000 }, async ({
+  test('the measurement detects a refusal that skips the password hash', { timeout: 900_000 }, async ({
     scene: { bank, person, call },
   }) => {
     const auc = await distinction(

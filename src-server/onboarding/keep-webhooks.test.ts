@@ -64,7 +64,7 @@ test('an interrupted webhook is resumed daily, a missing one is made again, and 
   expect(webhookDailySteps.every(({ mayWait }) => mayWait?.(day))).toBe(true);
   for (const { run } of webhookDailySteps) await run(bank, day);
   expect(kept(simulator)).toMatchObject([{ interrupted: false, failuresInARow: 0 }, { interrupted: false }]);
-  expect(bank.logged.join('\n')).toContain('had stopped telling of an account');
+  expect(bank.logged.join('\n')).toContain('had suspended the webhook of an account');
   for (const { id } of kept(simulator)) store.remove('webhook', id);
   await keepWebhooks(bank);
   const own = simulator.as(await apiKeyOf(bank, ana));

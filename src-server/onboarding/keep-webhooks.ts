@@ -12,7 +12,7 @@ const MAX_CONSECUTIVE_FAILURES = 3;
  */
 export async function keepWebhooks(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
   await keepEach(bank, isStopping).catch((error: unknown) => {
-    logFailure(bank.log, error, 'webhooks could not be looked after');
+    logFailure(bank.log, error, 'the webhooks could not be checked');
   });
 }
 
@@ -41,8 +41,11 @@ export async function keepWebhook(
   const ours =
     there.find(({ url }) => url === webhook.url) ?? there.find(({ url }) => url.endsWith(WEBHOOK_PATH));
   if (ours && (ours.interrupted || !ours.enabled))
-    // No error: it follows from a bank that was away, as while it was filled, and nothing is lost.
-    bank.log.warn({ of }, 'the payment provider had stopped telling of an account, and is set going again');
+    // Only a warning: the provider suspends a webhook when the bank was not reachable, and nothing is lost.
+    bank.log.warn(
+      { of },
+      'the payment provider had suspended the webhook of an account; it is enabled again',
+    );
   const kept = known.kind !== 'answered' ? known : await askFor();
   if (kept.kind === 'refused')
     bank.log.error(

@@ -45,7 +45,7 @@ export type Belongings = {
   instalmentId: string;
 };
 
-/** Well-formed ids of nothing. */
+/** Well-formed ids that no row has. */
 export const missing = (): Belongings => ({
   userId: newId(),
   sessionId: newId(),

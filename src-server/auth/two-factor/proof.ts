@@ -61,7 +61,7 @@ function secretOf(ctx: Context, user: UserRow): Uint8Array | null {
   try {
     return decryptSecret(ctx.keys, user.totpSecret, 'users', user.id);
   } catch (error) {
-    ctx.log.error({ err: error, userId: user.id }, 'a two-factor secret does not open');
+    ctx.log.error({ err: error, userId: user.id }, 'a two-factor secret cannot be decrypted');
     return null;
   }
 }

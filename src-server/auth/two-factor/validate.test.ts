@@ -185,7 +185,7 @@ describe('failures of the second factor', () => {
       await tx.update(tx.tables.users).set(stolen).where(eq(tx.tables.users.id, user.id));
     });
     expect(await refusalOf(validate(await halfWay(bank), user.id, app.nextCode()))).toEqual(INVALID);
-    expect(bank.logged.join('')).toContain('a two-factor secret does not open');
+    expect(bank.logged.join('')).toContain('a two-factor secret cannot be decrypted');
   });
 
   test('the second factor of a user deactivated or without two-factor meanwhile is refused', async ({
