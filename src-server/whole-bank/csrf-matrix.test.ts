@@ -42,7 +42,7 @@ const TARGETS: Target[] = MUTATIONS.flatMap(({ path }) => [
   })),
 ]);
 
-/** Same origin; without headers, a lone session cookie may come from a browser. */
+/** Of the same origin. Without both headers a request is foreign: a browser may have sent it with the session cookie. */
 const isOurs = ({ origin, site }: Cell): boolean =>
   (origin !== null || site !== null) &&
   (origin === null || origin === ORIGIN) &&

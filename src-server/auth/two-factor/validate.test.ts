@@ -50,7 +50,7 @@ function copyOf(browser: Browser): Browser {
 }
 
 describe('a sign-in with two-factor', () => {
-  test('with two-factor the password alone opens nothing', async ({ scene: { bank, user } }) => {
+  test('with two-factor the password alone opens no session', async ({ scene: { bank, user } }) => {
     const browser = new Browser(bank);
     expect(await browser.givePassword(CPF, PASSWORD)).toEqual({
       requiresTwoFactor: true,

@@ -30,8 +30,8 @@ const takes = (schema: z.ZodType, length: number): boolean => schema.safeParse('
 describe.each([
   ['a registration', registerSchema, REGISTERED],
   ['a profile', profileSchema, KEPT],
-] as const)('%s takes', (_, schema, lengths) => {
-  test.each(lengths)('a %s of %i to %i characters', (name, min, max) => {
+] as const)('%s', (_, schema, lengths) => {
+  test.each(lengths)('the field %s takes %i to %i characters', (name, min, max) => {
     const field = fieldOf(schema, name);
     expect([min, max].map((length) => takes(field, length))).toEqual([true, true]);
     expect([min - 1, max + 1].map((length) => takes(field, length))).toEqual([false, false]);
@@ -73,12 +73,12 @@ test('a state is accepted with spaces around it', () => {
   expect(profileSchema.shape.state.parse(' sp ')).toBe('SP');
 });
 
-test('an income of one cent is one, with spaces around it too', () => {
+test('an income of one cent is accepted, also with spaces around it', () => {
   expect(profileSchema.shape.monthlyIncome.parse(' 0.01 ')).toBe(1);
   expect(profileSchema.shape.monthlyIncome.safeParse('0.00').success).toBe(false);
 });
 
-test('a company may be opened today', () => {
+test('a company may be founded on the day of its registration', () => {
   expect(birthDateProblem('2026-03-10', '2026-03-10', true)).toBeNull();
 });
 
