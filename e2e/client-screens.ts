@@ -21,6 +21,14 @@ async function firstContract(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Cláusulas' }).waitFor();
 }
 
+async function firstSignature(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Ler e assinar/ })
+    .first()
+    .click();
+  await dialogBy('Solicitar assinatura')(page);
+}
+
 async function pathOfReceipt(script: Script): Promise<string> {
   const { body } = await script.call('GET', '/api/ledger?type=transfer&limit=1');
   const [entry] = body.entries;
@@ -106,7 +114,7 @@ export const CUSTOMER: NamedScreen[] = [
     name: 'contract-signature',
     path: '/client/contracts',
     shows: 'Aguardando Assinatura',
-    open: dialogBy('Solicitar assinatura'),
+    open: firstSignature,
   },
   { name: 'profile', path: '/client/profile', shows: 'Contato e renda' },
   { name: 'rating', path: '/client/profile?aba=rating', shows: 'O que aumenta o rating' },

@@ -1,13 +1,30 @@
 import { Button } from '@chakra-ui/react';
 import { FileDown, PenLine } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
+import { LinkButton } from '../ui/links.tsx';
 
 export type Contract = RouterOutputs['contract']['list'][number];
 
-type ContractActionsProps = { contract: Pick<Contract, 'id' | 'title' | 'status'>; onSign: () => void };
+type ContractActionsProps = {
+  contract: Pick<Contract, 'id' | 'title' | 'status'>;
+  /** Null where the text is not shown: it is opened first. */
+  onSign: (() => void) | null;
+};
 
 export function ContractActions({ contract, onSign }: ContractActionsProps) {
-  if (contract.status === 'pending_signature') {
+  if (contract.status === 'pending_signature' && onSign === null) {
+    return (
+      <LinkButton
+        to="/client/contracts"
+        search={(now) => ({ ...now, contrato: contract.id })}
+        aria-label={`Ler e assinar ${contract.title}`}
+      >
+        <PenLine size={18} aria-hidden />
+        Ler e assinar
+      </LinkButton>
+    );
+  }
+  if (contract.status === 'pending_signature' && onSign !== null) {
     return (
       <Button onClick={onSign} aria-haspopup="dialog">
         <PenLine size={18} aria-hidden />

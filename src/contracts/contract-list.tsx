@@ -1,13 +1,13 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
+import { CANCELLED_BECAUSE, CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { formatDay } from '../ui/date.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Contract, ContractActions } from './contract-actions.tsx';
 
-type ContractListProps = { contracts: readonly Contract[]; onSign: (contract: Contract) => void };
+type ContractListProps = { contracts: readonly Contract[] };
 
-export function ContractList({ contracts, onSign }: ContractListProps) {
+export function ContractList({ contracts }: ContractListProps) {
   return (
     <Stack as="ul" gap="3" listStyleType="none" aria-label="Contratos">
       {contracts.map((contract) => (
@@ -42,8 +42,13 @@ export function ContractList({ contracts, onSign }: ContractListProps) {
                 </Box>
               </Text>
             </Flex>
+            {contract.status === 'cancelled' && (
+              <Text color="fg.muted" textStyle="sm">
+                {CANCELLED_BECAUSE[contract.type]}
+              </Text>
+            )}
           </Stack>
-          <ContractActions contract={contract} onSign={() => onSign(contract)} />
+          <ContractActions contract={contract} onSign={null} />
         </Flex>
       ))}
     </Stack>

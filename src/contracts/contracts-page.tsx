@@ -71,7 +71,7 @@ export function ContractsPage() {
                     })
                   }
                 />
-                <Filtered contracts={all} status={situacao} onSign={setSigning} />
+                <Filtered contracts={all} status={situacao} />
               </Stack>
             )
           }
@@ -123,12 +123,11 @@ function StatusFilter({ value, onChange }: StatusFilterProps) {
 type FilteredProps = {
   contracts: readonly Contract[];
   status: ContractStatus | undefined;
-  onSign: (contract: Contract) => void;
 };
 
-function Filtered({ contracts, status, onSign }: FilteredProps) {
+function Filtered({ contracts, status }: FilteredProps) {
   const shown = contracts.filter((contract) => status === undefined || contract.status === status);
-  if (shown.length > 0) return <ContractList contracts={shown} onSign={onSign} />;
+  if (shown.length > 0) return <ContractList contracts={shown} />;
   return (
     <EmptyState
       title="Nada neste filtro"
