@@ -173,6 +173,9 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
         body: Buffer.alloc(bytes),
       });
     expect((await form(most)).headers['x-request-id'], 'passed on').toBeDefined();
+    const elsewhere = await proxy.ask('/api/auth/login', { method: 'POST', body: Buffer.alloc(200 * 1024) });
+    expect(elsewhere.headers['x-request-id'], 'refused by nginx, which would store it').toBeUndefined();
+    expect([elsewhere.status, JSON.parse(elsewhere.text).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const tooLarge = await form(most + 1);
     expect(tooLarge).toMatchObject({ status: 413, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(tooLarge.text)).toEqual(JSON.parse(json.text));

@@ -10,7 +10,9 @@ import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
 import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
+import { inCallerPlace } from '#server/kernel/caller-places';
 import type { Context } from '#server/kernel/context';
+import { networkOf } from '#server/kernel/network';
 import { toAnswer } from '#server/kernel/refusals';
 
 export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
@@ -53,10 +55,10 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Calls of one batch start in separate turns of the event loop, so that other requests run in between. */
-const ownTurn = t.middleware(async ({ batchIndex, next }) => {
+/** Calls of one batch start in separate turns of the event loop, and few calls of one caller run at a time. */
+const ownTurn = t.middleware(async ({ batchIndex, ctx, signal, next }) => {
   for (let turn = 0; turn < batchIndex; turn += 1) await nextTurn();
-  return next();
+  return inCallerPlace(ctx.user?.id ?? networkOf(ctx.request.ip), signal, next);
 });
 
 /** Requests with a bearer token: the token must be valid and the procedure open to it. */

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import { longProofScale } from '#db/testing/proof-scale';
 import { race, raceTest } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS } from '#domain/limits';
+import { networkOf } from '#server/kernel/network';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { countAttempt, countEntries, countInTransaction, refuseWhileFull } from './attempts.ts';
-import { networkOf } from './network.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { bringBackAttempts } from './tidy-attempts.ts';
 

@@ -4,7 +4,7 @@ import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS 
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
-import { networkOf } from './network.ts';
+import { networkOf } from '#server/kernel/network';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 

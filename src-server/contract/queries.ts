@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import { MAX_LISTED } from '#domain/limits';
@@ -11,8 +11,9 @@ import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from
 /** Newest first, at most 200. */
 export async function listContracts(ctx: SignedInContext): Promise<ContractAnswer[]> {
   const { contracts } = ctx.db.tables;
+  const { content, evidence, ...listed } = getTableColumns(contracts);
   const rows = await ctx.db
-    .select()
+    .select(listed)
     .from(contracts)
     .where(eq(contracts.userId, ctx.user.id))
     .orderBy(desc(contracts.id))

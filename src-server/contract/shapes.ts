@@ -25,7 +25,10 @@ export const contractWithContentSchema = contractSchema.extend({
 
 export type ContractRow = Tables['contracts']['$inferSelect'];
 
-export const contractAnswer = (row: ContractRow): ContractAnswer =>
+/** Without the texts, which weigh some kilobytes each. */
+export type ListedContract = Omit<ContractRow, 'content' | 'evidence'>;
+
+export const contractAnswer = (row: ListedContract): ContractAnswer =>
   contractSchema.parse({
     ...row,
     signedAt: row.signedAt?.toISOString() ?? null,

@@ -52,10 +52,10 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
     const { userId, relatedId } = contract;
     // Money first: account locks must not be awaited while holding the audit log's head.
     await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
-    await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
     const signer = { id: userId, fullName: evidence.signer, email: evidence.sentTo };
     const facts = { contractTitle: contract.title, code: evidence.verificationCode };
     await queueMessage(tx, ctx, 'contract_signed', signer, facts);
+    await registerDocument(tx, ctx, documentOf(contract, evidence, bytes, signedAt));
     return {
       answer: signed,
       audit: {

@@ -164,6 +164,9 @@ export const PDF_RETRY_SECONDS = 3;
 /** Per tRPC request. */
 export const MAX_BATCH_CALLS = 10;
 
+/** Calls of one user, or of one network without a session, that run and wait at a time. */
+export const CALLS_PER_CALLER = { underWay: 4, waiting: 500, retryAfterSeconds: 1 };
+
 export const ADULT_AGE_YEARS = 18;
 
 /** Contracts, and a customer's investments and proposals per page; newest first. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { forShare, forUpdate } from '#db/lock';
+import { forNoKeyUpdate, forShare } from '#db/lock';
 import { businessDaysBetween } from '#domain/calendar';
 import type { InvestInput } from '#domain/investment/input';
 import { grossCents, maturityOn } from '#domain/investment/yield';
@@ -71,7 +71,7 @@ async function lockOfferedProduct(tx: Tx, { productId, amount }: InvestInput): P
   return product;
 }
 
-/** The lock on the user prevents duplicates. */
+/** The lock on the user prevents duplicates; inserts that reference the user do not wait for it. */
 async function investmentAccount(
   tx: Tx,
   userId: string,
@@ -79,7 +79,7 @@ async function investmentAccount(
   createdAt: Date,
 ): Promise<string> {
   const { accounts, users } = tx.tables;
-  await forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)));
+  await forNoKeyUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)));
   const [own] = await tx
     .select({ id: accounts.id })
     .from(accounts)

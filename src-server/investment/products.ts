@@ -43,11 +43,12 @@ export async function createProduct(ctx: SignedInContext, input: ProductInput): 
   return productAnswer(row);
 }
 
-/** Existing investments continue. Refuses NOT_FOUND. */
+/** Existing investments continue. To offer a product again needs a fresh proof. Refuses NOT_FOUND, REAUTHENTICATE. */
 export async function updateProduct(
   ctx: SignedInContext,
   { id, isActive }: z.output<typeof updateProductSchema>,
 ): Promise<ProductAnswer> {
+  if (isActive) await requireProofAtDesk(ctx);
   return ctx.db.transaction(async (tx) => {
     const { investmentProducts: products } = tx.tables;
     const [before] = await forUpdate(tx.select().from(products).where(eq(products.id, id)));

@@ -14,3 +14,16 @@ export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Don
   lastOf.set(who, ended);
   return mine;
 }
+
+/** Reads each part of `parts` as a task of its own: parallel copies of one person are read alternately. */
+export async function* eachInTurn<Part>(who: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  const iterator = parts[Symbol.asyncIterator]();
+  try {
+    for (let part = await inTurn(who, () => iterator.next()); !part.done; ) {
+      yield part.value;
+      part = await inTurn(who, () => iterator.next());
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}

@@ -1,13 +1,19 @@
 import type { SessionContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
-import { countAttempt } from '../attempts.ts';
+import { eachInTurn } from '#server/kernel/in-turn';
+import { countAttempt, countEntries } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';
+import { entryCountOf } from './personal-data.ts';
 import { SECTIONS } from './personal-facts.ts';
 
-/** All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). Six copies a minute. */
+/**
+ * All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). Six copies a minute, of
+ * a long history one.
+ */
 export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
+  await countEntries(ctx, 'personalData', ctx.user.id, await entryCountOf(ctx.db, ctx.user.id));
   return {
     bytes: encoded(jsonOf(ctx)),
     fileName: `meus-dados-${ctx.clock.today()}.json`,
@@ -22,7 +28,7 @@ async function* jsonOf(ctx: SessionContext): AsyncGenerator<string> {
   for (const { name, pages } of [...SECTIONS, ...ctx.registry.personalData]) {
     let between = '';
     yield `,\n${JSON.stringify(name)}:[`;
-    for await (const rows of pages(ctx.db, ctx.user.id)) {
+    for await (const rows of eachInTurn(ctx.user.id, pages(ctx.db, ctx.user.id))) {
       if (rows.length === 0) continue;
       yield between + rows.map((one) => JSON.stringify(one)).join(',\n');
       between = ',\n';

@@ -7,6 +7,7 @@ import { MAX_PAGE_SIZE } from '#domain/page';
 import { maskDocument } from '#domain/tax-id';
 import { idsOf } from '#server/kernel/id';
 import { balancesOf, type EntriesPage, entriesPage } from '#server/ledger/statement';
+import { lastSeq } from '#server/ledger/statement-rows';
 import { longPause, newestPages, pages } from '#server/work/pages';
 import { accessesTo } from './access-history.ts';
 import { inWords } from './pages.ts';
@@ -28,6 +29,13 @@ const accountIdsOf = async (db: Reader, userId: string): Promise<string[]> => {
   const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId));
   return idsOf(rows);
 };
+
+/** Entries of all accounts; an account's sequence has no gaps. */
+export async function entryCountOf(db: Reader, userId: string): Promise<number> {
+  let count = 0;
+  for (const id of await accountIdsOf(db, userId)) count += await lastSeq(db, id);
+  return count;
+}
 
 export async function* entriesOf(db: Reader, userId: string) {
   const accountIds = await accountIdsOf(db, userId);

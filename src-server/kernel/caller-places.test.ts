@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { CALLS_PER_CALLER } from '#domain/limits';
+import { codeOf } from '#server/testing/refusal-of';
+import { inCallerPlace } from './caller-places.ts';
+
+const { underWay: MOST, waiting: MOST_WAITING } = CALLS_PER_CALLER;
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+test('few calls of one caller run at a time, the others in order, and another caller does not wait', async () => {
+  const { opened, open } = gate();
+  const begun: number[] = [];
+  const calls = Array.from({ length: MOST + 3 }, (_, number) =>
+    inCallerPlace('ana', undefined, async () => {
+      begun.push(number);
+      await opened;
+      return number;
+    }),
+  );
+  expect(await inCallerPlace('bruno', undefined, async () => 'done')).toBe('done');
+  expect(begun).toEqual(Array.from({ length: MOST }, (_, number) => number));
+  open();
+  expect(await Promise.all(calls)).toEqual(Array.from({ length: MOST + 3 }, (_, number) => number));
+  expect(begun).toEqual(Array.from({ length: MOST + 3 }, (_, number) => number));
+});
+
+test('a call that fails gives its place back', async () => {
+  for (let turn = 0; turn < MOST * 2; turn += 1)
+    await expect(inCallerPlace('ana', undefined, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
+  expect(await inCallerPlace('ana', undefined, async () => 'done')).toBe('done');
+});
+
+test('a line that is too long refuses, and a caller who hung up while waiting is not served', async () => {
+  const { opened, open } = gate();
+  const gone = new AbortController();
+  const served: string[] = [];
+  const running = Array.from({ length: MOST }, () => inCallerPlace('ana', undefined, () => opened));
+  const left = inCallerPlace('ana', gone.signal, async () => served.push('left'));
+  const waiting = Array.from({ length: MOST_WAITING - 1 }, () =>
+    inCallerPlace('ana', undefined, () => opened),
+  );
+  expect(await codeOf(inCallerPlace('ana', undefined, async () => served.push('late')))).toBe(
+    'TOO_MANY_ATTEMPTS',
+  );
+  gone.abort();
+  open();
+  expect(await codeOf(left)).toBe('BUSY');
+  await Promise.all([...running, ...waiting]);
+  expect(served).toEqual([]);
+});
