@@ -122,6 +122,11 @@ const TEXT_RULES: TextRule[] = [
     instead: 'what a request hashes is counted: countHashing in src-server/auth/attempts.ts',
   },
   {
+    pattern: /\bforUpdate\(.*\bfrom\(users\)/,
+    where: (path) => path.startsWith('src-server/'),
+    instead: 'lock users with forNoKeyUpdate: inserts that name the user would wait, and deadlock with it',
+  },
+  {
     pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/,
     where: inScreens,
     instead: 'render elements: markup from strings is how scripts get in',

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { initTRPC } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
+import { CALLS_PER_CALLER } from '#domain/limits';
 import { newCookieJar } from '#server/http/cookies';
 import type { Context } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
@@ -15,6 +17,9 @@ import {
   signedInProcedure,
 } from './trpc.ts';
 
+let underWay = 0;
+let most = 0;
+
 const routes = router({
   open: publicProcedure.query(() => 'in'),
   mine: signedInProcedure.query(({ ctx }) => ctx.user.id),
@@ -24,6 +29,13 @@ const routes = router({
   rename: customerProcedure.mutation(({ ctx }) => ctx.user.id),
   enter: publicProcedure.mutation(() => 'in'),
   keys: sessionProcedure.query(({ ctx }) => ctx.session.id),
+  slow: publicProcedure.query(async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await sleep(5);
+    underWay -= 1;
+    return 'in';
+  }),
 });
 
 type By = 'session' | 'read' | 'money' | 'wrong';
@@ -66,6 +78,7 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'ses
     rename: () => call.rename(),
     enter: () => call.enter(),
     keys: () => call.keys(),
+    slow: () => call.slow(),
   };
 }
 
@@ -128,6 +141,15 @@ describe('the access of each kind of caller', () => {
       expect(await outcome(calls[name as keyof typeof expected]), name).toBe(result);
   });
 
+  test.each([null, 'cliente', 'admin'] as const)('of many calls by %s few run at a time', async (role) => {
+    most = 0;
+    const calls = callsAs(await testBank(), role);
+    expect(await Promise.all(Array.from({ length: 30 }, () => outcome(calls.slow)))).toEqual(
+      Array.from({ length: 30 }, () => 'in'),
+    );
+    expect(most).toBe(CALLS_PER_CALLER.underWay);
+  });
+
   test('a procedure without declared access stops the start', () => {
     const other = initTRPC.context<Context>().meta<{ access?: string }>().create();
     const bare = other.router({
@@ -144,6 +166,7 @@ describe('the access of each kind of caller', () => {
       'rename customer',
       'enter public',
       'keys signedIn',
+      'slow public',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { forUpdate } from '#db/lock';
+import { forNoKeyUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
 import { requireProofAtDesk } from '#server/access/proof-at-desk';
@@ -55,7 +55,7 @@ async function requireProofForAdmin(ctx: SignedInContext, id: string): Promise<v
 /** Locks all administrators: of two who deactivate each other at once, the second is refused. */
 async function refuseLastAdmin(tx: Tx, ctx: SignedInContext, id: string): Promise<void> {
   const { users } = tx.tables;
-  const active = await forUpdate(
+  const active = await forNoKeyUpdate(
     tx
       .select({ id: users.id })
       .from(users)

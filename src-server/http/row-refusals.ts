@@ -108,7 +108,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'pix.move': ['ACCOUNT_NOT_APPROVED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT', ...PAID],
   'pix.order': ['NOT_FOUND'],
   'investment.products.create': ['REAUTHENTICATE'],
-  'investment.products.update': ['NOT_FOUND'],
+  'investment.products.update': ['NOT_FOUND', 'REAUTHENTICATE'],
   'investment.create': ['NOT_FOUND', 'PRODUCT_INACTIVE', 'VALIDATION', 'TOO_MANY_ATTEMPTS', ...PAID],
   'investment.redeem': ['NOT_FOUND', 'INVESTMENT_ENDED', 'ACCOUNT_INACTIVE', 'IDEMPOTENCY_KEY_REUSED'],
   'credit.parameters.update': ['PARAMETERS_CHANGED', ...DESK_PROOF],
