@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { eachInTurn, inTurn } from './in-turn.ts';
 
 test('the requests of one user are done one after another, in order, without delaying others', async () => {
   const order: string[] = [];
@@ -29,4 +30,26 @@ test('a request that fails in its turn reports it, and the next one runs', async
   const next = inTurn('ana', async () => 'next');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('next');
+});
+
+test('parts of several copies for one person are read one at a time, and all of them', async () => {
+  let reading = 0;
+  let most = 0;
+  async function* copy() {
+    for (let part = 0; part < 5; part += 1) {
+      reading += 1;
+      most = Math.max(most, reading);
+      await nextTurn();
+      reading -= 1;
+      yield part;
+    }
+  }
+  const read = async () => {
+    const parts: number[] = [];
+    for await (const part of eachInTurn('ana', copy())) parts.push(part);
+    return parts;
+  };
+  const copies = await Promise.all([read(), read(), read()]);
+  expect(copies).toEqual(Array.from({ length: 3 }, () => [0, 1, 2, 3, 4]));
+  expect(most).toBe(1);
 });
