@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { balanceOf } from '#server/ledger/statement';
 import { closeRelation } from '#server/testing/people';
 import { concludeOrder } from './orders/conclude-order.ts';
-import { place } from './orders/testing/order-scene.ts';
+import { place, settleAll } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
 import { compare } from './reconcile/compare.ts';
 
@@ -20,6 +20,8 @@ test('incoming or returned money of a customer who closed the account is reporte
   await closeRelation(bank, ana.user.id);
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: 12.5 });
   await compare(bank);
+  // On a slow machine the provider may not have answered yet.
+  await settleAll(bank);
   await concludeOrder(bank, order, { kind: 'failed', at: null, reason: 'Conta encerrada.' });
   expect(await balanceOf(bank.db, external)).toBe(51_250);
   const told = (await bank.db.select().from(notifications)).filter(({ kind }) => kind === 'closed_customer');
