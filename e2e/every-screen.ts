@@ -26,7 +26,7 @@ const PUBLIC: NamedScreen[] = [
     shows: 'Se não foi você quem os ativou',
   },
   { name: 'terms', path: '/termos', shows: 'Quem somos e o que estes termos regulam' },
-  { name: 'privacy', path: '/privacidade', shows: 'Com quem compartilhamos dados' },
+  { name: 'privacy-policy', path: '/privacidade', shows: 'Com quem compartilhamos dados' },
   { name: 'support', path: '/atendimento', shows: 'Central do titular de dados' },
   { name: 'verify', path: '/verificar', shows: 'Código do documento' },
   {
