@@ -40,23 +40,23 @@ export async function show({ page }: View, { path, shows, open }: Screen): Promi
   await open?.(page);
 }
 
+/** No function inside `evaluate` has a name: tsx adds a helper to named ones, which the page lacks. */
+const nextFrame = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+
 export async function setTheme({ page }: View, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   // Browsers report the device's theme with a frame; after the second one nothing changes.
-  await page.evaluate(async (wanted) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
+  await nextFrame(page);
+  await page.evaluate((wanted) => {
     for (const name of ['light', 'dark']) document.documentElement.classList.toggle(name, name === wanted);
-    await frame();
   }, theme);
+  await nextFrame(page);
 }
 
 export async function resize({ page }: View, width: Width): Promise<void> {
   await page.setViewportSize(sizeOf(width));
-  await page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames += 1)
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
+  for (let frames = 0; frames < 2; frames += 1) await nextFrame(page);
 }
 
 /** Axe rules that depend on the theme; others have the same result in both. */

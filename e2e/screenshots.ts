@@ -19,9 +19,10 @@ import {
 
 /**
  * `npm run screenshots`: updates the pictures of README.md in docs/screenshots.
- * `npm run screenshots -- FOLDER`: every screen in both widths and themes, with and without data.
+ * `npm run screenshots -- FOLDER [NAME…]`: every screen, or those named, in both widths and themes, with and without data.
  */
 const folder = process.argv[2] ?? 'docs/screenshots';
+const names = process.argv.slice(3);
 const wanted = process.argv[2] ? null : picturesOf(readFileSync('README.md', 'utf8'));
 
 const bank = await startBank({ SEED: 'demo' });
@@ -48,7 +49,8 @@ function fileOf({ name }: NamedScreen, width: Width, theme: Theme): string {
 async function takeOf(visitor: Visitor): Promise<void> {
   const { script, cookies } = await signInVisitor(bank.origin, visitor);
   const view = await openView(browser, bank.origin, cookies);
-  for (const screen of visitor.screens) {
+  const screens = visitor.screens.filter(({ name }) => names.length === 0 || names.includes(name));
+  for (const screen of screens) {
     const found = await resolveScreen(screen, script);
     for (const width of WIDTHS) await takeIn(view, width, found, visitor.login !== null);
   }
