@@ -69,7 +69,7 @@ export function creditsOf(
   day: string,
   termMonths: number,
 ): (input: CreditInput) => { credit: CreditRow; parts: InstalmentRow[] } {
-  const { analysis, terms, interestRate } = priced(day, termMonths);
+  const { analysis, text, terms, interestRate } = priced(day, termMonths);
   return ({ firstDueOn, ...input }) => {
     const id = newId();
     const credit = {
@@ -87,7 +87,7 @@ export function creditsOf(
       analysis: { ...analysis, contract: DEFAULT_CREDIT_PARAMETERS },
       riskScore: analysis.result.score,
       riskLevel: analysis.result.level,
-      riskAnalysis: analysis.text,
+      riskAnalysis: text,
     };
     const parts = terms.rows.map((row) => ({
       id: newId(),

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/db';
+import { analysisText } from '#domain/credit/analysis-text';
 import type { approveSchema } from '#domain/credit/input';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
@@ -35,6 +36,7 @@ export async function approve(
   const interestRate = otherRate ?? before.interestRate;
   const asked = { amountCents: before.amountCents, termMonths: before.termMonths, referenceOn: today };
   const terms = termsAt(asked, interestRate, { iof }) ?? refuseTooSmall();
+  const analysis = analysisOf(before);
   return ctx.db.transaction(async (tx) => {
     const { creditProposals: proposals } = tx.tables;
     const [row] = await tx
@@ -47,7 +49,8 @@ export async function approve(
         iofCents: terms.iof.totalCents,
         cetAnnual: terms.cet.annualPercent,
         cetMonthly: terms.cet.monthlyPercent,
-        analysis: { ...analysisOf(before), contract: { iof, late } },
+        analysis: { ...analysis, contract: { iof, late } },
+        riskAnalysis: analysisText(analysis, terms.instalmentCents),
         decidedAt: at,
         decidedById: ctx.user.id,
       })

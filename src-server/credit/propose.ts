@@ -73,7 +73,7 @@ type NewProposal = Tables['creditProposals']['$inferInsert'];
 function newProposal(
   userId: string,
   { amount, termMonths, purpose, collateral }: ProposalInput,
-  { analysis, interestRate, terms }: Quote,
+  { analysis, text, interestRate, terms }: Quote,
   at: Date,
 ): NewProposal {
   const vehicle = collateral && collateral.type !== 'casa' ? collateral : null;
@@ -99,7 +99,7 @@ function newProposal(
     analysis: { ...analysis, contract: null },
     riskScore: analysis.result.score,
     riskLevel: analysis.result.level,
-    riskAnalysis: analysis.text,
+    riskAnalysis: text,
     createdAt: at,
   };
 }

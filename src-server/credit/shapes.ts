@@ -22,6 +22,9 @@ const explanationSchema = z.object({
   policyAdjustment: z.int(),
   /** At the comparison rate; null without income. */
   commitment: z.number().nullable(),
+  comparisonRate: percentSchema,
+  /** The income that counted; null if none was stated. */
+  monthlyIncome: moneySchema.nullable(),
   advice: z.array(adviceSchema),
   /** Without collateral; null for the customer. */
   probability: z.number().nullable(),
@@ -164,9 +167,15 @@ function progress(row: ProposalRow, instalments: readonly InstalmentState[], tod
 }
 
 function explanationOf(row: ProposalRow, isAdmin: boolean): ProposalAnswer['explanation'] {
-  const { result, advice } = analysisOf(row);
-  const { probability } = result;
-  return explanationSchema.parse({ ...result, advice, probability: isAdmin ? probability : null });
+  const { result, advice, comparisonRate, input } = analysisOf(row);
+  const income = input.monthlyIncomeCents;
+  return explanationSchema.parse({
+    ...result,
+    advice,
+    comparisonRate,
+    monthlyIncome: income === null ? null : toDecimal(income),
+    probability: isAdmin ? result.probability : null,
+  });
 }
 
 const wasApproved = (row: ProposalRow): boolean => row.decidedAt !== null && row.status !== 'rejected';

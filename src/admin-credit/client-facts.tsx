@@ -32,15 +32,21 @@ export function ClientFacts({ proposal }: { proposal: Proposal }) {
         failure={FAILURE}
         skeleton={<RowsSkeleton rows={6} label="Carregando informações do cliente..." />}
       >
-        {(client) => <ClientData client={client} monthlyPayment={proposal.monthlyPayment} />}
+        {(client) => <ClientData client={client} proposal={proposal} />}
       </Fetched>
     </Panel>
   );
 }
 
-function ClientData({ client, monthlyPayment }: { client: Client; monthlyPayment: string }) {
+function Income({ decimal }: { decimal: string | null }) {
+  return decimal === null ? 'Não informada' : <Money decimal={decimal} exposed />;
+}
+
+function ClientData({ client, proposal }: { client: Client; proposal: Proposal }) {
   const { id, fullName, cpf, cnpj, email, phone, occupation, monthlyIncome, ratingVb } = client;
-  const share = incomeShare(monthlyPayment, monthlyIncome ?? '');
+  const counted = proposal.explanation.monthlyIncome;
+  // The same income as the analysis: its text names this share.
+  const share = incomeShare(proposal.monthlyPayment, counted ?? '');
   const income = cnpj === null ? 'Renda mensal' : 'Faturamento mensal';
   return (
     <>
@@ -52,7 +58,8 @@ function ClientData({ client, monthlyPayment }: { client: Client; monthlyPayment
           Telefone: phone ? formatPhone(phone) : 'Não informado',
           Profissão: occupation,
           Rating: ratingVb === null ? 'Ainda sem rating' : `${ratingVb} de ${MAX_RATING_POINTS}`,
-          [income]: monthlyIncome === null ? 'Não informada' : <Money decimal={monthlyIncome} exposed />,
+          [income]: <Income decimal={monthlyIncome} />,
+          ...(counted !== monthlyIncome && { 'Na análise contou': <Income decimal={counted} /> }),
         }}
       />
       {share === null ? (

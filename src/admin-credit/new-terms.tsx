@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { incomeShare } from '#domain/credit/income-share';
+import { formatShare, incomeShare } from '#domain/credit/income-share';
 import type { LoanTerms } from '#domain/credit/terms';
 import { formatBrl, toDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
-import { trpc } from '../trpc.ts';
 import { Facts } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Proposal } from './use-proposals.ts';
@@ -12,9 +11,8 @@ type NewTermsProps = { proposal: Proposal; interestRate: string; terms: LoanTerm
 
 export function NewTerms({ proposal, interestRate, terms }: NewTermsProps) {
   const { instalmentCents, totalCents, iof, netCents, cet } = terms;
-  const client = trpc.admin.users.get.useQuery({ id: proposal.userId });
   const instalment = toDecimal(instalmentCents);
-  const share = incomeShare(instalment, client.data?.monthlyIncome ?? '');
+  const share = incomeShare(instalment, proposal.explanation.monthlyIncome ?? '');
   const isOther = instalment !== proposal.monthlyPayment;
   return (
     <Facts
@@ -33,7 +31,7 @@ export function NewTerms({ proposal, interestRate, terms }: NewTermsProps) {
             )}
           </>
         ),
-        'Comprometimento de renda': share !== null && `${share.toLocaleString('pt-BR')}%`,
+        'Comprometimento de renda': share !== null && formatShare(share),
         'Total a pagar': formatBrl(totalCents),
         'IOF e líquido na conta': `${formatBrl(iof.totalCents)} · ${formatBrl(netCents)}`,
         CET: `${formatPercent(cet.monthlyPercent)} a.m. · ${formatPercent(cet.annualPercent)} a.a.`,

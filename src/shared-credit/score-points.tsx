@@ -1,5 +1,6 @@
 import { Badge, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Lightbulb } from 'lucide-react';
+import { formatPercent } from '#domain/percent';
 import type { RouterOutputs } from '../trpc.ts';
 import { Facts } from '../ui/fact.tsx';
 
@@ -15,7 +16,7 @@ export function ScorePoints({
   score,
   level,
 }: Level & { explanation: Explanation; score: number }) {
-  const { base, reasons, limitAdjustment, policyAdjustment, version } = explanation;
+  const { base, reasons, limitAdjustment, policyAdjustment, version, comparisonRate } = explanation;
   return (
     <Stack gap="2">
       <Heading as={level} size="sm" fontWeight="600">
@@ -38,7 +39,8 @@ export function ScorePoints({
         }}
       />
       <Text color="fg.muted" textStyle="sm">
-        Modelo {version}
+        A parcela e o comprometimento da renda contam à taxa de referência de {formatPercent(comparisonRate)}{' '}
+        ao mês, igual para todas as propostas com a mesma garantia. Modelo {version}
       </Text>
     </Stack>
   );

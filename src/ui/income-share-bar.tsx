@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import { INCOME_SHARE_BANDS } from '#domain/credit/income-share';
+import { formatShare, INCOME_SHARE_BANDS } from '#domain/credit/income-share';
 
 function bandOf(share: number): { palette: string; text: string } {
   if (share >= INCOME_SHARE_BANDS.excess) return { palette: 'negative', text: 'pesa muito no orçamento' };
@@ -20,7 +20,7 @@ export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
     <Stack gap="1.5">
       <Flex justify="space-between" gap="3" wrap="wrap" textStyle="sm">
         <Text>
-          <strong className="num">{share.toLocaleString('pt-BR')}%</strong> {of}
+          <strong className="num">{formatShare(share)}</strong> {of}
         </Text>
         <Text color={`${palette}.fg`} fontWeight="600">
           {text}
@@ -33,7 +33,7 @@ export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.min(100, share)}
-        aria-valuetext={`${share.toLocaleString('pt-BR')}%, ${text}`}
+        aria-valuetext={`${formatShare(share)}, ${text}`}
         height="1.5"
         borderRadius="pill"
         bg="bg.emphasized"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { formatBrl } from '#domain/money';
 import { adviceFor } from './advice.ts';
-import { analysisText, COMPANY_NOTE } from './analysis-text.ts';
+import { type AnalysisFacts, analysisText, COMPANY_NOTE } from './analysis-text.ts';
 import { priceInstalment } from './price.ts';
 import { scoreOf } from './score.ts';
 import type { ScoreInput } from './score-shapes.ts';
@@ -99,7 +100,7 @@ describe('advice on a proposal', () => {
     const now = scoreOf(asked).commitment ?? 0;
     const wholeHundreds = Math.floor((40_000 * 0.3) / now / 100) * 100;
     const advice = advised(asked, 'amount');
-    expect(advice?.text).toContain(`com valor de R$ ${wholeHundreds.toLocaleString('pt-BR')} o`);
+    expect(advice?.text).toContain(`com valor de ${formatBrl(100 * wholeHundreds)} o`);
     expect(advice?.commitment).toBeLessThanOrEqual(0.3);
     expect(advice?.commitment).toBeGreaterThan(0.29);
   });
@@ -137,8 +138,13 @@ describe('advice on a proposal', () => {
 });
 
 describe('the text of an analysis', () => {
-  const textOf = (asked: ScoreInput, about?: { isCompany: boolean }) =>
-    analysisText(asked, scoreOf(asked), [], about);
+  const factsOf = (asked: ScoreInput, changes: Partial<AnalysisFacts> = {}): AnalysisFacts => ({
+    ...{ input: asked, result: scoreOf(asked), advice: [] },
+    ...{ comparisonRate: '2.49', isCompany: false },
+    ...changes,
+  });
+  const textOf = (asked: ScoreInput, changes?: Partial<AnalysisFacts>) =>
+    analysisText(factsOf(asked, changes), asked.instalmentCents);
 
   test('an analysis without an income says that the commitment could not be computed', () => {
     const text = textOf(input({ monthlyIncomeCents: null }));
@@ -148,9 +154,23 @@ describe('the text of an analysis', () => {
 
   test('an analysis writes points with their sign and the instalment with cents', () => {
     const text = textOf(input({ collateral: CAR, instalmentCents: 999_50, termMonths: 9 }));
-    expect(text).toContain('A parcela de R$ 999,50 compromete 10,0% da renda mensal informada.');
+    expect(text).toContain('A parcela de R$ 999,50 compromete 10,0% da renda mensal informada.');
+    expect(text).not.toContain('taxa de referência');
     expect(text).toContain('prazo curto (até 9 meses) (+99)');
     expect(text).toContain('ainda sem histórico de crédito na instituição (-10)');
+  });
+
+  test('an analysis names the instalment of the proposal, and the one at the reference rate as such', () => {
+    const asked = input({ monthlyIncomeCents: 9_400_00, instalmentCents: 1_488_46 });
+    const text = analysisText(factsOf(asked), 1_259_97);
+    expect(text).toContain('A parcela de R$ 1.259,97 compromete 13,4% da renda mensal informada.');
+    expect(text).toContain(
+      'à taxa de referência de 2,49% ao mês, em que a parcela seria de R$ 1.488,46 (15,8%).',
+    );
+    const company = analysisText(factsOf(asked, { isCompany: true }), 1_259_97);
+    expect(company).toContain('compromete 13,4% do faturamento mensal informado.');
+    const unknown = analysisText(factsOf(input({ monthlyIncomeCents: null, instalmentCents: 150_000 })), 1);
+    expect(unknown).toContain('em que a parcela seria de R$ 1.500,00.');
   });
 
   test("a company's analysis says that the model was made for persons, and a person's does not", () => {
@@ -163,9 +183,9 @@ describe('the text of an analysis', () => {
     [250, 'alto', 'A proposta não tem garantia; os fatores abaixo afastaram a estimativa da faixa moderada.'],
   ] as const)('an analysis without collateral of %i points, risk %s, says so', (score, level, sentence) => {
     const found = { ...scoreOf(input()), score, level, policyAdjustment: -1 };
-    const text = analysisText(input(), found, []);
+    const text = textOf(input(), { result: found });
     expect(text).toContain(sentence);
     expect(text).toContain('Ajuste da política de garantia: -1 pontos.');
-    expect(analysisText(input(), { ...found, policyAdjustment: 1 }, [])).toContain('garantia: +1 pontos.');
+    expect(textOf(input(), { result: { ...found, policyAdjustment: 1 } })).toContain('garantia: +1 pontos.');
   });
 });

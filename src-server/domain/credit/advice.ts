@@ -1,4 +1,6 @@
 import { Decimal } from 'decimal.js';
+import { formatBrl } from '#domain/money';
+import { formatShare } from './income-share.ts';
 import { scoreOf } from './score.ts';
 import type { Advice, Score, ScoreInput } from './score-shapes.ts';
 
@@ -86,12 +88,11 @@ function amountAdvice(input: ScoreInput, now: Score, changed: Changer): Candidat
   const sound = new Decimal(input.amountCents).mul(SOUND_COMMITMENT).div(now.commitment);
   const amountCents = sound.div(AMOUNT_STEP_CENTS).floor().mul(AMOUNT_STEP_CENTS).toNumber();
   if (amountCents <= 0) return null;
-  const reais = new Intl.NumberFormat('pt-BR').format(amountCents / 100);
   return {
     kind: 'amount',
     input: changed({ amountCents }),
     text: (commitment) =>
-      `com valor de R$ ${reais} o comprometimento cai a ${percentText(commitment)} e a pontuação vai a`,
+      `com valor de ${formatBrl(amountCents)} o comprometimento cai a ${percentText(commitment)} e a pontuação vai a`,
   };
 }
 
@@ -120,4 +121,4 @@ function regulariseAdvice(input: ScoreInput): Candidate {
 }
 
 const percentText = (commitment: number | null): string =>
-  commitment === null ? 'não informado' : `${(commitment * 100).toFixed(1).replace('.', ',')}%`;
+  commitment === null ? 'não informado' : formatShare(commitment * 100);

@@ -1,4 +1,6 @@
-import { Decimal } from 'decimal.js';
+import { formatBrl, toDecimal } from '#domain/money';
+import { formatPercent } from '#domain/percent';
+import { formatShare, incomeShare } from './income-share.ts';
 import { RISK_LEVEL_LABELS } from './risk-level.ts';
 import type { Advice, Score, ScoreInput } from './score-shapes.ts';
 
@@ -6,19 +8,29 @@ import type { Advice, Score, ScoreInput } from './score-shapes.ts';
 export const COMPANY_NOTE =
   'O modelo foi feito para pessoas físicas; para empresas o resultado é apenas indicativo.';
 
+/** `instalmentCents` is the proposal's own, at its rate. */
+export type AnalysisFacts = {
+  input: ScoreInput;
+  result: Score;
+  advice: readonly Advice[];
+  /** Percent a month. */
+  comparisonRate: string;
+  isCompany: boolean;
+};
+
 /** In Portuguese, for customer and analyst; includes the right to a review (LGPD, art. 20). */
 export function analysisText(
-  input: ScoreInput,
-  score: Score,
-  advice: readonly Advice[],
-  { isCompany = false } = {},
+  { input, result: score, advice, comparisonRate, isCompany }: AnalysisFacts,
+  instalmentCents: number,
 ): string {
   const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
   const listed = (reasons: Score['reasons']) =>
     reasons.map(({ text, points }) => `${text} (${signed(points)})`).join('; ');
+  const income = isCompany ? 'do faturamento mensal informado' : 'da renda mensal informada';
   const sentences = [
     `Risco ${RISK_LEVEL_LABELS[score.level]} (${score.score} de 1000). ${collateralSentence(input, score)}`,
-    commitmentSentence(input, score),
+    commitmentSentence(instalmentCents, input.monthlyIncomeCents, income),
+    Math.round(input.instalmentCents) !== instalmentCents && referenceSentence(input, score, comparisonRate),
     score.positives.length > 0 && `A favor: ${listed(score.positives)}.`,
     score.negatives.length > 0 && `Contra: ${listed(score.negatives)}.`,
     score.policyAdjustment !== 0 &&
@@ -36,9 +48,18 @@ function collateralSentence({ collateral }: ScoreInput, { level }: Score): strin
   return 'A proposta não tem garantia; os fatores abaixo afastaram a estimativa da faixa moderada.';
 }
 
-function commitmentSentence({ instalmentCents }: ScoreInput, { commitment }: Score): string {
-  if (commitment === null) return 'A renda não foi informada; o comprometimento não pôde ser calculado.';
-  const instalment = new Decimal(instalmentCents).div(100).toFixed(2).replace('.', ',');
-  const percent = (commitment * 100).toFixed(1).replace('.', ',');
-  return `A parcela de R$ ${instalment} compromete ${percent}% da renda mensal informada.`;
+function commitmentSentence(instalmentCents: number, incomeCents: number | null, income: string): string {
+  const share = incomeShare(toDecimal(instalmentCents), toDecimal(incomeCents ?? 0));
+  if (share === null) return 'A renda não foi informada; o comprometimento não pôde ser calculado.';
+  return `A parcela de ${formatBrl(instalmentCents)} compromete ${formatShare(share)} ${income}.`;
+}
+
+/** Points and advice are computed at the comparison rate, before the proposal has a rate of its own. */
+function referenceSentence(
+  { instalmentCents }: ScoreInput,
+  { commitment }: Score,
+  comparisonRate: string,
+): string {
+  const share = commitment === null ? '' : ` (${formatShare(commitment * 100)})`;
+  return `Os pontos e o que melhora comparam todas as propostas à taxa de referência de ${formatPercent(comparisonRate)} ao mês, em que a parcela seria de ${formatBrl(Math.round(instalmentCents))}${share}.`;
 }

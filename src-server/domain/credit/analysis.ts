@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { adviceFor } from './advice.ts';
-import { analysisText } from './analysis-text.ts';
 import { iofRatesSchema, lateRatesSchema } from './parameters.ts';
 import { scoreOf } from './score.ts';
 import { adviceSchema, scoreInputSchema, scoreSchema } from './score-shapes.ts';
@@ -12,7 +11,6 @@ export const analysisSchema = z.object({
   isCompany: z.boolean(),
   result: scoreSchema,
   advice: z.array(adviceSchema),
-  text: z.string(),
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
@@ -24,10 +22,9 @@ export type KeptAnalysis = z.infer<typeof keptAnalysisSchema>;
 
 export type AnalysisRequest = Pick<Analysis, 'input' | 'comparisonRate' | 'isCompany'>;
 
-/** Scores a proposal, finds advice and explains both in Portuguese. Pure. */
+/** Scores a proposal and finds advice. Pure. */
 export function analyse({ input, comparisonRate, isCompany }: AnalysisRequest): Analysis {
   const result = scoreOf(input);
   const advice = adviceFor(input, comparisonRate);
-  const text = analysisText(input, result, advice, { isCompany });
-  return { input, comparisonRate, isCompany, result, advice, text };
+  return { input, comparisonRate, isCompany, result, advice };
 }

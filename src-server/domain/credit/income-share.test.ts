@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { incomeShare } from './income-share.ts';
+import { formatShare, incomeShare } from './income-share.ts';
 
 test('the income share of an instalment is a percentage with one decimal', () => {
   expect(incomeShare('512.30', '5000.00')).toBe(10.2);
@@ -13,4 +13,8 @@ test('without an income there is no income share', () => {
   expect(incomeShare('512.30', '0.00')).toBeNull();
   expect(incomeShare('512.30', '')).toBeNull();
   expect(incomeShare('', '5000.00')).toBeNull();
+});
+
+test('an income share is written with one decimal and a comma', () => {
+  expect([13.4, 20, 140].map(formatShare)).toEqual(['13,4%', '20,0%', '140,0%']);
 });

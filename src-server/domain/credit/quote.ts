@@ -1,11 +1,13 @@
 import { type Analysis, type AnalysisRequest, analyse } from './analysis.ts';
+import { analysisText } from './analysis-text.ts';
 import { priceInstalment, priceSchedule } from './price.ts';
 import type { ScoreInput } from './score-shapes.ts';
 import { type CreditParameters, type LoanTerms, loanTerms, rateOf } from './terms.ts';
 
 export type QuoteRequest = Omit<ScoreInput, 'instalmentCents'> & { isCompany: boolean };
 
-export type Quote = { analysis: Analysis; interestRate: string; terms: LoanTerms };
+/** `text` explains the analysis; its instalment is that of `terms`. */
+export type Quote = { analysis: Analysis; text: string; interestRate: string; terms: LoanTerms };
 
 /**
  * Score at the `moderado` rate → level and collateral → rate → loan. Null if rounding leaves no valid loan.
@@ -14,7 +16,8 @@ export function quote({ isCompany, ...about }: QuoteRequest, parameters: CreditP
   const analysis = analyse(analysisRequest(about, isCompany, parameters));
   const interestRate = rateOf(parameters, analysis.result.level, about.collateral?.type ?? null);
   const terms = termsAt(about, interestRate, parameters);
-  return terms && { analysis, interestRate, terms };
+  if (!terms) return null;
+  return { analysis, text: analysisText(analysis, terms.instalmentCents), interestRate, terms };
 }
 
 /** `interestRate` in percent a month; null as for `quote`. */

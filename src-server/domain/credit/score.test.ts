@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatBrl } from '#domain/money';
 import vectors from '../vectors/credit-score.json' with { type: 'json' };
 import { adviceFor } from './advice.ts';
 import { analysisText } from './analysis-text.ts';
@@ -58,6 +59,12 @@ function inputOf(vector: Vector): ScoreInput {
   };
 }
 
+/** The vectors write 'R$ 1234,5' where the bank writes 'R$ 1.234,50'. */
+const withMoney = (text: string): string =>
+  text.replace(/R\$ ([\d.]+)(?:,(\d\d))?/g, (_, reais: string, cents = '00') =>
+    formatBrl(Number(reais.replaceAll('.', '') + cents)),
+  );
+
 describe('the vectors of the scorecard', () => {
   for (const vector of vectors) {
     test(`scorecard case ${vector.id} "${vector.nome}" scores ${vector.esperado.score}`, () => {
@@ -96,10 +103,12 @@ describe('the vectors of the scorecard', () => {
           score,
           level: nivel,
           gain: ganho,
-          text: texto,
+          text: withMoney(texto),
         })),
       );
-      expect(analysisText(input, found, advice)).toBe(vector.texto);
+      const cents = Math.round(input.instalmentCents);
+      const facts = { input, result: found, advice, comparisonRate: '2.49', isCompany: false };
+      expect(analysisText(facts, cents)).toBe(withMoney(vector.texto));
     });
   }
 });
