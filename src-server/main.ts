@@ -35,7 +35,7 @@ async function start(env: Env): Promise<void> {
   const simulator = await embeddedProvider(env, clock, log);
   const provider = simulator && openProvider({ url: simulator.url, apiKey: simulator.apiKey, log });
   const vestibule = new Vestibule();
-  const betweenBatches = () => vestibule.calm;
+  const betweenBatches = () => vestibule.untilCalm;
   const bank = await openBank(env, { clock, log, betweenBatches, ...(provider && { provider }) });
   await refuseMissingKeys(bank);
   const check = wasLeftOpen ? await checkDatabase(bank) : noCheck;

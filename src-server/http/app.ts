@@ -16,8 +16,8 @@ import { serveDevEndpoints } from '#server/http/dev-endpoints';
 import {
   type HttpContext,
   type HttpEnv,
+  hasLeftReader,
   isForPrograms,
-  leaverOf,
   logIfBug,
   methodNotAllowed,
   PROBES,
@@ -111,7 +111,7 @@ function contextOpener(bank: Bank): OpenContext {
       bearerToken: bearerOf(c.req.header('authorization')),
     };
     return {
-      ...bankOfRequest(bank, leaverOf(c)),
+      ...bankOfRequest(bank, hasLeftReader(c)),
       log: c.get('log'),
       request,
       ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),

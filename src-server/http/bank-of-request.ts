@@ -3,13 +3,13 @@ import { Asker } from '#db/shed';
 import type { Bank } from '#server/kernel/context';
 import type { Provider } from '#server/provider/client';
 
-/** Transactions may be shed, under load or once `hasLeft`, until the request has committed or called the provider. */
+/** Until the request commits or calls the provider, its transactions may be shed: under load, or once `hasLeft`. */
 export function bankOfRequest(bank: Bank, hasLeft: () => boolean): Bank {
   const asker = new Asker(hasLeft);
-  return { ...bank, db: forRequest(bank.db, asker), provider: noticed(bank.provider, asker) };
+  return { ...bank, db: forRequest(bank.db, asker), provider: notingUse(bank.provider, asker) };
 }
 
-const noticed = (provider: Provider, asker: Asker): Provider => ({
+const notingUse = (provider: Provider, asker: Asker): Provider => ({
   ...provider,
   get root() {
     asker.begin();

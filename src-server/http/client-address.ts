@@ -15,7 +15,7 @@ function proxyList(networks: readonly string[]): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The rightmost address in `X-Forwarded-For` that is no trusted proxy; counts only if a trusted proxy sent it. */
+/** The rightmost address in `X-Forwarded-For` that is not a trusted proxy, if a trusted proxy sent the header. */
 export function clientAddressReader(
   trustedProxies: readonly string[],
   onUntrusted: (peer: string) => void = () => {},

@@ -43,7 +43,9 @@ describe('POST /dev/clock', () => {
     expect(days).toHaveLength(3);
   });
 
-  test('POST /dev/clock logs a line a day, and answers so to who accepts it', async ({ bank }) => {
+  test('POST /dev/clock logs each day, and streams a line per day to a client that accepts NDJSON', async ({
+    bank,
+  }) => {
     bank.registry.dailySteps = [];
     const app = appOf(bank);
     const lines = async (body: object) => {
@@ -177,14 +179,16 @@ describe('GET /dev/mailbox', () => {
 test('no /dev endpoint exists in production', async () => {
   const bank = await testBank(PRODUCTION);
   const app = appOf(bank);
-  await write(bank, 'Geheim');
+  await write(bank, 'Segredo');
   for (const path of ['/dev/mailbox', '/dev/mailbox/style.css', '/dev/clock'])
     expect((await app.request(path)).status, path).toBe(404);
   expect((await postClock(app, '{"advanceDays":1}')).status).toBe(404);
   expect(bank.clock.today()).toBe('2026-03-10');
 });
 
-test('under another name than the bank’s own or the machine’s nothing of /dev is there', async ({ bank }) => {
+test("the /dev endpoints answer 404 under a host name that is neither the bank's nor loopback", async ({
+  bank,
+}) => {
   const app = appOf(bank);
   const statusAt = async (origin: string) => (await app.request(`${origin}/dev/mailbox`)).status;
   for (const origin of [

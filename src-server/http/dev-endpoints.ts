@@ -72,7 +72,7 @@ function streamProgress(
     const write = (line: object) => out.write(`${JSON.stringify(line)}\n`);
     const end = await move((progress) => void write(progress)).catch((error: unknown) => {
       const { body } = toAnswer(error);
-      c.get('log').error({ err: error }, "the bank's time was not moved whole");
+      c.get('log').error({ err: error }, "the bank's time was moved only part of the way");
       return body;
     });
     await write(end);

@@ -11,9 +11,7 @@ import { rarely } from '#server/kernel/rarely';
 import { toAnswer } from '#server/kernel/refusals';
 import { isWebhookToken, WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 
-/**
- * A thousand immediate retries would take every turn of the event loop; a PostgreSQL transaction needs about twenty.
- */
+/** Delays clients that retry at once: a thousand of them would take the turns of the event loop that commits need. */
 const IMPATIENT_WAIT_MS = 400;
 
 /** Requests refused since the start: queue too long, wait too long, client gone. */

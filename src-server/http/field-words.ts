@@ -6,7 +6,7 @@ const PERCENT = 'Porcentagem, com até duas casas';
 const ID = '019acd2e-7b3f-7c1a-9d52-3f6e8b0a41c7';
 const LINK_TOKEN = 'q3Zt8LwYx1mVb6Kc0RfNhJ5uGdSa2PoEiTyQ7MvXn4U';
 
-/** Of each field that a caller sends, by name. Some answers have a field of the same name and meaning. */
+/** The words of each input field, by its name. */
 export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   acceptedTerms: { about: 'Aceite dos Termos de Uso: só true', example: true },
   account: { about: 'external: só a conta externa, que não está nas demais listas' },
@@ -141,7 +141,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
 
 const LINK: FieldWords = { about: 'O que o link recebido por e-mail traz em token', example: LINK_TOKEN };
 
-/** Where a name means something else, by procedure and field. */
+/** Words of fields whose name means something else in one procedure, by procedure and field. */
 export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   'auth.recovery.reset token': LINK,
   'auth.recovery.check token': LINK,
@@ -184,6 +184,6 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
 export const hasOwnWords = (procedure: string, field: string): boolean =>
   Object.hasOwn(OWN_WORDS, `${procedure} ${field}`);
 
-/** Of one field of a procedure; null: no words yet. */
+/** The words of one field of a procedure; null if it has none. */
 export const wordsOf = (procedure: string, field: string): FieldWords | null =>
   OWN_WORDS[`${procedure} ${field}`] ?? FIELD_WORDS[field] ?? null;

@@ -5,7 +5,7 @@ const underWay = new Map<string, number>();
 let takenBytes = 0;
 
 export type FormRoom = {
-  /** Reserves bytes. Refuses BUSY when all forms together need too much. */
+  /** Reserves bytes. Refuses BUSY when all open forms together would exceed the limit. */
   take(bytes: number): void;
   giveBack(): void;
 };

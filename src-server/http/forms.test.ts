@@ -213,7 +213,7 @@ describe('the memory reserved for forms', () => {
 });
 
 describe('a form', () => {
-  test('a form of anybody who may not send it is answered unread', async ({ bank }) => {
+  test('a form from a caller who may not send it is refused unread', async ({ bank }) => {
     const tiny = Array.from({ length: 50 }, () => PART.repeat(200));
     for (const path of FORM_ROWS)
       expect(await sendForm(bank, path, tiny), path).toMatchObject({ status: 401, takenBytes: 0 });
@@ -260,7 +260,7 @@ describe('a form', () => {
       expect(await send(type, [PART, END]), type).toMatchObject({ body: { code: 'VALIDATION' } });
   });
 
-  test('the parts of a form have short headers', async ({ bank }) => {
+  test('a form part with too many header bytes is refused quickly', async ({ bank }) => {
     const headers = await customer(bank);
     const part = (lines: number) => PART.replace('\r\n\r\n', `\r\n${'a:\r\n'.repeat(lines)}\r\n`);
     const send = (lines: number) => sendForm(bank, FORM_ROWS[0] ?? '', [PART, part(lines), END], headers);

@@ -18,8 +18,8 @@ export const isUnsafe = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS']
 export const isBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`);
 
-/** Whether the client has hung up before the answer. Polled: costs nothing. */
-export function leaverOf(c: HttpContext): () => boolean {
+/** Tells whether the client hung up before the answer. */
+export function hasLeftReader(c: HttpContext): () => boolean {
   const { incoming, outgoing } = c.env ?? {};
   if (!incoming?.socket || !outgoing) return () => false;
   const { socket } = incoming;
@@ -35,7 +35,7 @@ export const PROBES = ['/healthz', '/readyz', '/metrics'];
 const RPC_REFUSED = -32600;
 const RPC_FAILED = -32603;
 
-/** In tRPC's envelope below /trpc. Bugs are logged, not shown. `listsErrors`: validation messages as a list. */
+/** The answer to an error, in tRPC's envelope below /trpc. Bugs are only logged. `listsErrors`: messages as a list. */
 export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = false } = {}): Response {
   const answer = toAnswer(error);
   logIfBug(c.get('log'), answer, error);
@@ -62,6 +62,6 @@ export function methodNotAllowed(c: HttpContext, allowed: string[]): Response {
 /** Logs bugs and damage; the answer does not mention them. */
 export function logIfBug(log: Log, answer: RefusalAnswer, error: unknown): void {
   if (databaseError(error)?.kind === 'damaged')
-    log.error({ err: error }, 'the database is damaged, or not read');
+    log.error({ err: error }, 'the database is damaged or cannot be read');
   if (answer.body.code === 'INTERNAL') log.error({ err: error }, 'a request failed');
 }

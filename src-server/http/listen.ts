@@ -16,7 +16,7 @@ const PATIENCE = {
   maxHeaderSize: 16_000,
 };
 /** Cuts a client that reads nothing for this long; checked several times meanwhile. */
-const STALL = { ms: 60_000, looks: 6 };
+const STALL = { ms: 60_000, polls: 6 };
 const MAX_CONNECTIONS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 
@@ -27,8 +27,8 @@ const CLOSE_IDLE_EVERY_MS = 50;
  * Shutdown: serve and close connections, then refuse with 503, and close after `quietMs` without requests. With
  * `lingers` the first phase lasts its full time, so that polls of /readyz notice.
  */
-const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, lookEveryMs: 10 };
-/** At most this factor longer on a machine without CPU time. */
+const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, pollEveryMs: 10 };
+/** On a busy machine each phase may take up to this many times longer. */
 const FAREWELL_STRETCH = 4;
 
 /** `close` stops accepting (3 s, at most 12 on a busy machine), then waits for requests in progress (10 s at most). */
@@ -51,7 +51,7 @@ export async function listen(
   port: number,
   { lingers = false, doorkeeper, stallMs = STALL.ms }: ListenOptions = {},
 ): Promise<Listening> {
-  // Hono's global Response avoids a stream. `fetch` returns another class: check its status instead.
+  // Replaces the global Response by a lighter class, so the result of `fetch` is no instance of it.
   const serve = getRequestListener(app.fetch);
   const admit: Listener = (incoming, outgoing) => {
     cutWhenStalled(outgoing, stallMs);
@@ -100,16 +100,16 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
     });
     return serve(incoming, outgoing);
   };
-  // Counts looks, not time: connections are accepted between looks, however late this process is.
+  // Counts polls, not time: connections are accepted between polls, however late this process runs.
   const quiet = async (atMostMs: number): Promise<void> => {
     const endsAtMs = performance.now() + atMostMs * FAREWELL_STRETCH;
     let seen = asked;
-    let quietLooks = 0;
-    for (let looks = 0; looks < atMostMs / FAREWELL.lookEveryMs; looks += 1) {
-      await sleep(FAREWELL.lookEveryMs);
-      quietLooks = inside === 0 && asked === seen ? quietLooks + 1 : 0;
+    let quietPolls = 0;
+    for (let polls = 0; polls < atMostMs / FAREWELL.pollEveryMs; polls += 1) {
+      await sleep(FAREWELL.pollEveryMs);
+      quietPolls = inside === 0 && asked === seen ? quietPolls + 1 : 0;
       seen = asked;
-      if (quietLooks >= FAREWELL.quietMs / FAREWELL.lookEveryMs || performance.now() >= endsAtMs) return;
+      if (quietPolls >= FAREWELL.quietMs / FAREWELL.pollEveryMs || performance.now() >= endsAtMs) return;
     }
   };
   return {
@@ -150,17 +150,17 @@ function refuseTwoHosts(outgoing: ServerResponse): void {
 
 /** Cuts a connection that took nothing of its answer for this long, while data is waiting to be sent. */
 function cutWhenStalled(outgoing: ServerResponse, stallMs: number): void {
-  const lookMs = stallMs / STALL.looks;
-  let looks = 0;
-  let lookedAtMs = 0;
-  outgoing.setTimeout(lookMs).on('timeout', (socket: Socket) => {
+  const pollMs = stallMs / STALL.polls;
+  let polls = 0;
+  let polledAtMs = 0;
+  outgoing.setTimeout(pollMs).on('timeout', (socket: Socket) => {
     const nowMs = performance.now();
-    const isNext = nowMs - lookedAtMs < lookMs * 1.5;
-    lookedAtMs = nowMs;
+    const isNext = nowMs - polledAtMs < pollMs * 1.5;
+    polledAtMs = nowMs;
     if (socket.writableLength === 0) return;
-    looks = isNext ? looks + 1 : 1;
-    if (looks >= STALL.looks) outgoing.destroy();
-    else socket.setTimeout(lookMs);
+    polls = isNext ? polls + 1 : 1;
+    if (polls >= STALL.polls) outgoing.destroy();
+    else socket.setTimeout(pollMs);
   });
 }
 

@@ -44,7 +44,7 @@ describe('the metrics', () => {
     expect(/database_log_bytes \d/.test(text)).toBe(testEngine() === 'sqlite');
   });
 
-  test('the metrics of the process are answered while the database is not', async () => {
+  test('the metrics of the process are answered while the database does not answer', async () => {
     const bank = await testBank();
     const { url, drop } = await testDatabase();
     const db = await open(url);

@@ -113,9 +113,9 @@ function addGauge(
 }
 
 function addProcess(registry: Registry, { db }: Pick<Bank, 'db'>): void {
-  const waiting = 'Transactions that wait for their turn or a connection';
+  const waiting = 'Transactions that wait for their turn or for a connection';
   addGauge(registry, ['database_waiting_transactions'], waiting, () => engineOf(db).waiting());
-  const dropped = 'Lines of the log that could not be written since the start';
+  const dropped = 'Log lines since the start that could not be written';
   addGauge(registry, ['log_lines_dropped'], dropped, standardOutput.dropped);
 }
 
@@ -126,7 +126,7 @@ function addReadiness(registry: Registry, readiness: Readiness): void {
   addGauge(registry, ['database_damaged'], damaged, async () =>
     Number((await readiness.look()).reason === 'database-damaged'),
   );
-  const free = 'What may still be written to DATA_DIR, and beside the file of the database';
+  const free = 'Free disk space at DATA_DIR, and beside the database file';
   addGauge(registry, ['disk_free_bytes', 'place'], free, async () => {
     const { freeBytes } = await readiness.look();
     return Object.entries(freeBytes).flatMap(([place, bytes]) =>
@@ -137,7 +137,7 @@ function addReadiness(registry: Registry, readiness: Readiness): void {
 
 function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { paymentOrders, providerEvents } = db.tables;
-  const mail = 'E-mail that waits, and that was given up';
+  const mail = 'Messages that wait to be sent, and messages given up';
   addGauge(registry, ['outbox_messages', 'state'], mail, async () => {
     const { waiting, failed } = await outboxState(db);
     return [
@@ -145,7 +145,7 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
       [{ state: 'given_up' }, failed],
     ];
   });
-  const open = 'Orders to the payment provider whose end is not known, by state';
+  const open = 'Orders to the payment provider whose outcome is not known, by status';
   addGauge(registry, ['payment_orders_open', 'status'], open, async () => {
     const rows = await db
       .select({ status: paymentOrders.status, orders: count() })
@@ -157,7 +157,7 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
       rows.find((row) => row.status === status)?.orders ?? 0,
     ]);
   });
-  const oldest = 'When the oldest open order was made; 0: none';
+  const oldest = 'When the oldest open order was created; 0: none';
   addGauge(registry, ['payment_orders_oldest_open_timestamp_seconds'], oldest, async () => {
     const [row] = await db
       .select({ at: min(paymentOrders.createdAt) })
@@ -165,7 +165,7 @@ function addQueues(registry: Registry, { db }: Pick<Bank, 'db'>): void {
       .where(isNull(paymentOrders.concludedAt));
     return (row?.at?.getTime() ?? 0) / 1000;
   });
-  const events = 'What the payment provider told us and is not processed';
+  const events = 'Events of the payment provider that are not processed yet';
   addGauge(registry, ['provider_events_waiting'], events, () =>
     db.$count(providerEvents, isNull(providerEvents.processedAt)),
   );
@@ -175,18 +175,18 @@ function addDatabaseLog(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { logBytes } = engineOf(db);
   if (!logBytes) return;
   const length =
-    'Length of the write-ahead log of SQLite; it stays above 65 536 000 while somebody else reads for too long';
+    "Bytes in SQLite's write-ahead log; above 65 536 000 while another process keeps a read open";
   addGauge(registry, ['database_log_bytes'], length, logBytes);
 }
 
 function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
-  const wait = 'How long a request that came now would wait to read, and to write, as measured; 0: no rush';
+  const wait = 'Measured wait of a request that comes now, to read and to write; 0: no queue';
   addGauge(registry, ['database_wait_seconds', 'to'], wait, () =>
     Object.entries(engineOf(db).waitMs()).map(([to, ms]) => [{ to }, ms / 1000]),
   );
   new Counter({
     name: 'requests_shed_total',
-    help: 'Requests answered BUSY, or dropped, before anything of them was done: at the door and in the line to write',
+    help: 'Requests answered BUSY or dropped before any work: at the door, and in the queue to write',
     labelNames: ['at', 'reason'],
     registers: [registry],
     collect() {
@@ -200,7 +200,7 @@ function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
 
 function addJobs(registry: Registry, { db }: Pick<Bank, 'db'>): void {
   const { jobRuns } = db.tables;
-  const ended = 'When a job last ended, well or not; 0: never';
+  const ended = 'When a job last succeeded, and last failed; 0: never';
   addGauge(registry, ['job_last_end_timestamp_seconds', 'job', 'outcome'], ended, async () => {
     const rows = await db
       .select({ job: jobRuns.job, error: jobRuns.error, at: max(jobRuns.finishedAt) })
@@ -230,7 +230,7 @@ function addClock(registry: Registry, bank: Pick<Bank, 'db' | 'clock'>): void {
   });
 }
 
-/** Needs METRICS_TOKEN; without one it is open on the local machine only. */
+/** Needs METRICS_TOKEN; where none is set, /metrics answers only in development on the local machine. */
 export async function serveMetrics(c: HttpContext, env: Env, metrics: Metrics): Promise<Response> {
   const { METRICS_TOKEN } = env;
   if (!METRICS_TOKEN && !env.servesDev) return refusalResponse(c, new Refusal('ROUTE_NOT_FOUND'));

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 type Row = { procedure: DeclaredProcedure; method: string; hasBody: boolean; takesKey: boolean };
 
-/** By status, what a row may be refused with. */
+/** The refusal codes of a row, by HTTP status. */
 export function failuresOf(row: Row): Record<number, RefusalCode[]> {
   const own = ROW_REFUSALS[row.procedure.path] ?? [];
   const codes = [...new Set([...ofAccess(row), ...ofTransport(row), ...own, 'BUSY', 'UNAVAILABLE'] as const)];
@@ -47,7 +47,7 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Segundos a esperar', schema: { type: 'integer', minimum: 1 } },
 };
 
-/** The answers of a row that was refused, each with its codes and their texts. */
+/** The error responses of a row, by status, each with its codes and their texts. */
 export function failureAnswers(row: Row): Json {
   const entries = Object.entries(failuresOf(row)).map(([status, codes]) => [
     status,

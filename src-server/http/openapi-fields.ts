@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Json =>
 
 const BRANCHES = ['anyOf', 'oneOf', 'allOf'] as const;
 
-/** A schema whose fields, at any depth, carry what `wordsFor` says of them. */
+/** The schema with the words of `wordsFor` added to its fields, at any depth. */
 function described(schema: unknown, wordsFor: (field: string) => FieldWords | null): unknown {
   if (!isObject(schema)) return schema;
   const within = (inner: unknown) => described(inner, wordsFor);

@@ -38,7 +38,7 @@ const rows = REST_TABLE.map(([method, path, name]) => {
 
 const bodyOf = ({ requestBody }: Operation) => Object.entries(requestBody?.content ?? {})[0];
 
-/** `of.each.field` without a description. */
+/** The fields without a description, as `row.field.inner`. */
 function undescribed(schema: Schema | undefined, at: string): string[] {
   if (!schema) return [];
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
@@ -63,7 +63,7 @@ describe('each row of the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
-  test('the example of a body, with those of the path, is a valid input', async () => {
+  test('the examples of body and path parameters together are a valid input', async () => {
     const wrong: string[] = [];
     for (const { row, operation, procedure } of rows) {
       const [type, body] = bodyOf(operation) ?? [];
@@ -129,7 +129,7 @@ describe('each row of the OpenAPI document', () => {
     for (const { row, operation } of rows) expect(Object.keys(operation.responses), row).not.toContain('4XX');
   });
 
-  test('the errors of a row are those that the docstring of its use case names', () => {
+  test('the errors of a row include those that the docstring of its use case names', () => {
     const missing = rows.flatMap(({ name, procedure }) =>
       refusedBy(procedure.title).flatMap((code) =>
         ROW_REFUSALS[name]?.includes(code) ? [] : [`${name}: ${code}`],

@@ -90,7 +90,7 @@ function operation([method, path, name, wrapper, options]: RestRow, procedure: D
   };
 }
 
-/** None, a session, or a session or token. */
+/** Accepted credentials: none, a session, or a session or an access token. */
 function securityOf(procedure: DeclaredProcedure): Json[] {
   if (procedure.access === 'public') return [];
   const takesTokens = isOpenToTokens(procedure, { mayMoveMoney: true });

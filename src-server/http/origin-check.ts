@@ -14,7 +14,8 @@ export type OriginFacts = {
 };
 
 /**
- * Each of the two headers present must match. With neither it is a script: allowed unless it has only a session cookie.
+ * Sec-Fetch-Site and Origin must match where present. A request with neither is a script's: a session cookie alone does
+ * not suffice, X-Requested-With or a bearer token must come with it.
  */
 export function mayChangeState(facts: OriginFacts, appOrigin: string): boolean {
   if (!isUnsafe(facts.method)) return true;

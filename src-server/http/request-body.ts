@@ -7,7 +7,7 @@ import { type HttpContext, type HttpEnv, isUnsafe, refusalResponse } from '#serv
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
-/** Our forms have two; a million tiny parts would take seconds. */
+/** Our forms have two parts; a million tiny ones would take seconds. */
 const MAX_FORM_PARTS = 20;
 
 /** Ample for a name and a fully escaped file name of 255 bytes. */
@@ -46,7 +46,7 @@ async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Ar
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limitBytes) return null;
   if (announced === null) return readStream(request, limitBytes);
-  // The parser enforces Content-Length, so it is read at once, far cheaper than as a stream.
+  // Node's parser enforces Content-Length, so the body is read at once, far cheaper than as a stream.
   const body = new Uint8Array(await request.arrayBuffer().catch(refuseBroken));
   return body.length > limitBytes ? null : body;
 }
@@ -107,7 +107,7 @@ export async function readForm(request: Request, room: FormRoom): Promise<FormDa
   const mark = found?.[1] ?? found?.[2] ?? '';
   if (!BOUNDARY_CHARACTERS.test(mark)) refuse('MALFORMED_BODY');
   checkParts(Buffer.from(body.buffer, body.byteOffset, body.byteLength), mark);
-  // With several boundaries in the header the parser might use another than was checked.
+  // Of several boundaries in the header the parser might use another one than was checked.
   return new Response(body, { headers: { 'content-type': `${FORM_TYPE}; boundary="${mark}"` } })
     .formData()
     .catch(() => refuse('MALFORMED_BODY'));

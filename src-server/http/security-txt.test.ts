@@ -8,7 +8,7 @@ const HTTPS = { APP_ORIGIN: 'https://bank.example', SUPPORT_EMAIL: 'seguranca@ba
 // Not an override: test files share a process and its fixtures.
 const test = base.extend('env', HTTPS);
 
-test('security.txt says whom to tell of a flaw, in which languages and by which rules, as RFC 9116 wants it', async ({
+test('security.txt names contact, expiry, languages and policy in the format of RFC 9116', async ({
   bank,
 }) => {
   const { status, headers, text } = await caller(bank)('GET', '/.well-known/security.txt');
@@ -24,9 +24,7 @@ test('security.txt says whom to tell of a flaw, in which languages and by which 
   ]);
 });
 
-test('the end of security.txt is half a year ahead, however long the server has been running', async ({
-  bank,
-}) => {
+test('security.txt expires half a year ahead, however long the server has been running', async ({ bank }) => {
   const call = caller(bank);
   for (let year = 0; year < 3; year += 1) {
     const { text } = await call('GET', '/.well-known/security.txt');
@@ -38,7 +36,7 @@ test('the end of security.txt is half a year ahead, however long the server has 
   }
 });
 
-test('the rules that security.txt names can be read, in Portuguese and in English', async ({ bank }) => {
+test('the policy that security.txt names is served in Portuguese and English', async ({ bank }) => {
   const call = caller(bank);
   const [, policy = ''] =
     /^Policy: https:\/\/bank\.example(\S+)\r$/m.exec((await call('GET', '/.well-known/security.txt')).text) ??

@@ -78,7 +78,7 @@ function readCopies(path: string, appOrigin: string): Pick<StaticFile, 'plain' |
   return { plain: new Uint8Array(Buffer.from(plain)), compressed };
 }
 
-/** Named or by `*`, and not with q=0. */
+/** Whether Accept-Encoding names the encoding or `*`, without q=0. */
 function accepts(header: string, encoding: string): boolean {
   const weights = new Map(
     header.split(',').map((part) => {
@@ -90,7 +90,10 @@ function accepts(header: string, encoding: string): boolean {
   return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
 }
 
-/** index.html for every page address: 404 where it can only say that there is no such screen. Only files read at the start are served: no path traversal. */
+/**
+ * Serves only files read at the start, so that no path leaves the folder; index.html for every page address, with 404
+ * where there is no such screen.
+ */
 export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv> {
   const files = readFolder(folder, appOrigin);
   return (c) => {

@@ -26,7 +26,7 @@ test('a request without load is served at once', () => {
   expect(vestibule.waitMs).toBe(0);
 });
 
-test('under load the server accepts a fixed number of connections in each turn of the event loop, in order', async () => {
+test('under load a fixed number of requests is served in each turn of the event loop, in order', async () => {
   const vestibule = new Vestibule();
   const served: number[] = [];
   for (let request = 0; request < 100; request += 1) vestibule.enter(waiting(() => served.push(request)));
@@ -39,7 +39,7 @@ test('under load the server accepts a fixed number of connections in each turn o
   expect(served).toEqual(Array.from({ length: 100 }, (_, request) => request));
 });
 
-test('a connection that would wait too long is refused at once, and stays open for another try', async () => {
+test('a request that would wait too long is refused at once, and its next try is delayed', async () => {
   const bank = await testBank();
   const vestibule = new Vestibule();
   const { receive } = newDoorkeeper(bank, vestibule);
@@ -51,17 +51,17 @@ test('a connection that would wait too long is refused at once, and stays open f
     return { status: outgoing.statusCode, statusNow: () => outgoing.statusCode, isServed: () => isServed };
   };
   let eachMs = 6;
-  let toldMeanwhile = 0;
+  let refusedMeanwhile = 0;
   const crowd = waiting(
     () => spin(eachMs),
-    () => (toldMeanwhile += 1),
+    () => (refusedMeanwhile += 1),
   );
   for (let request = 0; request < 700; request += 1) vestibule.enter(crowd);
-  // No measurement yet of those who wait.
+  // The wait is not measured yet, so this request queues.
   const last = ask('GET', '/api/accounts');
   expect([last.status, last.isServed()]).toEqual([200, false]);
-  while (toldMeanwhile === 0) await nextTurn();
-  expect(toldMeanwhile).toBeGreaterThan(100);
+  while (refusedMeanwhile === 0) await nextTurn();
+  expect(refusedMeanwhile).toBeGreaterThan(100);
   expect(last.statusNow()).toBe(503);
   for (let request = 0; request < 400; request += 1) vestibule.enter(crowd);
   const before = turnedAway.line;
@@ -82,9 +82,9 @@ test('a connection that would wait too long is refused at once, and stays open f
   await vi.waitFor(() => expect(impatient.isServed()).toBe(true), { timeout: 30_000 });
 });
 
-test('an endless stream of connections leaves most of the time to those accepted', async () => {
+test('an endless stream of new connections leaves more than half of the time for serving', async () => {
   const vestibule = new Vestibule();
-  let calmMs = 0;
+  let acceptingMs = 0;
   let lastMs = performance.now();
   const startedAtMs = lastMs;
   while (lastMs - startedAtMs < 1_000) {
@@ -92,10 +92,10 @@ test('an endless stream of connections leaves most of the time to those accepted
     spin(0.3);
     await nextTurn();
     const nowMs = performance.now();
-    if (vestibule.calm) calmMs += nowMs - lastMs;
+    if (vestibule.untilCalm) acceptingMs += nowMs - lastMs;
     lastMs = nowMs;
   }
-  expect(calmMs / (lastMs - startedAtMs)).toBeLessThan(0.5);
+  expect(acceptingMs / (lastMs - startedAtMs)).toBeLessThan(0.5);
 });
 
 test('connections that come together are accepted before the first of them is served', async () => {

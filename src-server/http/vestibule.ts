@@ -4,9 +4,10 @@ import { isLineFull } from '#db/shed';
 
 /** Limits of accepting connections before serving. */
 const LETTING_IN = { turns: 256, ms: 100 };
-/** After accepting, serving gets twice that time, and at least this. */
+/** Serving then gets `share` times as long as accepting took, and at least `leastMs`. */
 const SERVING = { share: 2, leastMs: 10 };
-const IN_A_TURN = 32;
+const SERVED_PER_TURN = 32;
+/** A shorter queue is not measured. */
 const FEW = 128;
 
 /** `inRush`: more than a few were ahead, so a brief stall of the machine does not count as lateness. */
@@ -15,8 +16,8 @@ type Waiting = { request: Entering; inRush: boolean };
 
 /**
  * Queue for requests that arrive faster than they start, to measure their wait. Node accepts one connection per turn
- * (libuv since 1.45): while each turn also serves, a thousand wait a thousand turns unseen. So while connections
- * arrive, turns only accept.
+ * (libuv since 1.45): while each turn also serves, a thousand new connections wait unseen for a thousand turns. So
+ * while connections arrive, turns only accept.
  */
 export class Vestibule {
   readonly #pace = new BatchPace();
@@ -24,33 +25,34 @@ export class Vestibule {
   #draining: Promise<void> | undefined;
   #takenOn = 0;
   #connections = 0;
-  #calm: Promise<void> | undefined;
+  #untilCalm: Promise<void> | undefined;
   #servesUntilMs = Number.NEGATIVE_INFINITY;
 
   /** Accepting is limited: endless opened and reset connections must not stop serving. */
   arrived(): void {
     this.#connections += 1;
-    if (performance.now() >= this.#servesUntilMs) this.#calm ??= this.#letIn();
+    if (performance.now() >= this.#servesUntilMs) this.#untilCalm ??= this.#letIn();
   }
 
-  get calm(): Promise<void> | undefined {
-    return this.#calm;
+  /** Set while connections are being accepted; resolves when serving continues. */
+  get untilCalm(): Promise<void> | undefined {
+    return this.#untilCalm;
   }
 
-  /** Runs once accepting pauses: an answered client asks again and would keep new ones out. */
+  /** Runs once accepting pauses: otherwise answered clients that ask again would keep new ones out. */
   whenCalm(run: () => void): void {
-    if (this.#calm) void this.#calm.then(run);
+    if (this.#untilCalm) void this.#untilCalm.then(run);
     else run();
   }
 
   /** Measured wait of a new request in ms; 0 while few wait. */
   get waitMs(): number {
     const { length } = this.#waiting;
-    return length < FEW ? 0 : this.#pace.waitMs(0, length / IN_A_TURN);
+    return length < FEW ? 0 : this.#pace.waitMs(0, length / SERVED_PER_TURN);
   }
 
   enter(request: Entering): void {
-    if (this.#waiting.length > 0 || this.#takenOn >= IN_A_TURN) {
+    if (this.#waiting.length > 0 || this.#takenOn >= SERVED_PER_TURN) {
       this.#waiting.push({ request, inRush: this.#waiting.length >= FEW });
       this.#draining ??= this.#drain();
       return;
@@ -62,8 +64,8 @@ export class Vestibule {
 
   async #drain(): Promise<void> {
     for (let startedAtMs = performance.now(); this.#waiting.length > 0; ) {
-      await (this.#calm ?? nextTurn());
-      const served = this.#waiting.splice(0, IN_A_TURN);
+      await (this.#untilCalm ?? nextTurn());
+      const served = this.#waiting.splice(0, SERVED_PER_TURN);
       for (const { request, inRush } of served) request.serve(inRush);
       const nowMs = performance.now();
       // Full batches only: the last one would seem as expensive as a full one.
@@ -93,6 +95,6 @@ export class Vestibule {
     }
     const nowMs = performance.now();
     this.#servesUntilMs = nowMs + Math.max(SERVING.leastMs, SERVING.share * (nowMs - startedAtMs));
-    this.#calm = undefined;
+    this.#untilCalm = undefined;
   }
 }

@@ -118,7 +118,7 @@ describe('the provider’s webhook', () => {
 });
 
 describe('the webhook’s token', () => {
-  test('the configured webhook token counts, and the derived one before it is still accepted', async () => {
+  test('the configured webhook token is used, and the derived one is still accepted', async () => {
     const bank = await testBank({ ASAAS_WEBHOOK_TOKEN: 'palavra-combinada-com-o-provedor' });
     expect(webhookToken(bank)).toBe('palavra-combinada-com-o-provedor');
     expect(isWebhookToken(bank, 'palavra-combinada-com-o-provedor')).toBe(true);

@@ -14,7 +14,10 @@ import { jsonObject, requestBody } from './request-body.ts';
 export function serveWebhook(app: Hono<HttpEnv>, bank: Bank): void {
   const body = requestBody(() => false);
   const warn = rarely((count) =>
-    bank.log.warn({ securityEvent: 'webhook_refused', count }, 'a webhook came without the bank’s word'),
+    bank.log.warn(
+      { securityEvent: 'webhook_refused', count },
+      'a webhook call without a valid token was refused',
+    ),
   );
   app.post(WEBHOOK_PATH, async (c, next) => {
     if (isWebhookToken(bank, c.req.header(WEBHOOK_HEADER))) return body(c, next);
