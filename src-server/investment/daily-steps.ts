@@ -19,7 +19,7 @@ type Due = {
   client: { id: string; fullName: string; email: string };
 };
 
-/** One transaction each, so that runs can repeat; frozen accounts are paid later. */
+/** One transaction per investment, so that runs can repeat; frozen accounts are paid later. */
 async function payMatured(bank: Bank, day: string): Promise<void> {
   const read = (last: Due | null) => dueOn(bank, day, last?.investment.id ?? '');
   for await (const due of pages(PAGE, read)) for (const one of due) await payOne(bank, one);
@@ -73,7 +73,7 @@ async function payOne(bank: Bank, { investment, productName, client }: Due): Pro
       });
     });
   } catch (error) {
-    // Already redeemed, or frozen: retried daily.
+    // Redeemed meanwhile, or frozen meanwhile: then the next daily run pays.
     if (!(error instanceof Refusal && SKIPPED_REFUSALS.has(error.code))) throw error;
   }
 }

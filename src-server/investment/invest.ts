@@ -18,7 +18,7 @@ import { investmentContract } from './contract-text.ts';
 import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type ProductRow } from './shapes.ts';
 
 /**
- * Runs even if the contract stays unsigned. `amount` is in cents. Refuses NOT_FOUND, PRODUCT_INACTIVE,
+ * The investment earns even if its contract stays unsigned. `amount` is in cents. Refuses NOT_FOUND, PRODUCT_INACTIVE,
  * VALIDATION (minimum), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, TOO_MANY_ATTEMPTS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {

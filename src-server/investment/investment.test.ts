@@ -236,7 +236,9 @@ describe('the maturity', () => {
     expect((await ana.call.investment.list({})).investments).toMatchObject([{ status: 'matured' }]);
   });
 
-  test('a maturity waits for a frozen account', async ({ scene: { bank, ana, product, runDay } }) => {
+  test('a matured investment is paid once its frozen account is active again', async ({
+    scene: { bank, ana, product, runDay },
+  }) => {
     await ana.call.investment.create({ productId: product.id, amount: '100.00' });
     await freeze(bank, ana.accountId);
     await runDay('2026-06-08');

@@ -5,7 +5,7 @@ import { countAttempt } from '#server/auth/attempts';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 
-test('repeated investing and redeeming sends a limited number of e-mails an hour, and of contract codes', async ({
+test('repeated investing and redeeming sends a limited number of e-mails and contract codes an hour', async ({
   setup: { bank, ana, admin },
 }) => {
   const product = await admin.call.investment.products.create({

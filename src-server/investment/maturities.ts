@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 
-const DAYS_AHEAD = 30;
+const MAX_DAYS = 30;
 
 export const maturityDaySchema = z.object({
   day: z.string(),
@@ -13,7 +13,7 @@ export const maturityDaySchema = z.object({
   expectedReturn: moneySchema,
 });
 
-/** Soonest first. */
+/** Days on which active investments mature, soonest first. */
 export async function listMaturities(ctx: SignedInContext): Promise<z.infer<typeof maturityDaySchema>[]> {
   const { investments } = ctx.db.tables;
   const rows = await ctx.db
@@ -27,7 +27,7 @@ export async function listMaturities(ctx: SignedInContext): Promise<z.infer<type
     .where(eq(investments.status, 'active'))
     .groupBy(investments.maturityOn)
     .orderBy(asc(investments.maturityOn))
-    .limit(DAYS_AHEAD);
+    .limit(MAX_DAYS);
   return rows.map(({ day, count, investedCents, returnCents }) => ({
     day,
     count,

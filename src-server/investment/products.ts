@@ -21,7 +21,7 @@ export async function listProducts(ctx: SignedInContext): Promise<ProductAnswer[
   return rows.map(productAnswer);
 }
 
-/** Refuses REAUTHENTICATE (in production: the rate is a promise). */
+/** Needs a fresh proof in production, since the rate is a promise. Refuses REAUTHENTICATE. */
 export async function createProduct(ctx: SignedInContext, input: ProductInput): Promise<ProductAnswer> {
   await requireProofAtDesk(ctx);
   const { minAmount, ...rest } = input;
@@ -43,7 +43,7 @@ export async function createProduct(ctx: SignedInContext, input: ProductInput): 
   return productAnswer(row);
 }
 
-/** Existing investments continue. To offer a product again needs a fresh proof. Refuses NOT_FOUND, REAUTHENTICATE. */
+/** Existing investments continue. Offering a product again needs a fresh proof. Refuses NOT_FOUND, REAUTHENTICATE. */
 export async function updateProduct(
   ctx: SignedInContext,
   { id, isActive }: z.output<typeof updateProductSchema>,

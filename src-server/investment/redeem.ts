@@ -8,8 +8,8 @@ import { payOut } from './pay-out.ts';
 import { type InvestmentAnswer, investmentAnswer } from './shapes.ts';
 
 /**
- * On the first day without yield; from the maturity on with the status `matured`. Refuses NOT_FOUND,
- * INVESTMENT_ENDED, ACCOUNT_INACTIVE, IDEMPOTENCY_KEY_REUSED.
+ * Pays no yield on the first day; from maturity on, the status becomes `matured`. Refuses NOT_FOUND, INVESTMENT_ENDED,
+ * ACCOUNT_INACTIVE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function redeem(ctx: SignedInContext, input: RedeemInput): Promise<InvestmentAnswer> {
   const { id } = input;

@@ -17,7 +17,7 @@ const recording = (name: string, done: string[], work: () => Promise<void> = asy
   },
 });
 
-/** The same bank in another process, with these steps; `hasAsked` waits until it has asked this often for a step. */
+/** The same bank in another process, with these steps; `hasAsked` waits for this many of its attempts to claim one. */
 function asOtherProcess(bank: TestBank, dailySteps: DailyStep[]) {
   let asked = 0;
   const real = () => {
@@ -27,7 +27,7 @@ function asOtherProcess(bank: TestBank, dailySteps: DailyStep[]) {
   const other: Bank = { ...bank, clock: { ...bank.clock, real }, registry: { ...bank.registry, dailySteps } };
   const hasAsked = (times: number) => {
     const before = asked;
-    // One more: the last may have asked before counting began.
+    // One more, since an attempt under way may have begun before the count.
     return vi.waitUntil(() => asked > before + times, { timeout: 20_000 });
   };
   return { bank: other, hasAsked };
@@ -47,7 +47,7 @@ describe('the daily run', () => {
     expect(done).toEqual(['2026-03-10 first', '2026-03-10 second']);
   });
 
-  test('the daily run takes one commit a step, and one more', async () => {
+  test('the daily run takes one commit per step, and one to end the day', async () => {
     let commits = 0;
     const onCommit = () => {
       commits += 1;

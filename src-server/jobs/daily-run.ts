@@ -49,8 +49,8 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
 }
 
 /**
- * A step's end is written with the next claim (`done` is the previous step): half the commits, which took most of the
- * time.
+ * False if the step is already done. The claim's commit also writes the end of the previous step, `done`: with a commit
+ * of its own per end, commits took most of the time.
  */
 async function runStep(bank: Bank, day: string, step: DailyStep, done: string | null): Promise<boolean> {
   for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
@@ -83,7 +83,7 @@ function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   };
 }
 
-/** Null if done or claimed recently; a claim in the future came from a wrong clock and counts as old. */
+/** Ends the step `done`, and claims `step` if it is open and free. A claim in the future, of a wrong clock, is old. */
 async function claim(
   bank: Bank,
   day: string,
@@ -136,7 +136,7 @@ async function endDay(bank: Bank, day: string, done: string | null): Promise<voi
       .insert(tx.tables.dailyRuns)
       .values({ day, step: WHOLE_DAY, claimedAt: at, finishedAt: at })
       .onConflictDoNothing();
-    // An older release may have claimed it first and been killed.
+    // An older release may have inserted this row unfinished and been killed.
     await finish(tx, day, WHOLE_DAY, at);
   });
 }

@@ -42,7 +42,7 @@ export async function takeTurn(
   });
 }
 
-/** Whether the last good run of a daily job (or the bank's oldest run) is over a day old. */
+/** Whether the last good run of a daily job (without one, the bank's oldest run) is over a day old. */
 export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
   const { jobRuns } = bank.db.tables;
   const isGood = and(eq(jobRuns.job, job), isNotNull(jobRuns.finishedAt), isNull(jobRuns.error));
@@ -85,30 +85,30 @@ export async function bringBackRuns(bank: Bank, now: Date): Promise<void> {
     .limit(1);
   if (!future) return;
   await bank.db.transaction(async (tx) => {
-    const of = tx.tables.jobRuns;
-    await tx.update(of).set({ finishedAt: now }).where(gt(of.finishedAt, limit));
-    await tx.update(of).set({ startedAt: now }).where(gt(of.startedAt, limit));
+    const runs = tx.tables.jobRuns;
+    await tx.update(runs).set({ finishedAt: now }).where(gt(runs.finishedAt, limit));
+    await tx.update(runs).set({ startedAt: now }).where(gt(runs.startedAt, limit));
     await tx
-      .update(of)
-      .set({ createdAt: now, turn: sql`${of.turn} || ' ahead ' || ${of.id}` })
-      .where(gt(of.createdAt, limit));
+      .update(runs)
+      .set({ createdAt: now, turn: sql`${runs.turn} || ' ahead ' || ${runs.id}` })
+      .where(gt(runs.createdAt, limit));
   });
 }
 
-export type Patiently = <T>(
+export type WithRetries = <T>(
   job: JobName,
   work: () => Promise<T>,
-  passes?: (error: unknown) => boolean,
+  mayRetry?: (error: unknown) => boolean,
 ) => Promise<T>;
 
-/** Retries while the database is away or busy, because a job has one hour a day. Rethrows once `signal` aborts. */
-export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number): Patiently {
-  return async (job, work, passes = isPassing) => {
+/** Retries while the database is away or busy, because a job is due only once a day. Rethrows once `signal` aborts. */
+export function retries(bank: Bank, signal: AbortSignal, againAfterMs: number): WithRetries {
+  return async (job, work, mayRetry = isTransient) => {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (signal.aborted || !passes(error)) throw error;
+        if (signal.aborted || !mayRetry(error)) throw error;
         logFailure(bank.log, error, 'a job waits for the database', { job });
         await sleep(againAfterMs, undefined, { signal }).catch(() => {});
         if (signal.aborted) throw error;
@@ -117,26 +117,26 @@ export function patience(bank: Bank, signal: AbortSignal, againAfterMs: number):
   };
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   ['busy', 'unknown', 'away'].includes(databaseError(error)?.kind ?? '') && !isTooSlow(error);
 
 /** Excludes full, read-only and failing disks. */
-const isPassingElsewhere = (error: unknown): boolean =>
-  isPassing(error) && (databaseError(error)?.kind !== 'away' || isLost(error) || isSilent(error));
+const isTransientOffDisk = (error: unknown): boolean =>
+  isTransient(error) && (databaseError(error)?.kind !== 'away' || isLost(error) || isSilent(error));
 
-export async function doRun(bank: Bank, job: Job, { id }: JobRun, patiently: Patiently): Promise<void> {
+export async function doRun(bank: Bank, job: Job, { id }: JobRun, withRetries: WithRetries): Promise<void> {
   const startedMs = performance.now();
-  const passes = job.fillsDisk ? isPassingElsewhere : isPassing;
-  const outcome = await patiently(job.name, () => job.run(bank), passes).then(
+  const mayRetry = job.fillsDisk ? isTransientOffDisk : isTransient;
+  const outcome = await withRetries(job.name, () => job.run(bank), mayRetry).then(
     (summary) => ({ summary, error: null }),
     (error: unknown) => {
-      if (passes(error)) logFailure(bank.log, error, 'a job was given up', { job: job.name });
+      if (mayRetry(error)) logFailure(bank.log, error, 'a job was given up', { job: job.name });
       else bank.log.error({ err: error, job: job.name }, 'a job failed');
       const reason = error instanceof Error ? error.message : String(error);
       return { summary: null, error: scrub(reason).slice(0, MAX_ERROR_LENGTH) };
     },
   );
-  await patiently(job.name, () => finish(bank, id, startedMs, outcome));
+  await withRetries(job.name, () => finish(bank, id, startedMs, outcome));
 }
 
 async function finish(

@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/id';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
 import { BANK_JOBS } from './bank-jobs.ts';
-import { doRun, isMissed, type Job, type JobRun, patience, takeAsked, takeTurn } from './job-runs.ts';
+import { doRun, isMissed, type Job, type JobRun, retries, takeAsked, takeTurn } from './job-runs.ts';
 import { trustOutsideProduction, watchClock } from './watch-clock.ts';
 
 const ASK_EVERY_MS = 1000;
@@ -15,19 +15,20 @@ const WATCH_EVERY_MS = 60_000;
 type SchedulerOptions = { jobs?: readonly Job[]; askEveryMs?: number; againAfterMs?: number };
 
 /**
- * Each job at its hour, once among all processes, and on request; catches up at the start. Runs of a job never overlap.
+ * Runs each job at its hour, once among all processes, and on request; catches up at the start. Runs of one job never
+ * overlap.
  */
 export function startScheduler(
   bank: Bank,
   { jobs = BANK_JOBS, askEveryMs = ASK_EVERY_MS, againAfterMs = AGAIN_AFTER_MS }: SchedulerOptions = {},
 ): Loop {
   const stopping = new AbortController();
-  const patiently = patience(bank, stopping.signal, againAfterMs);
+  const withRetries = retries(bank, stopping.signal, againAfterMs);
   const last = new Map<JobName, Promise<void>>();
   const begin = (job: Job, take: () => Promise<JobRun | null>): void => {
     const run = (last.get(job.name) ?? Promise.resolve())
-      .then(() => patiently(job.name, take))
-      .then((taken) => (taken ? doRun(bank, job, taken, patiently) : undefined))
+      .then(() => withRetries(job.name, take))
+      .then((taken) => (taken ? doRun(bank, job, taken, withRetries) : undefined))
       .catch((error: unknown) => logFailure(bank.log, error, 'a job could not begin', { job: job.name }));
     last.set(job.name, run);
   };
@@ -57,7 +58,7 @@ export function startScheduler(
       return 'again';
     },
     { everyMs: askEveryMs },
-    (error) => logFailure(bank.log, error, 'what was asked for could not be read'),
+    (error) => logFailure(bank.log, error, 'the requested runs could not be read'),
   );
   return {
     stop: async () => {

@@ -41,9 +41,9 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
 async function setBackupsAside({ env, log }: Bank, machineAt: Date): Promise<void> {
   try {
     const backups = await setAheadAside(env.DATA_DIR, machineAt);
-    if (backups.length > 0) log.warn({ backups }, 'backups of the future do not count any more');
+    if (backups.length > 0) log.warn({ backups }, 'backups dated in the future were set aside');
   } catch (error) {
-    logFailure(log, error, 'backups of the future could not be set aside');
+    logFailure(log, error, 'backups dated in the future could not be set aside');
   }
 }
 

@@ -13,7 +13,7 @@ export const noCheck: DatabaseCheck = {
   stop: async () => {},
 };
 
-/** In the background above `smallBytes`. An unfinished check or a damaged file is checked again at the next start. */
+/** Checks files above `smallBytes` in the background. The next start repeats one that did not end or found damage. */
 export async function checkDatabase(
   { db, log }: Pick<Bank, 'db' | 'log'>,
   { smallBytes = SMALL_BYTES } = {},

@@ -8,7 +8,7 @@ import type { Log } from '#server/kernel/log';
 import type { Provider } from '#server/provider/client';
 import type { CookieJar } from './cookie-jar.ts';
 
-/** Must be safe to repeat after an interruption. `mayWait`: only for the last of several days caught up at once. */
+/** Must be safe to repeat after an interruption. `mayWait`: may be left to the last of several days run at once. */
 export type DailyStep = {
   name: string;
   mayWait?: (day: string) => boolean;

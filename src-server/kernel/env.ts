@@ -130,7 +130,7 @@ const schema = z
     if (value.ASAAS_URL && !value.ASAAS_WEBHOOK_TOKEN)
       complain(
         'ASAAS_WEBHOOK_TOKEN',
-        'set ASAAS_WEBHOOK_TOKEN too: what calls from the payment provider bear',
+        'set ASAAS_WEBHOOK_TOKEN too: the token in calls from the payment provider',
       );
     if (!value.APP_KEYS) {
       complain('APP_KEYS', 'production needs APP_KEYS=1:<key>, the key made with: openssl rand -base64 32');

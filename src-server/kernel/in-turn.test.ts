@@ -32,7 +32,7 @@ test('a request that fails in its turn reports it, and the next one runs', async
   expect(await next).toBe('next');
 });
 
-test('parts of several copies for one person are read one at a time, and all of them', async () => {
+test('parallel copies of the data of one person are read one part at a time, each to its end', async () => {
   let reading = 0;
   let most = 0;
   async function* copy() {

@@ -15,7 +15,7 @@ export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Don
   return mine;
 }
 
-/** Reads each part of `parts` as a task of its own: parallel copies of one person are read alternately. */
+/** Reads each part of `parts` as a task of its own: parallel copies of the data of one person take turns. */
 export async function* eachInTurn<Part>(who: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   try {

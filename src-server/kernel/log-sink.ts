@@ -10,7 +10,7 @@ export type LogSink = {
 const MOST_WAITING = 4_000_000;
 const BUSY_MS = 50;
 
-/** Writes lines in batches. Failures cost counted lines. Pino's own exit hook would retry on a full volume for ever. */
+/** Writes lines in batches; counts those it had to drop. Pino's own exit hook would retry for ever on a full volume. */
 export function openLogSink(fd: number): LogSink {
   let waiting: string[] = [];
   let waitingLength = 0;

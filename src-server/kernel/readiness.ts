@@ -54,12 +54,12 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
     else bank.log.info({}, 'ready again');
   };
   const begin = (): (() => Promise<Look>) => {
-    const looking = new Looking(bank, leastFreeBytes);
-    let state: 'looking' | 'silent' | 'over' = 'looking';
-    const done = looking.run().then((look) => {
+    const check = new Check(bank, leastFreeBytes);
+    let state: 'checking' | 'silent' | 'over' = 'checking';
+    const done = check.run().then((look) => {
       underWay = undefined;
-      if (state === 'looking') {
-        logChange(look.reason, looking.error);
+      if (state === 'checking') {
+        logChange(look.reason, check.error);
         shared = { look, atMs: performance.now() };
       }
       state = 'over';
@@ -67,9 +67,9 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
     });
     const late = sleep(limitMs, undefined, { ref: false });
     const lateLook = (): Look => {
-      if (looking.isInLine(limitMs)) return { ...looking.found };
-      const look: Look = { ...looking.found, reason: `${looking.at}-silent` };
-      if (state === 'looking') {
+      if (check.isInLine(limitMs)) return { ...check.found };
+      const look: Look = { ...check.found, reason: `${check.at}-silent` };
+      if (state === 'checking') {
         logChange(look.reason);
         state = 'silent';
       }
@@ -91,7 +91,7 @@ export function newReadiness(bank: Bank, { foundDamage = () => false, ...options
   };
 }
 
-class Looking {
+class Check {
   readonly #bank: Bank;
   readonly #leastFreeBytes: number;
   readonly found: Look = { reason: null, freeBytes: { data: null, database: null } };
@@ -159,7 +159,7 @@ export async function writeFileIn(folder: string): Promise<void> {
   }
 }
 
-/** The attempts table is the one without history; the row is deleted in the same transaction. */
+/** Uses the attempts table, which has no history, and deletes the row in the same transaction. */
 async function writeRow({ db, clock }: Bank): Promise<void> {
   const bucket = `readiness:${randomUUID()}`;
   const windowStartedAt = clock.real();
@@ -176,7 +176,7 @@ function reasonOfDisk(error: unknown): UnreadyReason {
   return isReadOnly(error) ? 'disk-read-only' : 'disk-unwritable';
 }
 
-/** A queue that moves is no reason: diverting all requests would not help. One that stands still is. */
+/** Null while the queue moves: diverting all requests elsewhere would not help. */
 function reasonOfDatabase(error: unknown, db: Db): UnreadyReason | null {
   if (isFull(error)) return 'disk-full';
   if (isDamaged(error)) return 'database-damaged';

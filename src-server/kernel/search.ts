@@ -18,7 +18,7 @@ function classOf(character: string): string | null {
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** Ignores case and accents. The pattern has all forms of each letter: no function per row. */
+/** Ignores case and accents. The pattern has all forms of each letter, so that no function runs per row. */
 export function anyContains(on: Reader, columns: readonly AnyColumn[], q: string): SQL | undefined {
   const wanted = plainText(q);
   return or(

@@ -34,7 +34,7 @@ export function whyNot(error: unknown, places: Places | null): string | null {
 
 const inTwoLines = (wrong: string, remedy: string): string => `${wrong}\n${remedy}`;
 
-/** Ending of a remedy after which to start again. */
+/** Ends the text of a remedy after which the bank must be started again. */
 export const AGAIN = 'e inicie de novo';
 
 function ofFile(error: unknown, { DATABASE_URL }: Places): string | null {
