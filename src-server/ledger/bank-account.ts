@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { BankAccount } from '#domain/ledger/words';
 
-/** Throws if missing; created by migration. */
+/** The id of one of the bank's own accounts, which a migration creates. Throws if it is missing. */
 export async function bankAccountId(on: Reader, name: BankAccount): Promise<string> {
   const [row] = await on
     .prepared('ledger.bankAccount', (reader, { accounts }) =>

@@ -5,7 +5,7 @@ import type { AccountType, TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { type Posted, type PostedBy, post } from './post.ts';
 
-/** Other types have their own way (redemption, settlement). */
+/** Other types are undone in their own way (redemption, settlement). */
 const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
 
 /** Money at the provider; only the provider can return it. */

@@ -47,13 +47,13 @@ export function withCounterparty<Row extends Parties>(row: Row) {
   return { ...entry, counterparty: { name: whom, document: masked, accountNumber } };
 }
 
-/** Of payments through the provider. */
+/** The party outside the bank, for payments through the provider. */
 export const outsideParty = ({ incomingPayments: incoming, paymentOrders: orders }: Tables) => ({
   outsideName: sql<string | null>`coalesce(${orders.payeeName}, ${incoming.payerName})`,
   outsideDocument: sql<string | null>`coalesce(${orders.payeeDocument}, ${incoming.payerDocument})`,
 });
 
-/** Null for payments to the bank. */
+/** The account of the other customer in a transaction; null if the bank is the other side. */
 export const otherPartyId = (transactionId: AnyColumn, ownUserId: AnyColumn): SQL => sql`(
     select min(party.id) from entries as side join accounts as party on party.id = side.account_id
     where side.transaction_id = ${transactionId} and party.user_id is not null
@@ -111,7 +111,7 @@ export type Found = Pick<Tables['entries']['$inferSelect'], keyof ReturnType<typ
 
 export const BEFORE_FIRST: Found = { seq: 0, balanceAfterCents: 0, creditsAfterCents: 0 };
 
-/** Its newest entry. */
+/** The account's newest entry. */
 export async function lastEntry(on: Reader, accountId: string): Promise<Found> {
   const [last] = await on
     .prepared('ledger.lastEntry', (reader, tables) =>
@@ -156,7 +156,8 @@ function lastBeforeQuery(on: Reader, tables: Tables) {
 }
 
 /**
- * For ascending moments, in two queries. One entry per step, so that databases do not read the whole account.
+ * `lastBefore` of each moment; they ascend. The search reads one entry per step, so that databases do not read the
+ * whole account.
  */
 export async function lastBeforeEach(
   db: Reader,

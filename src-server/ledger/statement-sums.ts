@@ -15,10 +15,13 @@ type Range = { accountId: string; after: number; upTo: number };
 
 export type StatementSum = StatementEntry & { count: number };
 
-/** Entries per query; others are served between queries. */
+/** Entries per query; other requests are served between queries. */
 const CHUNK = 2_000;
 
-/** Unordered; groups may repeat. `transactionId` is '', the balance 0, unknown titles ''. */
+/**
+ * Entries summed by type, title, counterparty and direction; unordered, and a group may repeat. `transactionId` is '',
+ * the balance 0, an unknown title ''.
+ */
 export async function statementSums(
   db: Reader,
   { accountId, after, upTo }: Range,
@@ -65,7 +68,7 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
   }));
 }
 
-/** '' if none matches. */
+/** The title that the text begins with; '' if none. */
 function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
   const cases = titles.map((title) => sql`when substr(${text}, 1, ${title.length}) = ${title} then ${title}`);
   return sql<string>`case ${sql.join(cases, sql` `)} else '' end`;

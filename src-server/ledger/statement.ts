@@ -35,14 +35,14 @@ export type PageRequest = {
 /** `nextCursor` is null at the end. Filtered pages may be shorter than `limit`. */
 export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null };
 
-/** Rows per query, and rows scanned before answering, so that others do not wait. */
+/** Rows per query, and rows scanned before answering, so that other requests do not wait. */
 const SEARCH = { chunkRows: 200, rowsAtMost: 2_000 };
 
 /** Whether rows must be scanned; days do not count, they use binary search. */
 export const isSearch = ({ q, type, direction }: Pick<PageRequest, 'q' | 'type' | 'direction'>): boolean =>
   Boolean(q || type || direction);
 
-/** With one entry of look-ahead. */
+/** An account's entries, newest first, with one entry of look-ahead. */
 type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
 
 /** Newest first; the caller checks ownership. Refuses VALIDATION (cursor). */

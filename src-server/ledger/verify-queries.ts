@@ -43,7 +43,7 @@ export async function transactionSumsAfter(db: Reader, lastId: string) {
           sql`coalesce(sum(case when ${amountCents} > 0 then ${amountCents} else 0 end), 0)`.mapWith(Number),
       })
       .from(transactions)
-      // Repeated for entries: PostgreSQL would otherwise merge-join from the first one.
+      // The bound is repeated for entries: PostgreSQL would otherwise merge-join from the first entry.
       .leftJoin(entries, and(eq(entries.transactionId, transactions.id), gt(entries.transactionId, lastId)))
       .where(gt(transactions.id, lastId))
       // Group by id alone: with a second column SQLite groups all remaining rows first.
@@ -53,7 +53,7 @@ export async function transactionSumsAfter(db: Reader, lastId: string) {
   );
 }
 
-/** Entries that do not mirror the original, or a wrong type. */
+/** Reversals whose entries do not mirror the original, or whose type is wrong. */
 export async function wrongReversals(db: Reader): Promise<string[]> {
   const { entries, transactions } = db.tables;
   const undone = alias(entries, 'undone');

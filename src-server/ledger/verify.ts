@@ -35,9 +35,7 @@ type Check = keyof typeof CHECKS;
 
 const MAX_DIFFERENCES = 100;
 
-/**
- * Does not trust triggers. Reads in chunks; concurrent postings are harmless, since entries are immutable.
- */
+/** Recomputes what triggers guard. Reads in chunks; concurrent postings are harmless, since entries are immutable. */
 export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
   const failed = new Set<Check>();
   const differences: string[] = [];

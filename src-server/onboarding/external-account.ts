@@ -15,7 +15,7 @@ const placeOf = (userId: string): string => `external_accounts|${userId}`;
 export const encryptApiKey = (keys: KeyRing, apiKey: string, userId: string): string =>
   keys.encrypt(PURPOSE, apiKey, placeOf(userId));
 
-/** Throws if altered, of another user, or its key is not on the ring. */
+/** Throws if the text was altered or is of another user, or if its key is not on the ring. */
 export const decryptApiKey = (keys: KeyRing, encrypted: string, userId: string): string =>
   keys.decrypt(PURPOSE, encrypted, placeOf(userId));
 

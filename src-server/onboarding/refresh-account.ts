@@ -33,7 +33,7 @@ export async function refreshAccount(
   return mapped(asked, () => ({ ...external, ...now, status }));
 }
 
-/** The last known ones if the provider does not answer. */
+/** Why the account was rejected; the last known reasons if the provider does not answer. */
 async function reasonsOf(external: OpenExternalAccount, account: ProviderAccount): Promise<string[]> {
   const documents = await account.documents();
   return documents.kind === 'answered' ? documents.value.rejectReasons : external.rejectReasons;

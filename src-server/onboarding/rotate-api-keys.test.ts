@@ -9,7 +9,7 @@ import { apiKeyColumn, countApiKeysWithoutKey } from './rotate-api-keys.ts';
 
 const NEW = `new:${randomBytes(32).toString('base64')}`;
 
-test('a key rotation re-encrypts the keys of external accounts once; those without a key are counted as lost', async ({
+test('a key rotation re-encrypts the API keys of external accounts once, and reports those it cannot decrypt', async ({
   bank,
   simulator,
   ana,

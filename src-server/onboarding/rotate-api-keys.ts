@@ -26,7 +26,7 @@ export const apiKeyColumn: SecretColumn = {
   renew: (keys, { userId, secret }) => encryptApiKey(keys, decryptApiKey(keys, secret, userId), userId),
 };
 
-/** Accounts whose key cannot be decrypted are unusable. */
+/** Counts the external accounts that cannot be used, since the key that encrypts their API key is not on the ring. */
 export async function countApiKeysWithoutKey({ db, keys }: Pick<Bank, 'db' | 'keys'>): Promise<number> {
   const { externalAccounts: accounts } = db.tables;
   const underOthers = keys.ids.map((keyId) => notLike(accounts.apiKey, `v1:${keyId}:%`));

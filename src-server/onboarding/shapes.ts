@@ -54,7 +54,7 @@ export type KeyAnswer = z.output<typeof keySchema>;
 export const qrCodeAnswerSchema = z.object({ id: z.string(), image: z.string(), payload: z.string() });
 export type QrCodeAnswer = z.output<typeof qrCodeAnswerSchema>;
 
-/** What a code was paid, newest first. */
+/** The payments of a code, newest first. */
 export const codePaymentsSchema = z.array(z.object({ id: z.string(), amount: money, payerName: nullable }));
 export type CodePayments = z.output<typeof codePaymentsSchema>;
 

@@ -29,7 +29,7 @@ test('a notification is stored, and undone with its transaction', async () => {
   ]);
 });
 
-test('of notifications with one key the first is kept, however the next is worded; without a key all are', async () => {
+test('of notifications with the same key only the first is kept, and without a key all are kept', async () => {
   const db = await testDb();
   const { users, notifications } = db.tables;
   const at = new Date('2026-03-10T15:00:00.000Z');

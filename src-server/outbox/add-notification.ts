@@ -3,7 +3,7 @@ import { placeholdersOf } from '#db/placeholders';
 import { newId } from '#server/kernel/id';
 import { asTyped } from './typed.ts';
 
-/** `href`: a screen's path, or null. `at`: the bank's clock. `dedupeKey`: stored once. */
+/** `href`: a screen's path, or null. `at`: the bank's clock. `dedupeKey`: stored once per key. */
 export type Notification = {
   userId: string;
   kind: string;
@@ -14,6 +14,7 @@ export type Notification = {
   dedupeKey?: string | null;
 };
 
+/** False if a notification with this `dedupeKey` exists. */
 export async function addNotification(
   tx: Tx,
   { at, dedupeKey = null, ...notification }: Notification,

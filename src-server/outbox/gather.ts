@@ -4,8 +4,8 @@ import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
- * Batches e-mails about amounts received, small ones sooner. Null: an e-mail of its own; a date: when to send the batch; `never`: one is
- * queued.
+ * Gathers e-mails about amounts received, those about small amounts sooner. Null: an e-mail of its own; a date: when to
+ * send one about all; `never`: that one is queued already.
  */
 export async function whenToSend(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function whenToSend(
   return count === each + 1 ? endsAt : 'never';
 }
 
-/** Counts one more e-mail of a kind that can be caused at will. */
+/** Counts one more e-mail of a kind that people can cause at will; true if there are too many. */
 export async function isOneTooMany(
   tx: Tx,
   clock: Bank['clock'],
@@ -36,7 +36,7 @@ export async function isOneTooMany(
   return count > each;
 }
 
-/** Deleted with the other counts. */
+/** Counts in the attempts table, whose old rows are deleted daily. */
 async function countMail(
   tx: Tx,
   { bucket, seconds }: { bucket: string; seconds: number },

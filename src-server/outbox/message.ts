@@ -31,7 +31,7 @@ export type Message = {
   confirmedOnly?: true;
   /** In cents; e-mails about small amounts are batched. */
   receivedCents?: number;
-  /** If the receiver has closed the relation, notify administrators; otherwise nobody. */
+  /** If the receiver has closed the relation: whether administrators are notified instead; by default nobody is. */
   adminsIfClosed?: boolean;
 };
 

@@ -30,7 +30,7 @@ export async function queueMessage<Kind extends MessageKind>(
   await queueForAdmins(tx, sender, 'closed_customer', { fullName, username, title: message.title, text });
 }
 
-/** Queues it for every active administrator; nobody while its setting is off. */
+/** Queues a message for every active administrator, or for nobody while its setting is off. */
 export async function queueForAdmins<Kind extends MessageKind>(
   tx: Tx,
   sender: Sender,

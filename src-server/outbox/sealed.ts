@@ -11,8 +11,8 @@ const SECRET = /<a href="[^"]*[?;]token=|<code>/;
 export const isSecret = ({ html }: Body): boolean => SECRET.test(html);
 
 /**
- * Encrypts a body until it is sent, as the most urgent. `isConfirmed`: the address may see typed text. `queueMail` refuses unsealed
- * secrets.
+ * Encrypts a message's body until it is sent, and makes it the most urgent. `isConfirmed`: the address may see typed
+ * text. `queueMail` refuses secrets that are not sealed.
  */
 export function sealed<Message extends Body & Envelope & { subject: string }>(
   keys: KeyRing,

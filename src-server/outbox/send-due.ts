@@ -8,7 +8,10 @@ import { type Carrier, outcomeOf } from './smtp.ts';
 
 export type Sending = Pick<Bank, 'db' | 'clock' | 'env' | 'keys' | 'log'>;
 
-/** Claims and sends one by one, oldest first, outside transactions. Returns 'unreachable' without a server. */
+/**
+ * Claims and sends one by one, most urgent first, then oldest, outside transactions. Returns 'unreachable' without a
+ * server.
+ */
 export async function sendDue(
   bank: Sending,
   carrier: Carrier,

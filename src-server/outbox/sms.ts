@@ -4,7 +4,8 @@ import type { Carrier } from './smtp.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * `POST {id, to, text}` with SMS_TOKEN as bearer, `to` as +55…; `id` is idempotent. A 4xx is final, other errors retry.
+ * `POST {id, to, text}` with SMS_TOKEN as bearer, `to` as +55…; `id` is the same at every try. A 4xx is final, other
+ * errors retry.
  */
 export function openSms({ SMS_URL, SMS_TOKEN }: Pick<Env, 'SMS_URL' | 'SMS_TOKEN'>): Carrier {
   if (!SMS_URL) throw new Error('SMS_URL is not set');

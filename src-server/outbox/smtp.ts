@@ -13,7 +13,7 @@ export type MailToSend = {
 /** Opened on first use. `send` throws what `outcomeOf` reads. */
 export type Carrier = { channel: 'mail' | 'sms'; send(mail: MailToSend): Promise<void>; close(): void };
 
-/** `unreachable`: no contact, or no permission to send. `refused`: never for this message. `failed`: retry. */
+/** `unreachable`: no contact, or no permission to send. `refused`: never takes this message. `failed`: retry. */
 export type Failure = 'unreachable' | 'refused' | 'failed';
 
 const TIMEOUTS = {
@@ -48,7 +48,6 @@ export async function openSmtp({
   isProduction,
 }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'isProduction'>): Promise<Carrier> {
   if (!SMTP_URL || !MAIL_FROM) throw new Error('SMTP_URL or MAIL_FROM is not set');
-  // Loaded on demand.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...smtpOptions(SMTP_URL, { isProduction }),

@@ -12,8 +12,8 @@ import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import { type Prepared, payOnce } from './orders/pay-once.ts';
 
 /**
- * At the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (other than
- * `amount`, cents), BOLETO_ALREADY_PAID, PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE,
+ * Pays the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (not the expected
+ * `amount`, in cents), BOLETO_ALREADY_PAID, PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE,
  * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {

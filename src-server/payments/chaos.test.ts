@@ -16,7 +16,7 @@ import { ALL_FAULTS, chaosScene, until } from './testing/chaos-scene.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
-/** How often and how long the provider is away: nothing is sent then. */
+/** Once in `every` payments the provider is away for `ms`: nothing can be sent to it then. */
 const AWAY = { every: 50, ms: 400 };
 
 const isUnsentPayment = (line: string): boolean =>

@@ -40,7 +40,7 @@ export async function qrCode(
 }
 
 /**
- * What the caller's code was paid; books what is new, without waiting for the provider's event. Empty for a code of
+ * The payments of the caller's code; books new ones without waiting for the provider's event. Empty for a code of
  * somebody else. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*.
  */
 export async function codePayments(ctx: SignedInContext, { id }: { id: string }): Promise<CodePayments> {
@@ -55,8 +55,8 @@ export async function codePayments(ctx: SignedInContext, { id }: { id: string })
 }
 
 /**
- * Static codes here, dynamic ones by the provider. Refuses ACCOUNT_NOT_APPROVED, VALIDATION (`fields.payload`),
- * PROVIDER_*.
+ * Reads a static code; asks the provider about a dynamic one. Refuses ACCOUNT_NOT_APPROVED, VALIDATION
+ * (`fields.payload`), PROVIDER_*.
  */
 export async function decode(ctx: SignedInContext, { payload }: { payload: string }): Promise<DecodedAnswer> {
   const { account } = await approvedAccount(ctx);

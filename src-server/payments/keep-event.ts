@@ -20,7 +20,7 @@ export const eventSchema = z.object({
 });
 export type ProviderEvent = z.output<typeof eventSchema>;
 
-/** Other events are stored as done. */
+/** The events that the bank handles; others are stored as done. */
 const HANDLED = /^(PAYMENT|TRANSFER|BILL|ACCOUNT_STATUS)_/;
 
 export async function keepEvent({ db, clock }: Bank, sent: ProviderEvent): Promise<void> {

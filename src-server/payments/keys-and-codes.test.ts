@@ -56,7 +56,7 @@ describe('the balance', () => {
 });
 
 describe('PIX keys', () => {
-  test('PIX keys are made of the own record or at random, and listed', async ({
+  test("PIX keys are made from the customer's own data or at random, and listed", async ({
     approved: { pix, bank },
   }) => {
     expect(await pix.keys.create({ type: 'EVP', key: 'x' })).toMatchObject({

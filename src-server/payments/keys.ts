@@ -34,7 +34,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   if (isAmong(before, key)) refuse('KEY_ALREADY_YOURS');
   const asked = await account.createKey(type, key);
   // The provider says 'another account' also of a key that this customer made at the same moment.
-  if (asked.kind === 'refused' && isAmong(await keysIfTold(account), key)) refuse('KEY_ALREADY_YOURS');
+  if (asked.kind === 'refused' && isAmong(await keysIfAnswered(account), key)) refuse('KEY_ALREADY_YOURS');
   const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
   const made = lost ?? answerOf(asked, unsureOf('criação'));
   await ctx.db.transaction((tx) =>
@@ -52,7 +52,7 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
   const key = (await keptKeys(account)).find((one) => one.id === id) ?? refuse('NOT_FOUND');
   const asked = await account.deleteKey(id);
   if (asked.kind === 'refused' && asked.status === 404) refuse('NOT_FOUND');
-  const isGone = asked.kind === 'unknown' && isLeaving(await keysIfTold(account), id);
+  const isGone = asked.kind === 'unknown' && isLeaving(await keysIfAnswered(account), id);
   if (!isGone) answerOf(asked, unsureOf('exclusão'));
   const changes = { keyId: id, type: key.type };
   await ctx.db.transaction((tx) =>
@@ -63,8 +63,8 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
 
 type Keys = readonly ProviderKey[];
 
-/** Null if the provider does not tell. */
-async function keysIfTold(account: ProviderAccount): Promise<Keys | null> {
+/** Null if the provider does not answer. */
+async function keysIfAnswered(account: ProviderAccount): Promise<Keys | null> {
   const keys = await account.keys();
   return keys.kind === 'answered' ? keys.value : null;
 }
@@ -82,7 +82,7 @@ async function newKey(
   type: PixKeyType,
   before: readonly ProviderKey[],
 ): Promise<ProviderKey | null> {
-  const keys = (await keysIfTold(account)) ?? [];
+  const keys = (await keysIfAnswered(account)) ?? [];
   return keys.find((key) => key.type === type && before.every(({ id }) => id !== key.id)) ?? null;
 }
 

@@ -76,7 +76,7 @@ const READY = 2;
 /** How many kills may run ahead of the payments, or the payments ahead of them. */
 const AHEAD = 2;
 
-class Course {
+class Pacing {
   #killed = 0;
   #begun = 0;
   readonly #paymentsPerKill: number;
@@ -101,20 +101,20 @@ class Course {
   }
 }
 
-/** Runs processes one after another, killing each at a random point. Returns the last, which lives. */
+/** Runs processes one after another and kills each at a random moment. Returns the last one, which still runs. */
 async function killOneAfterAnother(
   program: Program,
   first: BankProcess,
-  { course, kills }: { course: Course; kills: number },
+  { pacing, kills }: { pacing: Pacing; kills: number },
 ): Promise<BankProcess> {
   const chances = { ...NO_FAULTS, seed: 7 };
   const ready = Array.from({ length: READY }, () => new BankProcess(program));
   let serving = first;
   for (let killed = 0; killed < kills; killed += 1) {
-    await course.beforeKill(killed);
+    await pacing.beforeKill(killed);
     await sleep(nextRandom(chances) * LIFE_MS);
     await serving.kill();
-    course.wasKilled();
+    pacing.wasKilled();
     ready.push(new BankProcess(program));
     serving = ready.shift() ?? serving;
     await serving.open();
@@ -140,10 +140,10 @@ raceTest(
       );
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
       const [payments, kills] = [longProofScale(2_000), longProofScale(100)];
-      const course = new Course({ payments, kills });
+      const pacing = new Pacing({ payments, kills });
       const [sent, last] = await Promise.all([
-        sendAll(scene, requests(scene, payments), (place) => course.beforePayment(place)),
-        killOneAfterAnother(program, serving, { course, kills }),
+        sendAll(scene, requests(scene, payments), (place) => pacing.beforePayment(place)),
+        killOneAfterAnother(program, serving, { pacing, kills }),
       ]);
       serving = last;
       await settle(scene);

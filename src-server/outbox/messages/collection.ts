@@ -5,7 +5,7 @@ import { addressOf } from '#domain/places';
 import type { About, Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
 
-/** Days before the due date of the reminder. */
+/** How many days before the due date the reminder is sent. */
 export const REMINDED_DAYS_BEFORE = 3;
 
 const ownCredits = addressOf('/client/my-credits');

@@ -80,7 +80,7 @@ export const twoFactorMessages = {
     about: About,
   ): Message => (undo ? enabledWithLink(undo, origin, about) : enabledForGood(origin, about)),
 
-  /** To a different present address: without the link. */
+  /** To the present address, where it is not the trusted one: without the link. */
   two_factor_enabled_elsewhere: (origin: Origin, about: About): Message => {
     const { title, place, mail } = changed(ENABLED)(origin, about);
     return { kind: 'two_factor_enabled', title, place, mail };

@@ -15,10 +15,10 @@ import type { ProviderBill, ProviderTransfer, TransferTarget } from '#server/pro
 import { mapped, type Outcome } from '#server/provider/outcome';
 import type { OrderRow } from './order-row.ts';
 
-/** Not sent, retry: a preceding query failed. */
+/** Nothing was sent: a preceding query failed, or the call came too late. The order is sent again. */
 const NOT_SENT = { kind: 'unreached' } as const;
 
-/** Once, under its id. The caller checks that it is due; `mayCall` rechecks right before the call. */
+/** Sends an order with its id as reference. The caller checked that it is due; `mayCall` checks again before the call. */
 export async function send(
   bank: Bank,
   order: OrderRow,
@@ -47,7 +47,7 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
       ? mapped(await from.billById(providerId), stateOfBill)
       : mapped(await from.transferById(providerId), stateOfTransfer);
   }
-  // From the first try, by both clocks: the bank's may be ahead.
+  // Orders are made by the bank's clock and sent by the real one; the bank's may be ahead, so the earlier counts.
   const { createdAt, sentAt } = order;
   const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
   return isBill

@@ -47,13 +47,13 @@ export async function concludeOrder(
       const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
       if (step === 'conflict')
         logConflict(bank, order, state, 'the provider has another order than the bank');
-      else if (step !== 'nothing') await take(tx, bank, order, { step, state, circumstances });
+      else if (step !== 'nothing') await applyStep(tx, bank, order, { step, state, circumstances });
       return step;
     });
   } catch (error) {
     // The moved money may be spent already: no account goes below zero for it.
     if (!(error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS')) throw error;
-    bank.log.error({ order: id }, 'an order was returned, and the money is no longer there');
+    bank.log.error({ order: id }, 'an order was returned after its money had been spent');
     return 'conflict';
   }
 }
@@ -64,13 +64,13 @@ const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circums
     expects.attempts !== attempts ||
     expects.sentAt?.getTime() !== sentAt?.getTime());
 
-type Taken = {
+type StepToApply = {
   step: Exclude<OrderStep, 'nothing' | 'conflict'>;
   state: ProviderState;
   circumstances: Circumstances;
 };
 
-async function take(tx: Tx, bank: Bank, order: OrderRow, { step, state, circumstances }: Taken) {
+async function applyStep(tx: Tx, bank: Bank, order: OrderRow, { step, state, circumstances }: StepToApply) {
   if (step === 'wait') return wait(tx, bank, order, state);
   if (step === 'settle') return conclude(tx, bank, order, { state, circumstances });
   const reason = reasonOf(state);
@@ -91,7 +91,7 @@ async function conclude(
   tx: Tx,
   bank: Bank,
   order: OrderRow,
-  { state, circumstances }: Pick<Taken, 'state' | 'circumstances'>,
+  { state, circumstances }: Pick<StepToApply, 'state' | 'circumstances'>,
 ): Promise<void> {
   const at = bank.clock.now();
   const concludedById = await settle(tx, order, at);

@@ -9,7 +9,7 @@ import { findOrder, type OrderRow } from './order-row.ts';
 import { fail, release } from './send-order.ts';
 
 /**
- * Applies the provider's state. An order verifiably missing after the grace is sent again, or returned when no tries
+ * Applies the provider's state. An order verifiably missing after the grace is sent again, or given back when no tries
  * are left.
  */
 export async function lookUp(bank: Bank, id: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function lookUp(bank: Bank, id: string): Promise<void> {
   if (found.kind === 'answered' && found.value) await concludeOrder(bank, id, found.value);
   else if (found.kind === 'answered') await notThere(bank, order);
   else if (found.kind === 'refused' && found.status !== 429)
-    bank.log.error({ order: id, status: found.status }, 'the provider does not tell of an order');
+    bank.log.error({ order: id, status: found.status }, 'the provider refused to look up an order');
 }
 
 /** Queries a sent order whatever its state; no answer or no object changes nothing. For events and reconciliation. */
@@ -56,7 +56,7 @@ async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | nu
 async function notThere(bank: Bank, order: OrderRow): Promise<void> {
   const { status, attempts, transactionId } = order;
   if (status === 'processing')
-    bank.log.error({ order: transactionId }, 'the provider had an order, and has it no more');
+    bank.log.error({ order: transactionId }, 'an order that the provider had is no longer there');
   else if (attempts >= SENDING.tries) await fail(bank, order, FAIL_REASONS.notSent);
   else await release(bank, order, { isCounted: true });
 }

@@ -52,7 +52,7 @@ describe('an order that the provider refuses as a repetition', () => {
 });
 
 describe('an order whose first try takes effect after the grace', () => {
-  /** The call waits at the provider longer than the bank, and takes effect after a search without result. */
+  /** The call takes effect at the provider only after the bank stopped waiting for it and searched for it in vain. */
   async function lateEffect() {
     const scene = await orderScene({ provider: { timeoutMs: 500 } });
     const { bank, simulator } = scene;

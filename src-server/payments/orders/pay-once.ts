@@ -28,7 +28,7 @@ export async function payOnce(
 
 type Placed = { id: string };
 
-/** A concurrent call may have placed it: then the error of this one does not count. */
+/** A concurrent call may have placed the order: then the error of this call does not count. */
 async function place(ctx: SignedInContext, asked: Asked, prepare: () => Promise<Prepared>): Promise<Placed> {
   try {
     return await write(ctx, asked, await prepare());
