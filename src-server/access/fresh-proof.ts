@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
-/** Proof from the last 10 minutes: password and second factor, password alone, or whole for some inputs only. */
+/** Proof from the last 10 minutes. `whole`: password and second factor. `forSome`: the use case asks for it, by input. */
 export type FreshProof = 'whole' | 'password' | 'forSome';
 
 export async function requireFreshProof(

@@ -17,11 +17,11 @@ test.each([
   [{ a: [1, null, NUL] }, 'a.2'],
   [{ [`a${NUL}`]: 1 }, 'a'],
   [{ a: new File([], `a${NUL}.pdf`) }, 'a'],
-])('a NUL is refused at any place of the input, which is named: case %#', (input, place) => {
+])('a NUL anywhere in the input is refused, and the answer names its field: case %#', (input, place) => {
   expect(fieldsOf(input)).toEqual({ [place]: 'Caractere não permitido' });
 });
 
-test('a text that is a NUL is refused, and any other input accepted', () => {
+test('a NUL as the whole input is refused, and input without a NUL is accepted', () => {
   expect(fieldsOf(NUL)).toEqual({});
   for (const input of [undefined, null, 1, 'a', [], {}, { a: [new File([], 'a.pdf'), [[]]] }])
     expect(fieldsOf(input)).toBe('accepted');

@@ -34,7 +34,7 @@ export const unfreezeAccount = (ctx: SignedInContext, { id, reason }: WithReason
 
 type State = { isActive: boolean; inactiveReason: string | null };
 
-/** On PostgreSQL waits for postings on the account; they check again under their locks. */
+/** On PostgreSQL waits for open postings on the account; a posting reads `isActive` under its own lock. */
 async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
   const { accounts } = tx.tables;
   const changed = await tx

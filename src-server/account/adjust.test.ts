@@ -55,7 +55,7 @@ describe('an adjustment', () => {
     expect(bell.map(({ kind, href }) => [kind, href])).toEqual([['account_adjusted', '/client/statement']]);
   });
 
-  test('an adjustment beyond the largest representable balance is refused, and is no failure', async ({
+  test('an adjustment beyond the largest representable balance is a refusal, not a server error', async ({
     setup: { bank, ana, admin },
   }) => {
     const most = { id: ana.accountId, amount: toDecimal(MAX_AMOUNT_CENTS), reason: 'Acerto de conta' };

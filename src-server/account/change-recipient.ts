@@ -26,7 +26,7 @@ export async function changeRecipient(
   return { success: true };
 }
 
-/** The next payment remembers them again, without nickname. Refuses NOT_FOUND, also for another customer's. */
+/** The next payment to this recipient adds it again, without nickname. Refuses NOT_FOUND, also for another customer's. */
 export async function removeRecipient(ctx: SignedInContext, { id }: { id: string }): Promise<Done> {
   await ctx.db.transaction(async (tx) => {
     const { recipients } = tx.tables;

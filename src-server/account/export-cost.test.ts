@@ -100,7 +100,9 @@ describe('limits on the making of PDFs', () => {
 });
 
 describe('PDFs over HTTP', () => {
-  test('a PDF whose reader hangs up is abandoned, and over tRPC it is not begun', async ({ bank }) => {
+  test('a PDF is abandoned when its caller hangs up, and is refused over tRPC before it is begun', async ({
+    bank,
+  }) => {
     const send = caller(bank);
     const headers = {
       'x-requested-with': 'test',

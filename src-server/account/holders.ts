@@ -4,7 +4,7 @@ import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { parseAccountNumber } from '#domain/account/number';
 
-/** Without `limit`: SQLite re-plans when another limit is bound, at five times the cost. */
+/** No `limit`: SQLite would plan the statement again for each other limit, at five times the cost. */
 const held = (on: Reader, { accounts, users }: Tables) =>
   on
     .select({

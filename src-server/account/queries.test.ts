@@ -11,7 +11,7 @@ const send = ({ ana, bruno }: Two, amount: string, description = 'Teste') =>
   ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description });
 
 describe('accounts', () => {
-  test('a customer sees the own accounts, checking first, without the external account', async ({
+  test('customers see their own accounts, checking first, without the external account', async ({
     bank,
     ana,
     bruno,
@@ -173,7 +173,7 @@ describe('the statement', () => {
 });
 
 describe('the look-up of an account’s holder', () => {
-  test('the look-up of a holder tells name and masked CPF, or the whole CNPJ', async ({
+  test('the look-up of a holder returns the name and the masked CPF, or the whole CNPJ', async ({
     bank,
     ana,
     bruno,

@@ -99,7 +99,7 @@ async function readPage(
   return { nextCursor, entries: entries.map(toEntry), dayBalances };
 }
 
-/** A token that may only read must not use up what its owner's transfers need. */
+/** Who a look-up counts for. Tokens count separately, so that they do not use up the limit of the owner's session. */
 export const lookedUpBy = ({ user, token }: Pick<SignedInContext, 'user' | 'token'>): string =>
   token ? `${user.id}/tokens` : user.id;
 

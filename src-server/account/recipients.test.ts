@@ -72,7 +72,7 @@ describe('refused changes of a recipient', () => {
     expect(await ana.call.account.recipients()).toEqual([bia]);
   });
 
-  test('of concurrent removals of a recipient one succeeds', race(), async ({ ana, bia }) => {
+  test('one of two concurrent removals of a recipient succeeds', race(), async ({ ana, bia }) => {
     const removals = await Promise.allSettled(
       [1, 2].map(() => ana.call.account.removeRecipient({ id: bia.id })),
     );
@@ -101,7 +101,7 @@ describe('a recipient', () => {
     expect(await ana.call.account.recipients({ kind: 'pix' })).toEqual([]);
   });
 
-  test('a new recipient of two concurrent payments is kept once', race(), async ({ setup }) => {
+  test('a new recipient of concurrent payments is kept once', race(), async ({ setup }) => {
     await Promise.all([pay(setup), pay(setup), pay(setup)]);
     expect(await rowsOf(setup)).toHaveLength(1);
   });

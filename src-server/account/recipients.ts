@@ -7,7 +7,7 @@ import type { SignedInContext } from '#server/kernel/context';
 
 /**
  * `accountNumber` and `pixKey` by kind; neither for a boleto's beneficiary. `name` and `document` (CPF masked, CNPJ
- * whole) as of the last payment; null: the provider never told.
+ * whole) as of the last payment; null: unknown.
  */
 export const recipientSchema = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import type { RecipientKind } from '#domain/account/recipient';
 import { MAX_RECIPIENTS } from '#domain/limits';
 import { newId } from '#server/kernel/id';
 
-/** `name` and `document` as the bank or the provider knows them, never as a payer or a code says; null: unknown. */
+/** `name` and `document` come from the bank or the provider, never from the payer or a PIX code; null: unknown. */
 export type Paid = {
   userId: string;
   kind: RecipientKind;
@@ -15,7 +15,7 @@ export type Paid = {
   lastUsedAt: Date;
 };
 
-/** In the payment's transaction, after its accounts are locked: one statement, or two for somebody new. */
+/** In the payment's transaction, after its accounts are locked: one statement, or two for a new recipient. */
 export async function rememberRecipient(tx: Tx, paid: Paid): Promise<void> {
   const id = newId();
   const [kept] = await tx

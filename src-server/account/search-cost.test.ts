@@ -26,7 +26,7 @@ test('searches of a statement are counted by customer, and pages without a filte
   expect((await ana.call.account.ledger({ q: 'zz' })).entries).toEqual([]);
 });
 
-test('a search reads 2,000 entries, yields to the event loop ten times, and resumes there', async ({
+test('a page of a search reads 2,000 entries, yielding to the event loop ten times, and the next page continues from there', async ({
   setup,
 }) => {
   await fill(setup, 2_300);
@@ -51,7 +51,7 @@ test('a search reads 2,000 entries, yields to the event loop ten times, and resu
   expect(pages).toBe(2);
 });
 
-test('the balances of many days take as many queries as those of one', async ({ setup }) => {
+test('the balances of many days take as many queries as those of one day', async ({ setup }) => {
   const { bank, ana } = setup;
   for (let day = 10; day < 30; day += 1) {
     bank.clock.set(`2027-01-${day}T12:00:00-03:00`);

@@ -14,7 +14,8 @@ import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
  * `amount` is in cents. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (misses count as `lookup`; when full, hits are refused too).
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`;
+ * at that limit every transfer is refused).
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {

@@ -3,7 +3,7 @@ import { signedCredit } from '#server/credit/testing/loan';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 
-test('what falls due day by day adds up to the figures ahead of the overview', async ({
+test('the amounts due day by day add up to the overview’s figures for the same period', async ({
   bank,
   ana,
   bruno,

@@ -10,7 +10,7 @@ import type { SignedInContext } from '#server/kernel/context';
 export const shareSchema = z.object({ count: z.int(), amount: moneySchema });
 export type Share = z.output<typeof shareSchema>;
 
-/** Maturing investments (gross yield) and instalments due, by day. An investment not yet paid keeps its past day. */
+/** Maturing investments (gross) and instalments due, by day; also past maturities not yet paid out, under their day. */
 export const aheadSchema = z.object({
   untilOn: z.iso.date(),
   days: z.array(z.object({ day: z.iso.date(), investments: shareSchema, instalments: shareSchema })),

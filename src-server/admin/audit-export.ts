@@ -12,7 +12,7 @@ import { csvFile } from './csv-file.ts';
 const PAGE_ROWS = 200;
 const PAUSE_MS = 1;
 
-/** The audit log as CSV, from the row of this export on. */
+/** The audit log as CSV, newest first; the first row, unless filtered out, is this export. */
 export function exportAudit(ctx: SignedInContext, filters: AuditFilters): Promise<FileAnswer> {
   const event: AuditEvent = { action: 'export_audit', entityId: null, changes: { ...filters } };
   return csvFile(ctx, 'auditoria', event, csvOf(ctx, filters));

@@ -40,7 +40,7 @@ export async function auditRows(
   { place, isAscending = false, limit }: { place: number | null; isAscending?: boolean; limit: number },
 ) {
   const { auditLog } = db.tables;
-  // One bound per side: SQLite searches by the first of two and scans for the other.
+  // One bound per side: of two, SQLite uses the index for the first and scans for the second.
   const from = isAscending && place !== null ? Math.max(first, place + 1) : first;
   const before = isAscending || place === null ? end : Math.min(place, end);
   return db
@@ -61,7 +61,7 @@ async function countRows(db: Reader, { first, end, matching }: AuditRange): Prom
   return found?.count ?? 0;
 }
 
-/** Of two concurrent commits the later may have read the clock first; an hour is ample. */
+/** Of two concurrent commits, the one with the higher `seq` may have the earlier `createdAt`; an hour is ample. */
 const SLACK_MS = 3_600_000;
 
 export async function auditRange(
@@ -87,7 +87,7 @@ export async function auditRange(
   };
 }
 
-/** Seq of the first row at or after a moment, by binary search; one past the end if none. */
+/** Seq of the first row at or after a moment, by binary search; `end` if none. */
 async function firstSince(db: Reader, moment: Date, end: number): Promise<number> {
   let low = 1;
   let high = end;

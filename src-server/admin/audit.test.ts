@@ -71,7 +71,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(whole.logs.map(({ id }) => id));
   });
 
-  test('the audit log is searched by name, action or type, in English and Portuguese, and filtered besides', async ({
+  test('the audit log is searched by name, action or type, in English and Portuguese, and filtered', async ({
     scene: { ana, bruno, admin },
   }) => {
     const found = async (input: Parameters<typeof admin.call.admin.audit.list>[0]) => {

@@ -9,7 +9,7 @@ import type { TestBank } from '#server/testing/test-bank';
 
 const AHEAD = '2026-03-20T12:00:00-03:00';
 
-/** A bank that has done 10 March; `at` is then the machine's time. */
+/** A bank whose daily run has done 10 March; `days` lists the days done. */
 const test = bankTest
   .extend('days', async ({ bank }) => {
     const days: string[] = [];
@@ -83,7 +83,7 @@ describe('a clock that is days ahead of the newest day known', () => {
     expect(days).toHaveLength(1);
   });
 
-  test('of two concurrent confirmations of a clock one succeeds', async ({ bank, days, desk }) => {
+  test('one of several concurrent confirmations of a clock succeeds', async ({ bank, days, desk }) => {
     bank.clock.set(AHEAD);
     const other = (await makeAdmin(bank)).call.admin;
     const both = await Promise.all(
@@ -101,12 +101,12 @@ describe('a clock that is days ahead of the newest day known', () => {
     days,
     desk,
   }) => {
-    const left = desk.open();
+    const oldSession = desk.open();
     bank.clock.set(AHEAD);
-    expect(await codeOf(left.jobs.confirmClock({ day: '2026-03-20' }))).toBe('REAUTHENTICATE');
-    const ofTomorrow = desk.open();
+    expect(await codeOf(oldSession.jobs.confirmClock({ day: '2026-03-20' }))).toBe('REAUTHENTICATE');
+    const futureSession = desk.open();
     bank.clock.set('2026-03-19T12:00:00-03:00');
-    expect(await codeOf(ofTomorrow.jobs.confirmClock({ day: '2026-03-19' }))).toBe('REAUTHENTICATE');
+    expect(await codeOf(futureSession.jobs.confirmClock({ day: '2026-03-19' }))).toBe('REAUTHENTICATE');
     expect(days).toHaveLength(1);
   });
 });

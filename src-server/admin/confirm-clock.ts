@@ -11,7 +11,7 @@ export async function confirmClock(ctx: SignedInContext, { day }: { day: string 
   if (watch.standing === 'right' || watch.machineDay !== day) refuse('CLOCK_CHANGED');
   await ctx.db.transaction(async (tx) => {
     if (!(await trustClock(tx, watch))) refuse('CLOCK_CHANGED');
-    // A run that waits or is in progress catches up as well.
+    // If a run already waits or is in progress, that one catches up.
     await askForRun(tx, ctx.user.id, 'daily_run', watch.machineAt);
     await record(tx, ctx, {
       action: 'confirm_clock',

@@ -7,7 +7,7 @@ import { toReconciliation } from './reconciliations.ts';
 const RUNS = 100;
 const DAY_MS = 86_400_000;
 
-/** Days since everything was last verified (null: all), so that payments missed in an outage are compared too. */
+/** Days back to compare: to the last run that verified everything, so that an outage is covered. Null: all of history. */
 export async function daysToCompare({ db, clock }: Pick<Bank, 'db' | 'clock'>): Promise<number | null> {
   const { reconciliations } = db.tables;
   const runs = await db

@@ -9,7 +9,7 @@ import { page, pageSchema, sorted } from '#server/kernel/keyset';
 
 const moment = z.iso.datetime();
 
-/** In real time. `state` lost: the process died. `askedByName` null: the schedule. `durationMs`: so far, if running. */
+/** Real time. `state` lost: its process died. `askedByName` null: scheduled. `durationMs` of a running one: so far. */
 export const jobRunSchema = z.object({
   id: z.string(),
   job: z.enum(JOB_NAMES),

@@ -19,7 +19,7 @@ const backupSchema = manifestSchema
   .pick({ at: true, sizeBytes: true, sha256: true, transactions: true, durationMs: true })
   .extend({ name: z.string() });
 
-/** Jobs with their next hour and last runs, the clock, the queues and the backups on disk. */
+/** Jobs with their next time and last runs, the clock, the queues and the backups on disk. */
 export const jobsSchema = z.object({
   jobs: z.array(
     z.object({
@@ -69,7 +69,7 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   };
 }
 
-/** Requests a run; the next process to look does it. Refuses JOB_RUNNING while a run of this job waits or runs. */
+/** Requests a run; the first scheduler to poll does it. Refuses JOB_RUNNING while a run of this job waits or runs. */
 export async function runJob(ctx: SignedInContext, { name }: { name: JobName }): Promise<JobRunAnswer> {
   const at = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {

@@ -59,7 +59,7 @@ export async function* ledgerRows(
   }
 }
 
-/** Debits, credits and difference of all that matches, in cents. */
+/** Sums of the matching debits and credits, in cents. */
 export async function ledgerSums(
   db: Reader,
   filters: LedgerFilters,
@@ -94,7 +94,7 @@ async function sumsOf(db: Reader, filters: LedgerFilters, range: TransactionRang
 const isWhole = ({ q, type, direction, from, to, least, most }: LedgerFilters): boolean =>
   [q, type, direction, from, to, least, most].every((filter) => filter === undefined);
 
-/** For whole accounts, the last entry has the running sums. */
+/** Without a filter on entries: the last entry of each account has the running sums. */
 async function wholeSums(db: Reader, filters: LedgerFilters) {
   const { accounts, entries } = db.tables;
   const lastSeq = sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`;
@@ -127,7 +127,7 @@ async function* ranges(
     db
       .select({ createdAt: transactions.createdAt, id: transactions.id })
       .from(transactions)
-      // SQLite searches by the first of two bounds.
+      // A single bound by key: of two, SQLite would use the index for the first and scan for the second.
       .where(and(last ? sql`${keyOf(db)} ${beyond} ${placeKey(db, last)}` : begin, since, until))
       .orderBy(direction(transactions.createdAt), direction(transactions.id))
       .limit(RANGE_TRANSACTIONS);

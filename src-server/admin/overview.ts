@@ -17,7 +17,7 @@ import { type Share, shareOf, shareSchema } from './ahead.ts';
 import { isUndecided, needsSomeone, needsSomeoneSchema } from './needs-someone.ts';
 import { waitingIn } from './waiting.ts';
 
-/** Figures for a period up to today, and what is due in as many days ahead. Late shares count the whole credit. */
+/** Figures for a period up to today, and for what is due in as many days ahead. `overdue` counts whole late credits. */
 export const overviewSchema = z.object({
   days: z.literal([...OVERVIEW_DAYS]),
   at: z.iso.datetime(),

@@ -31,7 +31,12 @@ test('credits and investments that differ from the ledger are named, and matchin
       `Transação ${paid}`,
       /^Pagou a parcela 3 de um crédito; no livro-/,
     ],
-    ['so that less was paid', takenOut(paid), account, /^IOF, parcelas, multas e juros no livro-razão: R\$ /],
+    [
+      'a payment taken out, in the sum',
+      takenOut(paid),
+      account,
+      /^IOF, parcelas, multas e juros no livro-razão: R\$ /,
+    ],
     [
       'a disbursement taken out',
       takenOut(lent),
@@ -51,21 +56,26 @@ test('credits and investments that differ from the ledger are named, and matchin
       /^Resgates no livro-/,
     ],
     ['a yield taken out', takenOut(await lastOf('investment_yield')), account, /^Rendimentos líquidos no /],
-    ['a fee to another', forged('fee', ana.accountId, bruno.accountId), account, /^IOF, parcelas, multas e /],
     [
-      'a yield out of nothing',
+      'a fee paid to another customer',
+      forged('fee', ana.accountId, bruno.accountId),
+      account,
+      /^IOF, parcelas, multas e /,
+    ],
+    [
+      'a yield without an investment',
       forged('investment_yield', taxes, bruno.accountId),
       `Conta ${bruno.accountNumber}`,
       /^Rendimentos líquidos no livro-razão: R\$ 5,00; nos contratos: R\$ 0,00$/,
     ],
     [
-      'a yield that went into taxes, of no investment',
+      'a yield without an investment, consumed by taxes',
       forged('investment_yield', loans, taxes),
       'Rendimentos consumidos pelos tributos',
       /^No livro-razão: R\$ 5,00; nos contratos: R\$ 0,00$/,
     ],
     [
-      'among the own accounts',
+      'a fee between the bank’s own accounts',
       forged('fee', loans, taxes),
       `Transação ${FORGED}`,
       /a auditoria não a registra$/,
@@ -84,7 +94,7 @@ test('credits and investments that differ from the ledger are named, and matchin
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
 }, 120_000);
 
-test('a yield consumed by its taxes is in ledger and product books, and no difference', async () => {
+test('a yield consumed by its taxes matches in ledger and product books', async () => {
   const { admin, ana, bank } = await openCreditBank();
   const product = await admin.call.investment.products.create({
     ...PRODUCT,

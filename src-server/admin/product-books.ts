@@ -19,7 +19,7 @@ import type { TransactionType } from '#domain/ledger/words';
 import type { Difference } from '#domain/pix/comparison';
 import { pages } from '#server/work/pages';
 
-/** Customers per statement; payments made meanwhile do no harm, and other requests run in between. */
+/** Customers per query. One query sees one moment, so payments made meanwhile are no differences. */
 const CUSTOMERS_AT_ONCE = 100;
 const INSTALMENTS_AT_ONCE = 2000;
 
@@ -32,11 +32,11 @@ const PRODUCTS = [
   'investment_yield',
 ] as const satisfies TransactionType[];
 
-/** Compares the ledger with credits, instalments and investments, and yields wholly taken by taxes. */
+/** Compares credits, instalments, investments and yields consumed by their taxes with the ledger. */
 export async function compareProducts(db: Reader): Promise<Difference[]> {
   return [
     ...(await compareCustomers(db)),
-    ...(await findUnpaid(db)),
+    ...(await findUnbookedPayments(db)),
     ...taxedYieldsDifference(await taxedYields(db)),
   ];
 }
@@ -156,7 +156,8 @@ function investedBy(db: Reader, isAmong: Among) {
     .as('invested_by');
 }
 
-async function findUnpaid(db: Reader): Promise<Difference[]> {
+/** Instalments marked as paid by a transaction that the ledger lacks. */
+async function findUnbookedPayments(db: Reader): Promise<Difference[]> {
   const { instalments, transactions } = db.tables;
   const differences: Difference[] = [];
   const read = (last: { id: string } | null) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productScene } from './testing/product-scene.ts';
 
-test('a transaction names its credit or investment, and a search for that one finds it alone', async () => {
+test('a transaction names its credit or investment, and a search by the credit’s id finds only that credit', async () => {
   const { admin, ana } = await productScene();
   const { entries } = await admin.call.admin.ledger.list({ q: ana.accountNumber, limit: 200 });
   const belongs: [description: string, to: unknown][] = [];

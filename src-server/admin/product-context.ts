@@ -98,7 +98,7 @@ function made(db: Reader, moved: Moved, userId: string) {
   return onlyOne(db, moved, userId, eq(db.tables.investments.createdAt, moved.createdAt));
 }
 
-/** If the account was frozen at maturity, it is paid later. */
+/** `lte`: if the account was frozen at maturity, the redemption is posted on a later day. */
 function ended(db: Reader, moved: Moved, userId: string) {
   return onlyOne(db, moved, userId, lte(db.tables.investments.endedOn, bankDate(moved.createdAt)));
 }

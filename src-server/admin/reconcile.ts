@@ -76,7 +76,7 @@ async function runReconciliation(
   };
   await bank.db.transaction(async (tx) => {
     await tx.insert(tx.tables.reconciliations).values(row);
-    // A log without its end takes no rows; the report is stored nevertheless.
+    // An audit log whose head is wrong takes no rows; the report is stored nevertheless.
     if (!isAuditable) return;
     await record(tx, by, {
       action: 'reconcile_ledger',
@@ -95,7 +95,7 @@ async function runReconciliation(
 async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   const audit = await verifyAudit(bank.db, bank.keys);
   const isAuditable = await isEndSound(bank.db);
-  const isEndNamed = isAuditable || (!audit.ok && audit.fault === 'head');
+  const isEndReported = isAuditable || (!audit.ok && audit.fault === 'head');
   const days = isWhole ? null : await daysToCompare(bank);
   const provider = await compare(bank, { days, mayBook: isAuditable });
   const ledger = await verifyLedger(bank.db);
@@ -104,7 +104,7 @@ async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
   const products = await compareProducts(bank.db);
   const others = [
     ...(audit.ok ? [] : [auditDifference(audit)]),
-    ...(isEndNamed ? [] : [END_DIFFERENCE]),
+    ...(isEndReported ? [] : [END_DIFFERENCE]),
     ...missing.map(missingDifference),
     ...unrecorded.map(unrecordedDifference),
     ...products,

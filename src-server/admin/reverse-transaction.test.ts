@@ -125,7 +125,7 @@ test('a reversal is refused to others, for what cannot be undone, and with wrong
   expect(await bank.db.$count(auditLog)).toBe(before);
 });
 
-test('a reversal that would give money to a closed relation is refused; one that takes money sends them no message', async ({
+test('a reversal that would give money to a closed relation is refused; one that takes money from it sends no message', async ({
   scene: { bank, ana, admin, id, reverse },
 }) => {
   const { auditLog, notifications, outbox } = bank.db.tables;

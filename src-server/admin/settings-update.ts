@@ -4,7 +4,7 @@ import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
 import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
-import { requireProofAtDesk } from '#server/access/proof-at-desk';
+import { requireProductionProof } from '#server/access/production-proof';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
@@ -24,7 +24,8 @@ export async function updateSetting(
   input: UpdateSettingInput,
 ): Promise<z.output<typeof updatedSettingSchema>> {
   const { name, value } = input;
-  if (name === 'maxAdjustment' || (name === 'requireAdminTwoFactor' && !value)) await requireProofAtDesk(ctx);
+  if (name === 'maxAdjustment' || (name === 'requireAdminTwoFactor' && !value))
+    await requireProductionProof(ctx);
   await ctx.db.transaction(async (tx) => {
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
     const before = await writeSetting<SettingName>(tx, name, value, ctx.clock.now(), ctx.env);

@@ -195,7 +195,7 @@ describe('the test message', () => {
 });
 
 describe('the notification of new customers', () => {
-  test('while switched on every active administrator is told of a registration, and nobody else', async ({
+  test('a registration notifies every active administrator and nobody else, while that setting is on', async ({
     bank,
   }) => {
     const { user: helena } = await makeAdmin(bank);

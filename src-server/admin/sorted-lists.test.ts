@@ -34,7 +34,7 @@ const test = bankTest.extend('lists', async ({ bank }) => {
   };
 });
 
-/** Rows of the longest lists are walked so far; a multiple of the page. */
+/** Rows read of a list at most; a multiple of the page size. */
 const WALKED = 90;
 
 async function walked(list: List, sort: string): Promise<Listed['rows']> {

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
-import { requireProofAtDesk } from '#server/access/proof-at-desk';
+import { requireProductionProof } from '#server/access/production-proof';
 import { record } from '#server/audit/record';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/kernel/context';
@@ -11,7 +11,7 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
- * Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; of
+ * Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; for
  * administrators in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function deactivateUser(
@@ -31,7 +31,7 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE; of
+ * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE; for
  * administrators in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function activateUser(
@@ -49,7 +49,7 @@ export async function activateUser(
 
 async function requireProofForAdmin(ctx: SignedInContext, id: string): Promise<void> {
   const { role } = await adminUser(ctx.db, id);
-  if (role === 'admin') await requireProofAtDesk(ctx);
+  if (role === 'admin') await requireProductionProof(ctx);
 }
 
 /** Locks all administrators: of two who deactivate each other at once, the second is refused. */

@@ -14,7 +14,7 @@ export type Effects<Answer> = {
   audit: AuditEvent | readonly AuditEvent[];
 };
 
-/** Once per caller and key, in one transaction. Refuses IDEMPOTENCY_KEY_REUSED. Audit rows last: see `record`. */
+/** Runs `work` once per caller and key, in one transaction; audit rows last. Refuses IDEMPOTENCY_KEY_REUSED. */
 export async function moneyWrite<Answer>(
   ctx: SignedInContext,
   asked: Asked,

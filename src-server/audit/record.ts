@@ -18,7 +18,7 @@ export type AuditContext = {
 };
 
 /**
- * `entityType`: where it is not the action's own. `changes` becomes JSON text: money as decimal text, ids instead of
+ * `entityType`: only if it differs from `ENTITY_OF`. `changes` becomes JSON text: money as decimal text, ids instead of
  * documents.
  */
 export type AuditEvent = {

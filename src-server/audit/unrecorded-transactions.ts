@@ -10,7 +10,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 const TRANSACTIONS_AT_ONCE = 2000;
 const ROWS_AT_ONCE = 5000;
 
-/** Types that the audit log alone accounts for, one row for each. */
+/** Types compared with the audit log only: one row of a `RECORDED` action for each transaction. */
 const TRANSFERS: readonly TransactionType[] = ['transfer', 'payment', 'deposit', 'withdrawal', 'reversal'];
 const RECORDED: readonly string[] = [
   'transfer',
@@ -21,8 +21,8 @@ const RECORDED: readonly string[] = [
 export type Unrecorded = { transactionId: string; amountCents: number; recordedCents: number | null };
 
 /**
- * Ledger transactions missing in the audit log or with another amount, except those compared with rows of their own.
- * Reads the log last: what is posted meanwhile is in both.
+ * Ledger transactions missing in the audit log or with another amount there, except those that other checks compare with
+ * orders, credits or investments. The log is read after the ledger: what is posted meanwhile is in both.
  */
 export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> {
   const pairs = new Pairs();
@@ -109,10 +109,10 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, l
     .select({
       ...columnsOf(transactions, 'id', 'type', 'amountCents'),
       isAtProvider: some(isAtProvider),
-      isCustomers: some(notInArray(accountId, ids)),
+      touchesCustomer: some(notInArray(accountId, ids)),
     })
     .from(transactions)
-    // Repeated for entries: PostgreSQL otherwise merges them from the first one on.
+    // The bound is repeated for entries: PostgreSQL would otherwise read them from the first.
     .leftJoin(entries, and(eq(entries.transactionId, transactions.id), gt(entries.transactionId, lastId)))
     .where(gt(transactions.id, lastId))
     .groupBy(transactions.id)
@@ -123,7 +123,7 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, l
     amountCents: row.amountCents,
     isToBeRecorded:
       !row.isAtProvider &&
-      (TRANSFERS.includes(row.type) || (!row.isCustomers && row.type !== 'investment_yield')),
+      (TRANSFERS.includes(row.type) || (!row.touchesCustomer && row.type !== 'investment_yield')),
   }));
 }
 

@@ -113,7 +113,7 @@ test('audit verification names the first broken row of every kind of tampering',
   }
 }, 60_000);
 
-test('audit verification tells a missing, changed, unlinked or wrong last row', async () => {
+test('audit verification says whether a row is missing, changed or unlinked, or the head is wrong', async () => {
   const db = await logOf();
   const restore = await keepTables(db, 'audit_log', 'audit_head');
   const faults = [
@@ -128,7 +128,7 @@ test('audit verification tells a missing, changed, unlinked or wrong last row', 
     expect(await verifyAudit(db, testKeys), statement).toMatchObject({ ok: false, fault });
     await tamper(db, ...restore);
   }
-  // Rewrites two rows: an old row is still genuine, but follows a row that is gone.
+  // Puts back the first row 6: its signature is genuine, but it follows a row 5 that is gone.
   await tamper(
     db,
     'delete from audit_log where seq > 4',

@@ -13,9 +13,7 @@ export type AuditVerdict =
   | { ok: true; firstBrokenSeq: null; checked: number }
   | { ok: false; firstBrokenSeq: number; checked: number; fault: AuditFault };
 
-/**
- * Recomputes the chain beside writers. A removed tail with a changed head shows only against a copy.
- */
+/** Recomputes the chain while others write. Only a copy reveals a removed tail whose head was changed to match. */
 export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdict> {
   let last = { seq: 0, hash: GENESIS_HASH };
   const broken = (seq: number, fault: AuditFault): AuditVerdict => ({

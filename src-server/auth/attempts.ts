@@ -8,14 +8,14 @@ import { networkOf } from '#server/kernel/network';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
-/** Buckets of a guess. `address` null: a known device. `right`: of correct passwords; `user` null: unknown document. */
+/** Buckets of a guess. `address` null: a known device. `right`: counts correct passwords; `user` null: unknown document. */
 export type Guess = {
   account: string;
   address: string | null;
   right: { user: string | null; kind: AttemptKind; address: string };
 };
 
-/** Proof of counting for `password.ts`: whose queue place it takes. Valid for the few hashes of one call. */
+/** Shows `password.ts` that the call was counted, and who it queues for. Valid for the few hashes of one call. */
 class CountedCall {
   readonly #who: string;
   readonly isKnown: boolean;
@@ -75,7 +75,7 @@ export async function countEntries(
   if (weight > 0) await countAttempt(bank, kind, who, weight);
 }
 
-/** Refuses TOO_MANY_ATTEMPTS at the limit without counting: the weight is not known yet. */
+/** Refuses TOO_MANY_ATTEMPTS at the limit without counting, for callers that do not know the weight yet. */
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   const now = bank.clock.real();
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));

@@ -34,7 +34,10 @@ export const handOverChallenge = (ctx: Pick<Context, 'cookies'>, token: string):
 
 export type TriedChallenge = { id: string; userId: string };
 
-/** Counts a try and commits it before the code is checked, so that parallel requests gain none. Null: no cookie, unknown, expired, used, or no tries left. */
+/**
+ * Counts a try and commits it before the code is checked, so that parallel requests gain none. Null: no cookie, or its
+ * challenge is unknown, expired, used, or has no tries left.
+ */
 export async function takeTry(
   ctx: Pick<Context, 'db' | 'clock' | 'request'>,
 ): Promise<TriedChallenge | null> {

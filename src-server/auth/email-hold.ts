@@ -29,7 +29,7 @@ export async function holdFormerEmail(
   return { until };
 }
 
-/** Where proofs of identity go: while an e-mail change can be undone, the former address; `until` then, else null. */
+/** The address for proofs of identity: the former one `until` an e-mail change cannot be undone, else the current one. */
 export async function trustedEmail(
   db: Reading,
   user: Pick<UserRow, 'id' | 'email'>,

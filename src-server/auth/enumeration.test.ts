@@ -8,7 +8,7 @@ import { Browser, newPerson } from './testing/browser.ts';
 
 /** Above this, timing would tell who has an account (0.5 is chance, 1 certainty). */
 const MAX_AUC = 0.6;
-/** Longer than attempts are counted. */
+/** Longer than any window in which attempts are counted. */
 const QUIET_SECONDS = 25 * 3600;
 
 const test = bankTest.extend('scene', async ({ bank }) => {

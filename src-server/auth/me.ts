@@ -26,7 +26,7 @@ export async function me(ctx: SignedInContext): Promise<z.output<typeof meSchema
 
 export const visitorSchema = z.object({ me: meSchema.nullable() });
 
-/** For a page that does not know whether anybody is signed in: nobody is an answer, not a refusal. */
+/** For pages open to everybody: without a session the answer is null, not a refusal. */
 export async function visitor(ctx: Context): Promise<z.output<typeof visitorSchema>> {
   return { me: ctx.user ? await me({ ...ctx, user: ctx.user }) : null };
 }

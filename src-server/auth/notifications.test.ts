@@ -12,11 +12,11 @@ import { Browser, newPerson } from './testing/browser.ts';
 async function signUp(bank: TestBank) {
   const browser = new Browser(bank);
   const { id } = await browser.register(newPerson());
-  await tellTimes(bank, id, 3);
+  await notifyTimes(bank, id, 3);
   return { id, browser };
 }
 
-const tellTimes = async (bank: TestBank, userId: string, times: number) => {
+const notifyTimes = async (bank: TestBank, userId: string, times: number) => {
   for (let index = 1; index <= times; index += 1) {
     const told = { userId, kind: 'test', title: `Aviso ${index}`, text: 'Texto', href: '/client/dashboard' };
     await bank.db.transaction((tx) => addNotification(tx, { ...told, at: bank.clock.now() }));
@@ -59,7 +59,7 @@ describe('notifications', () => {
 
   test('notifications come newest first, by pages, with the count of all unread ones', async ({ bank }) => {
     const { id, browser } = await signUp(bank);
-    await tellTimes(bank, id, 4);
+    await notifyTimes(bank, id, 4);
     const titles: string[] = [];
     let cursor: string | undefined;
     do {

@@ -5,7 +5,7 @@ import type { Bank } from '#server/kernel/context';
 import { lockedRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 
-/** Of a link or code: neither used nor expired at a real moment. */
+/** Whether a link or code is neither used nor expired at `moment` (real time). */
 export const isOpenAt = (
   { usedAt, expiresAt }: { usedAt: AnyColumn; expiresAt: AnyColumn },
   moment: Date,
@@ -14,8 +14,8 @@ export const isOpenAt = (
 type Codes = Tables['contactCodes'] | Tables['contractCodes'];
 
 /**
- * Counts a try of the newest of those codes; null if it is used, expired or has no try left. Before verification, so
- * that concurrent tries cannot exceed the limit.
+ * Counts a try of the newest code that matches `whose`; null if that code is used, expired or has no try left. Call before
+ * verifying, so that concurrent tries cannot exceed the limit.
  */
 export async function countTry<Table extends Codes>(
   { db, clock }: Pick<Bank, 'db' | 'clock'>,

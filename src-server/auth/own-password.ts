@@ -12,8 +12,8 @@ export const ownPasswordGuess = (ctx: SessionContext): Guess => ({
 });
 
 /**
- * Call before the transaction. Wrong ones count against the session only. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS,
- * BUSY.
+ * Call before the transaction. Wrong passwords count against the session only. Refuses INVALID_PASSWORD,
+ * TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function checkOwnPassword(
   ctx: SessionContext,

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/db';
 import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
-import { requireProofAtDesk } from '#server/access/proof-at-desk';
+import { requireProductionProof } from '#server/access/production-proof';
 import type { SignedInContext } from '#server/kernel/context';
 import { sumInWindow } from './attempts.ts';
 
 /**
- * `requireProofAtDesk` for amounts, which add up over 24 hours: await it before the transaction, call the result inside, after
+ * Production proof for amounts, which add up over 24 hours. Await it before the transaction; call the result inside, after
  * the accounts are locked.
  */
 export async function proofOfAmounts(
@@ -23,7 +23,7 @@ export async function proofOfAmounts(
 
 async function missingProof(ctx: SignedInContext): Promise<Refusal | null> {
   try {
-    await requireProofAtDesk(ctx);
+    await requireProductionProof(ctx);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -166,7 +166,7 @@ describe('the fresh proof', () => {
 });
 
 describe('fresh proof with two-factor', () => {
-  test('with two-factor a fresh proof needs password and code; the password alone where the call brings a code', async ({
+  test('with two-factor a fresh proof needs password and code, or the password alone for a call that takes a code itself', async ({
     scene: { bank, browser, expiresAt },
   }) => {
     const { app } = await enableTwoFactor(browser);

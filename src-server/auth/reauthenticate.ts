@@ -8,8 +8,8 @@ import { handOverRenewed, newRenewal, renewSession } from './session.ts';
 import { insideSession } from './two-factor/proof.ts';
 
 /**
- * Renews the proof for 10 minutes and the session's token, so that a stolen copy gains nothing. The password alone
- * serves calls that bring a code. Refuses INVALID_PASSWORD, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
+ * Renews the proof for 10 minutes and the session's token, so that a stolen copy gains nothing. The password alone is
+ * enough for calls that take a code themselves. Refuses INVALID_PASSWORD, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function reauthenticate(ctx: SessionContext, input: IdentityInput): Promise<{ success: true }> {
   const user = await ownRow(ctx.db, ctx.user.id);

@@ -42,7 +42,7 @@ export async function resetPassword(
       { action: 'reset_password', entityId: owner.id, changes: ended },
     );
   });
-  // With two-factor the device has not passed it: a mark would reset the count of guesses.
+  // With two-factor on, this device has not given the second factor: a mark would give it a fresh count of guesses.
   if (owner.totpSecret === null) rememberDevice(ctx, owner.id, { byFactor: false });
   return { success: true };
 }

@@ -76,7 +76,7 @@ describe('the recovery link', () => {
     expect(await links(bank)).toHaveLength(7);
   });
 
-  test('recovery links are limited by the hour for one address, with some more from one place', async ({
+  test('recovery links are limited to 10 an hour for one e-mail address, and requests to 60 an hour from one network', async ({
     scene: { bank, person },
   }) => {
     for (let index = 0; index < 12; index += 1)
@@ -147,7 +147,7 @@ describe('the recovery link', () => {
     await reset(visitor, second);
     expect(await isOpen(second)).toBe(false);
     expect((await refusalOf(isOpen(''))).code).toBe('VALIDATION');
-    // Six were asked for above.
+    // Six look-ups were made above.
     for (let tries = 6; tries < ATTEMPT_LIMITS.verify.max; tries += 1)
       await countAttempt(bank, 'verify', visitor.ip);
     expect(await codeOf(isOpen(second))).toBe('TOO_MANY_ATTEMPTS');

@@ -81,7 +81,7 @@ describe('registration', () => {
     expect(await new Browser(bank).login('12.ABC.345/01DE-35', PASSWORD)).toMatchObject({ user });
   });
 
-  test('a registration stores no password in clear and answers none', async ({ bank }) => {
+  test('a registration stores no password in clear and returns none', async ({ bank }) => {
     const user = await new Browser(bank).register(newPerson());
     expect(JSON.stringify(user)).not.toContain('argon2');
     const [row] = await bank.db.select().from(bank.db.tables.users);

@@ -32,7 +32,7 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
 }
 
 /**
- * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns what the audit row says.
+ * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns the counts for the audit row.
  * Refuses UNAUTHENTICATED.
  */
 export async function endAllAccess(

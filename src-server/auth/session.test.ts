@@ -20,7 +20,9 @@ const test = bankTest.extend('scene', async ({ bank }) => {
 });
 
 describe('session', () => {
-  test('a session is stored as a hash, which opens none', async ({ scene: { bank, browser } }) => {
+  test('a session is stored as a hash, and the hash opens no session', async ({
+    scene: { bank, browser },
+  }) => {
     const token = browser.cookies.get('session') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
     const [row] = await bank.db.select().from(bank.db.tables.sessions);
@@ -118,7 +120,7 @@ describe('session', () => {
     expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('a clock set back keeps no session open for weeks, and one corrected forward ends none', async ({
+  test('a clock set back by ten minutes ends no session, and one set back by weeks does', async ({
     scene: { bank, browser },
   }) => {
     bank.clock.passSeconds(-600);

@@ -21,7 +21,7 @@ declare module 'lucia' {
 }
 
 const TOKEN = /^[\w-]{43}$/;
-const CLOCK_PUT_RIGHT_SECONDS = 600;
+const CLOCK_CORRECTION_SECONDS = 600;
 
 /** 32 random bytes; the database stores the SHA-256. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
@@ -79,7 +79,7 @@ export async function renewSession(tx: Tx, { session, token, proven }: Renewal):
   const { sessions } = tx.tables;
   const renewed = await tx
     .update(sessions)
-    // This request's own use may be noted too late under the old token.
+    // Noting this request's use may come too late: it updates the row of the old token.
     .set({ ...proven, id: hashOf(token), expiresAt: session.expiresAt })
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id });
@@ -132,7 +132,7 @@ export async function findSession(
 
 /** Last used while the clock was ahead. Allows ten minutes for clock corrections. */
 function isOfTheFuture({ role, expiresAt }: { role: Actor['role']; expiresAt: Date }, now: Date): boolean {
-  return expiresAt > secondsAfter(now, SESSION_LIMITS[role].idleSeconds + CLOCK_PUT_RIGHT_SECONDS);
+  return expiresAt > secondsAfter(now, SESSION_LIMITS[role].idleSeconds + CLOCK_CORRECTION_SECONDS);
 }
 
 export async function endSession(tx: Tx, session: SignedInSession): Promise<void> {

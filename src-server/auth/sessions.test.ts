@@ -82,14 +82,14 @@ describe('open sessions', () => {
     expect(log).toMatchObject([{ userId: user.id, entityId: other?.id }]);
   });
 
-  test('ending the own session is a logout', async ({ scene: { desk } }) => {
+  test('ending the current session is a logout', async ({ scene: { desk } }) => {
     const own = (await list(desk)).find(({ current }) => current);
     await end(desk, own?.id ?? '');
     expect(desk.cookies.has('session')).toBe(false);
     expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('ending all others keeps the own session and those of other users', async ({
+  test('ending all others keeps the current session and those of other users', async ({
     scene: { bank, person, desk, phone, stranger },
   }) => {
     const tablet = new Browser(bank);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { TestBank } from '#server/testing/test-bank';
 
-/** On PostgreSQL commits late. `written`: after the update; `freezing`: after the commit. */
+/** On PostgreSQL commits late. `written` resolves after the update, `freezing` after the commit. */
 export function freezeSlowly(bank: TestBank, accountId: string) {
   let isWritten = () => {};
   const written = new Promise<void>((resolve) => {

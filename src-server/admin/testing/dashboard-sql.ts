@@ -5,7 +5,7 @@ const TODAY = '2026-03-16';
 const OVERDUE_UP_TO = '2026-03-13';
 export const NOW = `${TODAY}T15:30:00-03:00`;
 
-/** Midnight in São Paulo (no daylight saving in these months), some days before today. */
+/** Midnight in São Paulo, `daysAgo` days before today (no daylight saving in these months). */
 const midnight = (daysAgo: number): Date =>
   new Date(Date.parse(`${TODAY}T00:00:00-03:00`) - daysAgo * DAY_MS);
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ export async function figuresBySql(ask: Ask) {
   };
 }
 
-/** Debits of the bank's external flow accounts came in, credits went out. */
+/** A debit of an external flow account is money coming in, a credit money going out. */
 export async function flowBySql(ask: Ask, days: number) {
   const first = at(midnight(days - 1));
   const dayNumber =
@@ -96,7 +96,7 @@ export async function bookBySql(ask: Ask) {
     );
     book.push({ standing, count: Number(row?.n), outstanding: asMoney(row?.cents) });
   }
-  /** Late by more than this: the oldest overdue instalment was due before that day. */
+  /** Credits whose oldest overdue instalment is more than `days` late. */
   const over = async (days: number) => {
     const before = day(-days);
     const [row] = await ask(

@@ -9,7 +9,7 @@ export type Planted = [what: string, statements: (ids: Ids) => string[], named: 
 export const changeOrder = (id: string, change: string) =>
   `update payment_orders set ${change} where transaction_id = '${id}'`;
 
-/** Transaction id that `forged` writes. */
+/** Id of the transaction that `forged` writes. */
 export const FORGED = '01990000-0000-7000-8000-00000000f04e';
 
 /** Inserts an unrequested transaction with consistent sums; both accounts must have moved before. */
@@ -100,7 +100,7 @@ export const IN_THE_LOG: Planted[] = [
     () => [['Linha 5', /quebra aqui\. O que está escrito não é o que foi assinado$/]],
   ],
   [
-    'what a row says',
+    'the name in a row',
     () => ["update audit_log set user_name = 'Outra Pessoa' where seq = 7"],
     () => [['Linha 7', /O que está escrito não é o que foi assinado$/]],
   ],
@@ -115,7 +115,7 @@ export const IN_THE_LOG: Planted[] = [
     () => [[/^Linha \d+$/, /O fim anotado da corrente não é a sua última linha$/]],
   ],
   [
-    'what a row says, and the end of the log',
+    'the action of a row, and the end of the log',
     () => ["update audit_log set action = 'logout' where seq = 7", 'update audit_head set seq = seq - 1'],
     () => [
       ['Linha 7', /O que está escrito não é o que foi assinado$/],
@@ -123,7 +123,7 @@ export const IN_THE_LOG: Planted[] = [
     ],
   ],
   [
-    'what a row says, and the head of the log',
+    'the action of a row, and the missing head of the log',
     () => ["update audit_log set action = 'logout' where seq = 7", 'delete from audit_head'],
     () => [
       ['Linha 7', /O que está escrito não é o que foi assinado$/],
@@ -134,7 +134,7 @@ export const IN_THE_LOG: Planted[] = [
 
 export const IN_AN_ORDER: Planted[] = [
   [
-    'the amount, ten days after',
+    'the amount of an order of ten days ago',
     ({ old }) => [changeOrder(old.id, 'amount_cents = 1')],
     ({ old }) => [
       [`Pedido ${old.id}`, /^Valor no pedido: R\$ 0,01; reservado no livro-razão: R\$ 10,00$/],
@@ -142,7 +142,7 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'done made not done',
+    'a done order marked as failed',
     ({ old }) => [changeOrder(old.id, "status = 'failed'")],
     ({ old }) => [
       [`Pedido ${old.id}`, /^No pedido: não concluída; no livro-razão o dinheiro não voltou$/],
@@ -150,7 +150,7 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'not done made done',
+    'a failed order marked as done',
     ({ failed }) => [changeOrder(failed.id, "status = 'done'")],
     ({ failed }) => [
       [`Pedido ${failed.id}`, /^No pedido: concluída; no livro-razão o dinheiro voltou$/],
@@ -158,7 +158,7 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'done opened again',
+    'a done order reopened',
     ({ recent }) => [
       changeOrder(recent.id, "status = 'processing', concluded_by_id = null, concluded_at = null"),
     ],
@@ -169,7 +169,7 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'its transaction',
+    'the transaction of an order',
     ({ old, transfer }) => [changeOrder(old.id, `transaction_id = '${transfer}'`)],
     ({ old, transfer }) => [
       [`Pedido ${transfer}`, /^Valor no pedido: R\$ 10,00; reservado no livro-razão: R\$ 0,00$/],
@@ -178,7 +178,7 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'the transaction that concluded it',
+    'the transaction that concluded an order',
     ({ old, settledBy }) => [changeOrder(old.id, `concluded_by_id = '${settledBy}'`)],
     ({ old, oldSettledBy }) => [
       [`Pedido ${old.id}`, /^Valor no pedido: R\$ 10,00; concluído no livro-razão: R\$ 20,00$/],
@@ -186,12 +186,12 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'whose it is',
+    'the owner of an order',
     ({ old, brunoId }) => [changeOrder(old.id, `user_id = '${brunoId}'`)],
     ({ old }) => [[`Pedido ${old.id}`, /^O dinheiro não foi reservado em uma conta de quem fez o pedido$/]],
   ],
   [
-    'what it is',
+    'the kind of an order',
     ({ old }) => [changeOrder(old.id, "kind = 'boleto'")],
     ({ old }) => [[`Pedido ${old.id}`, /^No pedido: Pagamento de boleto; no livro-razão: Transferência$/]],
   ],
@@ -204,7 +204,7 @@ export const IN_AN_ORDER: Planted[] = [
     ],
   ],
   [
-    'what it reserved, taken out of the ledger',
+    'the reservation of an order, taken out of the ledger',
     ({ old }) => [`delete from transactions where id = '${old.id}'`],
     ({ old }) => [[`Pedido ${old.id}`, /^A transação que reservou o dinheiro não existe no livro-razão$/]],
   ],

@@ -56,7 +56,7 @@ describe('refused closures', () => {
     expect(await row()).toMatchObject({ isActive: true, closedAt: null });
   });
 
-  test('closing is refused while there is money in an account, with what to do', async ({
+  test('closing is refused while there is money in an account, and says to transfer it', async ({
     scene: { bank, browser, account, row },
   }) => {
     await adjust(bank.db, account.id, 1_050);
@@ -71,7 +71,7 @@ describe('refused closures', () => {
     expect(await row()).toMatchObject({ isActive: false });
   });
 
-  test('closing is refused while money is invested, with another way out', async ({
+  test('closing is refused while money is invested, and says to redeem it', async ({
     scene: { bank, browser, user },
   }) => {
     const candidates = accountNumberCandidates();

@@ -39,7 +39,7 @@ export async function closeAccount(
       .set({ isActive: false, inactiveReason: REASON })
       .where(eq(accounts.userId, user.id));
     await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
-    await deleteWhatServedThePerson(tx, user.id);
+    await deletePersonalRows(tx, user.id);
     await queueMessage(tx, ctx, 'account_closed', user, {});
     await record(tx, ctx, {
       action: 'delete_user',
@@ -79,8 +79,8 @@ const anonymous = (id: string, closedAt: Date): Partial<UserRow> => ({
   closedAt,
 });
 
-/** Credentials, and data that served only the person. */
-async function deleteWhatServedThePerson(tx: Tx, userId: string): Promise<void> {
+/** Credentials, and data that no law requires the bank to keep. */
+async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
   const { tables } = tx;
   for (const table of [
     tables.sessions,

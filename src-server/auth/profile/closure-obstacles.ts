@@ -7,7 +7,7 @@ import { balancesOf } from '#server/ledger/statement';
 import { momentText } from '#server/outbox/messages/access';
 import { isOpenAt } from '../one-time.ts';
 
-/** What hinders closing the relation, before it is asked for; `closeAccount` looks again. */
+/** What hinders closing the relation, for the screen to show; `closeAccount` checks again. */
 export const closureObstacles = (ctx: SessionContext): Promise<string[]> =>
   ctx.db.transaction(async (tx) => obstaclesTo(tx, ctx, await ownAccounts(tx, ctx.user.id)));
 
@@ -22,7 +22,7 @@ export function ownAccounts(tx: Tx, userId: string) {
     .orderBy(asc(accounts.id));
 }
 
-/** Texts of everything that hinders the caller's closure, whose accounts are `own`. */
+/** Texts of everything that hinders the closure. `own`: the caller's accounts. */
 export async function obstaclesTo(
   tx: Tx,
   { user, clock, registry }: SessionContext,
@@ -33,7 +33,7 @@ export async function obstaclesTo(
   return found;
 }
 
-/** Undo links of the owner would be lost. `real`: real time. */
+/** A closure would delete the owner's open undo links. `real`: real time. */
 async function openUndos(tx: Tx, userId: string, real: Date): Promise<string[]> {
   const { emailUndos, twoFactorUndos } = tx.tables;
   const found: string[] = [];

@@ -78,7 +78,7 @@ describe('refused links of a new e-mail address', () => {
 });
 
 describe('accepted links of a new e-mail address', () => {
-  test('a confirmation link changes the address, tells the former one and the notifications, and is audited', async ({
+  test('a confirmation link changes the address, is reported to the former one and by a notification, and is audited', async ({
     scene: { bank, browser, person, token, user },
   }) => {
     expect(await confirm(bank, token)).toEqual({ success: true });

@@ -16,7 +16,7 @@ import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /**
- * Confirms an e-mail by its link (24 hours, last one, once), password and second factor; ends all other access and
+ * Confirms an e-mail by its newest link (once, within 24 hours), password and second factor; ends all other access and
  * sends an undo link to the former address. Refuses EMAIL_LINK_INVALID; with a valid link INVALID_PASSWORD,
  * FACTOR_MISSING, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, ALREADY_REGISTERED, BUSY.
  */

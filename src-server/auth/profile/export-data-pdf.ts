@@ -9,7 +9,7 @@ import { personalFacts, SECTIONS } from './personal-facts.ts';
 const INTRO =
   'Esta é uma cópia dos dados pessoais que o banco mantém sobre você (LGPD, art. 18). Das listas longas ela traz os itens mais recentes: o arquivo JSON, na página Meu Perfil, traz todos. Senhas, códigos e segredos não são mostrados porque o banco só guarda resumos deles.';
 
-/** The caller's data as a PDF in Portuguese; shares the limit of `exportData`. Refuses BUSY beside another PDF. */
+/** The caller's data as a PDF in Portuguese; shares the limit of `exportData`. Refuses BUSY while another PDF is made. */
 export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
   return onePdfAtATime(ctx, signal, async (yieldTurn) => {

@@ -71,7 +71,7 @@ describe('the copy of all data', () => {
       'create_account',
       'create_user',
     ]);
-    // Messages to the former address while it was theirs.
+    // Also those sent to the former address while it was theirs.
     expect(copy.messages?.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual(
       [
         `email_change_asked ${person.email}`,
@@ -144,7 +144,7 @@ describe('the copy of all data', () => {
     expect(copy.messages).toMatchObject([{ kind: 'welcome', createdAt: bank.clock.now().toISOString() }]);
     await first.browser.login(first.person.cpf, PASSWORD);
     const { copy: own } = await copyOf(bank, first.browser);
-    // The link went to the new address before it was theirs.
+    // No `email_confirm`: it went to the new address before that was theirs.
     expect(own.messages?.map(({ kind }) => kind).sort()).toEqual([
       'email_change_asked',
       'email_changed',

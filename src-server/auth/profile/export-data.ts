@@ -8,8 +8,8 @@ import { entryCountOf } from './personal-data.ts';
 import { SECTIONS } from './personal-facts.ts';
 
 /**
- * All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). Six copies a minute, of
- * a long history one.
+ * All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). At most six copies a minute, or
+ * one if the history is long.
  */
 export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);

@@ -1,4 +1,4 @@
-/** Newest first; a page is read when the previous one was taken. */
+/** Newest first; a page is read once the previous one was consumed. */
 export type Pages<Row extends object> = AsyncGenerator<readonly Row[]>;
 
 export async function* inWords<Row extends object, Word extends object>(

@@ -30,7 +30,7 @@ const accountIdsOf = async (db: Reader, userId: string): Promise<string[]> => {
   return idsOf(rows);
 };
 
-/** Entries of all accounts; an account's sequence has no gaps. */
+/** Number of entries of all accounts: the last `seq` of each, since a sequence has no gaps. */
 export async function entryCountOf(db: Reader, userId: string): Promise<number> {
   let count = 0;
   for (const id of await accountIdsOf(db, userId)) count += await lastSeq(db, id);

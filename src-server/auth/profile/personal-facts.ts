@@ -31,7 +31,7 @@ import {
 } from './personal-data.ts';
 import { messagesOf } from './personal-messages.ts';
 
-/** List items on paper. */
+/** Items of each list in the PDF. */
 const MAX_ITEMS = 30;
 
 const HAS_MORE = `Os ${MAX_ITEMS} mais recentes; todos estão no arquivo JSON.`;

@@ -27,7 +27,7 @@ import { contactCodeAnswerSchema, requestContactCode } from './request-contact-c
 import { undoEmailChange } from './undo-email-change.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** The person's own record and their rights over it (LGPD, art. 18); directly below `auth`. */
+/** The person's own record and their rights over it (LGPD, art. 18); spread into `authRouter`. */
 export const profileProcedures = {
   // Only a new telephone needs a fresh proof here: a new e-mail is confirmed by a link that asks for one.
   updateProfile: named(

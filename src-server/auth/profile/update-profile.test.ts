@@ -192,7 +192,7 @@ describe('another e-mail', () => {
     expect(await auditOf(bank)).toHaveLength(1);
   });
 
-  test('another e-mail that somebody else has gets the same answer', async () => {
+  test('another e-mail that somebody else has gets the same answer as a free one', async () => {
     const { bank, update } = await scene();
     const other = newPerson();
     await new Browser(bank).register(other);

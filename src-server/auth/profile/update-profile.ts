@@ -17,8 +17,8 @@ import { changeEmail, needsLink } from './email-change.ts';
 
 /**
  * A new e-mail stays `pendingEmail` until its link is opened; a raised income counts later (`countedIncomeCents`).
- * Refuses VALIDATION, TOO_MANY_ATTEMPTS (five new addresses an hour, or links a day per address), REAUTHENTICATE
- * (telephone).
+ * Refuses VALIDATION, TOO_MANY_ATTEMPTS (five new addresses an hour per user, five links a day per address),
+ * REAUTHENTICATE (telephone).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);

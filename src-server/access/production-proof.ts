@@ -3,7 +3,7 @@ import { requireFreshProof } from '#server/access/fresh-proof';
 import type { SignedInContext } from '#server/kernel/context';
 
 /** In production, large amounts and access changes need fresh proof. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE. */
-export async function requireProofAtDesk(ctx: SignedInContext): Promise<void> {
+export async function requireProductionProof(ctx: SignedInContext): Promise<void> {
   if (!ctx.env.isProduction) return;
   const { session } = ctx;
   if (!session) refuse('TOKEN_NOT_ALLOWED');
