@@ -3,7 +3,7 @@ import type { Bank } from '#server/kernel/context';
 import { type Counted, countGuess, type Guess, withdrawGuess } from './attempts.ts';
 import { verifyPassword } from './password.ts';
 
-/** Returns the count if right, else null; an unverified guess is uncounted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
+/** `Counted` if right, else null; a guess that could not be verified is uncounted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
 export async function verifyGuess(
   bank: Pick<Bank, 'db' | 'clock'>,
   guess: Guess,

@@ -19,7 +19,7 @@ process.once('message', ({ url, file }: { url: string; file: string }) => {
     );
 });
 
-// A stopping bank waits for its backup, so stop signals are ignored; a dead one ends this process.
+// A stopping bank waits for its backup, so stop signals are ignored; if the bank dies, this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('disconnect', () => {
   process.kill(-process.pid);

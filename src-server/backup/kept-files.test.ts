@@ -50,7 +50,7 @@ test('an upload that is damaged in the backup is named, and an intact one in the
   expect(existsSync(join(dataDir, two))).toBe(false);
 });
 
-test('a backup from before uploads had a SHA-256 restores missing uploads, and says that they are unverified', async () => {
+test('a backup of an older release, without SHA-256 of the uploads, restores missing ones and says that they are unverified', async () => {
   const { dataDir, backup, one, two, read } = await scene();
   writeFileSync(join(dataDir, one), 'other');
   rmSync(join(dataDir, two));

@@ -6,7 +6,7 @@ import { type KeptFile, sha256Of } from './manifest.ts';
 /** The backups folder itself is not backed up. */
 const LEFT_OUT = 'backups';
 
-/** Copies every folder of the data directory; files already there only if they have grown. */
+/** Copies every folder of the data directory; a file already copied again only if its size differs. */
 export async function copyFolders(dataDir: string, to: string): Promise<void> {
   for (const item of await readdir(dataDir, { withFileTypes: true })) {
     if (!item.isDirectory() || item.name === LEFT_OUT) continue;
@@ -47,7 +47,7 @@ async function filesBelow(folder: string, start: string): Promise<string[]> {
 }
 
 /**
- * `replaced`: damaged and restored; `lost`: damaged in the backup too. `isProven` false: an old backup without sums.
+ * `replaced`: damaged and restored; `lost`: damaged in the backup too. `isProven` false: an old backup without hashes.
  */
 export type RestoredFiles = { count: number; replaced: string[]; lost: string[]; isProven: boolean };
 

@@ -21,8 +21,8 @@ export class RestoreError extends Error {
 export type RestoreTarget = { dataDir: string; databaseUrl: string; at: Date };
 
 /**
- * Checks SHA-256 and ledger beside the old database and replaces it in one last step, safe against power failures.
- * Throws, with the old database in place, on any problem or while a server has it open.
+ * Puts the copy beside the old database, checks its SHA-256 and ledger, and replaces the old one in a single last step,
+ * safe against power failures. Throws, with the old database in place, on any problem or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
   const folder = join(backupsFolder(target.dataDir), backup.name);

@@ -69,7 +69,7 @@ async function whichBank({ url, data }: Round, { old, taken, damaged, whole }: S
   return `neither: ${JSON.stringify(found)}`;
 }
 
-/** How often a cut restore is run to its end; otherwise the next cut follows. */
+/** After every tenth cut the restore is run to its end; after the others the next cut follows. */
 const TO_THE_END_EVERY = 10;
 
 const READS = /^postgres +(SELECT|SHOW|SET)\b/i;
@@ -100,7 +100,7 @@ const scratchIn = (steps: string[]): string[] =>
   steps.flatMap((step) => /CREATE DATABASE (valebank_scratch_\w+)/.exec(step)?.[1] ?? []);
 
 raceTest(
-  'a restore that is killed at any step of its own leaves the old bank or the new one, and the next restore works',
+  'a restore killed at any of its steps leaves the old bank or the new one, and the next restore works',
   async () => {
     const scene = await cutScene();
     let round = await another(scene);

@@ -83,7 +83,7 @@ describe.skipIf(isStandIn())('the messages of npm run restore when it restores n
   );
 });
 
-test('a full disk, a missing permission and a failing disk are reported as at the start of the server, ending with a hint to try again', () => {
+test('a full disk, a missing permission and a failing disk are reported as at the server’s start, with a hint to try again', () => {
   const places = { DATA_DIR: '/srv/vale', DATABASE_URL: 'file:/srv/vale/valebank.db' };
   const said = (code: string) => whyNotRestored(Object.assign(new Error('detail'), { code }), places);
   expect(said('ENOSPC')).toBe(

@@ -98,7 +98,7 @@ describe('a contract', () => {
     expect(await codeOf(ana.call.contract.sign({ id, otpCode: code }))).toBe('CONTRACT_SIGNED');
   });
 
-  test('a contract refuses a wrong code five times, and then the right one', async ({
+  test('a contract refuses a wrong code five times, and the right one after that', async ({
     scene: { bank, ana, id, ask },
   }) => {
     const code = await ask();
@@ -148,7 +148,7 @@ describe('a contract', () => {
     expect(await ana.call.contract.sign({ id, otpCode: third })).toMatchObject({ status: 'signed' });
   });
 
-  test('a signature repeated with one key answers the first signature', async ({
+  test('a signature repeated with one key returns the first signature', async ({
     scene: { ana, id, ask },
   }) => {
     const input = { id, otpCode: await ask(), idempotencyKey: 'assinar' };
@@ -160,7 +160,7 @@ describe('a contract', () => {
   });
 
   test(
-    'of two concurrent signatures of a contract one is stored',
+    'of concurrent signatures of a contract one is stored',
     race(),
     async ({ scene: { bank, ana, id, ask } }) => {
       const code = await ask();
@@ -240,7 +240,7 @@ describe('a contract', () => {
     expect(JSON.stringify(await bank.db.select().from(auditLog))).not.toContain(code);
   });
 
-  test('an unsigned contract is reminded of once after two days, even if the day runs again', async ({
+  test('the customer is reminded once of a contract unsigned after two days, even if the day runs again', async ({
     scene: { bank, ana },
   }) => {
     bank.clock.set('2026-03-12T09:00:00-03:00');

@@ -1,13 +1,12 @@
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/kernel/context';
+import { bankMidnight } from '#server/ledger/bank-day';
 import { queueMessage } from '#server/outbox/queue-message';
 import { eachPage } from '#server/work/pages';
 
 const REMINDED_AFTER_DAYS = [2, 5];
 const PAGE = 200;
-/** Midnight in São Paulo, without daylight saving time since 2019. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
 
 /** At most once per contract and age, even if the run repeats. */
 async function remind(bank: Bank, day: string): Promise<void> {
@@ -31,8 +30,8 @@ async function remindPage(
       .where(
         and(
           eq(contracts.status, 'pending_signature'),
-          gte(contracts.createdAt, startOf(madeOn)),
-          lt(contracts.createdAt, startOf(addDays(madeOn, 1))),
+          gte(contracts.createdAt, bankMidnight(madeOn)),
+          lt(contracts.createdAt, bankMidnight(madeOn, { plusDays: 1 })),
           gt(contracts.id, after),
         ),
       )

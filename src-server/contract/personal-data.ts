@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/kernel/context';
 import { newestPages } from '#server/work/pages';
 import { contentOf, contractAnswer } from './shapes.ts';
 
-/** Each holds its whole text. */
+/** Contracts per page: each holds its whole text. */
 const PAGE = 50;
 
 export const contractData: PersonalData = {

@@ -24,7 +24,7 @@ export const otpAnswerSchema = z.object({
 });
 
 /**
- * Sent to the former address while an e-mail change can be undone; only the last code is valid. Refuses
+ * The code goes to the former address while an e-mail change can be undone; only the last code is valid. Refuses
  * NOT_FOUND, CONTRACT_SIGNED, CONTRACT_CANCELLED, TOO_MANY_ATTEMPTS (a second code of a contract within a minute).
  */
 export async function requestOtp(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Atomic; returns the path relative to `dataDir`. */
+/** Leaves nothing behind on failure; returns the path relative to `dataDir`. */
 export async function keepFile(dataDir: string, bytes: Uint8Array): Promise<string> {
   const name = randomBytes(16).toString('hex');
   const path = join('uploads', name.slice(0, 2), `${name}.pdf`);

@@ -6,7 +6,7 @@ import { standingOf } from '#domain/credit/standing';
 import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
 
-/** Unpaid amounts are at face value; `ahead`: due from today up to a day. */
+/** Credits of one standing and delay. Unpaid amounts are at face value; `ahead`: due from today to `untilOn`. */
 export type BookShare = {
   standing: Standing;
   daysLate: number;
@@ -16,17 +16,17 @@ export type BookShare = {
   aheadCents: number;
 };
 
-/** Others are served between queries. */
+/** Other requests run between queries. */
 const CREDITS_PER_QUERY = 1000;
 
-/** In batches: a group may occur repeatedly. */
+/** Yields batches: a group may occur in several. */
 export async function* loanBook(
   db: Reader,
   { today, untilOn }: { today: string; untilOn: string },
 ): AsyncGenerator<BookShare[]> {
   for (let after: string | null = ''; after !== null; ) {
     const upTo: string | null = await endOf(db, after);
-    const rows = await added(db, { after, upTo, today, untilOn });
+    const rows = await groupsIn(db, { after, upTo, today, untilOn });
     yield rows.map(({ isNegativated, unpaid, overdue, oldestDueOn, ...share }) => ({
       ...share,
       standing: standingOf({ unpaid, overdue, isNegativated }),
@@ -52,7 +52,7 @@ async function endOf(db: Reader, after: string): Promise<string | null> {
 type Span = { after: string; upTo: string | null; today: string; untilOn: string };
 
 /** One row per group, read from two indexes only (db/schema/credit.ts). */
-function added(db: Reader, { after, upTo, today, untilOn }: Span) {
+function groupsIn(db: Reader, { after, upTo, today, untilOn }: Span) {
   const { creditProposals: proposals, instalments } = db.tables;
   const { amountCents, dueOn } = instalments;
   const isOverdue = sql`${dueOn} <= ${overdueUpTo(today)}`;

@@ -11,7 +11,7 @@ import { usesWritten } from '../note-use.ts';
 const callerFactory = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof callerFactory>['auth'];
 
-/** A browser for the server: address and cookies. */
+/** A browser as the server sees it: an address and cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   lastCookies: string[] = [];

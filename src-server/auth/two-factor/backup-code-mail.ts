@@ -4,7 +4,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import type { UserRow } from '../user-answer.ts';
 import { countBackupCodes } from './backup-codes.ts';
 
-/** From this number left, the owner is advised to make new ones. */
+/** With this many codes left, or fewer, the owner is advised to make new ones. */
 const FEW_CODES = 3;
 
 export async function queueBackupCodeMail(tx: Tx, ctx: Context, user: UserRow): Promise<void> {

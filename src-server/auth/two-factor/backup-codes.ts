@@ -10,7 +10,7 @@ import type { Counted } from '../attempts.ts';
 import { DUMMY_HASH, hashPassword, verifyPassword } from '../password.ts';
 
 const PURPOSE = 'backup-code';
-/** 18 bits: distinguishes ten codes, too few to find one. */
+/** Characters of base64, 18 bits: enough to tell ten codes apart, too few to guess one. */
 const SELECTOR_LENGTH = 3;
 
 export const newBackupCodes = (): string[] =>
@@ -21,7 +21,7 @@ export const newBackupCodes = (): string[] =>
     ).join(''),
   );
 
-/** `selector`: `key id:few bits of a keyed hash`; the hash is argon2id. */
+/** `selector`: `key id:first 18 bits of a keyed hash`; `codeHash`: argon2id. */
 export type HashedCode = { selector: string; codeHash: string };
 
 /** Call before the transaction. Refuses BUSY. */

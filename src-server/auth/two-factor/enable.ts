@@ -52,7 +52,7 @@ export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<type
 }
 
 /**
- * Ends what the password alone opened; mails an undo link, except to administrators. Refuses UNAUTHENTICATED,
+ * Ends other sessions and all tokens; mails an undo link, except to administrators. Refuses UNAUTHENTICATED,
  * TWO_FACTOR_ALREADY_ENABLED, TWO_FACTOR_SETUP_EXPIRED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function enableTwoFactor(
@@ -84,7 +84,7 @@ export async function enableTwoFactor(
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });
-    // Otherwise access to an administrator's mail would remove the required factor.
+    // An administrator gets no undo link: access to the mail would be enough to remove the required factor.
     const undo = user.role === 'admin' ? null : await openUndoLink(tx, ctx, user.id);
     const trusted = await trustedEmail(tx, user, ctx.clock.real());
     await queueMessage(

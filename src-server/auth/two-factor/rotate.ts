@@ -8,13 +8,14 @@ import { decryptSecret, encryptSecret, type SecretPlace } from './totp.ts';
 
 const BATCH = 100;
 
-/** `unreadable`: users whose key is gone. */
+/** `unreadable`: users whose secret no key decrypts. */
 export type Rotation = { reencrypted: number; unreadable: string[] };
 
 export type KeptSecret = { userId: string; secret: string };
 
 /**
- * Reads at most `limit` users after one; `replace` writes only over what was read; `renew` throws when no key decrypts.
+ * `readAfter`: at most `limit` users after `userId`. `replace`: false if the secret is no longer the one that was read.
+ * `renew`: throws when no key decrypts.
  */
 export type SecretColumn = {
   readAfter: (db: Reader, userId: string, limit: number) => Promise<KeptSecret[]>;

@@ -19,7 +19,7 @@ test.each([
   expect(matchingStep(RFC_SECRET, code.slice(2), at(seconds))).toBe(totpStepOf(at(seconds)));
 });
 
-test('a TOTP counts one step early and one late, not two', () => {
+test('a TOTP is accepted one step early or late, not two', () => {
   const secret = newTotpSecret();
   const now = at(1_800_000_015);
   const step = totpStepOf(now);

@@ -25,7 +25,7 @@ const regenerate = (browser: Browser, token: string) =>
   browser.ask((caller) => caller.twoFactor.regenerate({ token }));
 
 describe('turning two-factor on', () => {
-  test('turning two-factor on shows a QR code and a secret, takes a code of the app, and answers ten backup codes', async ({
+  test('turning two-factor on shows a QR code and a secret, takes a code of the app, and returns ten backup codes', async ({
     scene: { bank, browser, user },
   }) => {
     expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0 });

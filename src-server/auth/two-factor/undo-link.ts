@@ -22,7 +22,7 @@ export async function openUndoLink(
   return { token, until };
 }
 
-/** Whether the factor was turned on at or after a real moment, within the last 72 hours: older links are deleted. */
+/** Whether the factor was turned on since `moment` (real time), if within 72 hours: older links are deleted. */
 export async function wasTurnedOnSince(
   db: Pick<Reader, '$count' | 'tables'>,
   userId: string,

@@ -13,7 +13,7 @@ export async function bankWithFolder(options: { verify?: boolean } = {}): Promis
   return testBank({ DATA_DIR: dataDir }, options);
 }
 
-/** Two customers send one cent to and fro until stopped; `acknowledged` collects the answers. */
+/** Two customers send one cent to and fro until stopped; `acknowledged` collects the transaction ids. */
 export async function traffic(db: Db) {
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db, 'Bruno Reis')];
   for (const one of [ana, bruno]) await adjust(db, one.accountId, 100_000);
