@@ -102,7 +102,7 @@ describe('the decision on a proposal', () => {
     expect(totals).toEqual({ pending: 0, approved: 1, rejected: 1 });
   });
 
-  raceTest('of two concurrent decisions one is stored', async () => {
+  raceTest('of concurrent decisions on a proposal one is stored', async () => {
     const { bank, ana, admin, propose } = await openCreditBank();
     const other = await makeAdmin(bank);
     for (let round = 0; round < 5; round += 1) {
@@ -173,7 +173,7 @@ describe('the signature', () => {
     expect((await ana.call.contract.list())[0]).toMatchObject({ status: 'pending_signature' });
   });
 
-  test('a signature after seven days is refused, and the proposal lapsed', async ({ scene }) => {
+  test('a signature after seven days is refused, and the proposal lapses', async ({ scene }) => {
     const { bank, ana, admin, propose, sign, contractOf, own, balance } = scene;
     const { id } = await propose();
     await admin.call.credit.proposals.approve({ id });

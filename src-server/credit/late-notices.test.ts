@@ -25,7 +25,9 @@ test('each of two equal credits has one reminder and one overdue notice', async 
   expect(await scene.told('instalment_overdue')).toHaveLength(2);
 });
 
-test('administrators who want it are told once a day what became overdue', async ({ scene }) => {
+test('administrators are told once a day what became overdue, while that setting is on', async ({
+  scene,
+}) => {
   const { admin, ana, told } = scene;
   const { schedules } = await ana.call.credit.schedules();
   const total = formatBrl(2 * (parseDecimal(schedules.at(-1)?.amount ?? '') ?? Number.NaN));
@@ -40,7 +42,7 @@ test('administrators who want it are told once a day what became overdue', async
   expect(await told('instalments_overdue')).toHaveLength(1);
 });
 
-test('no reminder is sent for a day that is caught up on', async ({ scene }) => {
+test('no reminder is sent for a past day that is run later', async ({ scene }) => {
   scene.bank.clock.set('2026-04-09T09:00:00-03:00');
   for (const day of ['2026-04-07', '2026-04-08', '2026-04-09'])
     for (const step of creditDailySteps) await step.run(scene.bank, day);

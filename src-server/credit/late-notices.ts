@@ -19,7 +19,7 @@ type Open = {
   customer: Receiver;
 };
 
-/** Reminds of instalments due in three days; skipped for days caught up later. */
+/** Reminds of instalments due in three days; does nothing for a past day that is run later. */
 export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
   if (day < bank.clock.today()) return;
   const dueOn = addDays(day, REMINDED_DAYS_BEFORE);
@@ -55,14 +55,14 @@ async function notifyAdminsOverdue(bank: Bank, day: string): Promise<void> {
   });
 }
 
-/** Usually one due date, sometimes none or several. */
+/** Due dates that became overdue on `day`: usually one, around weekends and holidays none or several. */
 export const newlyOverdue = (day: string): Span => ({
   from: addDays(overdueUpTo(addDays(day, -1)), 1),
   upTo: overdueUpTo(day),
 });
 type Span = { from: string; upTo: string };
 
-/** Keyset page on an index. */
+/** Unpaid instalments of paid-out credits, due within the span; `after`: `dueOn id` of the last one read, or ''. */
 export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: string): SQL | undefined {
   const { creditProposals: proposals, instalments } = tables;
   const [dueOn = '', id = ''] = after.split(' ');

@@ -27,7 +27,7 @@ export const creditParameters = ({ db }: SignedInContext): Promise<CreditParamet
   readSetting(db, 'creditParameters');
 
 /**
- * Existing proposals and contracts keep theirs. Refuses PARAMETERS_CHANGED if `from` is outdated; in production
+ * Existing proposals and contracts keep their parameters. Refuses PARAMETERS_CHANGED if `from` is outdated; in production
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function updateParameters(

@@ -88,7 +88,7 @@ describe('the instalments of a credit', () => {
 });
 
 describe('paying an instalment', () => {
-  test('a foreign, paid, frozen or unaffordable instalment is not paid', async ({ scene }) => {
+  test('a payment needs an own unpaid instalment, enough money and an active account', async ({ scene }) => {
     const { bank, ana, bruno, admin, first, empty } = scene;
     const { id } = await first();
     expect(await codeOf(bruno.call.credit.payInstallment({ id }))).toBe('NOT_FOUND');
@@ -109,7 +109,7 @@ describe('paying an instalment', () => {
     expect(await codeOf(ana.call.credit.payInstallment({ id: second?.id ?? '' }))).toBe('ACCOUNT_INACTIVE');
   });
 
-  test('paying ahead subtracts future interest, and the ledger has the principal back', async ({ scene }) => {
+  test('paying ahead subtracts future interest and returns the principal in full', async ({ scene }) => {
     const { bank, ana, first, balance } = scene;
     const before = Number(await balance());
     const lent = await balanceOf(bank.db, await bankAccountId(bank.db, 'loans_receivable'));
@@ -212,7 +212,8 @@ describe('paying an instalment', () => {
     });
   });
 
-  test('an instalment paid by many is paid once', race(), async ({ scene: { ana, schedules, balance } }) => {
+  test('concurrent payments of one instalment pay it once', race(), async ({ scene }) => {
+    const { ana, schedules, balance } = scene;
     const [one, two] = await schedules();
     const before = Number(await balance());
     const all = await Promise.allSettled(
@@ -227,7 +228,7 @@ describe('paying an instalment', () => {
   });
 
   test(
-    'the last two paid concurrently finish a credit once',
+    'the last two instalments, paid concurrently, finish the credit once',
     race(),
     async ({ scene: { bank, ana, schedules } }) => {
       const open = await schedules();
@@ -256,7 +257,7 @@ describe('paying several instalments', () => {
     expect([principal, transactionId]).toEqual(['0.00', null]);
   });
 
-  test('all of several instalments are paid or none', async ({
+  test('several instalments are paid together or not at all', async ({
     scene: { ana, bruno, schedules, empty, balance },
   }) => {
     const open = await schedules();

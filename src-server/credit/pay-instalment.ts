@@ -82,7 +82,7 @@ async function payOwn(
   return { answer: { schedules, total: toDecimal(totalCents) }, audit: events };
 }
 
-/** In id order. Refuses NOT_FOUND if one is not this customer's. */
+/** Locks in id order, so that two payments cannot deadlock. Refuses NOT_FOUND if one is not this customer's. */
 async function lockOwnCredits(
   tx: Tx,
   userId: string,

@@ -196,7 +196,9 @@ describe('a credit proposal', () => {
     expect(aiRiskAnalysis).toContain('O modelo foi feito para pessoas físicas');
   });
 
-  test('a proposal over REST is answered 201, one error as text, several as a list', async ({ bank }) => {
+  test('a proposal over REST answers 201, one error as text, and several errors as a list', async ({
+    bank,
+  }) => {
     const call = caller(bank);
     const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
     const send = (body: object) =>

@@ -51,7 +51,7 @@ export async function ownRating(ctx: SignedInContext): Promise<RatingAnswer> {
   };
 }
 
-/** Call in the transaction that changed the rating, last before the caller's audit row. */
+/** Call in the transaction that changed what the rating depends on: last, before the caller's audit row. */
 export async function recomputeRating(
   tx: Tx,
   ctx: AuditContext,

@@ -67,7 +67,7 @@ describe('the facts of an analysis from the ledger', () => {
     });
   });
 
-  test('money lent, given back, redeemed or moved from own savings is no income; from the external account it is', async () => {
+  test('money lent, redeemed or moved from own savings is not income; money from the external account is', async () => {
     const isEarned = async (
       change: (scene: Awaited<ReturnType<typeof openWithLedger>>, day: string) => Promise<unknown>,
     ) => {

@@ -31,7 +31,7 @@ const NOT_INCOME: TransactionType[] = [
   'investment_yield',
 ];
 
-/** The caller's own, one reading at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (a long history counts more). */
+/** Facts about the caller, read by one call at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (a long history counts more). */
 export async function ownFacts(ctx: SignedInContext): Promise<CustomerFacts> {
   const { id } = ctx.user;
   await countAttempt(ctx, 'creditFacts', id);
@@ -93,8 +93,8 @@ async function checkingFacts(
 }
 
 /**
- * One movement per day and one per remaining span (month, split at the scorecard's window), oldest first: an
- * account may have many thousands.
+ * Sums instead of entries, since an account may have many thousands; oldest first. Per day one movement with the closing
+ * balance; per month (split where the scorecard's window begins) one with the income and the lowest balance.
  */
 async function movementsOf(
   db: Reader,
@@ -146,7 +146,7 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** Entries per query; others are served between queries. */
+/** Entries per query; other requests run between queries. */
 const CHUNK = 2_000;
 
 type Span = { accountId: string; userId: string; after: number; upTo: number };

@@ -26,7 +26,7 @@ const explanationSchema = z.object({
   /** The income that counted; null if none was stated. */
   monthlyIncome: moneySchema.nullable(),
   advice: z.array(adviceSchema),
-  /** Without collateral; null for the customer. */
+  /** Of the score without collateral; null for the customer. */
   probability: z.number().nullable(),
 });
 
@@ -154,7 +154,7 @@ const facts = (instalments: readonly InstalmentState[], row: Pick<ProposalRow, '
   isNegativated: row.negativatedAt !== null,
 });
 
-/** Empty before the signature. */
+/** Before the signature `standing` is null and nothing is overdue. */
 function progress(row: ProposalRow, instalments: readonly InstalmentState[], today: string) {
   const known = facts(instalments, row);
   const isPaidOut = row.paidOutOn !== null;

@@ -49,7 +49,7 @@ describe('the PDF of an analysis', () => {
     const db: Db = Object.assign(Object.create(bank.db), {
       transaction: async (work: (tx: Tx) => Promise<unknown>) => {
         const done = await bank.db.transaction(work);
-        // The upload is counted before its file is kept.
+        // The first transaction counts the upload, before there is a file; only the later one fails.
         if ((await files()).length === 0) return done;
         throw new UnknownOutcomeError('COMMIT went unanswered');
       },
@@ -122,7 +122,7 @@ describe('the PDF of an analysis', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('an analysis PDF may say at which page it opens, as office programs write', async ({
+  test('an analysis PDF may say at which page it opens, as those of office programs do', async ({
     scene: { upload, files },
   }) => {
     const opens = async (action: (pdf: PDFDocument) => PDFObject) =>

@@ -23,12 +23,12 @@ export type Watched = {
   newestOverdueOn: string | null;
 };
 
-/** Others are served between queries. */
+/** Other requests run between queries. */
 const CREDITS_PER_QUERY = 250;
 
 type Wanted = { q: string | undefined; order: Order<Seen>; cursor?: string | undefined; today: string };
 
-/** In batches. Refuses VALIDATION. */
+/** Credits that were paid out and match `q`, in batches. Refuses VALIDATION (cursor). */
 export async function* watched(db: Reader, { q, order, cursor, today }: Wanted): AsyncGenerator<Watched[]> {
   const { creditProposals: proposals, users } = db.tables;
   const { id, createdAt, amountCents, negativatedAt } = proposals;

@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/kernel/context';
 
 const busyUsers = new Set<string>();
 
-/** One at a time per user. Refuses BUSY, also once `signal` aborts; `yieldTurn` yields to others. */
+/** One at a time per user. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
 export async function onePdfAtATime<Made>(
   { user }: Pick<SignedInContext, 'user'>,
   signal: AbortSignal | undefined,

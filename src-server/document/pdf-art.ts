@@ -2,9 +2,9 @@ import { LineCapStyle } from 'pdf-lib';
 import { create } from 'qrcode';
 import { A4, INK, type Sheet } from './pdf-sheet.ts';
 
-/** In a 64 × 64 box. */
+/** Strokes of the logo, in a 64 × 64 box. */
 const VALLEYS = ['M7 13C13 40 21 53 32 53S51 40 57 13', 'M19 13C22.5 29 26.5 38 32 38S41.5 29 45 13'];
-/** In a 96 × 64 box. */
+/** Lines behind the band's text, in a 96 × 64 box. */
 const CONTOURS = [
   'M4 12C20 38 32 58 48 58S76 38 92 12',
   'M16 12C28 32 36 47 48 47S68 32 80 12',

@@ -6,7 +6,7 @@ export const VERIFICATION_HEIGHT = 132;
 
 const FULL = A4.width - 2 * A4.margin;
 
-/** A box with a QR code and link to the page that verifies a document. `what`: 'este contrato'. */
+/** A box with a QR code and link to the page that verifies a document. `what`: such as 'este contrato'. */
 export function drawVerification(
   sheet: Sheet,
   top: number,

@@ -13,7 +13,7 @@ export type ReceiptParty = {
   /** CPF masked, CNPJ in full. */
   document: string | null;
   accountNumber: string | null;
-  /** Instead of a number that no screen shows. */
+  /** For the external account, whose number no screen shows. */
   accountName?: string;
   /** Null: another bank, unknown. */
   institution: string | null;

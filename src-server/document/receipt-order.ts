@@ -20,7 +20,7 @@ export type FoundOrder = {
   facts: ReceiptOrder;
 };
 
-/** The order reserved or settled. `holderId` bounds the search for settlements. */
+/** The order that a transaction reserved or settled; a settlement is searched among the orders of `holderId`. */
 export async function findOrderOf(
   on: Reader,
   transactionId: string,

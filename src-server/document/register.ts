@@ -37,7 +37,7 @@ export async function keepDocument(ctx: Context, document: NewDocument): Promise
   return kept;
 }
 
-/** An existing one stays. */
+/** Does nothing if the code is registered already. */
 export async function registerDocument(tx: Tx, ctx: Context, document: NewDocument): Promise<void> {
   const { documents } = tx.tables;
   const row = { id: newId(), ...document, sha256: sha256(document.bytes) };

@@ -63,7 +63,7 @@ describe('an uploaded file', () => {
     expect(await large).toMatchObject({ status: 413, error: 'O arquivo deve ter no máximo 10MB' });
   });
 
-  test('an identity PDF that is malformed or contains a script is refused as an analysis is', async () => {
+  test('an identity PDF that is malformed or contains a script is refused like an analysis PDF', async () => {
     for (const bytes of ['%PDF-1.7 comprovante', '%PDF-1.7\n%%EOF\n'])
       expect(await refusalOf(read(bytes))).toEqual({
         status: 400,

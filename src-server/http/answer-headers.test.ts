@@ -133,7 +133,7 @@ describe('security headers', () => {
       });
   });
 
-  test('tRPC answers without a procedure have the security headers, too', async () => {
+  test('the tRPC answers of every procedure have the security headers, too', async () => {
     const call = caller(await testBank());
     for (const { path, type } of declaredProcedures(appRouter)) {
       const { headers } = await call(type === 'query' ? 'GET' : 'POST', `/trpc/${path}`);

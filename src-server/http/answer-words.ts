@@ -1,4 +1,4 @@
-/** Of the fields that many answers share, by name. */
+/** Descriptions of the fields that many answers share, by name. */
 export const ANSWER_WORDS: Readonly<Record<string, string>> = {
   accountId: 'Identificador da conta',
   accountNumber: 'Número da conta, no formato 0000-0000; null quando ela não tem um que o cliente conheça',

@@ -120,7 +120,7 @@ function contextOpener(bank: Bank): OpenContext {
   };
 }
 
-/** In characters, since a caller can send a path of any length. */
+/** Longest part of a path that is logged, in characters: a caller can send any length. */
 const LOGGED_PATH = 300;
 
 /** Behind a proxy missing in TRUST_PROXY all callers share one address, so one of them can lock out the rest. */
