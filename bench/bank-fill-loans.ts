@@ -46,7 +46,7 @@ const PROPOSALS: Proposal[] = [
 
 const SCHEDULED: ProposalStatus[] = ['approved', 'active', 'defaulted'];
 
-/** A loan for each of the first customers, a proposal for every fifth: events to post, then rows to write. */
+/** A loan for each customer of the first day, a proposal for every fifth one. Call `write` after the events are posted. */
 export async function fillLoans(filling: Filling): Promise<{ events: Event[]; write(): Promise<void> }> {
   const { insert, tables, people, today, now, firstDay } = filling;
   const make = creditsOf(today, TERM_MONTHS);

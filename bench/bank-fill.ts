@@ -17,7 +17,7 @@ const HISTORY_DAYS = 600;
 /** Share of customers who join on the first day; the others join evenly later. */
 const FIRST_SHARE = 0.6;
 
-/** Everything that the dashboard counts. Throws if the ledger does not balance. */
+/** Fills a new bank with everything that the dashboard counts. Throws if the ledger does not balance. */
 export async function fillBank(bank: Pick<Bank, 'db' | 'clock'>, size: BankSize): Promise<void> {
   const { db, clock } = bank;
   const { tables } = db;
@@ -186,7 +186,7 @@ async function fillInvestments({ insert, tables, people, own, today, now }: Fill
   return events;
 }
 
-/** Posts the events, and between them transfers and PIX payments among the customers of that time. */
+/** Posts the events, and between them transfers and PIX payments among the customers who have joined by then. */
 async function writeHistory(
   history: History,
   { people, own, now, firstDay }: Filling,
@@ -194,7 +194,7 @@ async function writeHistory(
   entryCount: number,
 ): Promise<void> {
   const began = bankMidnight(firstDay).getTime();
-  // Few events post a third entry; missing entries are added at the end.
+  // Assumes two entries per event, as most have; the loop adds transfers if entries are missing at the end.
   const transfers = Math.max(0, Math.floor((entryCount - 2 * events.length) / 2));
   const upcoming = events[Symbol.iterator]();
   let next = upcoming.next();
@@ -218,14 +218,14 @@ async function writeTransfer(
   const to = people[(n * 7 + 1) % known];
   if (!from || !to || from === to) return;
   const cents = 1 + (n % 997);
-  const [loses, gains] =
+  const [debited, credited] =
     n % 20 === 0
       ? [own.provider_cash, to.checking]
       : n % 33 === 0
         ? [from.checking, own.provider_cash]
         : [from.checking, to.checking];
   await history.post({ type: 'transfer', description: `Pagamento ${n}`, actorId: from.id, createdAt: at }, [
-    [loses, -cents],
-    [gains, cents],
+    [debited, -cents],
+    [credited, cents],
   ]);
 }

@@ -11,7 +11,7 @@ export const PURPOSE = 'Reforma da casa, medida no banco de provas';
 
 const ROWS = 500;
 
-/** Next unpaid instalment of a credit, and how many months earlier another one is unpaid, by the credit's number. */
+/** Taken in turn: days until an instalment is due, and how many monthly instalments before it are unpaid too. */
 const SHAPES = [
   { nextInDays: 0, monthsBehind: 0 },
   { nextInDays: 0, monthsBehind: 1 },
@@ -20,7 +20,7 @@ const SHAPES = [
   { nextInDays: 20, monthsBehind: 0 },
 ];
 
-/** Signed credits with open instalments around a date; the disbursements are not posted. */
+/** Inserts signed credits with open instalments around a date; the disbursements are not posted. */
 export async function fillCredits(
   bank: Bank,
   customers: readonly Customer[],

@@ -26,8 +26,8 @@ const BEFORE = '2026-11-17T12:00:00-03:00';
 const ASKED_EVERY_MS = 10;
 
 /**
- * A fifth of the credits each: one instalment due, one also overdue, three overdue, a reminder; half of the
- * customers have no money. Transfers at a steady rate measure how long others wait.
+ * A fifth of the credits each: one instalment due, one due and one overdue, three overdue, one to be reminded
+ * of, nothing to do. Half of the customers have no money. Transfers at a steady rate measure how long others wait.
  */
 export async function benchCredit(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
@@ -80,8 +80,8 @@ export async function benchCredit(effort: Effort, folder: string): Promise<Findi
         `steps: ${steps.map(([name, took]) => `${name} ${took.toFixed(1)} s`).join(', ')}`,
         `longest transfer before the run, for comparison: ${Math.max(...alone.tookMs).toFixed(0)} ms`,
         `longest batch of transactions meanwhile, with its COMMIT: ${longestBatchMs.toFixed(0)} ms`,
-        `most processor time between two transfers asked for: ${during.busiestMs.toFixed(0)} ms`,
-        `the same again, with nothing left to do: ${again.reduce((sum, [, took]) => sum + took, 0).toFixed(1)} s`,
+        `most processor time between two transfers: ${during.busiestMs.toFixed(0)} ms`,
+        `second run, with nothing left to do: ${again.reduce((sum, [, took]) => sum + took, 0).toFixed(1)} s`,
       ],
     };
   } finally {
@@ -97,29 +97,29 @@ async function runSteps(bank: Bank, took: [name: string, seconds: number][]): Pr
   }
 }
 
-/** Latency in milliseconds from the scheduled time; the longest processor time between two of these times. */
+/** `tookMs`: latencies from the scheduled times · `busiestMs`: most processor time between two of these times */
 async function transfersDuring(
   bank: Bank,
   customers: readonly Customer[],
-  lasts: Promise<unknown>,
+  until: Promise<unknown>,
 ): Promise<{ tookMs: number[]; busiestMs: number }> {
   const tookMs: number[] = [];
-  const under: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   let busiestMs = 0;
   let isOver = false;
   const over = () => {
     isOver = true;
   };
-  lasts.then(over, over);
+  until.then(over, over);
   for (let n = 0; !isOver; n += 2) {
     const askedAtMs = performance.now() + ASKED_EVERY_MS;
     const cpuBefore = process.cpuUsage();
     await sleep(ASKED_EVERY_MS);
     const { user, system } = process.cpuUsage(cpuBefore);
     busiestMs = Math.max(busiestMs, (user + system) / 1000);
-    under.push(transfer(bank, customers, n).then(() => void tookMs.push(performance.now() - askedAtMs)));
+    pending.push(transfer(bank, customers, n).then(() => void tookMs.push(performance.now() - askedAtMs)));
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   return { tookMs, busiestMs };
 }
 

@@ -23,10 +23,10 @@ const SIZE = {
 };
 const PERIODS = [7, 30, 90];
 
-/** Limit for the slowest of a hundred, in milliseconds. */
+/** Limit of the 99th percentile, in milliseconds. */
 const MAX_MS = 300;
 
-/** One batch per period over HTTP, on a bank of 10,000 customers and a million entries. */
+/** Requests one tRPC batch after another, with the periods in turn, on a bank of 10,000 customers and a million entries. */
 export async function benchDashboard(
   effort: Effort,
   folder: string,

@@ -129,8 +129,8 @@ async function makeBank(url: string, entryCount: number) {
   return { owner, customers };
 }
 
-const sendFor = ({ server, customers }: Setting, lasts: Promise<unknown>): Promise<Sample> =>
-  load({ server, connections: 1, lasts, request: transferRequest('REST', customers) });
+const sendFor = ({ server, customers }: Setting, until: Promise<unknown>): Promise<Sample> =>
+  load({ server, connections: 1, until, request: transferRequest('REST', customers) });
 
 async function exportWhileSending(setting: Setting, format: Format, runs: Run[]): Promise<Sample> {
   const { server, owner, entryCount } = setting;

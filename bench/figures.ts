@@ -58,10 +58,10 @@ export async function interleaved(cases: readonly Case[], effort: Effort): Promi
 export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>): Figure[] {
   return cases.map(({ name, unit }) => {
     const own = samples.get(name) ?? [];
-    const middle = (key: 'p50Ms' | 'p99Ms' | 'cpuMicros') => own.flatMap((sample) => sample[key] ?? []);
-    const p50s = middle('p50Ms');
-    const p99s = middle('p99Ms');
-    const cpu = middle('cpuMicros');
+    const valuesOf = (key: 'p50Ms' | 'p99Ms' | 'cpuMicros') => own.flatMap((sample) => sample[key] ?? []);
+    const p50s = valuesOf('p50Ms');
+    const p99s = valuesOf('p99Ms');
+    const cpu = valuesOf('cpuMicros');
     const failed = own.reduce((sum, sample) => sum + (sample.failed ?? 0), 0);
     return {
       name,

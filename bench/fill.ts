@@ -16,7 +16,7 @@ type Posting = Pick<Tables['transactions']['$inferInsert'], 'type' | 'descriptio
 
 const WRITTEN_AT_ONCE = 5_000;
 
-/** Writes transactions in order of time, each row as the guards would have let it in. */
+/** Inserts transactions, oldest first, as rows that the ledger's guards would accept. */
 export class History {
   entryCount = 0;
   readonly #insert: Insert;
@@ -61,7 +61,7 @@ export class History {
   }
 }
 
-/** Spread over the half year before `until`. Throws if an account does not agree with its entries. */
+/** Posts transfers spread over the half year before `until`. Throws if an account does not agree with its entries. */
 export async function fillLedger(
   db: Db,
   customers: readonly Customer[],

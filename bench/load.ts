@@ -8,7 +8,7 @@ export type LoadOptions = {
   server: { port: number; cpuMicros(): number | null };
   connections: number;
   request: MakeRequest;
-} & ({ seconds: number } | { lasts: Promise<unknown> });
+} & ({ seconds: number } | { until: Promise<unknown> });
 
 let sent = 0;
 
@@ -18,14 +18,14 @@ export async function load({ server, connections, request, ...span }: LoadOption
   const tally = { latenciesMs: [] as number[], answered: 0, failed: 0 };
   const cpuBefore = server.cpuMicros();
   const beganAtMs = performance.now();
-  let until = 'seconds' in span ? beganAtMs + span.seconds * 1000 : Number.POSITIVE_INFINITY;
+  let endsAtMs = 'seconds' in span ? beganAtMs + span.seconds * 1000 : Number.POSITIVE_INFINITY;
   const over = () => {
-    until = performance.now();
+    endsAtMs = performance.now();
   };
-  if ('lasts' in span) span.lasts.then(over, over);
+  if ('until' in span) span.until.then(over, over);
   await Promise.all(
     open.map(async (line) => {
-      while (performance.now() < until) {
+      while (performance.now() < endsAtMs) {
         const startedAtMs = performance.now();
         const status = await line.ask(request(sent++));
         const endedAtMs = performance.now();
@@ -41,7 +41,7 @@ export async function load({ server, connections, request, ...span }: LoadOption
   const requests = tally.latenciesMs.length;
   return {
     ...(cpuBefore !== null && cpuAfter !== null && { cpuMicros: (cpuAfter - cpuBefore) / requests }),
-    // Until the last answer: a short round on a busy machine may end before the first.
+    // Counts until the last answer: on a busy machine a short round may be over before the first answer.
     value: (tally.answered * 1000) / tookMs,
     p50Ms: median(tally.latenciesMs),
     p99Ms: percentile(tally.latenciesMs, 0.99),

@@ -4,7 +4,10 @@ import process from 'node:process';
 import { requestText, wholeAnswer } from './load.ts';
 import type { Customer } from './people.ts';
 
-/** Each connection repeats at once; with `perSecond` requests start at that rate, over more connections if all are busy. */
+/**
+ * Without `perSecond` each connection sends its next request as soon as it is answered. With it, requests start at that
+ * rate, over more connections if all are busy.
+ */
 export type Pressure = { connections: number; perSecond?: number };
 
 export type OverloadPlan = {
@@ -20,7 +23,7 @@ export type OverloadTally = {
   sent: number;
   acceptedMs: number[];
   refusedMs: number[];
-  /** Answers other than 201, or 503 with Retry-After. */
+  /** Answers that are neither 201 nor 503 with Retry-After. */
   unexpected: string[];
   timedOut: number;
   /** Connections closed without an answer. */

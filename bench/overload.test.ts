@@ -22,7 +22,7 @@ const TIMES = 10;
 const isAlone = process.env.PROVE === 'whole';
 const seconds = isAlone ? { measuring: 5, pressing: 30 } : { measuring: 1, pressing: 3 };
 
-/** From a process of its own, so that client and server do not delay each other. */
+/** Sends the load from a process of its own, so that client and server do not delay each other. */
 async function press(plan: OverloadPlan): Promise<OverloadTally> {
   const child = fork('bench/overload-load.ts', { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
   const ended = once(child, 'exit').then(() => {

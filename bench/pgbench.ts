@@ -7,10 +7,10 @@ import type { Sample } from './figures.ts';
 
 const run = promisify(execFile);
 
-/** TPC-B's contention limit: with fewer branches than clients it would measure lock waits. */
+/** Also the number of branches: with fewer branches than clients pgbench would measure lock waits. */
 export const TPCB_CLIENTS = 32;
 
-/** Beside the server or in PATH; null if missing. */
+/** Looks beside PostgreSQL's programs and in PATH; null if missing. */
 export function findPgbench(): string | null {
   const beside = findPostgres();
   if (beside && existsSync(join(beside, 'pgbench'))) return join(beside, 'pgbench');
@@ -39,7 +39,7 @@ export async function measureTpcb(pgbench: string, url: string, seconds: number)
     options,
   );
   const perSecond = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-  // On a busy machine no client may finish within a second.
+  // On a busy machine a short run may finish no transaction.
   if (!perSecond && seconds < LONGEST_SECONDS) return measureTpcb(pgbench, url, seconds * 4);
   if (!perSecond) throw new Error(`no rate in the output of pgbench: ${stdout}`);
   return { value: Number(perSecond) };

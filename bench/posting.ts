@@ -22,7 +22,7 @@ export async function benchPosting(effort: Effort, folder: string): Promise<Find
       const customers = await makeCustomers(bank, effort.quick ? 20 : CUSTOMERS);
       await fund(bank, customers);
       cases.push({
-        name: size === 1 ? 'ledger postings, one a COMMIT' : `ledger postings, ${size} a COMMIT`,
+        name: size === 1 ? 'ledger postings, one per COMMIT' : `ledger postings, ${size} per COMMIT`,
         unit: 'postings/s',
         measure: (seconds) => measurePostings(bank, customers, size, seconds),
       });

@@ -64,7 +64,7 @@ export async function startServer(databaseUrl: string, profileInto?: string): Pr
   };
   const cpuMicros = () => {
     if (process.platform !== 'linux') return null;
-    // Fields 14 and 15 (user and system ticks), counted after the name in parentheses.
+    // Fields 14 and 15 are user and system ticks; the name in parentheses is field 2, so `fields` begins at 3.
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS;
   };

@@ -24,7 +24,7 @@ type Caller = ReturnType<typeof callerFactory>;
 const ENTRIES_EACH = 10_000;
 const FEWEST_CUSTOMERS = 10;
 
-/** Larger ledgers are not verified, which would take longer than measuring. */
+/** Entries. Larger ledgers are not verified, because that would take longer than measuring. */
 const VERIFIED_UP_TO = 10_000;
 
 const READS = ['statement page', 'deep statement page', 'dashboard'] as const;
@@ -84,7 +84,7 @@ async function makeFilledBank(file: string, entryCount: number) {
   await fillLedger(empty.db, customers, entryCount, empty.clock.now());
   await empty.db.close();
   const bank = await openBenchBank(`file:${file}`);
-  // All sizes are filled by the same rule, so the small one vouches for the large one.
+  // All sizes are filled by the same code, so verifying the small one is enough.
   if (entryCount <= VERIFIED_UP_TO) {
     const { ok, differences } = await verifyLedger(bank.db);
     if (!ok) throw new Error(`invalid filled ledger: ${differences.slice(0, 5).join('; ')}`);

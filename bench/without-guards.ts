@@ -9,14 +9,14 @@ import { sqliteFile } from '#db/sqlite';
 /** Missing columns are null. */
 export type Insert = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) => Promise<void>;
 
-/** Without triggers and foreign keys, to insert millions of rows in seconds. Nothing checks the rows. */
+/** Inserts without triggers or foreign keys: millions of rows in seconds, and nothing checks them. */
 export async function withoutGuards(db: Db, work: (insert: Insert) => Promise<void>): Promise<void> {
   const { url } = engineOf(db);
-  if (db.engine === 'sqlite') await pastTriggers(sqliteFile(url), work);
+  if (db.engine === 'sqlite') await withoutTriggers(sqliteFile(url), work);
   else await asReplica(url, work);
 }
 
-async function pastTriggers(file: string, work: (insert: Insert) => Promise<void>): Promise<void> {
+async function withoutTriggers(file: string, work: (insert: Insert) => Promise<void>): Promise<void> {
   const raw = new Database(file);
   try {
     raw.pragma('journal_mode = wal');
