@@ -10,7 +10,7 @@ import { changeRow, tamper } from './tamper.ts';
 
 test.override('env', { SEED: 'demo' });
 
-const testAtBeginning = test.extend('env', { scope: 'file' }, {});
+const testOnNewBank = test.extend('env', { scope: 'file' }, {});
 
 const SLOWLY = { timeout: 30_000 };
 
@@ -234,7 +234,7 @@ test('unfinished payments, abandoned e-mails and new delays open the lists behin
   expect(await need(/e-mail/).count()).toBe(0);
 });
 
-testAtBeginning(
+testOnNewBank(
   'the dashboard of a new bank says that there is nothing yet, and passes axe in both widths and themes',
   async ({ admin, bank, browser, office: page }) => {
     await page.goto('/admin/dashboard');

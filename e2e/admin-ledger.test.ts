@@ -110,7 +110,7 @@ test('the ledger export has exactly the filtered rows', async ({ admin, office: 
     .waitFor();
 });
 
-/** With a new key; returns the transaction's id. */
+/** Ana sends Bruno R$ 1,00. Returns the transaction's id. */
 async function transfer(login: Login, description: string): Promise<string> {
   const [ana, bruno] = [await login(ANA), await login(BRUNO)];
   const [account] = (await bruno.call('GET', '/api/accounts')).body.accounts;
@@ -185,7 +185,7 @@ test('a transaction of a credit links to that credit, one of an investment names
   await dialog(page).getByText('Investimento', { exact: true }).waitFor();
 });
 
-test('a reconciliation runs every check and keeps its report, and an open transaction has an address', async ({
+test('a reconciliation runs every check and keeps its report, and the list of reports has an address', async ({
   admin,
   visit,
 }) => {

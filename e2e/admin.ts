@@ -6,7 +6,7 @@ import { ADMIN } from './people.ts';
 
 type Admin = typeof ADMIN;
 
-/** Creates an administrator by script; `createAdminByCommand` does it as in production. */
+/** Creates an administrator within this process; `createAdminByCommand` runs the command, as in production. */
 export async function createAdmin(
   env: Record<string, string>,
   dataDir: string,

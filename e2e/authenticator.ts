@@ -21,8 +21,8 @@ export function newAuthenticator(secret: string): Authenticator {
     async nextCode() {
       const intoStepMs = Date.now() % STEP_MS;
       const step = Math.floor(Date.now() / STEP_MS);
-      const isStepBeforeGood = STEP_MS - intoStepMs > ON_ITS_WAY_MS;
-      lastStep = Math.max(lastStep + 1, isStepBeforeGood ? step - 1 : step);
+      const isPreviousStepSafe = STEP_MS - intoStepMs > ON_ITS_WAY_MS;
+      lastStep = Math.max(lastStep + 1, isPreviousStepSafe ? step - 1 : step);
       if (lastStep > step + 1) await wait(STEP_MS - intoStepMs);
       return codeOf(secret, lastStep);
     },

@@ -6,7 +6,7 @@ export function minutesToNoon(moment: Date): number {
   return (12 * 60 - (hours * 60 + minutes) + 24 * 60) % (24 * 60);
 }
 
-/** A test that counts days must not cross midnight. Returns the new date. */
+/** Moves the bank's clock to noon, so that a test that counts days does not cross midnight. Returns the new date. */
 export async function moveToNoon(origin: string): Promise<string> {
   const advanceMinutes = minutesToNoon(new Date());
   const { status, body } = await newScript(origin).call('POST', '/dev/clock', { advanceMinutes });

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { test } from './bank-test.ts';
 
-/** Each of these tests must fail. */
+/** `test.fails` passes only if its test fails. */
 describe('the browser page of an e2e test', () => {
   test.fails('a page whose script reports an error fails its test', async ({ page }) => {
     await page.goto('/');

@@ -22,7 +22,7 @@ export type Visit = (script?: Script | null, look?: Look) => Promise<Page>;
 /**
  * Fixtures of the journeys, created on first use.
  * Per file: `bank` (on `engine`, environment from `test.override('env', …)`), `browser`, `admin` and `colleague`
- * (scripts of administrators), `postal`, `provider` (with `switches`); `env` must name the last two.
+ * (scripts of administrators), `postal`, `provider` (with `switches`); `env` must hold the addresses of the last two.
  * Per test: `visit` and `page`, which fail on complaints (see openPage) that `complaints.allow` does not name;
  * `office` (an administrator's page), `customer`, `register`, `fund`, `login`.
  */

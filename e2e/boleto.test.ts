@@ -11,7 +11,7 @@ import { delayAnswers, expectAccessible } from './journey.ts';
 import { loseAnswer } from './payment-account.ts';
 
 const WEBHOOK_TOKEN = 'a-token-of-forty-characters-for-webhooks';
-/** From the test vectors: a bank's, overdue since 2022, and a utility's. */
+/** Lines from the test vectors: a bank's boleto, overdue since 2022, and a utility's. */
 const OVERDUE = '10492006506100010004200997263900989810000021403';
 const UTILITY = '836200000005667800481000180975657313001589636081';
 const UTILITY_CENTS = 6678;

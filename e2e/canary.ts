@@ -12,7 +12,7 @@ const ANSWERED = /^(secret|backupCodes)$/;
 const SHORTEST = 6;
 const SHORTEST_COOKIE = 16;
 
-/** Of a masked document also notes the digits. */
+/** Of a document or code with punctuation, also notes the bare characters. */
 export function note(secret: string): void {
   if (secret.length < SHORTEST) return;
   noted.add(secret);

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import type { Db } from '#db/db';
 import { open } from '#db/open';
 import { verifyLedger } from '#server/ledger/verify';
-import { daysBetween } from '../src-server/domain/date.ts';
+import { addDays, daysBetween } from '../src-server/domain/date.ts';
 import { formatBrl, parseDecimal, toDecimal } from '../src-server/domain/money.ts';
 import { moveToNoon } from './bank-noon.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
@@ -118,9 +118,8 @@ async function advanceTo({ script }: Scene, day: string): Promise<void> {
   });
   expect(body.today).toBe(day);
 }
-/** Enough days to be late even after a weekend or holiday. */
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** Enough days to be late even if a weekend or holiday postpones the due date. */
+const LATE_DAYS = 6;
 
 async function send(from: Script, to: Script, amount: string): Promise<void> {
   const { number: accountNumber } = await checkingOf(to);
@@ -239,10 +238,10 @@ describe('the life of a credit', () => {
 
     const left = (await checkingOf(script)).balance;
     await transferBalance(scene);
-    await advanceTo(scene, daysAfter(fifth, 6));
+    await advanceTo(scene, addDays(fifth, LATE_DAYS));
     await agree(scene, { status: 'active', standing: 'em_atraso', paid: 3, overdue: 2, of: TERM });
     await ratingSaysLittle(scene, false);
-    await advanceTo(scene, daysAfter(sixth, 6));
+    await advanceTo(scene, addDays(sixth, LATE_DAYS));
     await agree(scene, { status: 'defaulted', standing: 'negativado', paid: 3, overdue: 3, of: TERM });
     const late = await ratingNow(scene);
     expect(late).toBeLessThan(550);

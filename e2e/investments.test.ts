@@ -71,7 +71,7 @@ async function sign(page: Page, newestCode: () => Promise<string>): Promise<void
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The signed contract as stored, and with one bit changed; the page finds the code in the file. */
+/** Compares the signed contract as stored and with one bit changed; the page finds the code in the file. */
 async function compare(page: Page, pdf: Buffer): Promise<void> {
   const drop = (buffer: Buffer) =>
     page

@@ -4,7 +4,7 @@ import { isWhole } from '../db/testing/proof-scale.ts';
 import { axeFindings } from './axe.ts';
 import type { Person } from './people.ts';
 
-/** Axe must find nothing. Only in full proofs: `npm test` checks each screen once, in the screens' own files. */
+/** Expects no axe findings, in full proofs only: `npm test` checks each screen once, in e2e/screens*.test.ts. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   if (!isWhole()) return;
   expect((await axeFindings(page)).map((finding) => `${where}: ${finding}`)).toEqual([]);

@@ -146,7 +146,7 @@ describe('the login screen', () => {
     customer,
     inWizard,
   }) => {
-    // The refusal.
+    // The refused registration.
     complaints.allow(/409/);
     const page = await inWizard(360);
     await fillPersonal(page, customer.person);

@@ -62,7 +62,10 @@ export async function resize({ page }: View, width: Width): Promise<void> {
 /** Axe rules that depend on the theme; others have the same result in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** One line per problem. PROVE=whole checks all widths and themes, a landing one width in both themes, `npm test` one of each, by `place`. */
+/**
+ * One line per problem. PROVE=whole checks all widths and themes, `npm run prove` one width in both themes, `npm test`
+ * one of each, chosen by `place`.
+ */
 export async function complaintsIn(view: View, screen: Screen, place: number): Promise<string[]> {
   const { page, complaints } = view;
   const widths = place % 2 === 0 ? WIDTHS : WIDTHS.toReversed();

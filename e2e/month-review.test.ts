@@ -16,7 +16,7 @@ base.override('env', { SEED: 'demo' });
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** Ana has transferred money to Diego: on the first of a month there would be no entries. */
+/** Ana has transferred money to Diego, since on the first of a month there would be no other entries. */
 const test = base
   .extend('diego', ({ login }) => login(DIEGO))
   .extend('ana', async ({ diego, login }) => {
@@ -172,7 +172,7 @@ describe('the month review', () => {
     expect(text).toContain(plain(formatBrl(sumOf(entries, ({ isDebit }) => isDebit))));
   });
 
-  test('each statement of the month review leads to its entries', async ({ ana, today, visit }) => {
+  test('each figure of the month review leads to its entries', async ({ ana, today, visit }) => {
     const page = await visit(ana, { width: 360, theme: 'dark' });
     await page.goto('/client/statement');
     await page.getByRole('link', { name: 'Raio-X do mês' }).click();
@@ -195,7 +195,7 @@ describe('the month review', () => {
       .toBe(Number(count));
   });
 
-  // Diego's fixture requires Ana's transfer to him.
+  // Diego pays with the money that the fixture `ana` has sent him.
   test('the month review shows late payments as a cost with how to avoid it, and the calendar shows what is due', async ({
     ana: _ana,
     diego,

@@ -103,14 +103,14 @@ describe('PIX', () => {
     await expect.poll(received, { timeout: 20_000 }).toBe('42.00');
   });
 
-  test('a seller sees what the code received; the own code is not paid, and a key is made once and deleted', async ({
+  test('a seller sees what a code received and cannot pay it; a key is made once, and deleted', async ({
     bank,
     customer,
     provider,
     visit,
     complaints,
   }) => {
-    // The key that is refused.
+    // The second key is refused.
     complaints.allow(/409/);
     await approve(customer, bank.origin);
     const page = await visit(customer.script, { width: 360 });

@@ -36,7 +36,7 @@ export type RunningProxy = {
   stop: () => Promise<void>;
 };
 
-/** Debian's part of the nginx configuration, in a folder of ours. */
+/** Debian's part of the nginx configuration, in a temporary folder. */
 const AROUND = (folder: string) => `
 daemon off;
 worker_processes 2;

@@ -6,13 +6,13 @@ import { addDays } from '../src-server/domain/date.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 
-/** A utility's, from the test vectors. */
+/** The line of a utility's boleto, from the test vectors. */
 const UTILITY = '836200000005667800481000180975657313001589636081';
 
 base.override('switches', { settleMs: 500 });
 base.override('env', ({ provider }) => ({ ASAAS_URL: provider.url, ASAAS_API_KEY: provider.apiKey }));
 
-/** Has paid two people, the second one last. */
+/** `payees`: the names of two people whom `payer` has paid, the second one last. */
 const test = base
   .extend('payer', async ({ customer, fund }) => {
     await fund(customer, '1000.00');

@@ -104,7 +104,7 @@ describe('the shell', () => {
 
   test.for([
     ['the bank', '[{"error":{"json":{"message":"","code":-32603,"data":{"httpStatus":500}}}}]'],
-    ['what stands before it', '<h1>502 Bad Gateway</h1>'],
+    ['a proxy', '<h1>502 Bad Gateway</h1>'],
   ])(
     'an error of %s instead of the user leads to the login with a message',
     async ([_who, body], { arrive, complaints }) => {

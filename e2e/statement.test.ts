@@ -150,7 +150,10 @@ test('a search waits for the end of the word, and an empty result offers to clea
     .waitFor();
 });
 
-test('figures have one face, and account numbers the slashed zeros of codes', async ({ login, visit }) => {
+test('all amounts have the same typeface, and account numbers the one with slashed zeros', async ({
+  login,
+  visit,
+}) => {
   const page = await visit(await login(ANA));
   await page.goto('/client/dashboard');
   const faces = (selector: string) =>
@@ -165,7 +168,7 @@ test('figures have one face, and account numbers the slashed zeros of codes', as
       ]);
   await page.locator('[data-money]').first().waitFor();
   const amounts = await faces('[data-money]');
-  // The figures of the body are those of the headings, under a name of their own.
+  // 'Vale Figures' holds the figures of the headings' typeface for use in body text.
   expect(amounts.toSorted()).toEqual(['Familjen Grotesk Variable', 'Vale Figures']);
   expect(await faces('.code')).toEqual(['Atkinson Hyperlegible Next Variable']);
 });
