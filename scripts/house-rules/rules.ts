@@ -28,7 +28,6 @@ export function sizeRule(source: Source): Problem[] {
   if (source.isTest || source.path.startsWith('db/schema/')) return problems;
   for (const node of nodesOf(source)) {
     if (!/Function(Declaration|Expression)$/.test(node.type)) continue;
-    // Measured without markup.
     if (linesOf(source, node) <= MAX_FUNCTION_LINES) continue;
     const own = linesOf(source, node) - markupLines(source, node);
     if (own > MAX_FUNCTION_LINES)
@@ -52,7 +51,7 @@ const notIn =
     !allowed.some((pattern) => pattern.test(path));
 const inScreens = (path: string) => path.startsWith('src/');
 
-/** Text allowed in one place only; comments and strings count too. */
+/** Text allowed in some files only. Strings count too, but of a comment line only a TODO or the like. */
 const TEXT_RULES: TextRule[] = [
   {
     pattern: /process\.env/,
@@ -145,7 +144,10 @@ export function textRule(source: Source): Problem[] {
       rules
         .filter(({ pattern }) =>
           pattern.test(
-            line.replace(/^\s*(\/?\*|\/\/).*$/, (comment) => comment.match(/\b(TODO|FIXME)\b.*/)?.[0] ?? ''),
+            line.replace(
+              /^\s*(\/?\*|\/\/).*$/,
+              (comment) => comment.match(/\b(TODO|FIXME|XXX|HACK)\b.*/)?.[0] ?? '',
+            ),
           ),
         )
         .map(
@@ -155,7 +157,7 @@ export function textRule(source: Source): Problem[] {
     );
 }
 
-/** Folders without a subject, and files that only re-export. */
+/** Refuses folders without a subject, barrel files, and names that are not kebab-case. */
 export function layoutRule(path: string): Problem[] {
   const problems: Problem[] = [];
   const folder = path.split('/').find((part) => FORBIDDEN_FOLDERS.includes(part));
