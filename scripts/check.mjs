@@ -47,7 +47,7 @@ function stepsOfChanged() {
     ...typeSteps([...zones]),
     ...(sources.length > 0 ? [lintStep(sources)] : []),
     unitStep(['--changed', '--passWithNoTests']),
-    // They read project files without importing them, so they always run.
+    // These tests read project files without importing them, so they always run.
     vitestStep({ name: 'unit', files: ['scripts/house-rules.test.ts', 'scripts/docs.test.ts'] }),
   ];
 }

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const FOLDER = 'dist/client';
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
-/** Smaller files would not gain more than the headers cost. */
+/** Smaller files would gain less than the headers cost. */
 const MIN_BYTES = 512;
 
 for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {

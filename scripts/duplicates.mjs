@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
-// Its ES module imports a path that Node does not resolve.
+// jscpd's ES module imports a path that Node does not resolve.
 const { detectClones } = createRequire(import.meta.url)('jscpd');
 
 const folders = process.argv.slice(2);

@@ -15,7 +15,7 @@ const SNAPSHOT = 'snapshot.json';
 /** Checked at COMMIT: entries are inserted before their transaction. */
 const DEFERRED = ['entries_transaction_id_transactions_id_fk', 'transactions_reverses_id_transactions_id_fk'];
 
-/** Includes what drizzle-kit cannot write; empty if snapshot and `db/schema` agree. Writes no file. */
+/** SQL from the snapshot to `db/schema`, with what drizzle-kit cannot write; empty if they agree. Writes no file. */
 export async function pendingMigration(engine: Engine, fresh = false) {
   return engine === 'sqlite' ? pendingSqlite(fresh) : pendingPostgres(fresh);
 }
@@ -25,12 +25,12 @@ async function pendingSqlite(fresh: boolean) {
   const from = (fresh ? undefined : readSnapshot('sqlite')) ?? empty;
   const to = await kit.generateSQLiteDrizzleJson(makeTables(sqliteKit), from.id);
   const statements = await kit.generateSQLiteMigration(from as typeof empty, to);
-  const rebuilt = statements.map((statement) => copyOnlyWhatWas(statement, from as typeof empty));
+  const rebuilt = statements.map((statement) => copyOnlyOldColumns(statement, from as typeof empty));
   return { snapshot: to, statements: rebuilt.map(completeSqlite) };
 }
 
 /** drizzle-kit copies new columns from the old table too, and SQLite would read an unknown name as a string. */
-function copyOnlyWhatWas(
+function copyOnlyOldColumns(
   statement: string,
   from: { tables: Record<string, { columns: Record<string, unknown> }> },
 ): string {

@@ -26,7 +26,7 @@ export type Runner = { uid: number; gid: number };
 /** For data that need not survive a crash. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Temporary, on a free loopback port, never as root. Null if the machine has no binaries. */
+/** Starts a temporary cluster on a free loopback port, never as root. Null if the machine has no binaries. */
 export async function startCluster({ durable = false } = {}): Promise<Cluster | null> {
   const binaries = findPostgres();
   if (!binaries) return null;

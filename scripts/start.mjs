@@ -12,7 +12,7 @@ const stop = () => {
   server.kill('SIGTERM');
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-// Killed by another process or for lack of memory: a failure.
+// Without a code the server was killed: a failure, unless this process stopped it.
 server.on('exit', (code) => process.exit(code ?? (isStopping ? 0 : 1)));
 
 // npm does not forward a signal sent to it alone, so the server ends with its parent.

@@ -5,7 +5,8 @@ import process from 'node:process';
 /**
  * What each command runs, by the tags of vitest.config.ts; docs/testing.md has the table.
  * A step is `{ name, command, args, lane }`. Lanes run in parallel: `code` runs tests inside vitest,
- * `processes` those with servers and browsers, which mostly wait, and what makes both lanes about as long.
+ * `processes` those with servers and browsers, which mostly wait. In `npm test` it also runs those on PostgreSQL, so that
+ * both lanes take about as long.
  */
 
 const TYPE_ZONES = ['domain', 'server', 'web', 'e2e'];
@@ -39,20 +40,20 @@ export function planOf(mode, reports) {
       ),
       vitest('postgres', 'processes', TEST_TAGS.postgres, serverFiles(hasPostgres)),
     ];
-  const waiting = ENGINES.map((engine) => vitest(engine, 'processes', 'processes', starters));
+  const starterSteps = ENGINES.map((engine) => vitest(engine, 'processes', 'processes', starters));
   if (mode === 'all')
     return [
       ...typeSteps(),
       lintStep(),
       duplicatesStep(),
       ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports })),
-      ...waiting,
+      ...starterSteps,
       // Browsers on a busy machine: a failure is retried once, and vitest reports it.
       vitestStep({ name: 'e2e', lane: 'processes', reports, more: ['--retry=1'] }),
     ];
   const proofs = '(prove || scaled) && !processes';
   return [
-    ...waiting,
+    ...starterSteps,
     vitest('unit', 'code', proofs, unitFiles(hasProof)),
     vitest('sqlite', 'code', proofs, serverFiles(hasProof)),
     vitest(

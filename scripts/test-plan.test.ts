@@ -59,7 +59,7 @@ test('a test file without a database asks for no engine, and starts processes on
   expect(withoutDatabase.filter(asks)).toEqual([]);
 });
 
-test('npm test runs every project whole, and the files that start processes in a step of their own', () => {
+test('test.mjs --all runs every project whole, and the files that start processes in a step of their own', () => {
   for (const project of ['unit', 'sqlite', 'postgres', 'e2e']) {
     const whole = stepsOf('all', project).filter(
       ({ args }) => !args.some((arg) => /\.test\.tsx?$/.test(arg)),

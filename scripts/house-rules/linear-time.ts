@@ -24,7 +24,7 @@ const MAY_MAKE_PATTERNS = [
 ];
 
 const INSTEAD =
-  'its time grows with the square of a text, or faster: begin it where only one place can match (^, \\b, a look-behind), ' +
+  'its time grows with the square of the length of a text, or faster: begin it where only one place can match (^, \\b, a look-behind), ' +
   'name the characters that end a repetition ([^<]* for .*?), or look with indexOf and slice';
 
 /** Includes zod's formats. */
@@ -66,12 +66,12 @@ export const madePatternRule = (source: Source): Problem[] => {
 };
 
 /**
- * `linear-patterns.json` holds those proven by `npm run patterns`, which takes half a minute; others are checked
- * here.
+ * `linear-patterns.json` holds the patterns proven by `npm run patterns`, which takes half a minute; only others
+ * are checked here.
  */
 export function linearTimeProblems(patterns: readonly Pattern[]): Problem[] {
   const listed = new Set(readList());
-  return unlike(patterns)
+  return distinct(patterns)
     .filter((pattern) => !listed.has(written(pattern)))
     .flatMap((pattern) => {
       const why = whyNotLinear(pattern, NEW_PATTERN_MS);
@@ -81,7 +81,7 @@ export function linearTimeProblems(patterns: readonly Pattern[]): Problem[] {
 
 /** Rewrites the list of proven expressions; returns the problems. */
 export function listPatterns(patterns: readonly Pattern[]): Problem[] {
-  const checked = unlike(patterns).map((pattern) => ({
+  const checked = distinct(patterns).map((pattern) => ({
     pattern,
     why: whyNotLinear(pattern, LISTED_PATTERN_MS),
   }));
@@ -99,11 +99,11 @@ const readList = (): string[] => JSON.parse(readFileSync(LIST, 'utf8')) as strin
 
 const written = ({ source, flags }: Pattern): string => `/${source}/${flags}`;
 
-const unlike = (patterns: readonly Pattern[]): Pattern[] => [
+const distinct = (patterns: readonly Pattern[]): Pattern[] => [
   ...new Map(patterns.map((pattern) => [written(pattern), pattern])).values(),
 ];
 
-/** Loads the checker on demand. */
+/** Null if proven linear. Loads the checker on demand. */
 function whyNotLinear({ source, flags }: Pattern, timeout: number): string | null {
   process.env.RECHECK_SYNC_BACKEND = 'pure';
   const recheck = createRequire(import.meta.url)('recheck') as { checkSync: typeof checkSync };

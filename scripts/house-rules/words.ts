@@ -20,7 +20,7 @@ const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const SQL_COMMENTS = /--.*$/gm;
 const QUOTED_CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 
-/** Of a source only the comments are read. Test files are skipped: their names stay. */
+/** Of a source only the comments are read. Test files are skipped: older test names keep their words. */
 export function wordRule(path: string, text: string): Problem[] {
   if (path === 'docs/glossary.md' || path === 'scripts/house-rules/words.ts' || /\.test\.tsx?$/.test(path))
     return [];

@@ -56,7 +56,7 @@ function databaseProblem({ target }: Import): string | null {
 function simulatorProblem({ target }: Import): string | null {
   if (target === null || target.startsWith('simulator/') || target.startsWith('src-server/domain/'))
     return null;
-  return 'the simulator stands for another house: it knows nothing of the bank but #domain';
+  return 'the simulator stands for another company: it may import only #domain of the bank';
 }
 
 function serverProblem(path: string, { target }: Import): string | null {

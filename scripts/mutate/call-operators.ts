@@ -81,8 +81,8 @@ function queryFaults(name: string, callee: Node, args: Node[], text: string): Fa
     ? [{ operator: 'query', edits: [{ start: callee.start, end: callee.end, text: other }] }]
     : [];
   if (name !== 'and' || args.length < 2) return turned;
-  return args.map((_, left) => {
-    const kept = args.filter((_, index) => index !== left).map((one) => text.slice(one.start, one.end));
+  return args.map((_, leftOut) => {
+    const kept = args.filter((_, index) => index !== leftOut).map((one) => text.slice(one.start, one.end));
     const [first, last] = [args[0] as Node, args[args.length - 1] as Node];
     return { operator: 'query', edits: [{ start: first.start, end: last.end, text: kept.join(', ') }] };
   });

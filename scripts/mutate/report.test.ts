@@ -104,7 +104,7 @@ describe('mutants whose result is known', () => {
   });
 });
 
-test('a result outlives a changed comment or layout, and nothing else', () => {
+test('a mutation result stays valid when only comments or layout of its source change', () => {
   const hash = codeHashOf('/** Cents. */\nexport const LIMIT = 1n; // a day');
   expect(codeHashOf('export const LIMIT =\n  1n;')).toBe(hash);
   expect(codeHashOf('export const LIMIT = 2n;')).not.toBe(hash);

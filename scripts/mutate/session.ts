@@ -17,7 +17,7 @@ type Witness = { file: string; id: string; name: string };
 /** `hangs`: part of it may still be running. */
 type Attempt = { task: Task; finding: Finding; witness: Witness | null; hangs: boolean };
 
-/** 'used up': a new process must continue · 'spoiled': also with what was not written, in small batches */
+/** 'used up': a new process must continue · 'spoiled': it must also repeat the unwritten findings, one at a time */
 export type SessionEnd = 'done' | 'used up' | 'spoiled';
 
 const keyed = ({ witness }: Attempt): [string, Witness][] =>
@@ -53,13 +53,13 @@ export class Session {
       const again = await this.write();
       if (!again) return 'spoiled';
       tasks.push(...again);
-      // What hangs continues to hang in this process.
+      // A hanging test goes on running in this process.
       if (hangs) return 'used up';
     }
     return 'done';
   }
 
-  /** Only if their tests pass without a mutant; returns tasks to repeat, null if this process is damaged. */
+  /** Writes findings whose tests pass without a mutant. Returns tasks to repeat; null if this process is damaged. */
   private async write(): Promise<Task[] | null> {
     const fallen = new Set<string>();
     for (const [key, { file, id, name }] of new Map(this.unwritten.flatMap(keyed))) {

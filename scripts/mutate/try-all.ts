@@ -9,6 +9,7 @@ import { type Stage, superviseTasks } from './supervise.ts';
 const MAX_TESTS = { unit: 6, sqlite: 8 };
 /** Limit for mutants that run while modules load, each of which reloads everything. */
 const MAX_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
+/** Limit of test files looked at per mutant, nearest first. */
 const MAX_CANDIDATES = { unit: 60, sqlite: 40 };
 
 /** Tries all mutants without a valid result, updates `results` and calls `save` now and then. */
@@ -41,7 +42,7 @@ function testsLeft(plan: Plan, results: Results, project: 'unit' | 'sqlite', mut
   return stillToSee(results[mutant.key], hash, nearest, plan.testHashes);
 }
 
-/** Earlier misses stay valid; tests that were not tried count as tried. */
+/** Keeps the tests that an earlier run tried. Of a survivor all tests count as tried, also those beyond the limits. */
 function resultOf(
   plan: Plan,
   project: 'unit' | 'sqlite',

@@ -27,7 +27,7 @@ const project = projects.find(({ test }) => test?.name === wanted)?.test;
 if (!project) throw new Error(`vitest.config.ts: project ${wanted} not found`);
 const { projects: _, ...shared } = root.test ?? {};
 
-/** One of the project's vitest projects, with instrumented sources and a session instead of test files. */
+/** One project of vitest.config.ts, with instrumented sources and a session instead of its test files. */
 export default defineConfig({
   ...root,
   plugins: [plantFaults],
