@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchOf } from '#domain/places';
 import { filtersOf } from './search.ts';
 
-it('the accounts address keeps valid search, type and status and drops the rest', () => {
+it('the URL of the accounts screen keeps valid search, type and status and drops the rest', () => {
   expect(searchOf('/admin/accounts', { busca: ' 1000-0008 ', tipo: 'savings', status: 'ativas' })).toEqual({
     busca: '1000-0008',
     tipo: 'savings',
@@ -14,7 +14,7 @@ it('the accounts address keeps valid search, type and status and drops the rest'
   expect(searchOf('/admin/accounts', { tipo: 'bank' })).toEqual({});
 });
 
-it('the accounts address becomes exactly the filters it names', () => {
+it('the URL of the accounts screen becomes exactly the filters it names', () => {
   expect(filtersOf({})).toEqual({});
   expect(filtersOf({ busca: 'ana', tipo: 'checking', status: 'inativas' })).toEqual({
     q: 'ana',

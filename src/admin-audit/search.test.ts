@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchOf } from '#domain/places';
 import { exportPath, filtersOf } from './search.ts';
 
-it('the audit address keeps valid filters and drops the rest', () => {
+it('the URL of the audit screen keeps valid filters and drops the rest', () => {
   const asked = {
     busca: ' João\u0000  Prado ',
     acao: 'login',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchOf } from '#domain/places';
 import { filtersOf } from './search.ts';
 
-it('the clients address keeps valid filters and drops the rest', () => {
+it('the URL of the clients screen keeps valid filters and drops the rest', () => {
   expect(
     searchOf('/admin/users', { busca: '  ana   souza ', perfil: 'cliente', status: 'inativos' }),
   ).toEqual({
@@ -16,7 +16,7 @@ it('the clients address keeps valid filters and drops the rest', () => {
   expect(searchOf('/admin/users', { busca: ['ana'], perfil: 'root', status: true, page: 2 })).toEqual({});
 });
 
-it('the clients address becomes exactly the filters it names', () => {
+it('the URL of the clients screen becomes exactly the filters it names', () => {
   expect(filtersOf({})).toEqual({});
   expect(filtersOf({ busca: 'ana', perfil: 'admin', status: 'ativos' })).toEqual({
     q: 'ana',

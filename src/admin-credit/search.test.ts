@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchOf } from '#domain/places';
 import { filtersOf, STATUS_OPTIONS } from './search.ts';
 
-it('the proposals address keeps a valid search and status and turns them into filters', () => {
+it('the URL of the proposals screen keeps a valid search and status and turns them into filters', () => {
   const search = searchOf('/admin/credit', {
     busca: ' reforma  da casa ',
     status: 'under_analysis',

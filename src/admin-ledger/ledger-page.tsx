@@ -13,7 +13,7 @@ import { type Sorts, useList } from '../ui/use-list.ts';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
-import { exportPath, filtersOf, type LedgerSearch, moreFiltersOf } from './search.ts';
+import { exportPath, filtersOf, type LedgerSearch, moreFilterCount } from './search.ts';
 import { useLedger } from './use-ledger.ts';
 import { useReconciliation } from './use-reconciliation.ts';
 
@@ -21,7 +21,7 @@ const ReconcileDialog = part('ReconcileDialog', () => import('./reconcile-dialog
 const ReverseDialog = part('ReverseDialog', () => import('./reverse-dialog.tsx'));
 const TransactionDialog = part('TransactionDialog', () => import('./transaction-dialog.tsx'));
 
-/** Dialogs without an address. `run`: the running reconciliation, then its report. */
+/** Dialogs that the URL does not record. `run`: the running reconciliation, then its report. */
 type Opened = { what: 'run' } | { what: 'reverse'; transaction: LedgerTransaction };
 
 const SORTS = {
@@ -53,7 +53,7 @@ export function LedgerPage() {
   const reconciliation = useReconciliation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  /** A transaction and a report have addresses of their own, so 'back' closes them. */
+  /** The URL records an open transaction or report, so the browser's 'back' closes it. */
   const go = (place: Pick<LedgerSearch, 'transacao' | 'conciliacao'>) => {
     close();
     void navigate({ search: (current) => ({ ...current, ...place }), resetScroll: false });
@@ -171,7 +171,7 @@ function moreFilters(search: LedgerSearch) {
     { kind: 'amount', name: 'minimo', label: 'Valor mínimo', error },
     { kind: 'amount', name: 'maximo', label: 'Valor máximo' },
   ];
-  return { filters, set: moreFiltersOf(search) };
+  return { filters, set: moreFilterCount(search) };
 }
 
 /** The reconciliation to show; undefined while a transaction is open in front of it. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { searchOf } from '#domain/places';
-import { exportPath, filtersOf, moreFiltersOf } from './search.ts';
+import { exportPath, filtersOf, moreFilterCount } from './search.ts';
 
-it('the ledger address keeps valid filters and drops the rest', () => {
+it('the URL of the ledger screen keeps valid filters and drops the rest', () => {
   const asked = {
     busca: ' Ana\u0000  Moreira ',
     tipo: 'transfer',
@@ -28,7 +28,7 @@ it('the ledger address keeps valid filters and drops the rest', () => {
   });
   expect(search.transacao).toBe('0193a1b2-0000-7000-8000-000000000001');
   expect(search.conciliacao).toBe('ultima');
-  expect(moreFiltersOf(search)).toBe(5);
+  expect(moreFilterCount(search)).toBe(5);
   const wrong = {
     busca: ['x'],
     tipo: 'gift',
@@ -43,10 +43,10 @@ it('the ledger address keeps valid filters and drops the rest', () => {
     outra: 'coisa',
   };
   expect(searchOf('/admin/ledger', wrong)).toEqual({});
-  expect(moreFiltersOf({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
+  expect(moreFilterCount({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
 });
 
-it('the ledger address "lado=fora" filters for money from outside the bank', () => {
+it('the URL of the ledger screen "lado=fora" filters for money from outside the bank', () => {
   expect(filtersOf(searchOf('/admin/ledger', { lado: 'fora' }))).toEqual({ side: 'gates' });
 });
 

@@ -7,7 +7,7 @@ export type LedgerSearch = SearchOf<'/admin/ledger'>;
 const SIDES = { banco: 'bank', fora: 'gates', todos: 'all' } as const;
 const DIRECTIONS: Record<'entradas' | 'saidas', Direction> = { entradas: 'in', saidas: 'out' };
 
-export const moreFiltersOf = ({ sentido, de, ate, minimo, maximo }: LedgerSearch): number =>
+export const moreFilterCount = ({ sentido, de, ate, minimo, maximo }: LedgerSearch): number =>
   [sentido, de, ate, minimo, maximo].filter((value) => value !== undefined).length;
 
 export function filtersOf({ busca, tipo, lado, sentido, de, ate, minimo, maximo }: LedgerSearch) {

@@ -3,7 +3,7 @@ import { STANDINGS } from '#domain/credit/standing-words';
 import { searchOf } from '#domain/places';
 import { filtersOf, STATUS_OPTIONS } from './search.ts';
 
-it('the operations address keeps valid search, status and delay and turns them into filters', () => {
+it('the URL of the operations screen keeps valid search, status and delay and turns them into filters', () => {
   const search = searchOf('/admin/operations', { busca: ' 529.982 ', status: 'em_atraso', pagina: 3 });
   expect(search).toEqual({ busca: '529.982', status: 'em_atraso' });
   expect(filtersOf(search)).toEqual({ q: '529.982', status: 'em_atraso' });

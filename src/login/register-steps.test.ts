@@ -30,7 +30,7 @@ describe('steps of the registration', () => {
     expect(fieldLabel('street', 'company')).toBe('Rua');
   });
 
-  test('a company reads titles of its own where a person reads of personal and professional data', () => {
+  test('a company sees step titles of its own instead of personal and professional data', () => {
     const titles = (kind: 'person' | 'company') => STEPS.map((_, at) => stepTitle(stepAt(at), kind));
     expect(titles('person')).toEqual(STEPS.map(({ title }) => title));
     expect(titles('company')).toEqual([

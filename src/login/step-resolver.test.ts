@@ -29,7 +29,7 @@ const joana: RegisterValues = {
 const oficina: RegisterValues = { ...joana, cpf: '', rg: '', cnpj: '12.ABC.345/01DE-35' };
 
 describe('problems of a step', () => {
-  test('a well filled registration step has no problems, for a person and for a company', () => {
+  test('a correctly filled registration step has no problems, for a person and for a company', () => {
     for (const step of STEPS) {
       expect(stepProblems(step, 'person', joana, TODAY)).toEqual({});
       expect(stepProblems(step, 'company', oficina, TODAY)).toEqual({});
@@ -58,7 +58,7 @@ describe('problems of a step', () => {
     });
   });
 
-  test('empty name, income and occupation are named as their fields are, for a person and for a company', () => {
+  test('messages about an empty name, income or occupation use the label that a person or a company sees', () => {
     const empty = { ...EMPTY_VALUES, fullName: ' ' };
     expect([stepProblems(0, 'person', empty, TODAY), stepProblems(0, 'company', empty, TODAY)]).toMatchObject(
       [

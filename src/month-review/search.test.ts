@@ -3,7 +3,7 @@ import { monthOf, monthsBeside, searchFor } from './search.ts';
 
 const TODAY = '2026-11-21';
 
-test('the address names the month, and an invalid or future month means the current one', () => {
+test("the month review's URL names the month, and an invalid or future month means the current one", () => {
   expect(monthOf({ mes: '2026-10' }, TODAY)).toBe('2026-10');
   expect(monthOf({ mes: '2026-11' }, TODAY)).toBe('2026-11');
   for (const mes of [
@@ -30,7 +30,7 @@ test('the month review goes back to the month of the first account and forward t
   expect(monthsBeside('2026-03', { today: TODAY, since: undefined }).before).toBeNull();
 });
 
-test('the current month is left out of the address', () => {
+test('the month review leaves the current month out of its URL', () => {
   expect(searchFor('2026-11', TODAY)).toEqual({});
   expect(searchFor('2026-10', TODAY)).toEqual({ mes: '2026-10' });
 });

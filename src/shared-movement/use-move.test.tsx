@@ -112,7 +112,7 @@ it.each([null, 500, 502, 504])(
   },
 );
 
-it('a payment without an answer makes the balance old, so that the next screen asks for it', async () => {
+it('a payment without an answer invalidates the balance, so that the next screen refetches it', async () => {
   const balance = getQueryKey(trpc.pix.balance, undefined, 'query');
   queryClient.setQueryData(balance, { balance: '100.00' });
   await send();
@@ -131,7 +131,7 @@ it('a refused payment may be left, and the next confirmation has a new key', asy
   expect(new Set(keys).size).toBe(2);
 });
 
-it('an amount that changed takes the place of the one shown, under a new key', async () => {
+it('a changed amount replaces the one shown, and its confirmation has a new idempotency key', async () => {
   await send();
   await fail(409, 'AMOUNT_CHANGED');
   await vi.waitFor(() => expect(move.flow).toMatchObject({ step: 'check', found: NOW }));

@@ -7,7 +7,7 @@ afterEach(() => {
   forgetUse();
 });
 
-test('the last use is shared by all windows and forgotten by all when the session ends', () => {
+test('the time of last use is shared by all windows and forgotten by all when the session ends', () => {
   expect(lastUse()).toBeNull();
   noteUse(5000);
   expect(lastUse()).toBe(5000);

@@ -38,7 +38,7 @@ describe('what the palette offers', () => {
     expect(labels('cliente', 'nada disso')).toEqual([]);
   });
 
-  test('a pasted code leads to its payment screen without appearing in the address', () => {
+  test('a pasted code leads to its payment screen without appearing in the URL', () => {
     const [boleto] = entries('cliente', LINE);
     expect(boleto?.label.replace(/\s/g, ' ')).toBe('Pagar boleto de R$ 214,03');
     expect(handedOver(boleto?.action)).toEqual({ to: 'boleto', text: LINE });

@@ -3,8 +3,8 @@ import { exportPath, filtersOf, parseStatementSearch, periodOf, showsEverything 
 
 const TODAY = '2026-03-10';
 
-describe('the address of the statement', () => {
-  it('the statement address keeps valid filters as the router hands them over and drops the rest', () => {
+describe('the URL of the statement', () => {
+  it('the URL of the statement screen keeps valid filters as the router hands them over and drops the rest', () => {
     expect(
       parseStatementSearch({
         periodo: 7,
@@ -29,7 +29,7 @@ describe('the address of the statement', () => {
     expect(parseStatementSearch({ busca: ` a\u0000 ${'b'.repeat(200)}` }).busca).toHaveLength(100);
   });
 
-  it('the statement address leaves out the default period, and a preset when days are given', () => {
+  it('the URL of the statement screen leaves out the default period, and a preset when days are given', () => {
     expect(parseStatementSearch({ periodo: 30 })).toEqual({});
     expect(parseStatementSearch({ periodo: 'tudo', de: '2026-03-01' })).toEqual({ de: '2026-03-01' });
     expect(periodOf({})).toBe(30);

@@ -52,7 +52,7 @@ describe('receiveLink', () => {
     );
   });
 
-  it('a receive link survives the detour through the sign-in screen', () => {
+  it('a receive link still fills the form after a redirect through the login', () => {
     const link = receiveLink('http://localhost:3000', {
       accountNumber: '1234-5674',
       amountCents: 1_050,
@@ -70,7 +70,7 @@ describe('receiveLink', () => {
 });
 
 describe('parseTransfersSearch', () => {
-  it('the transfers address drops values that cannot fill the form', () => {
+  it('the URL of the transfers screen drops values that cannot fill the form', () => {
     expect(
       parseTransfersSearch({
         aba: 'pix',
@@ -84,14 +84,14 @@ describe('parseTransfersSearch', () => {
     expect(parseTransfersSearch({ valor: 0 })).toEqual({});
   });
 
-  it('the transfers address formats account and amount as the form does', () => {
+  it('the URL of the transfers screen formats account and amount as the form does', () => {
     expect(parseTransfersSearch({ conta: 12345674, valor: 250 })).toEqual({
       conta: '1234-5674',
       valor: '250.00',
     });
   });
 
-  it('the transfers address keeps a known tab', () => {
+  it('the URL of the transfers screen keeps a known tab', () => {
     expect(parseTransfersSearch({ aba: 'receber' })).toEqual({ aba: 'receber' });
     expect(parseTransfersSearch({ aba: 'pix' })).toEqual({});
   });

@@ -46,7 +46,7 @@ it('an aborted call is not a lost connection', async () => {
   expect(shown()).toBe('com conexão');
 });
 
-it('an answer counts as a use of the session, unless the screen asked by itself', async () => {
+it('an answer counts as use of the session, except an answer to polling', async () => {
   await new Promise((resolve) => server.close(resolve));
   server = createServer((_request, response) => response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

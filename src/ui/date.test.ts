@@ -23,7 +23,7 @@ it('days between two calendar days are counted across months, backwards too', ()
   expect(daysBetween('2026-03-02', '2026-02-27')).toBe(-3);
 });
 
-it('a day within the last week is told as days ago, an older one as a date', () => {
+it('a day within the last week is shown as days ago, an older one as a date', () => {
   expect(formatRelativeDay('2026-07-04T02:30:00.000Z', '2026-07-03')).toBe('hoje');
   expect(formatRelativeDay('2026-07-02', '2026-07-03')).toBe('ontem');
   expect(formatRelativeDay('2026-06-28', '2026-07-03')).toBe('há 5 dias');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownPath } from '#domain/public-places';
 
 it.each(['/client/transfers?conta=1234-5674&valor=10.00', '/admin/dashboard'])(
-  'an own path is followed: %s',
+  'a path within the portal is followed: %s',
   (path) => expect(ownPath(path)).toBe(path),
 );
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askForProof, currentProofRequest, subscribeToProofRequest } from './proof-request.ts';
 
-it('a proof request without a screen to ask fails', async () => {
+it('a call that needs a proof is refused when no screen can ask for it', async () => {
   expect(await askForProof({ bringsCode: false })).toBe(false);
 });
 
