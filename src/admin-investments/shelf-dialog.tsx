@@ -25,7 +25,7 @@ export function ShelfDialog({ product, onClose }: { product: Product; onClose: (
       palette={isActive ? 'negative' : 'brand'}
       mutation={change}
       fallback="Não foi possível alterar o produto"
-      isHeld
+      isLocked
       onConfirm={() => change.mutate({ id, isActive: !isActive })}
       onClose={onClose}
     >

@@ -19,7 +19,7 @@ export function NegativateDialog({ operation, onClose }: NegativateDialogProps) 
     },
     onError: (error) => {
       toastError('Erro ao negativar', error, FAILURE);
-      // It may have been paid, or done by a colleague, meanwhile.
+      // The customer may have paid, or another administrator may have been first.
       void invalidate('administration');
     },
   });
@@ -29,7 +29,7 @@ export function NegativateDialog({ operation, onClose }: NegativateDialogProps) 
       act={{ label: `Negativar ${user.fullName}`, pendingLabel: 'Negativando…' }}
       mutation={negativation}
       fallback={FAILURE}
-      isHeld
+      isLocked
       onConfirm={() => negativation.mutate({ id })}
       onClose={onClose}
       more="A operação fica Negativada até que nenhuma parcela esteja vencida. O cliente recebe um e-mail e um aviso no portal, e o ato fica na auditoria."

@@ -108,7 +108,7 @@ export function ActionsMenu({ label, of, actions }: ActionsMenuProps) {
               key={action.label}
               action={action}
               onSelect={() => {
-                // Focus must be on the button before a dialog opens, which returns it there.
+                // Focus must be on the button before a dialog opens: on closing, the dialog returns it there.
                 close();
                 action.onSelect();
               }}

@@ -6,7 +6,7 @@ type AppCodeBoxProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> 
   onValue: (digits: string) => void;
 };
 
-/** Not imported from the domain, whose schemas the login would download. */
+/** Not imported from the domain: the login would download its schemas too. */
 export const APP_CODE_DIGITS = 6;
 
 export const appCodeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, APP_CODE_DIGITS);

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Money } from './money.tsx';
 
 type ChargeFrameProps = {
-  /** What the QR code says: another one takes the focus. */
+  /** Content of the QR code; when it changes, the heading takes focus. */
   code: string;
   amountCents: number;
   description: string;
   children: ReactNode;
 };
 
-/** A payment asked for, above its QR code. */
+/** Amount and description of a charge, above its QR code. */
 export function ChargeFrame({ code, amountCents, description, children }: ChargeFrameProps) {
   const heading = useRef<HTMLHeadingElement | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new code takes the focus, also when this card is there already
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new code, also while the card stays mounted
   useEffect(() => {
     heading.current?.focus();
   }, [code]);

@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 const DARK = '(prefers-color-scheme: dark)';
 const stored = deviceText('theme');
-// Follows the device and other windows.
+// Applies changes of the device's setting and of other windows.
 const subscribers = newSubscribers(() => {
   const stops = [listenTo({ change: apply }, matchMedia(DARK)), listenTo({ storage: apply })];
   return () => {

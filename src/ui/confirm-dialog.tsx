@@ -14,19 +14,19 @@ type ConfirmDialogProps = {
   mutation: { isPending: boolean; error: unknown };
   /** Shown if the server gives no reason. */
   fallback?: string;
-  /** Cannot be closed while the answer is awaited. */
-  isHeld?: boolean;
+  /** The dialog cannot be closed while the mutation is pending. */
+  isLocked?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 export function ConfirmDialog({ title, children, act, mutation, ...props }: ConfirmDialogProps) {
-  const { more, palette = 'negative', fallback = 'Tente de novo em instantes.', isHeld = false } = props;
+  const { more, palette = 'negative', fallback = 'Tente de novo em instantes.', isLocked = false } = props;
   return (
     <DialogFrame
       title={title}
       role={props.role ?? 'alertdialog'}
-      locked={isHeld && mutation.isPending}
+      locked={isLocked && mutation.isPending}
       onClose={props.onClose}
     >
       <Text>{children}</Text>

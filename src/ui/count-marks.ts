@@ -1,4 +1,4 @@
-/** Takes the next chunk and returns the count so far, wherever the text was split. */
+/** Counts a mark in a text that arrives in chunks: takes the next chunk, returns the count so far. */
 export function countMarks(mark: string): (piece: Uint8Array) => number {
   // One character per byte, so that no character is split between chunks.
   const decoder = new TextDecoder('latin1');

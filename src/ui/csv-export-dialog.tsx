@@ -10,8 +10,8 @@ import { formatBytes, useDownload } from './use-download.ts';
 
 export type CsvExportDialogProps = {
   title: string;
-  /** Path of the file, and its name before the date. */
   path: string;
+  /** The file's name before the date. */
   name: string;
   /** The bank's date, once known. */
   today: string | undefined;

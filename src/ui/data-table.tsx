@@ -7,7 +7,7 @@ import type { ListView } from './use-list.ts';
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** The word in the address that sorts by it. */
+  /** The word in the URL that sorts by this column. */
   sort?: string;
   /** name: identifies the row · figure: aligned right · actions: buttons, below the values if narrow */
   kind?: 'name' | 'figure' | 'actions';
@@ -15,7 +15,7 @@ export type Column<Row> = {
 
 export type DataTableProps<Row> = PagedListProps<Row> & {
   columns: readonly Column<Row>[];
-  /** Container width from which it is a table; narrower rows are lists of labels and values. */
+  /** Container width from which rows form a table; below it, each row is a list of labels and values. */
   tableFrom?: string;
 };
 

@@ -6,12 +6,12 @@ type DialogFrameProps = {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** Only its own buttons close it, to prevent accidental loss. */
+  /** Only the dialog's own buttons close it, so that nothing is lost by accident. */
   locked?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** md: a question or a few fields (default) · xl: a form */
   size?: 'md' | 'xl';
-  /** Nothing is lost with it, so a click outside closes it. */
+  /** The dialog holds nothing to lose, so a click outside closes it. */
   isLight?: boolean;
   /** A long dialog: focus starts at the top, not on the first field. */
   fromTop?: boolean;
@@ -84,7 +84,7 @@ type DialogActProps = Omit<ButtonProps, 'loading' | 'loadingText'> & {
   pendingText?: string;
 };
 
-/** The button back and the action button, which submits the surrounding form unless it has an `onClick`. */
+/** A cancel button and the action button, which submits the surrounding form unless it has an `onClick`. */
 export function DialogAct({
   onCancel,
   cancel = 'Cancelar',

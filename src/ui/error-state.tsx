@@ -9,7 +9,7 @@ type ErrorStateProps = {
   onRetry: () => void;
 };
 
-/** Nothing is retried automatically, so it offers a retry. */
+/** A failure with a retry button: queries are not retried automatically. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   return (
     <Notice status="error" title={title}>

@@ -37,22 +37,22 @@ export function listenTo(handlers: Record<string, () => void>, target: EventTarg
 
 /** A text kept in local storage; without storage, in this window's memory. */
 export function deviceText(key: string) {
-  let ofWindow: string | null = null;
+  let inMemory: string | null = null;
   return {
     read: (): string | null => {
       try {
         return localStorage.getItem(key);
       } catch {
-        return ofWindow;
+        return inMemory;
       }
     },
     write: (text: string | null): void => {
-      ofWindow = text;
+      inMemory = text;
       try {
         if (text === null) localStorage.removeItem(key);
         else localStorage.setItem(key, text);
       } catch {
-        // `ofWindow` keeps it.
+        // `inMemory` keeps it.
       }
     },
   };

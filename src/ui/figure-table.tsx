@@ -9,13 +9,13 @@ type FigureTableProps = Omit<HTMLChakraProps<'table'>, 'children' | 'rows'> & {
   titles: readonly string[];
   /** Cells in the order of the titles; the first names the row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** How many columns, from the first, are aligned at their start; the others are figures. */
+  /** Number of leading columns aligned at their start; the others are figures, aligned at their end. */
   starts?: number;
   head?: Pick<HTMLChakraProps<'th'>, 'fontWeight' | 'paddingBlock' | 'position' | 'top' | 'bg'>;
   cell?: CellStyle;
 };
 
-/** A table of figures that neither sorts nor folds (DataTable does). */
+/** A table of figures without sorting or a narrow layout; `DataTable` has both. */
 export function FigureTable({
   caption,
   titles,

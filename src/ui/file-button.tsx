@@ -9,7 +9,7 @@ type FileButtonProps = Omit<ButtonProps, 'onClick' | 'loading'> & {
   path: string;
   fileName: string;
   failure: string;
-  /** Message after saving; none if the browser's own suffices. */
+  /** Message after saving; without it, only the browser reports the download. */
   saved?: { title: string; description: string };
   children: ReactNode;
 };

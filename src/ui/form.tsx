@@ -92,7 +92,7 @@ export function useFieldName(): string {
 
 type FormFieldProps = Omit<FieldBoxProps, 'error'> & {
   name: string;
-  /** What is wrong by more than the form's rules; shown unless these complain too. */
+  /** An error that the form's own rules cannot find; hidden while those report one. */
   failure?: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { newSubscribers } from './external-store.ts';
 import { toast } from './toast.ts';
 
 /**
- * Text pasted for another screen, kept in memory and taken once. Never in the address, which ends up in history,
+ * Text pasted for another screen, kept in memory and taken once. Never in the URL, which ends up in history,
  * logs and shared screens: a PIX key may be a CPF.
  */
 type HandedOver = { to: 'boleto' | 'pix'; text: string };
@@ -21,13 +21,13 @@ export function handOver(to: HandedOver['to'], text: string): void {
   put({ to, text });
 }
 
-// Cleared on sign-out, by an event: the login knows no screens.
+// Cleared on sign-out by an event, so that the login need not import this module.
 globalThis.addEventListener?.('signedout', () => put(null));
 
 /** `onText` returns false while a payment with unknown outcome must stay on screen; the user is told. */
 export function useHandedOver(to: HandedOver['to'], onText: (text: string) => boolean): void {
   const found = useSyncExternalStore(subscribers.subscribe, () => waiting);
-  const take = useEffectEvent((text: string) => onText(text) || tellUnfinished());
+  const take = useEffectEvent((text: string) => onText(text) || toastUnfinished());
   useEffect(() => {
     if (found === null || found.to !== to || waiting !== found) return;
     put(null);
@@ -35,7 +35,7 @@ export function useHandedOver(to: HandedOver['to'], onText: (text: string) => bo
   }, [found, to]);
 }
 
-function tellUnfinished(): void {
+function toastUnfinished(): void {
   toast({
     title: 'Um pagamento ainda está sem resposta',
     description: 'Termine-o primeiro e cole de novo: o que você colou não foi aberto.',

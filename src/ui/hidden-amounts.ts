@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { deviceText, listenTo, newSubscribers } from './external-store.ts';
 
 const stored = deviceText('hide_amounts');
-// Follows other windows.
+// Applies changes made in other windows.
 const subscribers = newSubscribers(() => listenTo({ storage: subscribers.notify }));
 const amountsHidden = (): boolean => stored.read() === 'true';
 

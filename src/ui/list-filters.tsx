@@ -68,7 +68,7 @@ function fieldOf<Search>(filter: Filter<Search>, search: Search, onChange: Chang
   );
 }
 
-/** First and last day, `de` and `ate` in the address, inclusive. */
+/** First and last day, `de` and `ate` in the URL, inclusive. */
 export function dayFilters<Search extends { de?: string; ate?: string }>({ de, ate }: Search) {
   const isReversed = de !== undefined && ate !== undefined && de > ate;
   return [

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-/** Polling interval; polling is limited, because nobody may be watching. */
+/** Polling stops after a number of polls, because nobody may be watching. */
 const PAUSE_MS = 5000;
-const LOOKS = 24;
+const MAX_POLLS = 24;
 
-type Looks = { dataUpdateCount: number; errorUpdateCount: number };
+type PollCounts = { dataUpdateCount: number; errorUpdateCount: number };
 
 /** `waitedFor` names what is awaited (null: nothing); the limit starts anew when it changes. */
-export function newPolling(): (waitedFor: string | null, looks: Looks) => number | false {
+export function newPolling(): (waitedFor: string | null, counts: PollCounts) => number | false {
   let last: string | null = null;
   let from = 0;
   return (waitedFor, { dataUpdateCount, errorUpdateCount }) => {
@@ -16,7 +16,7 @@ export function newPolling(): (waitedFor: string | null, looks: Looks) => number
       last = waitedFor;
       from = count;
     }
-    return waitedFor !== null && count - from < LOOKS ? PAUSE_MS : false;
+    return waitedFor !== null && count - from < MAX_POLLS ? PAUSE_MS : false;
   };
 }
 

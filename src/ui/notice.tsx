@@ -27,7 +27,7 @@ type FailureProps = Omit<NoticeProps, 'title'> & {
   fallback: string;
 };
 
-/** Why the last attempt failed; nothing before, during the next one, and if the user cancelled it. */
+/** Why the last attempt failed; renders nothing before an attempt, during one, or if the user cancelled it. */
 export function Failure({ of: { error, isPending }, fallback, ...root }: FailureProps) {
   if (!error || isPending || unlessCancelled(error) === null) return null;
   return <Notice status="error" title={failureText(error, fallback)} {...root} />;

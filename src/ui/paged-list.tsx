@@ -93,7 +93,7 @@ export function PagedList<Row>(props: FrameProps<Row>) {
 function useKeptFocus(shown: 'rows' | 'loading' | 'failed') {
   const frame = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has replaced what had focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other content replaces what had focus
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body)
       frame.current?.focus({ preventScroll: true });

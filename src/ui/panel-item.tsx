@@ -10,7 +10,7 @@ type PanelItemProps = Omit<HTMLChakraProps<'li'>, 'title'> & {
   badge: ReactNode;
 };
 
-/** An item of a list as a panel, under its title and beside its badge. */
+/** A list item as a panel: title, detail and badge above the content. */
 export function PanelItem({ title, level, isLarge, detail, badge, children, ...style }: PanelItemProps) {
   return (
     <chakra.li

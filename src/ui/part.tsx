@@ -57,7 +57,7 @@ type BoundaryProps = {
   children: () => ReactNode;
 };
 
-/** Catches what could not be loaded; errors of the part itself go on to the route. */
+/** Catches failed imports; errors of the component itself go on to the route's error screen. */
 class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null };
 

@@ -6,7 +6,6 @@ export type PasswordBoxProps = ComponentProps<typeof Input> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** `autoComplete`: current or new password. */
 export function PasswordBox(props: PasswordBoxProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

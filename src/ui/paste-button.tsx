@@ -3,7 +3,7 @@ import { ClipboardPaste } from 'lucide-react';
 import { toast } from './toast.ts';
 
 type PasteButtonProps = {
-  /** Accessible name, if "Colar" alone is ambiguous: "Colar código do boleto". */
+  /** Accessible name, since the visible "Colar" is ambiguous: "Colar código do boleto". */
   label: string;
   onPaste: (text: string) => void;
   /** Focused if the browser denies clipboard access. */

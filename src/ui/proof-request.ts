@@ -16,7 +16,7 @@ function show(next: typeof current): void {
   subscribers.notify();
 }
 
-/** Asks once for all waiting calls; false if the user cancels or no screen would ask. */
+/** Asks the user once for all waiting calls; false if the user cancels or no screen can ask. */
 export function askForProof({ bringsCode }: Pick<ProofRequest, 'bringsCode'>): Promise<boolean> {
   if (current) return current.answered;
   if (subscribers.isEmpty) return Promise.resolve(false);

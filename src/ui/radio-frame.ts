@@ -1,4 +1,4 @@
-/** The frame of a radio button, a label: it shows what is chosen, and where the keyboard is. */
+/** The label around a radio button: its frame shows the chosen option and keyboard focus. */
 export const radioFrame = {
   display: 'flex',
   alignItems: 'center',

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 type ScreenTabsProps<Name extends string> = {
   tabs: Record<Name, { label: string; panel: ReactNode }>;
   open: Name;
-  /** Undefined: the first tab, which the address does not name. */
+  /** Undefined: the first tab, which the URL does not name. */
   onOpen: (name: Name | undefined) => void;
 };
 
-/** Tabs with an address. A strip wider than a phone scrolls edge to edge, with the open tab in view. */
+/** Tabs that the URL names. A strip wider than a phone scrolls edge to edge, with the open tab in view. */
 export function ScreenTabs<Name extends string>({ tabs, open, onOpen }: ScreenTabsProps<Name>) {
   const names = Object.keys(tabs) as Name[];
   return (

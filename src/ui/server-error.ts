@@ -23,7 +23,7 @@ export function httpStatusOf(error: unknown): number | null {
   return serverErrorOf(error)?.httpStatus ?? null;
 }
 
-/** Null if the user cancelled a reauthentication, and so knows already. */
+/** Null if the user cancelled a reauthentication: that needs no message. */
 export function unlessCancelled<Failure>(error: Failure): Failure | null {
   return serverErrorOf(error)?.code === 'REAUTHENTICATE' ? null : error;
 }

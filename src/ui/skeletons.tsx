@@ -16,7 +16,7 @@ export function RowsSkeleton({ rows = 5, label }: { rows?: number; label?: strin
     <Loading label={label}>
       <Stack gap="3">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and in a fixed order
           <Skeleton key={row} height="11" borderRadius="control" />
         ))}
       </Stack>
@@ -29,11 +29,11 @@ type CardsSkeletonProps = Omit<SimpleGridProps, 'children' | 'height'> & {
   height: string | Record<string, string>;
 };
 
-/** Where cards of a grid will be. */
+/** Placeholders for the cards of a grid. */
 export const CardsSkeleton = ({ cards, height, ...grid }: CardsSkeletonProps) => (
   <SimpleGrid gap="4" {...grid}>
     {Array.from({ length: cards }, (_, card) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the cards are alike and in a fixed order
       <Skeleton key={card} height={height} borderRadius="card" />
     ))}
   </SimpleGrid>

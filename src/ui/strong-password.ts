@@ -5,7 +5,7 @@ import {
   passwordScore,
 } from '#domain/auth/password-strength';
 
-/** Null if the password may be good, or the dictionaries could not be loaded: the server decides. */
+/** Why the password is refused; null if it is not, or if the dictionaries cannot be loaded: the server decides. */
 export async function passwordProblem(password: string, owner: PasswordOwner = {}): Promise<string | null> {
   const score = await passwordScore(password, owner).catch(() => null);
   return score !== null && score < MIN_PASSWORD_SCORE ? COMMON_PASSWORD : null;

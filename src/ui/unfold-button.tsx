@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 
 type UnfoldButtonProps = ButtonProps & {
   isOpen: boolean;
-  /** The id of what it shows and hides. */
+  /** Id of the element that the button shows and hides. */
   controls: string;
 };
 

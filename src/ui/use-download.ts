@@ -25,21 +25,21 @@ export function useDownload<Which>({ pathOf, nameOf, counterOf }: Files<Which>) 
     const own = new AbortController();
     abort.current = own;
     const rowsIn = counterOf(which);
-    let here = { received: 0, rows: 0 };
+    let progress = { received: 0, rows: 0 };
     const show = (next: DownloadState<Which>) => abort.current === own && setState(next);
-    show({ kind: 'running', which, ...here });
+    show({ kind: 'running', which, ...progress });
     try {
       const file = await fetchFile([pathOf(which)], {
         signal: own.signal,
         onBytes: (received, piece) => {
-          here = { received, rows: rowsIn(piece) };
-          show({ kind: 'running', which, ...here });
+          progress = { received, rows: rowsIn(piece) };
+          show({ kind: 'running', which, ...progress });
         },
       });
       if (!file) return;
       const fileName = nameOf(which);
       saveFile(new File([file], fileName, { type: file.type }));
-      show({ kind: 'done', fileName, ...here });
+      show({ kind: 'done', fileName, ...progress });
     } catch (error) {
       show(own.signal.aborted ? { kind: 'idle' } : { kind: 'failed', which, error });
     }

@@ -6,7 +6,7 @@ import { type Place, type SearchOf, searchOf } from '#domain/places';
 /** A sort field: the server's name, and both directions in words: "da mais antiga à mais nova". */
 export type Sort<Field extends string> = { field: Field; up: string; down: string };
 
-/** Sort fields by their word in the address. The default is the first one, descending. */
+/** Sort fields by their word in the URL. The default is the first one, descending. */
 export type Sorts<Field extends string> = Record<string, Sort<Field>>;
 
 export type ListView = {
@@ -39,7 +39,7 @@ export const PAGED = {
   placeholderData: keepPreviousData,
 };
 
-/** `asked` is the server's input. Invalid parameters are removed from the address, so that it matches the list. */
+/** `asked` is the server's input. Invalid parameters are removed from the URL, so that it matches the list. */
 export function useList<Of extends Place, Field extends string, Filters extends object = object>(
   place: Of,
   { filtersOf, sorts, rows }: ListOptions<Of, Filters, Field>,
@@ -56,7 +56,7 @@ export function useList<Of extends Place, Field extends string, Filters extends 
   const { ordem = defaultSort, linhas = rows } = search;
   const go = (next: (current: Search) => object) =>
     void navigate({ to: place as '/admin/users', search: next as never, replace: true, resetScroll: false });
-  // Based on the pending address, so that two quick changes are both kept.
+  // Based on the pending URL, so that two quick changes are both kept.
   const change = (changed: Search) => go((current) => read({ ...current, ...changed }));
 
   const isRead = Object.keys(raw).every((key) => raw[key] === undefined || key in search);
@@ -91,7 +91,7 @@ export type List<Parsed> = Pick<ReturnType<typeof useList>, 'isFiltered' | 'view
 
 type Choices = { sorts: Sorts<string>; sizes: readonly number[]; defaultSort: string };
 
-/** Order and page size in the address; defaults are left out. */
+/** Order and page size in the URL; defaults are left out. */
 function viewOf({ ordem, linhas }: Search, { sorts, sizes, defaultSort }: Choices) {
   const order = Object.keys(sorts)
     .flatMap((word) => [word, `-${word}`])

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A text while it is typed: `onSettled` hears of it after a pause; follows changes of the address. */
+/** A text while it is typed: `onSettled` hears of it after a pause; follows changes of the URL. */
 export function useTyped(value: string, onSettled: (text: string | undefined) => void, pauseMs: number) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
-  // The address changed elsewhere (back, a link, filters cleared).
+  // The URL changed elsewhere (back, a link, filters cleared).
   useEffect(() => {
     if (value !== asked.current) setTyped(value);
     asked.current = value;

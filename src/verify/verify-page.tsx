@@ -27,7 +27,7 @@ export function VerifyPage() {
   );
 }
 
-/** A file's own code is looked up; then the file is compared too. */
+/** Looks up the code found in a chosen file, then also compares the file. */
 function FoundByFile() {
   const [read, setRead] = useState<{ file: File; code: string | null } | null>(null);
   if (read?.code) return <Result code={read.code} file={read.file} />;
@@ -52,7 +52,7 @@ function FoundByFile() {
 }
 
 function Result({ code, file }: { code: string; file?: File }) {
-  // A transaction may have been reversed meanwhile.
+  // Never from the cache: the transaction may have been reversed since.
   const query = trpc.account.verifyDocument.useQuery({ code }, { staleTime: 0 });
   if (query.data) {
     return (
