@@ -16,7 +16,7 @@ export function FreezeDialog({ account, onClose }: FreezeDialogProps) {
       await invalidate('administration');
       onClose();
     },
-    // A colleague may have done it meanwhile.
+    // Another administrator may have changed the account first.
     onError: () => void invalidate('administration'),
   });
   const freeze = trpc.admin.accounts.freeze.useMutation(done('Conta bloqueada'));

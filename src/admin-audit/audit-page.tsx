@@ -33,7 +33,7 @@ const USUAL_ACTIONS: AuditAction[] = [
   'create_investment',
 ];
 
-/** Adds the action from the address, if it is not among the usual ones. */
+/** Adds the action from the URL, if it is not among the usual ones. */
 function actionOptions(chosen: AuditAction | undefined) {
   const unusual = chosen && !USUAL_ACTIONS.includes(chosen) ? [chosen] : [];
   const actions = [...USUAL_ACTIONS, ...unusual];

@@ -6,7 +6,7 @@ import { DOCUMENT_KIND_LABELS } from '#domain/document/words';
 import { RISK_LEVEL_LABELS } from '#domain/investment/words';
 import { STATUS_LABELS } from '../ui/status-badge.tsx';
 
-/** A field without a label is shown as is. */
+/** A field without a label is shown by its own name. */
 export const FIELD_LABELS: Record<string, string> = {
   accessTokenId: 'Token de acesso usado',
   accountId: 'Conta',

@@ -16,7 +16,7 @@ export function AccessDialog({ client, onClose }: AccessDialogProps) {
       await invalidate('administration');
       onClose();
     },
-    // A colleague may have done it meanwhile.
+    // Another administrator may have changed the access first.
     onError: () => void invalidate('administration'),
   });
   const deactivation = trpc.admin.users.deactivate.useMutation(done('Acesso desativado'));

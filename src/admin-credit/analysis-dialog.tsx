@@ -24,10 +24,10 @@ type AnalysisDialogProps = {
 
 const isUndecided = ({ status }: Proposal): boolean => status === 'pending' || status === 'under_analysis';
 
-/** Opening it moves a pending proposal to 'under analysis'. */
+/** Opening this dialog moves a pending proposal to 'under analysis'. */
 export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogProps) {
   const analysis = useAnalysis(opened, onChanged);
-  const { proposal, start, isForestalled } = analysis;
+  const { proposal, start, isDecidedByOther } = analysis;
   const [step, setStep] = useState<DecisionStep>('choose');
   return (
     <DialogFrame
@@ -48,14 +48,14 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
         <StatusBadge status={proposal.status} />
       </Flex>
       <div role="alert">
-        {isForestalled && (
+        {isDecidedByOther && (
           <Notice
             status="warning"
             title="Outra pessoa decidiu esta proposta antes. O que se vê aqui é a decisão dela."
           />
         )}
       </div>
-      {start.isError && !isForestalled && (
+      {start.isError && !isDecidedByOther && (
         <ErrorState
           title="Não foi possível iniciar a análise"
           error={start.error}
@@ -102,7 +102,7 @@ export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogPro
 
 function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) {
   const [proposal, setProposal] = useState(opened);
-  const [isForestalled, setForestalled] = useState(false);
+  const [isDecidedByOther, setDecidedByOther] = useState(false);
   const fresh = useFreshProposal();
   const keep = (kept: Proposal) => {
     setProposal(kept);
@@ -113,7 +113,7 @@ function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) 
     if (found) keep(found);
   };
   const onConflict = () => {
-    setForestalled(true);
+    setDecidedByOther(true);
     void refetch();
   };
   const start = trpc.credit.proposals.startAnalysis.useMutation({
@@ -124,7 +124,7 @@ function useAnalysis(opened: Proposal, onChanged: (proposal: Proposal) => void) 
   useEffect(() => {
     if (isUndecided(opened)) mutate({ id: opened.id });
   }, [opened, mutate]);
-  return { proposal, keep, start, isForestalled, onConflict, onStale: () => void refetch() };
+  return { proposal, keep, start, isDecidedByOther, onConflict, onStale: () => void refetch() };
 }
 
 const WORDS: Partial<Record<Proposal['status'], string>> = {

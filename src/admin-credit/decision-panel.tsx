@@ -80,7 +80,7 @@ export function DecisionPanel({ step, onStep, ...props }: DecisionPanelProps) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            // The browser reports an invalid number as '', which would keep the current rate.
+            // The browser reports an invalid number as '', which means the proposal's own rate.
             setBroken(target.validity.badInput);
           }}
           // The wheel must scroll the dialog, not change the rate.

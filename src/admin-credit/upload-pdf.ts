@@ -18,7 +18,7 @@ export function complaintAbout({ type, size }: Pick<File, 'type' | 'size'>): Com
   return size > MAX_UPLOAD_BYTES ? TOO_LARGE : null;
 }
 
-/** The server checks the content, which the browser cannot. */
+/** What to say after a failed upload. The server checks the file's content, which the browser cannot. */
 export function uploadFailure(error: unknown): Complaint {
   if (httpStatusOf(error) === 413) return TOO_LARGE;
   const why = serverErrorOf(error)?.fields?.pdf;

@@ -7,7 +7,7 @@ export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals']
 
 type Asked = RouterInputs['credit']['proposals']['list'];
 
-/** Customers and colleagues change proposals, so opening the screen refetches. */
+/** Customers and other administrators change proposals, so opening the screen refetches. */
 const FRESH = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
 
 export const useProposals = (asked: Asked) =>
@@ -18,7 +18,7 @@ export const useCounts = (q: string | undefined) => trpc.credit.proposals.list.u
 
 const countsOf = (q: string | undefined) => ({ ...(q && { q }), limit: 1 });
 
-/** Keeps the proposal's place in the list; every other query that holds proposals is invalidated. */
+/** Replaces a changed proposal at its place in the loaded list; other queries that hold proposals are invalidated. */
 export function useKeepProposal(asked: Asked) {
   const utils = trpc.useUtils();
   const invalidate = useInvalidate();

@@ -22,7 +22,7 @@ type FlowCardProps = { flow: Flow; total: Overview['flowTotal']; today: string; 
 
 export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   const [asTable, setAsTable] = useState(false);
-  const isStill = Number(total.in) === 0 && Number(total.out) === 0;
+  const isEmpty = Number(total.in) === 0 && Number(total.out) === 0;
   const title = `Entradas e saídas em ${days} dias`;
   const period = { from: flow[0]?.day ?? today, to: today };
   return (
@@ -50,7 +50,7 @@ export function FlowCard({ flow, total, today, days }: FlowCardProps) {
           ),
         }}
       />
-      {isStill ? (
+      {isEmpty ? (
         <Text color="fg.muted">Nada entrou nem saiu nestes dias.</Text>
       ) : (
         <>

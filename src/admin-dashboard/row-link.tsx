@@ -6,7 +6,7 @@ import { PlainLink } from '../ui/links.tsx';
 type RowLinkProps = {
   link: LinkProps;
   name: string;
-  /** The colour that stands for it in a chart. */
+  /** Colour of this row in a chart. */
   color?: string;
   detail: ReactNode;
   children: ReactNode;

@@ -14,7 +14,7 @@ type Mail = RouterOutputs['admin']['mail']['givenUp']['mail'][number];
 /** Shows no message text: it is private to the customer. */
 export function GivenUpMail() {
   const invalidate = useInvalidate();
-  const [leaving, setLeaving] = useState<Mail | null>(null);
+  const [discarding, setDiscarding] = useState<Mail | null>(null);
   const query = trpc.admin.mail.givenUp.useInfiniteQuery(
     { limit: 20 },
     { ...PAGED, refetchOnMount: 'always' },
@@ -31,7 +31,7 @@ export function GivenUpMail() {
   });
   const discard = trpc.admin.mail.discard.useMutation({
     onSuccess: async () => {
-      setLeaving(null);
+      setDiscarding(null);
       toast({ title: 'E-mail descartado' });
       await invalidate('administration');
     },
@@ -68,7 +68,7 @@ export function GivenUpMail() {
             {...rowAction}
             aria-haspopup="dialog"
             aria-label={`Descartar: ${mail.subject}`}
-            onClick={() => setLeaving(mail)}
+            onClick={() => setDiscarding(mail)}
           >
             Descartar
           </Button>
@@ -95,19 +95,19 @@ export function GivenUpMail() {
             'O que o servidor de e-mail recusar, ou não aceitar depois de várias tentativas, aparece aqui.',
         }}
       />
-      {leaving && (
+      {discarding && (
         <ConfirmDialog
           title="Descartar este e-mail?"
           act={{ label: 'Descartar', pendingLabel: 'Descartando…' }}
           mutation={discard}
-          onConfirm={() => discard.mutate({ id: leaving.id })}
+          onConfirm={() => discard.mutate({ id: discarding.id })}
           onClose={() => {
             discard.reset();
-            setLeaving(null);
+            setDiscarding(null);
           }}
         >
-          “{leaving.subject}”, para {leaving.recipient}, não será enviado. O que ele avisa continua na tela de
-          quem o receberia; isto não pode ser desfeito.
+          “{discarding.subject}”, para {discarding.recipient}, não será enviado. O que ele avisa continua na
+          tela de quem o receberia; isto não pode ser desfeito.
         </ConfirmDialog>
       )}
     </>

@@ -49,7 +49,7 @@ const filtersOf = ({ tarefa }: SearchOf<'/admin/jobs'>) => given({ job: tarefa }
 export const useHistory = () => useList('/admin/jobs', { filtersOf, sorts: SORTS, rows: 15 });
 
 export function History({ list }: { list: ReturnType<typeof useHistory> }) {
-  // The screen refetches it when a run begins or ends.
+  // `useJobs` invalidates this query when a run is added, starts or ends.
   const query = trpc.admin.jobs.runs.useInfiniteQuery(list.asked, { ...PAGED, ...BACKGROUND_QUERY });
   return (
     <>

@@ -13,9 +13,9 @@ export const askerOf = ({ askedByName }: Pick<Run, 'askedByName'>): string => as
 
 /** Runs that ended between two answers, including runs too short to appear in `before`. */
 export function endedRuns(before: readonly Job[], now: readonly Job[]): Run[] {
-  const over = (jobs: readonly Job[]) => jobs.flatMap(({ runs }) => runs.filter((run) => !isOpen(run)));
-  const known = new Set(over(before).map(({ id }) => id));
-  return over(now).filter(({ id }) => !known.has(id));
+  const ended = (jobs: readonly Job[]) => jobs.flatMap(({ runs }) => runs.filter((run) => !isOpen(run)));
+  const known = new Set(ended(before).map(({ id }) => id));
+  return ended(now).filter(({ id }) => !known.has(id));
 }
 
 /** Changes whenever a run is added, starts or ends. */

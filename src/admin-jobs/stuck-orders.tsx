@@ -39,7 +39,7 @@ const COLUMNS: Column<Order>[] = [
   { title: 'Valor', kind: 'figure', cell: ({ amount }) => <Money decimal={amount} /> },
 ];
 
-/** Payments whose outcome the provider has not reported for a while. */
+/** Payments whose outcome the provider has not reported within 15 minutes. */
 export function StuckOrders() {
   const query = trpc.admin.orders.stuck.useInfiniteQuery(
     { limit: 20 },

@@ -20,13 +20,13 @@ export function useJobs() {
     const known = before.current;
     before.current = jobs;
     if (!known || standingOf(known) === standingOf(jobs)) return;
-    for (const run of endedRuns(known, jobs)) tellOf(run);
+    for (const run of endedRuns(known, jobs)) announce(run);
     void utils.admin.jobs.runs.invalidate();
   }, [jobs, utils]);
   return query;
 }
 
-function tellOf({ label, state, error }: Run): void {
+function announce({ label, state, error }: Run): void {
   if (state === 'done') toast({ title: `${label} concluída` });
   else toast({ title: `${label} não foi concluída`, ...(error && { description: error }), tone: 'error' });
 }

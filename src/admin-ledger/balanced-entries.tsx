@@ -12,7 +12,7 @@ export type LedgerTransaction = RouterOutputs['admin']['ledger']['transaction'];
 
 export function BalancedEntries({ transaction: { entries, sum } }: { transaction: LedgerTransaction }) {
   const id = useId();
-  const isWhole = Number(sum) === 0;
+  const isBalanced = Number(sum) === 0;
   return (
     <chakra.section aria-labelledby={id}>
       <Heading as="h3" id={id} size="md" fontWeight="600" marginBottom="2">
@@ -32,12 +32,12 @@ export function BalancedEntries({ transaction: { entries, sum } }: { transaction
         borderColor="border.emphasized"
       >
         <Flex as="span" align="center" gap="2" fontWeight="600">
-          {isWhole && <Check size={18} aria-hidden />}
+          {isBalanced && <Check size={18} aria-hidden />}
           {entries.length} {entries.length === 1 ? 'lançamento soma' : 'lançamentos somam'}
         </Flex>
-        <Money decimal={sum} fontWeight="700" color={isWhole ? 'fg' : 'negative.fg'} />
+        <Money decimal={sum} fontWeight="700" color={isBalanced ? 'fg' : 'negative.fg'} />
       </Flex>
-      {!isWhole && (
+      {!isBalanced && (
         <Notice
           status="error"
           title="Os lançamentos não somam zero: alguém escreveu diretamente no banco de dados. Concilie e restaure uma cópia."

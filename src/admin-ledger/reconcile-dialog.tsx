@@ -32,7 +32,7 @@ export function ReconcileDialog({
   const isRun = shown === 'run';
   const isRunning = isRun && isPending;
   const isList = shown === 'todas';
-  const ways = { onOpenTransaction, onLeave: onClose };
+  const handlers = { onOpenTransaction, onLeave: onClose };
 
   return (
     <DialogFrame title="Conciliação" size="xl" fromTop onClose={onClose}>
@@ -43,10 +43,10 @@ export function ReconcileDialog({
       {isRun && error !== null && !isPending && (
         <ErrorState title="Não foi possível conciliar" error={error} onRetry={start} />
       )}
-      {isRun && report && <ShownReport id={report.id} {...ways} />}
+      {isRun && report && <ShownReport id={report.id} {...handlers} />}
       {isList && <PastReports onShow={onShow} />}
-      {shown === 'ultima' && <NewestReport {...ways} onShow={onShow} />}
-      {!isRun && !isList && shown !== 'ultima' && <ShownReport id={shown} {...ways} />}
+      {shown === 'ultima' && <NewestReport {...handlers} onShow={onShow} />}
+      {!isRun && !isList && shown !== 'ultima' && <ShownReport id={shown} {...handlers} />}
       {!isRunning && (
         <DialogButtons>
           {!isList && (
@@ -65,9 +65,9 @@ export function ReconcileDialog({
   );
 }
 
-type Ways = Pick<ReconcileDialogProps, 'onOpenTransaction'> & { onLeave: () => void };
+type Handlers = Pick<ReconcileDialogProps, 'onOpenTransaction'> & { onLeave: () => void };
 
-function NewestReport({ onShow, ...ways }: Ways & { onShow: (shown: string) => void }) {
+function NewestReport({ onShow, ...handlers }: Handlers & { onShow: (shown: string) => void }) {
   const query = useReports();
   return (
     <Fetched
@@ -77,13 +77,13 @@ function NewestReport({ onShow, ...ways }: Ways & { onShow: (shown: string) => v
     >
       {({ pages }) => {
         const newest = pages[0]?.reconciliations[0];
-        return newest ? <ShownReport id={newest.id} {...ways} /> : <PastReports onShow={onShow} />;
+        return newest ? <ShownReport id={newest.id} {...handlers} /> : <PastReports onShow={onShow} />;
       }}
     </Fetched>
   );
 }
 
-function ShownReport({ id, onOpenTransaction, onLeave }: Ways & { id: string }) {
+function ShownReport({ id, onOpenTransaction, onLeave }: Handlers & { id: string }) {
   const query = trpc.admin.ledger.reconciliations.get.useQuery({ id });
   return (
     <Fetched

@@ -7,14 +7,14 @@ import { placeOf } from './about-link.ts';
 import { CheckBadge, differencesText, VerdictBadge } from './verdict.tsx';
 
 type Run = RouterOutputs['admin']['ledger']['reconciliations']['get'];
-type Ways = {
+type Handlers = {
   onOpenTransaction: (id: string) => void;
-  /** Called when a link leads behind the dialog. */
+  /** Called when a link leads to the list behind the dialog. */
   onLeave: () => void;
 };
-type ReportProps = Ways & { run: Run };
+type ReportProps = Handlers & { run: Run };
 
-export function Report({ run, ...ways }: ReportProps) {
+export function Report({ run, ...handlers }: ReportProps) {
   const id = useId();
   return (
     <Stack gap="5">
@@ -24,8 +24,8 @@ export function Report({ run, ...ways }: ReportProps) {
           {run.checks.length} verificações em {durationInWords(run.durationMs)}
         </Text>
       </Flex>
-      {run.differences.length > 0 && <Differences run={run} {...ways} />}
-      {run.repairs.length > 0 && <Repairs run={run} {...ways} />}
+      {run.differences.length > 0 && <Differences run={run} {...handlers} />}
+      {run.repairs.length > 0 && <Repairs run={run} {...handlers} />}
       {!run.isVerified && (
         <Text>
           O provedor de pagamentos não respondeu a tudo: o que está marcado como não verificado não é uma
@@ -68,7 +68,7 @@ export function Report({ run, ...ways }: ReportProps) {
   );
 }
 
-function Differences({ run, ...ways }: ReportProps) {
+function Differences({ run, ...handlers }: ReportProps) {
   const id = useId();
   return (
     <chakra.section aria-labelledby={id} bg="negative.subtle" borderRadius="control" padding="4">
@@ -87,7 +87,7 @@ function Differences({ run, ...ways }: ReportProps) {
             borderColor="negative.emphasized"
             _first={{ borderTop: 'none' }}
           >
-            <About about={about} {...ways} />
+            <About about={about} {...handlers} />
             <Text overflowWrap="anywhere">{text}</Text>
             <Text textStyle="sm" color="fg.muted">
               {check}
@@ -100,7 +100,7 @@ function Differences({ run, ...ways }: ReportProps) {
 }
 
 /** Differences that the run repaired itself. */
-function Repairs({ run, ...ways }: ReportProps) {
+function Repairs({ run, ...handlers }: ReportProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -115,7 +115,7 @@ function Repairs({ run, ...ways }: ReportProps) {
             borderTop="1px solid"
             borderColor="border.muted"
           >
-            <About about={about} {...ways} />
+            <About about={about} {...handlers} />
             <Text overflowWrap="anywhere">{text}</Text>
           </chakra.li>
         ))}
@@ -124,7 +124,7 @@ function Repairs({ run, ...ways }: ReportProps) {
   );
 }
 
-function About({ about, onOpenTransaction, onLeave }: Ways & { about: string }) {
+function About({ about, onOpenTransaction, onLeave }: Handlers & { about: string }) {
   const place = placeOf(about);
   const { transacao, busca } = place ?? {};
   if (transacao !== undefined)

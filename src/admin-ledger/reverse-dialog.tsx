@@ -27,7 +27,7 @@ export function ReverseDialog({ transaction, onReversed, onClose }: ReverseDialo
       await invalidate('administration');
       onReversed(posted.id);
     },
-    // A colleague may have done it meanwhile.
+    // Another administrator may have reversed it first.
     onError: () => void invalidate('administration'),
   });
 

@@ -4,9 +4,9 @@ import { PAGED } from '../ui/use-list.ts';
 import type { LedgerFilters } from './search.ts';
 
 /**
- * The ledger, page by page; only the first page carries totals. tRPC's own hook cannot be used: it sends
- * its paging direction in an input that has the name of our filter. The key has tRPC's prefix, so that
- * invalidating `account.ledger` includes it.
+ * The ledger, page by page; only the first page carries totals. tRPC's own hook cannot be used: it sets
+ * the input `direction` to its paging direction, and our filter has that name. The query key is tRPC's, so
+ * that invalidating `admin.ledger` includes this query.
  */
 export function useLedger(asked: LedgerFilters & { limit: number; sort?: 'createdAt' | '-createdAt' }) {
   return useInfiniteQuery({

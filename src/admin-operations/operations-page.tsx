@@ -30,7 +30,7 @@ export function OperationsPage() {
   });
   const query = trpc.credit.operations.list.useInfiniteQuery(list.asked, {
     ...PAGED,
-    // Payments and the daily job change the data.
+    // Payments and the daily run change the data.
     refetchOnMount: 'always',
   });
   const [opened, setOpened] = useState<{ act: Act; operation: Operation } | null>(null);
@@ -99,7 +99,7 @@ function useCollectionEmail() {
       (error: unknown) => {
         const description = failureText(error, EMAIL_FAILURE);
         toast({ title: 'Erro ao enviar e-mail', description, tone: 'error' });
-        // It may have been paid meanwhile.
+        // The customer may have paid first.
         void invalidate('administration');
       },
     );

@@ -13,7 +13,7 @@ type TotalsProps = {
   onChoose: (standing: Standing | undefined) => void;
 };
 
-/** Totals over the search results; those that count loans also set the filter. */
+/** Totals over the search results; each count of credits is a button that filters by its standing. */
 export function Totals({ totals, chosen, onChoose }: TotalsProps) {
   if (!totals)
     return (

@@ -21,7 +21,7 @@ type CreditParametersDialogProps = { parameters: CreditParameters; onClose: () =
 export function CreditParametersDialog({ parameters: opened, onClose }: CreditParametersDialogProps) {
   const utils = trpc.useUtils();
   const invalidate = useInvalidate();
-  // The values to compare with, although the query may refetch while typing.
+  // The values when the dialog opened: the query may refetch while the administrator types.
   const [parameters] = useState(opened);
   const [checked, setChecked] = useState<CreditParameters | null>(null);
   const form = useZodForm(parametersFormSchema, asShown(parameters));

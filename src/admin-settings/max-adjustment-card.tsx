@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts';
 import type { Settings } from './settings.ts';
 
 const NAME = 'maxAdjustment';
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const rules = async () => (await import('#domain/settings')).maxAdjustmentSchema;
 const FALLBACK = 'O limite não foi alterado. Tente de novo.';
 

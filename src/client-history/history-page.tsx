@@ -21,7 +21,7 @@ export function HistoryPage() {
   const client = trpc.admin.users.get.useQuery({ id });
   const contacts = trpc.admin.contacts.list.useQuery({ id });
   const [registering, setRegistering] = useState(false);
-  // An administrator is a user but no client.
+  // The contacts of an administrator, who is a user but no client, are a 404.
   const isMissing = [400, 404].includes(httpStatusOf(client.error ?? contacts.error) ?? 0);
   return (
     <>
