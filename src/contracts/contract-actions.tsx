@@ -7,7 +7,7 @@ export type Contract = RouterOutputs['contract']['list'][number];
 
 type ContractActionsProps = {
   contract: Pick<Contract, 'id' | 'title' | 'status'>;
-  /** Null where the text is not shown: it is opened first. */
+  /** Null in the list, which does not show the text: the contract is opened before it is signed. */
   onSign: (() => void) | null;
 };
 

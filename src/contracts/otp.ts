@@ -29,7 +29,7 @@ export function sentElsewhere(nowMs: number, retryAfterSeconds: number): SentCod
   return { ...sent, resendAtMs: nowMs + retryAfterSeconds * 1000, knownAtMs: nowMs };
 }
 
-/** The last tick of the clock on screen may be older than the code, which would then count from 10:01. */
+/** The time for a countdown. The last tick may be older than the code; counting from it would begin at 10:01. */
 export const nowFor = (code: SentCode | null, tickMs: number): number =>
   Math.max(tickMs, code?.knownAtMs ?? 0);
 

@@ -110,7 +110,7 @@ function wrongText(error: unknown, code: SentCode | null): string {
 
 type CodeTime = { code: SentCode | null; nowMs: number; sending: boolean };
 
-/** Not announced every second. */
+/** Not a live region: screen readers must not announce every second. */
 function CodeLife({ code, nowMs, sending }: CodeTime) {
   if (sending) {
     return (

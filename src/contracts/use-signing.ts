@@ -10,7 +10,7 @@ type SigningOptions = {
   code: SentCode | null;
   onCode: (code: SentCode) => void;
   onSigned: () => void;
-  /** The contract was signed or cancelled meanwhile. */
+  /** Called when the contract turns out to be signed or cancelled already. */
   onOver: () => void;
 };
 

@@ -5,7 +5,7 @@ const DROPPED = { digits: /\D/g, letters: /[^0-9A-Z]/g } as const;
 type CleanInputProps = {
   /** digits: digits only · letters: capitals and digits */
   keep: keyof typeof DROPPED;
-  /** Maximum length after the dropped characters: a pasted plate may have its dash. */
+  /** Maximum length, counted without the dropped characters: a plate may be pasted with its dash. */
   limit: number;
   placeholder?: string;
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NEW_DRAFT, proposalOf, simulationOf } from './draft.ts';
 import { draftSchema } from './form-schema.ts';
 
-const papers = {
+const vehicle = {
   collateralRenavam: '00891749829',
   collateralPlaca: 'ABC1D23',
   collateralChassis: '9BWZZZ377VT004251',
@@ -13,7 +13,7 @@ const problemsOf = (draft: unknown) =>
   draftSchema.safeParse(draft).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 test('a proposal with a house as collateral leaves out typed vehicle data', () => {
-  const draft = { ...NEW_DRAFT, purpose: 'Reformar a casa', ...papers };
+  const draft = { ...NEW_DRAFT, purpose: 'Reformar a casa', ...vehicle };
   expect(proposalOf({ ...draft, collateral: 'casa' })).not.toHaveProperty('collateralPlaca');
   expect(proposalOf({ ...draft, collateral: 'nenhuma' })).toMatchObject({ hasCollateral: false });
   expect(proposalOf({ ...draft, collateral: 'carro' })).toMatchObject({
@@ -29,7 +29,7 @@ test("the proposal form shows the bank's messages at its own fields", () => {
     ['termMonths', 'Prazo deve estar entre 1 e 360 meses'],
     ['purpose', 'Finalidade deve ter no mínimo 10 caracteres'],
   ]);
-  const car = { ...NEW_DRAFT, purpose: 'Comprar um carro', collateral: 'carro', ...papers };
+  const car = { ...NEW_DRAFT, purpose: 'Comprar um carro', collateral: 'carro', ...vehicle };
   expect(problemsOf({ ...car, collateralAnoModelo: '21', collateralPlaca: 'ABC' })).toEqual([
     ['collateralPlaca', 'Placa deve ter 7 caracteres'],
     ['collateralAnoModelo', 'Ano deve ter 4 dígitos'],

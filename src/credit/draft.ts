@@ -40,7 +40,7 @@ export function proposalOf({
   termMonths,
   purpose,
   collateral,
-  ...papers
+  ...vehicle
 }: ProposalDraft): SentProposal {
   return {
     amount: amount === '' ? 0 : amount,
@@ -48,7 +48,7 @@ export function proposalOf({
     purpose,
     hasCollateral: collateral !== 'nenhuma',
     ...(collateral !== 'nenhuma' && { collateralType: collateral }),
-    ...(isVehicle(collateral) && papers),
+    ...(isVehicle(collateral) && vehicle),
   };
 }
 

@@ -13,7 +13,7 @@ import { STEPS } from './steps.ts';
 import { TermField } from './term-field.tsx';
 import { useSimulation } from './use-simulation.ts';
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
 export function FillStep({ draft, takesFocus, onReview }: FillProps<ProposalDraft, Simulation>) {

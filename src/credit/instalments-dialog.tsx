@@ -49,7 +49,7 @@ export function InstalmentsDialog({ simulation, onClose }: { simulation: Simulat
               formatDay(dueDate),
               <Money key="amount" decimal={amount} fontWeight="600" exposed />,
               ...[interest, principal, balance].map((decimal, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: three figures in a fixed order
                 <Money key={place} decimal={decimal} exposed />
               )),
             ],
@@ -88,7 +88,7 @@ function SharesChart({ rows }: { rows: readonly Row[] }) {
           const full = (HEIGHT * amount) / highest;
           const top = (HEIGHT * interest) / highest;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars that never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars in a fixed order
             <g key={place}>
               <chakra.rect
                 x={width * place}

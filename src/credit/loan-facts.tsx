@@ -5,11 +5,11 @@ import { Facts, type FactsProps } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Simulation } from './draft.ts';
 
-/** `of` comes first. */
+/** The facts of `of` come first. */
 export function LoanFacts({ simulation, of }: { simulation: Simulation; of?: FactsProps['of'] }) {
   const { totalAmount, netAmount, iof } = simulation;
   const [totalCents = 0, ...lentCents] = [totalAmount, netAmount, iof].map((text) => parseDecimal(text) ?? 0);
-  // From the simulation alone: the form may be ahead of it.
+  // Computed from the simulation alone: the form may have changed since.
   const interestCents = lentCents.reduce((rest, cents) => rest - cents, totalCents);
   const first = simulation.schedule[0];
   return (

@@ -12,7 +12,7 @@ type Summary = RouterOutputs['credit']['summary'];
 
 const NEXT_COUNT = 3;
 
-/** Overdue ones have an alert of their own. */
+/** Instalments not yet due; `CreditAlerts` reports overdue ones. */
 export function NextInstalments({ credit, today }: { credit: Query<Summary>; today: string }) {
   return (
     <Panel

@@ -19,7 +19,7 @@ export function useActivation(onActive: () => void) {
     onError: (error) => {
       const description = failureText(error, ACTIVATION_FALLBACK);
       toast({ title: 'Erro ao ativar conta', description, tone: 'error' });
-      // Another window opened it meanwhile.
+      // Another window has opened the account.
       if (error.data?.code === 'SUBACCOUNT_EXISTS') void utils.auth.me.invalidate();
     },
   });

@@ -29,7 +29,7 @@ export function sizeText(bytes: number): string {
   return `${value.toLocaleString('pt-BR', { maximumFractionDigits: value < 10 ? 1 : 0 })} ${unit}`;
 }
 
-/** The bank and the provider check the content, which the browser cannot. */
+/** What to say after a failed upload. Bank and provider check the file's content, which the browser cannot. */
 export function uploadFailure(error: unknown): Complaint {
   if (httpStatusOf(error) === 413) return TOO_LARGE;
   const why = serverErrorOf(error)?.fields?.file;

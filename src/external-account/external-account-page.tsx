@@ -36,7 +36,7 @@ function NoAccount() {
 }
 
 function Account({ today }: { today: string }) {
-  const { account, documents, refresh, takeSent, isFetching } = useExternalAccount();
+  const { account, documents, refresh, markSent, isFetching } = useExternalAccount();
   return (
     <>
       <PageHeader
@@ -54,7 +54,7 @@ function Account({ today }: { today: string }) {
             {!data.isFresh && <OldNotice checkedAt={data.checkedAt} />}
             <Standing account={data} today={today} />
             <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
-              <Documents query={documents} reasonsTold={data.rejectReasons.length > 0} onSent={takeSent} />
+              <Documents query={documents} reasonsTold={data.rejectReasons.length > 0} onSent={markSent} />
               <SectionCard title="Etapas da aprovação">
                 <Timeline account={data} />
               </SectionCard>

@@ -24,7 +24,7 @@ const DOTS: Record<Review, { bg: string; color: string; border: string }> = {
   REJECTED: { bg: 'negative.solid', color: 'negative.contrast', border: 'negative.solid' },
 };
 
-/** In the order in which they are settled. */
+/** The provider's reviews, in the order in which it settles them. */
 export function ReviewTimeline({ reviews }: { reviews: Reviews }) {
   return (
     <chakra.ol listStyleType="none" aria-label="Etapas da aprovação">

@@ -7,12 +7,12 @@ export type RequestedDocument = RouterOutputs['pix']['documents']['list']['docum
 
 export function useExternalAccount() {
   const utils = trpc.useUtils();
-  const [sendings, setSendings] = useState(0);
+  const [uploads, setUploads] = useState(0);
   const polling = usePolling();
   const account = trpc.pix.account.useQuery(undefined, {
     ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => polling(waitedFor(state.data?.status, sendings), state),
+    refetchInterval: ({ state }) => polling(waitedFor(state.data?.status, uploads), state),
   });
   const documentsPolling = usePolling();
   const documents = trpc.pix.documents.list.useQuery(undefined, {
@@ -34,7 +34,7 @@ export function useExternalAccount() {
   }
 
   /** Marks a document as sent, whether or not the list can be refetched. */
-  function takeSent(sentId: string) {
+  function markSent(sentId: string) {
     utils.pix.documents.list.setData(
       undefined,
       (list) =>
@@ -43,7 +43,7 @@ export function useExternalAccount() {
           documents: list.documents.map((one) => (one.id === sentId ? { ...one, status: 'PENDING' } : one)),
         },
     );
-    setSendings((count) => count + 1);
+    setUploads((count) => count + 1);
     refresh();
   }
 
@@ -57,9 +57,9 @@ export function useExternalAccount() {
     before.current = status;
   }, [status, utils]);
 
-  return { account, documents, refresh, takeSent, isFetching: account.isFetching || documents.isFetching };
+  return { account, documents, refresh, markSent, isFetching: account.isFetching || documents.isFetching };
 }
 
 /** Names the awaited review; every upload starts a new one. Null if none is awaited. */
-const waitedFor = (status: ExternalAccount['status'] | undefined, sendings: number): string | null =>
-  status === 'awaiting_approval' || (sendings > 0 && status !== 'approved') ? `${status} ${sendings}` : null;
+const waitedFor = (status: ExternalAccount['status'] | undefined, uploads: number): string | null =>
+  status === 'awaiting_approval' || (uploads > 0 && status !== 'approved') ? `${status} ${uploads}` : null;

@@ -14,7 +14,7 @@ import { type Product, STEPS } from './shapes.ts';
 
 type FillStepProps = FillProps<InvestDraft, Product> & { products: readonly Product[] };
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).investDraftSchema;
 
 export function FillStep({ draft, products, takesFocus, onReview }: FillStepProps) {

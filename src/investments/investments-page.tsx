@@ -15,11 +15,11 @@ import { PositionList } from './position-list.tsx';
 import type { Investment } from './shapes.ts';
 import { Summary } from './summary.tsx';
 
-/** Lazy, since forms and yield computation weigh as much as the rest. */
+/** Lazy: forms and yield computation are as large as the rest of the screen. */
 const Shelf = part('Shelf', () => import('./shelf.tsx'), { loading: <ShelfSkeleton /> });
 const RedeemDialog = part('RedeemDialog', () => import('./redeem-dialog.tsx'));
 
-/** Time and the daily job change the data, so opening the screen refetches. */
+/** Time and the daily run change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
 export function InvestmentsPage() {

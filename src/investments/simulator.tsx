@@ -28,7 +28,7 @@ type SimulatorProps = {
   onInvest: (product: Product, amount: string) => void;
 };
 
-/** Computed by the functions that the bank pays by. */
+/** Computes with the functions by which the bank pays. */
 export function Simulator({ products, today, onInvest }: SimulatorProps) {
   const [productId, setProductId] = useState('');
   const product = products.find(({ id }) => id === productId) ?? products.find(isLong) ?? products[0];
@@ -71,8 +71,8 @@ function Simulation({ product, today, choice, onInvest }: SimulationProps) {
   const form = useForm({ defaultValues: { amount: suggestedAmount(product) } });
   const amount = form.watch('amount');
   const endsOn = maturityOn(today, product.termDays);
-  const whole = daysBetween(today, endsOn);
-  const [days, setDays] = useState(whole);
+  const termDays = daysBetween(today, endsOn);
+  const [days, setDays] = useState(termDays);
   const [asTable, setAsTable] = useState(false);
   const at = positionOf(product, amount, today);
   const day = addDays(today, days);
@@ -101,7 +101,7 @@ function Simulation({ product, today, choice, onInvest }: SimulationProps) {
             <MoneyInput />
           </FormField>
         </FormProvider>
-        <DaysField days={days} max={whole} day={day} onDays={setDays} />
+        <DaysField days={days} max={termDays} day={day} onDays={setDays} />
         <Button variant="outline" alignSelf={{ md: 'start' }} onClick={() => onInvest(amount)}>
           Investir neste produto
         </Button>

@@ -3,7 +3,7 @@ import { formatPercent } from '#domain/percent';
 import { Facts, type FactsProps } from '../ui/fact.tsx';
 import { Money } from '../ui/money.tsx';
 
-/** `of` comes first. Amounts show even if they are hidden elsewhere: the customer is about to confirm them. */
+/** The facts of `of` come first. Amounts always show: the customer is about to confirm them. */
 export function YieldFacts({ paid, netName, of }: FactsProps & { paid: Redemption; netName: string }) {
   return (
     <Facts

@@ -3,7 +3,7 @@ import { formatDay } from '../ui/date.ts';
 import { FigureTable } from '../ui/figure-table.tsx';
 import { Money } from '../ui/money.tsx';
 
-/** Every fourth point of the curve is a row, and the last one. */
+/** Rows are every fourth point of the curve, and the last one. */
 const EVERY = 4;
 
 export function YieldTable({ points }: { points: readonly CurvePoint[] }) {

@@ -58,7 +58,7 @@ function BalanceChart({ days, daysInMonth, isOver }: BalanceChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { at, path } = balanceLine(days, daysInMonth);
   const last = days.length - 1;
-  // A shorter month may have been loaded meanwhile.
+  // The pointed day may not exist in a shorter month that was loaded since.
   const index = Math.min(pointed ?? last, last);
   const shown = days[index];
   const mark = at(index);

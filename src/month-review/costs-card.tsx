@@ -10,20 +10,21 @@ import { statementOf } from './statement-search.ts';
 
 export function CostsCard({ review, today }: { review: Review; today: string }) {
   const { costs, costsBy } = review;
-  const ways: Record<CostReason, ReactNode> = {
-    late: <LateWay today={today} />,
+  const advice: Record<CostReason, ReactNode> = {
+    late: <LateAdvice today={today} />,
     tax: (
       <>
         Imposto federal, cobrado uma vez, quando o crédito é liberado. Quanto menor o crédito, e o prazo até
-        um ano, menor o imposto. Compare antes em <WayLink to="/client/credit">Simular crédito</WayLink>.
+        um ano, menor o imposto. Compare antes em <AdviceLink to="/client/credit">Simular crédito</AdviceLink>
+        .
       </>
     ),
     fee: (
       <>
         Veja em que foram cobradas no{' '}
-        <WayLink to="/client/statement" search={{ ...statementOf(review, true), tipo: 'fee' }}>
+        <AdviceLink to="/client/statement" search={{ ...statementOf(review, true), tipo: 'fee' }}>
           extrato do mês
-        </WayLink>
+        </AdviceLink>
         .
       </>
     ),
@@ -55,7 +56,7 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
                   <Money decimal={amount} />
                 </Flex>
                 <Text as="div" color="fg.muted" textStyle="sm">
-                  {ways[reason]}
+                  {advice[reason]}
                 </Text>
               </Stack>
             ))}
@@ -66,15 +67,15 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
   );
 }
 
-function LateWay({ today }: { today: string }) {
+function LateAdvice({ today }: { today: string }) {
   return (
     <Stack gap="3" align="flex-start">
       <span>
         De parcelas pagas depois do vencimento. Com saldo na conta no dia, o débito é automático e nada disto
         é cobrado. Veja as próximas em{' '}
-        <WayLink to="/client/my-credits" search={{ aba: 'parcelas' }}>
+        <AdviceLink to="/client/my-credits" search={{ aba: 'parcelas' }}>
           Parcelas
-        </WayLink>
+        </AdviceLink>
         .
       </span>
       <CalendarButton today={today} size="sm" />
@@ -82,13 +83,13 @@ function LateWay({ today }: { today: string }) {
   );
 }
 
-type WayLinkProps = {
+type AdviceLinkProps = {
   to: '/client/credit' | '/client/statement' | '/client/my-credits';
   search?: Record<string, string>;
   children: string;
 };
 
-function WayLink({ to, search, children }: WayLinkProps) {
+function AdviceLink({ to, search, children }: AdviceLinkProps) {
   return (
     <TextLink to={to} search={search} variant="underline" colorPalette="brand" fontWeight="600">
       {children}

@@ -3,7 +3,7 @@ import { type SearchOf, searchOf } from '#domain/places';
 
 type MonthSearch = SearchOf<'/client/month-review'>;
 
-/** The month in the address; the current one, by the bank's date, if it is missing, invalid or in the future. */
+/** The month in the URL; the current one, by the bank's date, if it is missing, invalid or in the future. */
 export function monthOf(search: Record<string, unknown>, today: string): string {
   const current = today.slice(0, 7);
   const { mes = current } = searchOf('/client/month-review', search);

@@ -25,7 +25,7 @@ export function Totals({ review }: { review: Review }) {
   );
 }
 
-/** A running month is compared with a whole one. */
+/** The current month so far is compared with the whole month before it. */
 function Compared({ before, now, review }: { before: string; now: string; review: Review }) {
   const change = changeFrom(before, now);
   const month = `${review.isOver ? 'em ' : ''}${formatMonth(review.previous.month)}${review.isOver ? '' : ' inteiro'}`;

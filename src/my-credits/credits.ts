@@ -20,7 +20,7 @@ export function instalmentsOf(proposals: readonly Proposal[], rows: readonly Ins
   });
 }
 
-/** Nothing is payable before disbursement. */
+/** Nothing is payable before the payout. */
 export const isPayable = ({ isPaid, credit }: Instalment): boolean => !isPaid && credit.paidOutDate !== null;
 
 /** Oldest due first. */

@@ -22,10 +22,10 @@ const InstalmentTable = part('InstalmentTable', () => import('./instalment-table
 });
 const PayDialog = part('PayDialog', () => import('./pay-dialog.tsx'));
 
-/** Payments, signatures and the daily job change the data, so opening the screen refetches. */
+/** Payments, signatures and the daily run change the data, so opening the screen refetches. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
-/** Every page of them: an old credit may still be running. */
+/** Loads every page, since an old credit may still be running. */
 function useAllProposals() {
   const list = trpc.credit.proposals.list.useInfiniteQuery({}, { ...PAGED, ...FRESH });
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;

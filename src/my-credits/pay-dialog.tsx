@@ -41,7 +41,7 @@ export function PayDialog({ payable, chosen, isChosen, onClose }: PayDialogProps
     onDone: (paid) => toast({ title: paid.schedules.length === 1 ? 'Parcela paga' : 'Parcelas pagas' }),
     failure: { title: 'Erro ao pagar', text: 'Não foi possível pagar' },
   });
-  // As on opening: fewer are payable once some are paid.
+  // Fixed on opening: fewer are payable after the payment.
   const [isMany] = useState(payable.length > 1);
   const title = isMany ? 'Antecipar ou pagar parcelas' : 'Pagar parcela';
   return (

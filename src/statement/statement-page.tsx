@@ -29,7 +29,7 @@ export function StatementPage() {
   const today = me.data?.today ?? '';
   const own = accounts.data ?? [];
   const account = own.find(({ accountNumber }) => accountNumber === asked.conta);
-  // An account of somebody else is ignored, and not shown as a filter either.
+  // Another customer's account number in the URL is ignored, and not shown as a filter.
   const search = accounts.data && !account ? withoutAccount(asked) : asked;
   const isReady = today !== '' && (search.conta === undefined || accounts.data !== undefined);
   const filters = today ? filtersOf(search, today, account?.id) : {};
@@ -37,7 +37,7 @@ export function StatementPage() {
   const [opened, setOpened] = useState<Entry | null>(null);
   const [exporting, setExporting] = useState(false);
 
-  // Based on the pending address, so that two quick changes are both kept.
+  // Based on the pending URL, so that two quick changes are both kept.
   const change = (changed: Partial<StatementSearch>) =>
     void navigate({
       search: (current) => parseStatementSearch({ ...current, ...changed }),

@@ -6,8 +6,9 @@ import type { Filters } from './search.ts';
 const PAGE_ENTRIES = 50;
 
 /**
- * The statement, page by page. tRPC's own hook cannot be used: it sends its paging direction in an input that
- * has the name of our filter. The key has tRPC's prefix, so that invalidating `account.ledger` includes it.
+ * The statement, page by page. tRPC's own hook cannot be used: it sets the input `direction` to its paging
+ * direction, and our filter has that name. The query key is tRPC's, so that invalidating `account.ledger`
+ * includes this query.
  */
 export function useStatement(filters: Filters, ready: boolean) {
   const client = useQueryClient();
