@@ -6,8 +6,8 @@ import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 const PAUSE_MS = 3000;
-/** Nobody may be watching: afterwards the seller asks again. */
-const PATIENCE_MS = 15 * 60_000;
+/** Polling stops after this time, since nobody may be looking; a button starts it again. */
+const WATCH_MS = 15 * 60_000;
 
 type ChargePaymentsProps = {
   /** The code's id at the provider. */
@@ -19,9 +19,9 @@ type ChargePaymentsProps = {
 export function ChargePayments({ id, isShown }: ChargePaymentsProps) {
   const invalidate = useInvalidate();
   const [round, setRound] = useState(0);
-  const [tiredOf, setTiredOf] = useState<string | null>(null);
+  const [expired, setExpired] = useState<string | null>(null);
   const watch = `${id} ${round}`;
-  const isWatching = isShown && tiredOf !== watch;
+  const isWatching = isShown && expired !== watch;
   const payments = trpc.pix.codePayments.useQuery(
     { id },
     { ...BACKGROUND_QUERY, enabled: isWatching, refetchInterval: isWatching && PAUSE_MS },
@@ -30,7 +30,7 @@ export function ChargePayments({ id, isShown }: ChargePaymentsProps) {
   const known = useRef({ id, count: 0 });
 
   useEffect(() => {
-    const timer = setTimeout(() => setTiredOf(watch), PATIENCE_MS);
+    const timer = setTimeout(() => setExpired(watch), WATCH_MS);
     return () => clearTimeout(timer);
   }, [watch]);
 

@@ -34,7 +34,7 @@ const moveRules = async () => (await import('./form-schema.ts')).moveDraftSchema
 
 type Balances = Record<MoveDraft['direction'], string | null>;
 
-/** Decimal text; null until known. `ask` refetches one. */
+/** Balances are decimal text, null until known; `ask` refetches one of them. */
 function useBalances(): { balances: Balances; ask: (of: MoveDraft['direction']) => Promise<string | null> } {
   const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const external = trpc.pix.balance.useQuery();

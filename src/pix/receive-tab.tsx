@@ -15,7 +15,7 @@ import { type Charge, ChargeCard } from './charge-card.tsx';
 const FAILURE = 'Erro ao gerar QR Code';
 const UNKNOWN_ERROR = 'Erro desconhecido';
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
 type ReceiveTabProps = { open: boolean; onMakeKey: () => void };

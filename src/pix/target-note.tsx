@@ -11,14 +11,14 @@ import type { PixTarget } from './use-pix-target.ts';
 
 type TargetNoteProps = {
   target: PixTarget;
-  isTold: boolean;
+  isFaultShown: boolean;
 };
 
 function CodeKey({ of: { key, keyType } }: { of: RouterOutputs['pix']['decode'] }) {
   return key !== null && keyType !== null ? keyText({ type: keyType, key }) : key;
 }
 
-export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: TargetNoteProps) {
+export function TargetNote({ target: { isCode, fault, key, decoded }, isFaultShown }: TargetNoteProps) {
   return (
     // Takes no room while empty.
     <Box role="status" _empty={{ position: 'absolute' }}>
@@ -28,7 +28,7 @@ export function TargetNote({ target: { isCode, fault, key, decoded }, isTold }: 
           Chave {KEY_TYPE_LABELS[key.type]}
         </Badge>
       )}
-      {fault !== null && !isTold && <Notice status="error" title={fault} />}
+      {fault !== null && !isFaultShown && <Notice status="error" title={fault} />}
       {decoded?.isFetching && !decoded.data && (
         <Loading label="Lendo o código…">
           <Skeleton height="32" borderRadius="card" />

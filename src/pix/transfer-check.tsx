@@ -12,7 +12,7 @@ import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
 
-/** Only a code carries name and city. */
+/** Name and city are known only from a code. */
 export type Payee = { key: PixKey; name: string | null; city: string | null };
 
 type TransferCheckProps = { draft: PixDraft; payee: Payee; move: Confirming };

@@ -20,14 +20,14 @@ import { TargetNote } from './target-note.tsx';
 import type { Payee } from './transfer-check.tsx';
 import { decoding, usePixTarget } from './use-pix-target.ts';
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
 const useDraftForm = (draft: PixDraft) => useZodForm(draftRules, draft);
 
 const OWN_KEY = 'Esta chave é sua. Para passar dinheiro entre as suas contas, use Mover dinheiro.';
 const KEYS_FRESH_MS = 60_000;
 
-/** Clears a code's amount with the code: it must not carry over to the next payee. */
+/** Fills in the amount that a code asks for, and clears it with the code: it must not reach the next payee. */
 function useAskedAmount(form: ReturnType<typeof useDraftForm>, asked: string | null) {
   useEffect(() => {
     if (asked === null) return;
@@ -112,7 +112,7 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
               field={() => document.querySelector<HTMLElement>('textarea[name=pixKey]')}
             />
           </Grid>
-          <TargetNote target={target} isTold={form.formState.errors.pixKey !== undefined} />
+          <TargetNote target={target} isFaultShown={form.formState.errors.pixKey !== undefined} />
           <FormField
             name="amount"
             label="Valor"

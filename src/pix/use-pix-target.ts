@@ -6,7 +6,7 @@ const PAUSE_MS = 350;
 
 const isPayload = (text: string): boolean => text.trim().startsWith('000201');
 
-/** Decodes a PIX code. A mutation, so that a key, which may be a CPF, never enters an address. */
+/** Decodes a PIX code. A mutation, so that a key, which may be a CPF, never enters a URL. */
 export const decoding = (payload: string) => ({
   queryKey: ['pix-decode', payload],
   queryFn: () => trpcClient.pix.decode.mutate({ payload }),

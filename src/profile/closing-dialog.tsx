@@ -20,7 +20,7 @@ const formSchema = closeAccountSchema.extend({
 });
 type Values = { password: string; confirmation: string };
 
-/** Lists what hinders the closure, or closes. */
+/** Lists what prevents the closure; if nothing does, asks for the confirmation. */
 export function ClosingDialog({ onClose }: { onClose: () => void }) {
   const obstacles = trpc.auth.closureObstacles.useQuery(undefined, { refetchOnMount: 'always' });
   return (

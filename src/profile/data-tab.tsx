@@ -60,11 +60,11 @@ function PersonCard({ holder }: { holder: Holder }) {
           [isCompany ? 'Razão social' : 'Nome completo']: holder.fullName,
           CPF: holder.cpf !== null && formatCpf(holder.cpf),
           CNPJ: holder.cnpj !== null && formatCnpj(holder.cnpj),
-          'RG/CNH': !isCompany && told(holder.rg),
-          [isCompany ? 'Data de abertura' : 'Data de nascimento']: told(
+          'RG/CNH': !isCompany && orMissing(holder.rg),
+          [isCompany ? 'Data de abertura' : 'Data de nascimento']: orMissing(
             holder.birthDate && formatDay(holder.birthDate),
           ),
-          [isCompany ? 'Ramo de atividade' : 'Profissão']: told(holder.occupation),
+          [isCompany ? 'Ramo de atividade' : 'Profissão']: orMissing(holder.occupation),
           'Nome de usuário': holder.username,
           'Cliente desde': formatDay(holder.createdAt),
         }}
@@ -103,7 +103,7 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
           ),
           Telefone: (
             <Stack gap="1" align="flex-end">
-              <span>{told(holder.phone && applyMask('phone', holder.phone))}</span>
+              <span>{orMissing(holder.phone && applyMask('phone', holder.phone))}</span>
               {holder.phone !== null && (
                 <ConfirmedState channel="phone" value={applyMask('phone', holder.phone)} />
               )}
@@ -111,7 +111,7 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
           ),
           Endereço: <Address holder={holder} />,
           [holder.cnpj === null ? 'Renda mensal' : 'Faturamento mensal']:
-            holder.monthlyIncome === null ? told(null) : <Money decimal={holder.monthlyIncome} />,
+            holder.monthlyIncome === null ? orMissing(null) : <Money decimal={holder.monthlyIncome} />,
         }}
       />
       {holder.pendingEmail !== null && (
@@ -124,7 +124,7 @@ function ContactCard({ holder, onEdit }: { holder: Holder; onEdit: () => void })
 }
 
 function Address({ holder }: { holder: Holder }) {
-  if (holder.street === null) return told(null);
+  if (holder.street === null) return orMissing(null);
   const lines = [
     [holder.street, holder.number].filter(Boolean).join(', '),
     holder.complement,
@@ -139,7 +139,7 @@ function Address({ holder }: { holder: Holder }) {
   ));
 }
 
-function told(text: string | null): ReactNode {
+function orMissing(text: string | null): ReactNode {
   if (text) return text;
   return (
     <Text as="span" color="fg.muted" fontWeight="400">

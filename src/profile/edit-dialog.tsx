@@ -80,7 +80,7 @@ export function EditDialog({ holder, onClose }: EditDialogProps) {
   );
 }
 
-/** Saves; server messages by field return to the form. */
+/** Saves the profile; the server's messages about fields are shown in the form. */
 function useSave(
   form: UseFormReturn<ProfileValues>,
   { onSaved, onFieldRefused }: { onSaved: () => void; onFieldRefused: () => void },

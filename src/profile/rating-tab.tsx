@@ -62,7 +62,7 @@ const counted = (contacts: number): string =>
 
 export function RatingTab() {
   const me = trpc.auth.me.useQuery();
-  // Payments and the daily job change it.
+  // Payments and the daily run change the rating.
   const rating = trpc.credit.rating.useQuery(undefined, { refetchOnMount: 'always' });
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">

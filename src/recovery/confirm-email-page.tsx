@@ -72,7 +72,7 @@ function ConfirmForm({ error, pending, onConfirm, onChange }: ConfirmFormProps) 
   const { code } = serverErrorOf(error) ?? {};
   if (code === 'FACTOR_MISSING' && factor === null) setFactor(NO_FACTOR);
   const isReady = factor === null || isFilled(factor);
-  const isElsewhere = code === 'TWO_FACTOR_CODE' || code === 'FACTOR_MISSING';
+  const isFactorError = code === 'TWO_FACTOR_CODE' || code === 'FACTOR_MISSING';
   return (
     <Form
       form={form}
@@ -82,7 +82,7 @@ function ConfirmForm({ error, pending, onConfirm, onChange }: ConfirmFormProps) 
       }
     >
       <Stack gap="5">
-        {Boolean(error) && !isElsewhere && (
+        {Boolean(error) && !isFactorError && (
           <Notice
             status="error"
             title={

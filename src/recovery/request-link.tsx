@@ -9,7 +9,7 @@ import { Failure, Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
-/** The answer does not tell whether the address is registered. */
+/** The answer does not tell whether the e-mail is registered. */
 export function RequestLink() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <LinkSent email={sentTo} onAgain={() => setSentTo(null)} />;

@@ -34,7 +34,7 @@ export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
   );
 }
 
-/** True once the bank says so. Without an answer the form stays: the attempt to save will tell. */
+/** True if the server says that the link no longer works. Without an answer the form stays; saving reports it. */
 function useSpent(token: string): boolean {
   const check = useQuery({
     queryKey: ['recovery-check', token],

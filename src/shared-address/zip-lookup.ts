@@ -23,7 +23,7 @@ const ADDRESS_FIELDS = [
   ['state', 'uf'],
 ] as const satisfies readonly (readonly [keyof AddressValues, keyof PostalAddress])[];
 
-/** Focuses the first unknown field. If the service fails, the address is typed by hand. */
+/** Fills in the address and focuses the first unknown field. If the service fails, the address is typed by hand. */
 export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) => void } {
   const form = useFormContext<AddressValues>();
   const [lookup, setLookup] = useState<ZipLookup>(IDLE);
@@ -47,7 +47,7 @@ export function useZipLookup(): { lookup: ZipLookup; search: (masked: string) =>
   return { lookup, search };
 }
 
-/** Fills in known fields; text typed since the request stays, and focus then stays too. */
+/** Fills in known fields. Keeps text typed since the request, and the focus if it has left the postal code. */
 function fillIn(
   form: UseFormReturn<AddressValues>,
   address: PostalAddress,
@@ -58,8 +58,8 @@ function fillIn(
     form.setValue(field, address[key], { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
   }
   const { activeElement } = document;
-  const stillThere = activeElement === null || activeElement.getAttribute('name') === 'zipCode';
-  if (stillThere) form.setFocus(form.getValues('street').trim() === '' ? 'street' : 'number');
+  const isAtZipCode = activeElement === null || activeElement.getAttribute('name') === 'zipCode';
+  if (isAtZipCode) form.setFocus(form.getValues('street').trim() === '' ? 'street' : 'number');
   return { state: 'found', text: announcement(address) };
 }
 

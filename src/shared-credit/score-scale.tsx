@@ -44,7 +44,7 @@ export function ScoreScale({ score, level }: { score: number; level: RiskLevel }
   );
 }
 
-/** On narrow screens only the current band's name shows, over the others' places. */
+/** On narrow screens only the current band's name shows, and may use the width of the others. */
 function BandName({ band, isCurrent }: { band: RiskLevel; isCurrent: boolean }) {
   return (
     <Flex

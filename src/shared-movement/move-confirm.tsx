@@ -14,9 +14,9 @@ type MoveConfirmProps = {
   refused: string;
   /** Title if the outcome is unknown: "Não sabemos se a transferência foi feita". */
   unknown: string;
-  /** What a retry does, if not what it does to a payment. */
+  /** What a retry does; the default is for a payment. */
   again?: string;
-  /** Where to look, if the outcome is unknown. */
+  /** Where the user can look, if the outcome is unknown. */
   children?: ReactNode;
   /** A way to leave an unknown outcome, if the screen has no other. */
   leave?: ReactNode;

@@ -1,8 +1,8 @@
 /**
  * The three steps of a movement, dados → conferir → comprovante: `Draft` is the form's content, `Found` the
  * server's answer to it (e.g. the payee), `Receipt` the result. The idempotency key is created with the summary
- * and lives as long, so that every retry of one confirmation moves the money once. `outcome` is `unknown` while
- * an attempt was sent and not answered.
+ * and lasts as long as it does, so that every retry of one confirmation moves the money once. `outcome` is
+ * `unknown` while an attempt was sent and not answered.
  */
 export type MoveState<Draft, Found, Receipt> =
   | { step: 'fill'; draft: Draft }

@@ -58,7 +58,7 @@ type PartyProps = {
   place?: string;
 };
 
-/** As customers know it: no other screen shows its number. */
+/** Customers know the external account by this name: no screen shows its number. */
 export const EXTERNAL_PLACE = ACCOUNT_TYPE_LABELS.external;
 
 export function Party({ name, document, accountNumber, pixKey, place }: PartyProps) {

@@ -22,7 +22,7 @@ type MoveOptions<Draft, Found, Receipt, Later> = {
   failure: { title?: string; text: string };
 };
 
-/** Errors because the amount on the summary is outdated. */
+/** Error codes that mean: the amount on the summary is outdated. */
 const CHANGED = ['AMOUNT_CHANGED', 'BOLETO_CHANGED'];
 
 /** Until the outcome is known the request keeps its key, cannot be abandoned, and can only be retried. */
@@ -44,7 +44,7 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
   return {
     flow,
     later: later as Later,
-    /** Number of forms opened after the first; a key, so that each starts from its own draft. */
+    /** Number of forms opened after the first; their React key, so that each starts from its own draft. */
     starts,
     isPending: mutation.isPending,
     isRefreshing,

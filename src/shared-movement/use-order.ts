@@ -3,11 +3,11 @@ import { useInvalidate } from '../invalidation.ts';
 import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import type { MoveStatus } from '../ui/move-mark.tsx';
 
-/** Maximum number of polls: endless polling would keep an unused session open. The interval grows. */
-const LOOKS = 24;
+/** Maximum number of polls, since nobody may be watching. The interval grows. */
+const MAX_POLLS = 24;
 const PAUSE = { firstMs: 1500, stepMs: 500, mostMs: 8000 };
 
-/** Polls for two minutes at most. Calls `onEnd` once, and invalidates balances and statements. */
+/** Polls for about two and a half minutes at most. Calls `onEnd` once, and invalidates balances and statements. */
 export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (status: MoveStatus) => void) {
   const isOpen = order.status === 'processing';
   const query = trpc.pix.order.useQuery(
@@ -17,11 +17,11 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
       enabled: isOpen,
       refetchOnMount: 'always',
       refetchInterval: ({ state }) => {
-        const looks = state.dataUpdateCount + state.errorUpdateCount;
+        const polls = state.dataUpdateCount + state.errorUpdateCount;
         const isOver = state.data !== undefined && state.data.status !== 'processing';
-        return isOver || looks >= LOOKS
+        return isOver || polls >= MAX_POLLS
           ? false
-          : Math.min(PAUSE.mostMs, PAUSE.firstMs + looks * PAUSE.stepMs);
+          : Math.min(PAUSE.mostMs, PAUSE.firstMs + polls * PAUSE.stepMs);
       },
     },
   );

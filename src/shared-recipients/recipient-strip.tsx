@@ -8,7 +8,7 @@ const RecipientTiles = lazy(async () => ({
 
 type RecipientStripProps = { kind: RecipientKind; onPick: (recipient: Recipient) => void };
 
-/** Recipients, each of which fills the form; renders nothing without any. */
+/** Recipients of earlier payments; picking one fills in the form. Renders nothing if there are none. */
 export function RecipientStrip({ kind, onPick }: RecipientStripProps) {
   const recipients = useRecipients(kind);
   return <Suspense>{recipients && <RecipientTiles recipients={recipients} onPick={onPick} />}</Suspense>;

@@ -56,7 +56,7 @@ function SessionRow({ session }: { session: Session }) {
     onSuccess: () => toast({ title: 'Sessão encerrada' }),
     onError: (error) =>
       toastError('Não foi possível encerrar a sessão', error, 'Tente de novo em instantes.'),
-    // It may have ended meanwhile.
+    // After a failure too: the session may have ended already.
     onSettled: () => invalidate('credentials'),
   });
   return (

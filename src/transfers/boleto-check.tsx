@@ -17,7 +17,7 @@ import { DueDay } from './line-facts.tsx';
 type BoletoCheckProps = {
   boleto: BoletoFound;
   /** The chosen beneficiary, if the boleto pays somebody else. */
-  strange: Recipient | null;
+  expectedInstead: Recipient | null;
   today: string;
   move: Confirming;
 };
@@ -32,7 +32,7 @@ function obstacleIn(boleto: BoletoFound, from: Source): Obstacle {
   return from && (parseDecimal(from.balance) ?? 0) < amountCents ? 'balance' : null;
 }
 
-export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) {
+export function BoletoCheck({ boleto, expectedInstead, today, move }: BoletoCheckProps) {
   const from = useChecking();
   // A payment that is or may be under way can only be retried.
   const obstacle = move.isUnknown || move.isPending ? null : obstacleIn(boleto, from);
@@ -51,7 +51,7 @@ export function BoletoCheck({ boleto, strange, today, move }: BoletoCheckProps) 
           </Text>
         )}
       </Stack>
-      <Notes boleto={boleto} strange={strange} from={from} obstacle={obstacle} />
+      <Notes boleto={boleto} expectedInstead={expectedInstead} from={from} obstacle={obstacle} />
       <BoletoFacts boleto={boleto} today={today} from={from} />
       <MoveConfirm
         move={move}
@@ -83,14 +83,14 @@ function Blocked({ move }: { move: Confirming }) {
   );
 }
 
-type NotesProps = Pick<BoletoCheckProps, 'boleto' | 'strange'> & { from: Source; obstacle: Obstacle };
+type NotesProps = Pick<BoletoCheckProps, 'boleto' | 'expectedInstead'> & { from: Source; obstacle: Obstacle };
 
-function Notes({ boleto, strange, from, obstacle }: NotesProps) {
+function Notes({ boleto, expectedInstead, from, obstacle }: NotesProps) {
   return (
     // Takes no room while empty.
     <Box role="status" _empty={{ position: 'absolute' }}>
-      {strange && (
-        <Notice status="warning" title={`Este boleto não é de ${strange.name}`}>
+      {expectedInstead && (
+        <Notice status="warning" title={`Este boleto não é de ${expectedInstead.name}`}>
           Quem recebe é {boleto.beneficiary ?? 'outro beneficiário'}. Boletos falsos são assim: confira com
           quem você quer pagar, por um contato que já conhece.
         </Notice>

@@ -17,7 +17,7 @@ import { LineBox } from './line-box.tsx';
 import { LineFacts } from './line-facts.tsx';
 
 type BoletoFillProps = FillProps<BoletoDraft, BoletoFound> & {
-  /** The bank's date: a due date is ambiguous, with readings years apart. */
+  /** The bank's date: decides which cycle a line's due date factor belongs to. */
   today: string;
 };
 

@@ -18,7 +18,7 @@ export function toastPayment(status: MoveStatus): void {
 }
 
 /** The chosen beneficiary, if the boleto pays somebody else, as a forged boleto would. */
-export function strangeTo({ expected }: BoletoDraft, found: BoletoFound): Recipient | null {
+export function expectedInsteadOf({ expected }: BoletoDraft, found: BoletoFound): Recipient | null {
   if (!expected || !found.isConfirmed) return null;
   const isSame =
     expected.document !== null && found.beneficiaryDocument !== null

@@ -11,7 +11,7 @@ import {
   BOLETO_FAILURE,
   type BoletoDraft,
   type BoletoFound,
-  strangeTo,
+  expectedInsteadOf,
   toastPayment,
 } from './boleto-payment.ts';
 
@@ -34,7 +34,12 @@ export function BoletoTab({ open }: { open: boolean }) {
             fill={(step) => today !== undefined && <BoletoFill {...step} today={today} />}
             check={({ draft, found, later: [{ BoletoCheck }] }) =>
               today !== undefined && (
-                <BoletoCheck boleto={found} strange={strangeTo(draft, found)} today={today} move={move} />
+                <BoletoCheck
+                  boleto={found}
+                  expectedInstead={expectedInsteadOf(draft, found)}
+                  today={today}
+                  move={move}
+                />
               )
             }
             receipt={({ receipt, later: [, { BoletoReceipt }] }) => (

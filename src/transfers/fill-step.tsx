@@ -16,7 +16,7 @@ import type { TransferDraft } from './form-schema.ts';
 import type { Holder } from './holder.ts';
 import { accountNumberError, HolderField } from './holder-field.tsx';
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
 /** Continues only once the account's holder is known. */

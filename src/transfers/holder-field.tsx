@@ -11,7 +11,7 @@ import type { Holder } from './holder.ts';
 
 const NO_ANSWER = 'Não foi possível buscar o titular. Continue para tentar de novo.';
 
-/** Null if only the server can tell. */
+/** Null if nothing is wrong that this device can see; the server decides. */
 export function accountNumberError(accountNumber: string, ownNumbers: readonly string[]): string | null {
   if (ownNumbers.includes(accountNumber)) return 'Não é possível transferir para a própria conta';
   return isAccountNumber(accountNumber) ? null : 'Número de conta inválido: confira os dígitos';
@@ -31,7 +31,7 @@ export function HolderField({ ownNumbers }: { ownNumbers: readonly string[] }) {
     <FormField
       name="accountNumber"
       label="Conta de destino"
-      // Not kept in the form, whose own validation knows no holders and would clear it.
+      // Not set as a form error: the form's own validation would clear it.
       failure={failure ?? undefined}
       hint={
         <chakra.span role="status">

@@ -11,7 +11,7 @@ type LineBoxProps = {
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Grouped as printed; on narrow screens in two lines, to show all of it for comparison. */
+/** Shows the digits grouped as printed; on narrow screens in two lines, so that all are visible for comparison. */
 export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
   const field = useFieldContext();
   const caret = useRef<number | null>(null);
@@ -38,7 +38,7 @@ export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
     take(start + value.slice(selectionEnd), start.length);
   }
 
-  // A textarea in looks only: Enter submits.
+  // Enter submits, as in a one-line input.
   function submit(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -45,7 +45,7 @@ function AmountText({ boleto }: { boleto: Boleto }) {
 type DueDayProps = {
   dueOn: string;
   today: string;
-  /** The server's answer, which considers business days; without it, by the calendar. */
+  /** The server's answer, which considers business days; if undefined, calendar days decide. */
   isOverdue?: boolean;
 };
 

@@ -14,7 +14,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { Charge } from './charge.ts';
 import { ChargeCard } from './charge-card.tsx';
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const chargeRules = async () => (await import('./form-schema.ts')).chargeSchema;
 
 export function ReceiveTab() {

@@ -12,7 +12,7 @@ const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description:
 type TransferTabProps = {
   prefill: TransferDraft;
   open: boolean;
-  /** Clears the address, so that a reload does not ask for the same money again. */
+  /** Clears the URL's search, so that a reload does not fill in the same transfer again. */
   onSent: () => void;
 };
 
@@ -46,7 +46,7 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
   );
 }
 
-/** A cleared address is ignored. */
+/** Restarts the form when the URL prefills another transfer; a cleared URL changes nothing. */
 function useNewPrefill(prefill: TransferDraft, onPrefill: (draft: TransferDraft) => void): void {
   const text = Object.values(prefill).join('|');
   const shown = useRef(text);
