@@ -19,11 +19,11 @@ const STALE_AFTER = {
   proposal: ({ credit }) => [credit.proposals, credit.summary],
   /** Paying an instalment may change the rating, which `auth.me` includes. */
   instalment: ({ account, auth, credit }) => [account, auth.me, auth.notifications.list, credit],
-  /** A signed credit is disbursed at once. */
+  /** A signed credit is paid out at once. */
   signature: ({ account, auth, contract, credit }) => [account, auth.notifications.list, contract, credit],
   /** Any administrator's action affects the back office's lists and figures. */
   administration: ({ admin, credit, investment }) => [
-    // Not `users.get`: the audit log has a row of each time that a customer's record is read.
+    // Not `users.get`: each read of a customer's record adds an audit row.
     admin.accounts,
     admin.ahead,
     admin.audit,
@@ -46,7 +46,7 @@ const STALE_AFTER = {
 
 export type Change = keyof typeof STALE_AFTER;
 
-/** Refetches active queries and waits for them; others refetch when shown, as all do with `whenShown`. */
+/** Refetches the queries on screen and waits for them; others refetch when shown. `whenShown` waits for none. */
 export function useInvalidate(): (change: Change, when?: 'now' | 'whenShown') => Promise<unknown> {
   const utils = trpc.useUtils();
   return (change, when = 'now') =>

@@ -9,9 +9,9 @@ export const proofLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      let isGone = false;
+      let isUnsubscribed = false;
       const fail = (error: Parameters<typeof observer.error>[0]) => {
-        if (!isGone) observer.error(error);
+        if (!isUnsubscribed) observer.error(error);
       };
       let call = next(op).subscribe({
         next: observer.next,
@@ -19,17 +19,17 @@ export const proofLink: TRPCLink<AppRouter> =
         async error(error) {
           if (op.type !== 'mutation' || serverErrorOf(error)?.code !== 'REAUTHENTICATE') return fail(error);
           const isProven = await askForProof({ bringsCode: bringsCode(op.input) });
-          if (isGone) return;
+          if (isUnsubscribed) return;
           if (isProven) call = next(op).subscribe(observer);
           else fail(error);
         },
       });
       return () => {
-        isGone = true;
+        isUnsubscribed = true;
         call.unsubscribe();
       };
     });
 
-/** The API names second-factor codes `token`. */
+/** Whether the input has a second-factor code already; the API names it `token`. */
 const bringsCode = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'token' in input;

@@ -10,7 +10,7 @@ import { PUBLIC_PLACES, readSearch } from '#domain/public-places';
 import { redirectHome, requireRole, requireSession } from './shell/session.ts';
 import { ToastRegion } from './ui/toast-region.tsx';
 
-/** A component, loaded before its first visit. Its own type is left out: it depends on the routes. */
+/** A screen that is loaded when first visited. Its own type is left out, since it depends on the routes. */
 const page = <Module extends object>(name: keyof Module & string, load: () => Promise<Module>) =>
   lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
 
@@ -57,7 +57,7 @@ const readPublic =
   (search: Record<string, unknown>) =>
     readSearch(PUBLIC_PLACES[place], search);
 
-/** The screen reads the parameters (`usePlace`): validating them here would rewrite the address. */
+/** The screen reads the parameters (`usePlace`): validating them here would rewrite the URL. */
 const declared =
   <Of extends Place>(_place: Of) =>
   (search: Record<string, unknown>) =>
@@ -118,7 +118,7 @@ const clientHome = createRoute({ getParentRoute: () => client, path: '/', compon
 const adminHome = createRoute({ getParentRoute: () => admin, path: '/', component: notFoundPage });
 const elsewhere = createRoute({ getParentRoute: () => anyRole, path: '$', component: notFoundPage });
 
-/** Every screen, by its address in `#domain/places`. */
+/** Every screen, by its path in `#domain/places`. */
 export const routeTree = root.addChildren([
   login,
   visitor.addChildren([

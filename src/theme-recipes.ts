@@ -64,7 +64,7 @@ const statusPalettes = {
   neutral: { root: { colorPalette: 'neutral' } },
 } as const;
 
-/** The identity's changes, merged over the recipes above. */
+/** The bank's visual identity, merged over the recipes above. */
 export const recipeChanges = defineConfig({
   theme: {
     recipes: {
@@ -74,7 +74,7 @@ export const recipeChanges = defineConfig({
           variant: {
             solid: { _hover: { bg: 'colorPalette.solid/88' } },
           },
-          // A finger needs 44 px.
+          // Touch targets need 44 px.
           size: { sm: { minHeight: { base: '11', md: '9' } } },
         },
         defaultVariants: { size: 'lg' },

@@ -13,7 +13,7 @@ const STEPS = [
 ];
 const spacing = tokensOf(Object.fromEntries(STEPS.map((step) => [step, `${step / 4}rem`])));
 
-/** Named as Chakra's recipes expect. Chakra's default set has eleven colour ramps that the bank does not use. */
+/** Named as Chakra's recipes expect. Chakra's own tokens are left out: the bank does not use their colour ramps. */
 export const tokens = {
   animations: tokensOf({
     spin: 'spin 1s linear infinite',
@@ -50,7 +50,7 @@ export const tokens = {
   }),
   fonts: tokensOf({
     heading: "'Familjen Grotesk Variable', 'Atkinson Hyperlegible Next Variable', system-ui, sans-serif",
-    // The figures of the headings everywhere: those of the text face have slashed zeros, which codes keep.
+    // Body text takes its digits from the heading font: the text font's zeros are slashed, which only codes keep.
     body: "'Vale Figures', 'Atkinson Hyperlegible Next Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
     code: "'Atkinson Hyperlegible Next Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
     mono: "'Atkinson Hyperlegible Mono Variable', ui-monospace, Menlo, Consolas, monospace",

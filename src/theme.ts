@@ -99,5 +99,5 @@ function overlayShadow() {
   };
 }
 
-/** Only recipes in use: all of them would cost the login 33 kB. `theme.test.ts` fails if one is missing. */
+/** Only recipes in use: all of them would add 33 kB to the login. `theme.test.ts` fails if one is missing. */
 export const system = createSystem(defaultBaseConfig, config, recipeChanges);

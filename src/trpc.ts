@@ -59,7 +59,7 @@ function noticeSessionEnd(error: Error): void {
   if (httpStatusOf(error) === 401) sessionEnded();
 }
 
-/** Networks are not watched, so that a call without one fails at once. */
+/** TanStack Query does not watch the network, so that a call without one fails at once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSessionEnd }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),

@@ -12,7 +12,7 @@ export function makeInteractive(form: HTMLFormElement): void {
     write(form, 'total', formatBrl(totalCents));
     write(form, 'interest', formatBrl(interestCents));
   };
-  const spell = () => {
+  const formatAmount = () => {
     amount.value = range.valueAsNumber.toLocaleString('pt-BR');
   };
   amount.addEventListener('input', () => {
@@ -21,10 +21,10 @@ export function makeInteractive(form: HTMLFormElement): void {
   });
   amount.addEventListener('change', () => {
     range.value = String(within(Number(amount.value.replace(/\D/g, ''))));
-    spell();
+    formatAmount();
   });
   range.addEventListener('input', () => {
-    spell();
+    formatAmount();
     show();
   });
   form.addEventListener('change', show);

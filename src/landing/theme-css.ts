@@ -15,7 +15,7 @@ function declarations(tree: Tree, theme: '_light' | '_dark', group = ''): string
     .join('');
 }
 
-/** The theme's colours without Chakra. */
+/** The theme's colours as CSS variables, for pages without Chakra. */
 export function themeCss(): string {
   const tree = colors as unknown as Tree;
   return `:root{${declarations(tree, '_light')}}.dark{${declarations(tree, '_dark')}}`;

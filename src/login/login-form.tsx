@@ -23,7 +23,7 @@ const ENDS = {
 type Credentials = RouterInputs['auth']['login'];
 type Problems = Partial<Record<keyof Credentials, string>>;
 
-/** Imported when typing begins, to open the screen without it. */
+/** Imported when typing begins, so that the screen opens without waiting for it. */
 const loadRules = () => import('#domain/auth/login');
 
 async function problemsOf(credentials: Credentials): Promise<Problems> {
@@ -36,7 +36,7 @@ async function problemsOf(credentials: Credentials): Promise<Problems> {
 
 type LoginFormProps = { next: string | undefined; ended: keyof typeof ENDS | undefined; takesFocus: boolean };
 
-/** Does without the form library, which would cost this screen 13 kB. */
+/** Uses no form library: it would add 13 kB to this screen. */
 export function LoginForm({ next, ended, takesFocus }: LoginFormProps) {
   const [document, setDocument] = useState('');
   const [password, setPassword] = useState('');

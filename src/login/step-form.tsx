@@ -36,7 +36,7 @@ export function StepForm({ step, kind, values, problems, arrived, onType, ...pro
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Only on mount: every step has a form of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes afterwards is typed in this form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes come from this form itself
   useEffect(() => {
     const wrong = fieldsOf(step, kind).filter((field) => field in problems);
     for (const field of wrong) setError(field, { type: 'server', message: problems[field] });

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts';
 
 const WRONG_CODE = 'O código inserido está incorreto ou já foi usado';
 
-/** Counts the attempts itself, since the server answers every failure alike; `over` says why it is closed. */
+/** Counts wrong codes itself: the server answers every failure alike. `over`: why the challenge ended, or null. */
 export function useSecondFactor(userId: string, onSuccess: (role: Role) => void) {
   const validate = trpc.auth.twoFactor.validate.useMutation();
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ArrowLeftRight, HandCoins, House, Zap } from 'lucide-react';
 import { PlainLink } from '../ui/links.tsx';
 
-const WAYS = [
+const SHORTCUTS = [
   { label: 'Início', to: '/client/dashboard', icon: House },
   { label: 'PIX', to: '/client/pix', icon: Zap },
   { label: 'Transferir', to: '/client/transfers', icon: ArrowLeftRight },
@@ -26,7 +26,7 @@ export function BottomBar() {
       borderColor="border"
     >
       <chakra.ul display="grid" gridTemplateColumns="repeat(4, 1fr)" height="100%" listStyleType="none">
-        {WAYS.map(({ label, to, icon: WayIcon }) => (
+        {SHORTCUTS.map(({ label, to, icon: ShortcutIcon }) => (
           <li key={to}>
             <PlainLink
               to={to}
@@ -43,7 +43,7 @@ export function BottomBar() {
               _focusVisible={{ outlineOffset: '-3px' }}
               _currentPage={{ color: 'brand.fg', fontWeight: '700', borderColor: 'accent.solid' }}
             >
-              <WayIcon size={22} aria-hidden />
+              <ShortcutIcon size={22} aria-hidden />
               {label}
             </PlainLink>
           </li>

@@ -8,14 +8,14 @@ export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
 
 type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
 
-const SAID = [30, 10];
+const ANNOUNCED_SECONDS = [30, 10];
 
 export function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
   const { keep, pending, failed } = useKeeping(onEnd);
   // Opened after mounting: a dialog mounted open loses focus to its trigger and closes.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
-  const said = SAID.filter((second) => secondsLeft <= second).at(-1);
+  const announced = ANNOUNCED_SECONDS.filter((second) => secondsLeft <= second).at(-1);
 
   return (
     <Dialog.Root
@@ -50,7 +50,7 @@ export function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
                 {countdownText(secondsLeft)}
               </Text>
               <VisuallyHidden aria-live="assertive">
-                {said === undefined ? '' : `A sessão termina em ${said} segundos.`}
+                {announced === undefined ? '' : `A sessão termina em ${announced} segundos.`}
               </VisuallyHidden>
               {failed && (
                 <Text role="alert" color="negative.fg" marginTop="3">
@@ -73,7 +73,7 @@ export function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
   );
 }
 
-/** The watch notices the extension and removes this dialog. */
+/** Extends the session; `IdleWatch` notices that and removes this dialog. */
 function useKeeping(onEnd: (end: VisitEnd) => void) {
   const [state, setState] = useState<'waiting' | 'asking' | 'failed'>('waiting');
   async function keep() {

@@ -20,7 +20,7 @@ import type { Role } from '#domain/auth/role';
 export type MenuItem = { label: string; to: string; icon: LucideIcon };
 export type MenuGroup = { label: string | null; items: MenuItem[] };
 
-/** Labels and paths are exact. */
+/** The specification fixes labels and paths. */
 const CLIENT: MenuGroup[] = [
   {
     label: null,

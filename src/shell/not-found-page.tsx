@@ -9,7 +9,7 @@ import type { Me } from './session.ts';
 export function NotFoundPage() {
   const { me } = useRouteContext({ strict: false }) as { me: Me };
   usePageTitle('404 Page Not Found');
-  const ways = menuOf(me.user.role)
+  const suggested = menuOf(me.user.role)
     .flatMap(({ items }) => items)
     .slice(0, 4);
   return (
@@ -23,9 +23,9 @@ export function NotFoundPage() {
       </Text>
       <Text fontWeight="600">Para onde você quer ir?</Text>
       <Wrap gap="3">
-        {ways.map(({ label, to, icon: WayIcon }) => (
+        {suggested.map(({ label, to, icon: ItemIcon }) => (
           <LinkButton to={to} key={to} variant="outline">
-            <WayIcon aria-hidden />
+            <ItemIcon aria-hidden />
             {label}
           </LinkButton>
         ))}

@@ -179,7 +179,7 @@ function EntryText({ notification, today }: Pick<EntryProps, 'notification' | 't
   );
 }
 
-/** `hoje às 14:05`, `ontem às 09:10`; older ones only the day. */
+/** `hoje às 14:05`, `ontem às 09:10`; only the day if it is earlier. */
 function whenText(moment: string, today: string): string {
   const day = formatRelativeDay(dayOf(moment), today);
   return day === 'hoje' || day === 'ontem' ? `${day} às ${formatTime(moment)}` : day;

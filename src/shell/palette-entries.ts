@@ -30,7 +30,7 @@ import { plainText } from '#domain/text';
 import { formatDay } from '../ui/date.ts';
 import { menuOf } from './menu.ts';
 
-/** The effect of an entry: opens a screen (with a text that must not enter the address), or acts in place. */
+/** The effect of an entry: opens a screen (with a text that must not enter the URL), or acts in place. */
 export type EntryAction =
   | { kind: 'go'; href: string; handOver?: { to: 'boleto' | 'pix'; text: string } }
   | { kind: 'do'; what: 'amounts' | 'shortcuts' | 'leave' };
@@ -64,7 +64,7 @@ const SEARCH_TERMS: Record<string, string> = {
 const screen = (label: string, href: string, icon: LucideIcon, also: string) => ({ label, href, icon, also });
 type Screen = ReturnType<typeof screen>;
 
-/** Screens with an address but no menu entry. */
+/** Screens without a menu entry. */
 const SCREENS_OUTSIDE_MENU: Record<Role, Screen[]> = {
   cliente: [
     screen('Extrato', addressOf('/client/statement'), ReceiptText, 'movimentacoes ofx csv lancamentos'),
@@ -178,9 +178,9 @@ const personEntry = ({ id, name, detail, href }: Found): Entry => ({
   action: { kind: 'go', href },
 });
 
-/** The entry for a recognised text. An administrator pays nothing and looks up documents among clients. */
+/** The entry for a recognised text. Administrators make no payments; a CPF or CNPJ finds their clients by itself. */
 function entryOf(role: Role, found: Recognised): Entry | null {
-  if (role === 'admin') return found.kind === 'account' ? accountOfSomebody(found.accountNumber) : null;
+  if (role === 'admin') return found.kind === 'account' ? accountToView(found.accountNumber) : null;
   switch (found.kind) {
     case 'boleto':
       return payBoleto(found.boleto);
@@ -205,7 +205,7 @@ function entryOf(role: Role, found: Recognised): Entry | null {
   }
 }
 
-function accountOfSomebody(accountNumber: string): Entry {
+function accountToView(accountNumber: string): Entry {
   return {
     id: 'recognised-account',
     label: `Ver a conta ${accountNumber}`,

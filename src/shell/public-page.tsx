@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
 import { lastUse } from './last-use.ts';
 
-/** The login leads whoever is signed in on to their portal; strangers are not asked for, which would be a 401. */
+/** Offers a way back if the browser may be signed in. Not asked of the server: for visitors that would be a 401. */
 export function PublicPage() {
-  const [isVisiting] = useState(() => lastUse() !== null);
+  const [maybeSignedIn] = useState(() => lastUse() !== null);
   return (
     <Flex direction="column" minHeight="100dvh" bg="bg">
       <Flex as="header" height="18" align="center" paddingInline={{ base: '4', md: '6' }}>
         <a href="/" aria-label="ValeBank, página inicial">
           <Wordmark aria-hidden />
         </a>
-        {isVisiting && (
+        {maybeSignedIn && (
           <Button asChild variant="outline" size="sm" minHeight="11" marginStart="auto">
             <Link to="/login">Voltar ao portal</Link>
           </Button>

@@ -12,18 +12,18 @@ export type Me = RouterOutputs['auth']['me'];
 /** Set by a sign-out or redirect, so that the login does not ask the server again. */
 let justSignedOut = false;
 
-const LOGOUT_PATIENCE_MS = 5000;
+const LOGOUT_TIMEOUT_MS = 5000;
 
 /** A guard's input: the target, and whether it is only being preloaded. */
 type Arrival = { location: { href: string; pathname: string }; preload: boolean };
 
 export const TWO_FACTOR_PATH = '/admin/settings';
 
-/** Only who is known to be here is asked for: a 401 about a visitor would stand in the console of the login. */
+/** `me` answers 401 to visitors, which the login's console would show; so `visitor` is asked if no user is known. */
 const ask = async (): Promise<Me | null> =>
   api.auth.me.getData() ? trpcClient.auth.me.query() : (await trpcClient.auth.visitor.query()).me;
 
-/** Clears another user's data. Without an answer the known user is kept: a network failure must not end a session. */
+/** Clears the cache if the user changed. Without an answer the known user stays: a network failure ends no session. */
 async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | null> {
   try {
     const me = await ask();
@@ -40,10 +40,10 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
   }
 }
 
-/** Why the login follows a 401: 'elsewhere' if somebody was signed in here, undefined for a stranger. */
+/** What the login says after a 401: 'elsewhere' if a user was signed in here, undefined (nothing) for a visitor. */
 export const endOfVisit = (): 'elsewhere' | undefined => api.auth.me.getData() && 'elsewhere';
 
-/** Redirects signed-out users to the login, other roles to their dashboard, and who must enable two-factor to that. */
+/** Redirects visitors to the login, other roles to their dashboard, and users who must enable two-factor to it. */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   const me = await requireSession(arrival);
   if (me.user.role !== role) throw redirect({ to: homeOf(me.user.role), replace: true });
@@ -84,7 +84,7 @@ export async function redirectHome({ preload }: Pick<Arrival, 'preload'>): Promi
 /** Forgets the session in this window even if the server does not answer; a failure is not shown. */
 export async function signOut(): Promise<void> {
   await trpcClient.auth.logout
-    .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) })
+    .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
     .catch(() => null);
   forgetPerson();
 }

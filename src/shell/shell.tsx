@@ -86,7 +86,7 @@ export function Shell() {
 
 const ENDS = { idle: 'idle', expired: 'elsewhere', elsewhere: undefined } as const;
 
-/** Leads to the login and back here, unless the user left on purpose. */
+/** Leads to the login, which returns here unless the user left on purpose. */
 function useEndVisit() {
   const navigate = useNavigate();
   const router = useRouter();
@@ -137,7 +137,7 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
       <Flex marginInlineStart="auto" gap="1" flexShrink="0">
         {!me.mustEnableTwoFactor && <PaletteKeys role={portal} today={me.today} onLeave={onLeave} />}
         <HideSwitch />
-        {/* Until then the API refuses everything else. */}
+        {/* Until two-factor is enabled, the API refuses notifications. */}
         {!me.mustEnableTwoFactor && <Bell today={me.today} />}
       </Flex>
     </Flex>

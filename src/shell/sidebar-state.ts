@@ -27,12 +27,12 @@ export type SidebarState = {
 export function useSidebar(): SidebarState {
   const mobile = useMobile();
   const [wide, setWide] = useState(() => readSidebarCookie(document.cookie));
-  const [over, setOver] = useState(false);
-  const open = mobile ? over : wide;
+  const [narrow, setNarrow] = useState(false);
+  const open = mobile ? narrow : wide;
 
   function setOpen(next: boolean) {
     if (mobile) {
-      setOver(next);
+      setNarrow(next);
       return;
     }
     setWide(next);
