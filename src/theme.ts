@@ -32,7 +32,7 @@ const config = defineConfig({
       '--bottom-bar': 'calc(3.5rem + env(safe-area-inset-bottom))',
       scrollPaddingBottom: 'calc(var(--bottom-bar) + 1rem)',
     },
-    // Nor may the notice under the header cover them.
+    // Focused elements stay below the notice under the header.
     'html:has([data-notice])': { scrollPaddingTop: '10rem' },
     body: { paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)' },
     'h1, h2': { letterSpacing: '-0.02em' },

@@ -4,7 +4,7 @@ import { TextLink } from '../ui/links.tsx';
 type FlowLinkProps = {
   from: string;
   to: string;
-  /** As the bank's own accounts see it: an inflow debits them. */
+  /** Direction on the bank's own accounts, which an inflow debits. */
   direction?: 'entradas' | 'saidas';
   children: ReactNode;
 };

@@ -18,6 +18,6 @@ export function endedRuns(before: readonly Job[], now: readonly Job[]): Run[] {
   return ended(now).filter(({ id }) => !known.has(id));
 }
 
-/** Changes whenever a run is added, starts or ends. */
+/** A text that changes whenever a run is added, starts or ends. */
 export const standingOf = (jobs: readonly Job[]): string =>
   jobs.flatMap(({ runs }) => runs.map(({ id, state }) => `${id} ${state}`)).join();

@@ -34,7 +34,7 @@ it('the age of a code sent from another window follows from its remaining wait',
   });
 });
 
-it('the countdown of a new signature code begins at 10:00 and 60 s, though the clock on screen ticked before it', () => {
+it('the countdown of a new signature code begins at 10:00 and 60 s, even if the clock on screen last ticked before it', () => {
   const code = justSent(5_450, null);
   const nowMs = nowFor(code, 5_000);
   expect(minutesAndSeconds(secondsUntil(code.expiresAtMs, nowMs))).toBe('10:00');

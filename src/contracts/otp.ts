@@ -6,7 +6,7 @@ export type SentCode = {
   expiresAtMs: number;
   resendAtMs: number;
   triesLeft: number;
-  /** When this window learnt of it. */
+  /** When this window learnt of the code. */
   knownAtMs: number;
   /** Masked recipient address; null if another window requested the code. */
   sentTo: string | null;

@@ -35,7 +35,7 @@ const PLACEHOLDERS: Record<Role, string> = {
   admin: 'Tela, cliente ou CPF',
 };
 
-/** By the WAI-ARIA combobox pattern. */
+/** Follows the WAI-ARIA combobox pattern. */
 export function Palette(props: PaletteProps) {
   const { role, today, onClose } = props;
   const [typed, setTyped] = useState('');

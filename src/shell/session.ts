@@ -43,7 +43,7 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
 /** What the login says after a 401: 'elsewhere' if a user was signed in here, undefined (nothing) for a visitor. */
 export const endOfVisit = (): 'elsewhere' | undefined => api.auth.me.getData() && 'elsewhere';
 
-/** Redirects visitors to the login, other roles to their dashboard, and users who must enable two-factor to it. */
+/** Redirects visitors to the login, other roles to their dashboard, and to the settings if two-factor is required. */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
   const me = await requireSession(arrival);
   if (me.user.role !== role) throw redirect({ to: homeOf(me.user.role), replace: true });

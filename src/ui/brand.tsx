@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { BANK, VALE } from './brand-outlines.ts';
 
-/** Pass `onSerra` on serra backgrounds. */
+/** `onSerra`: for the dark surfaces in the `serra` colours. */
 export function Mark({ onSerra = false, ...props }: HTMLChakraProps<'svg'> & { onSerra?: boolean }) {
   return (
     <chakra.svg viewBox="0 0 64 64" aria-hidden focusable="false" boxSize="9" flexShrink={0} {...props}>

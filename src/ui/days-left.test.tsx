@@ -9,7 +9,7 @@ import { DaysLeft } from './days-left.tsx';
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
 
-// Saturday 9 May 2026 is payable on Monday, Friday 20 November (holiday) likewise.
+// What is due on Saturday 9 May 2026, or on the holiday Friday 20 November, may be paid on the Monday after it.
 it.each([
   ['2026-05-09', '2026-05-01', 'em 8 dias'],
   ['2026-05-09', '2026-05-08', 'em 1 dia'],

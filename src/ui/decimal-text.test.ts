@@ -4,7 +4,7 @@ import { formatBrl, parseDecimal } from '#domain/money';
 import { decimalToDisplay, pastedToDecimal, typedToDecimal } from './decimal-text.ts';
 
 describe('typing an amount', () => {
-  it('each typed figure shifts the cents', () => {
+  it('each typed digit of an amount moves the earlier digits one place to the left', () => {
     const shown = ['1', '0,012', '0,123', '1,234'].map((text) => decimalToDisplay(typedToDecimal(text)));
     expect(shown).toEqual(['0,01', '0,12', '1,23', '12,34']);
   });

@@ -10,7 +10,7 @@ const LOOKS = {
   failed: { palette: 'negative', icon: X },
 } as const;
 
-/** By gender: transferência, pagamento. */
+/** In the gender of the Portuguese noun: transferência, pagamento. */
 const LABELS = {
   transfer: { done: 'Concluída', processing: 'Em processamento', failed: 'Não realizada' },
   payment: { done: 'Concluído', processing: 'Em processamento', failed: 'Não realizado' },

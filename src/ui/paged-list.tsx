@@ -40,7 +40,7 @@ type FrameProps<Row> = PagedListProps<Row> & {
   skeleton: ReactNode;
   /** Whether the rows share one panel. */
   isPanel: boolean;
-  /** Container width from which a table's header sorts. */
+  /** Container width from which the table's header has the sort buttons. */
   sortsInHeadFrom?: string;
   children: (rows: readonly Row[]) => ReactNode;
 };

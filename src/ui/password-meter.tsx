@@ -4,7 +4,7 @@ import { type PasswordOwner, type PasswordScore, passwordScore } from '#domain/a
 import { PASSWORD_LENGTH } from '#domain/limits';
 import { lengthText, STRENGTHS } from './password-words.ts';
 
-/** Debounce: scoring takes milliseconds. */
+/** Debounce, since scoring a password takes several milliseconds. */
 const PAUSE_MS = 200;
 
 /** Dictionaries load when typing begins; without them only the length counts, and the server decides. */

@@ -11,7 +11,7 @@ test.each([
   expect(lengthText(length)).toMatch(text);
 });
 
-test('exactly the password scores that the bank refuses look refused', () => {
+test('exactly the password scores that the bank refuses are shown in red', () => {
   const refused = ([0, 1, 2, 3, 4] as const satisfies PasswordScore[]).filter(
     (score) => STRENGTHS[score].palette === 'negative',
   );

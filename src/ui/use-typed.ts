@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A text while it is typed: `onSettled` hears of it after a pause; follows changes of the URL. */
+/** A text being typed: `onSettled` receives it after a pause; the text follows changes of the URL. */
 export function useTyped(value: string, onSettled: (text: string | undefined) => void, pauseMs: number) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
