@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
-/** Proof from the last 10 minutes. `whole`: password and second factor. `forSome`: the use case asks for it, by input. */
+/** Proof from the last 10 minutes. `whole`: password and second factor. `forSome`: the use case needs it for some inputs. */
 export type FreshProof = 'whole' | 'password' | 'forSome';
 
 export async function requireFreshProof(
@@ -12,7 +12,7 @@ export async function requireFreshProof(
 ): Promise<void> {
   const { passwordProvenAt, factorProvenAt } = ctx.session;
   const nowMs = ctx.clock.real().getTime();
-  // A time in the future came from a wrong clock and would stay fresh until then.
+  // A time in the future, from a wrong clock, would otherwise count as fresh until it has passed.
   const isFresh = (at: Date | null) =>
     at !== null && Math.abs(nowMs - at.getTime()) <= FRESH_PROOF_SECONDS * 1000;
   if (!isFresh(passwordProvenAt)) refuse('REAUTHENTICATE');

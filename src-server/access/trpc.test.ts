@@ -153,7 +153,7 @@ describe('the access of each kind of caller', () => {
     },
   );
 
-  test('a procedure without declared access stops the start', () => {
+  test('a procedure without declared access stops the server from starting', () => {
     const other = initTRPC.context<Context>().meta<{ access?: string }>().create();
     const bare = other.router({
       hidden: other.procedure.query(() => 1),

@@ -126,7 +126,7 @@ describe('freezing an account', () => {
     expect(mails[0]?.text).toContain(`Motivo: ${REASON}`);
   });
 
-  test('freezing is refused in the wrong state, for an account of no customer, to others, and without a reason', async ({
+  test('freezing is refused in the wrong state, for an account of no customer, to customers, and without a reason', async ({
     bank,
     ana,
     admin,

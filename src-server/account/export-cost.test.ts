@@ -55,7 +55,7 @@ describe('limits on the making of PDFs', () => {
     expect(await linesOf(setup)).toBe(41);
   });
 
-  test('no PDF is made for a caller who has hung up, and the next one is not hindered', async ({ setup }) => {
+  test('no PDF is made for a caller who has hung up, and the next call makes one', async ({ setup }) => {
     const { bank, ana } = setup;
     await fill(setup, 120);
     const gone = new AbortController();

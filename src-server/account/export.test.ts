@@ -107,7 +107,9 @@ describe('the statement as a file', () => {
     expect(past?.LEDGERBAL).toEqual({ BALAMT: '95.00', DTASOF: '20260312' });
   });
 
-  test('a statement file needs an own account, a customer, and a known format', async ({ setup }) => {
+  test('a statement file is refused for others’ accounts, to administrators, and in an unknown format', async ({
+    setup,
+  }) => {
     const { bank, ana, bruno, admin } = setup;
     const external = await openFor(bank, ana.user, 'external');
     for (const accountId of [bruno.accountId, external.id, 'x']) {

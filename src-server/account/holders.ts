@@ -17,7 +17,7 @@ const held = (on: Reader, { accounts, users }: Tables) =>
 
 export type HeldAccount = Awaited<ReturnType<typeof held>>[number];
 
-/** Null unless a checking or savings account. */
+/** Null if no checking or savings account has this number. */
 export async function findDestination(on: Reader, accountNumber: string): Promise<HeldAccount | null> {
   const number = parseAccountNumber(accountNumber);
   if (!number) return null;
@@ -31,7 +31,7 @@ export async function findDestination(on: Reader, accountNumber: string): Promis
   return rows[0] ?? null;
 }
 
-/** Null for administrators. */
+/** Null if the user has none, like an administrator. */
 export async function findChecking(on: Reader, userId: string): Promise<HeldAccount | null> {
   const rows = await on
     .prepared('account.checking', (reader, tables) => {

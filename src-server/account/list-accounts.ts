@@ -44,7 +44,7 @@ export async function everyAccount(db: Reader, input: AccountListInput): Promise
   return { accounts: await withBalances(db, rows), nextCursor, totals: await totalsOf(db, filter) };
 }
 
-/** Null if not listed. */
+/** Null if unknown, external or the bank's own. */
 export async function heldAccount(db: Reader, id: string): Promise<Account | null> {
   const { accounts } = db.tables;
   const rows = await heldAccounts(db).where(

@@ -14,7 +14,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf, makeAdmin, makeCustomer, openFor } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
-/** 100.00 since 10 March; 40.00 and 7.50 out in March, 5.00 in in April. */
+/** Ana has 100.00 since 10 March; she sends 40.00 and 7.50 in March, and receives 5.00 in April. */
 const test = bankTest.extend('scene', async ({ bank, ana, bruno }) => {
   const send = (from: typeof ana, to: typeof ana, at: string, amount: string) => {
     bank.clock.set(at);

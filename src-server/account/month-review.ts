@@ -26,7 +26,7 @@ import { moneySchema } from './shapes.ts';
 
 const counterpart = z.object({ name: z.string(), document: z.string(), amount: moneySchema, count: z.int() });
 
-/** `previous` is the previous month; `days` end today at the latest. */
+/** `days` end today at the latest. */
 export const monthReviewSchema = z.object({
   month: z.string(),
   isOver: z.boolean(),

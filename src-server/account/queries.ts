@@ -65,7 +65,7 @@ async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
   return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));
 }
 
-/** Refuses NOT_FOUND. */
+/** All of the caller's listed accounts, or the named one. Refuses NOT_FOUND. */
 export async function coveredAccounts(
   ctx: SignedInContext,
   accountId: string | undefined,

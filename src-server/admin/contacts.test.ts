@@ -68,7 +68,7 @@ describe('contacts with a client', () => {
     });
   });
 
-  test('contacts are refused to others, and for a user who is no customer', async ({
+  test('contacts are refused to callers of another role, and for a user who is no customer', async ({
     bank,
     ana,
     bruno,

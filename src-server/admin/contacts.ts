@@ -14,7 +14,7 @@ export async function listContacts(ctx: SignedInContext, { id }: { id: string })
   return contactsOf(ctx.db, id);
 }
 
-/** Counts in the customer's rating. Refuses NOT_FOUND for a non-customer or another's operation, VALIDATION. */
+/** Recomputes the customer's rating. Refuses NOT_FOUND for a non-customer or another's operation, VALIDATION. */
 export async function createContact(ctx: SignedInContext, input: CreateContactInput): Promise<Contact> {
   const now = ctx.clock.now();
   const contactedAt = input.contactDate ? new Date(input.contactDate) : now;

@@ -8,7 +8,7 @@ import { PRODUCT, productScene } from './testing/product-scene.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('credits and investments that differ from the ledger are named, and matching ones are not', async () => {
+test('the reconciliation reports credits and investments that differ from the ledger, and no others', async () => {
   const { admin, ana, bank, bruno, lastOf } = await productScene();
   const account = `Conta ${ana.accountNumber}`;
   const clean = await admin.call.admin.ledger.reconcile();

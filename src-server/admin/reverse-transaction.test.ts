@@ -82,7 +82,7 @@ test('a reversal undoes an adjustment, and nothing can be reversed twice', async
   });
 });
 
-test('a reversal is refused to others, for what cannot be undone, and with wrong input', async ({
+test('a reversal is refused to customers, for what cannot be undone, and with wrong input', async ({
   scene: { bank, ana, bruno, id, reverse },
 }) => {
   expect(await codeOf(callerOf(bank, null).admin.transactions.reverse({ id, reason: REASON }))).toBe(

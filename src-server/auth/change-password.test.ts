@@ -55,7 +55,7 @@ describe('refused changes of a password', () => {
 });
 
 describe('a change of password', () => {
-  test('a change of password ends every other session, access token and open link, and keeps the own session', async ({
+  test('a change of password ends every other session, access token and open link, and keeps the current session', async ({
     scene: { bank, person, user, desk, phone, change },
   }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();

@@ -29,7 +29,10 @@ export async function holdFormerEmail(
   return { until };
 }
 
-/** The address for proofs of identity: the former one `until` an e-mail change cannot be undone, else the current one. */
+/**
+ * The address for proofs of identity. While an e-mail change can be undone: the former one, and `until` when; otherwise the
+ * current one, and null.
+ */
 export async function trustedEmail(
   db: Reading,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -57,7 +60,8 @@ export async function holderOf(db: Reading, email: string, now: Date): Promise<U
 }
 
 /**
- * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, so that holds committed meanwhile count.
+ * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, so that holds committed meanwhile
+ * count.
  */
 export async function refuseHeldEmail(
   tx: Tx,

@@ -43,7 +43,7 @@ async function distinction(
   return Math.max(auc, 1 - auc);
 }
 
-// The time of a hash decides, on either engine.
+// Hashing dominates the time, whatever the engine.
 describe.runIf(isRunOnThisEngine())('response times for known and unknown users', () => {
   test('the response time of a sign-in with a wrong password does not tell who has an account', {
     timeout: 900_000,

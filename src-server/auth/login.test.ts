@@ -21,7 +21,7 @@ const setUser = (bank: TestBank, id: string, fields: { isActive?: boolean; passw
   });
 
 describe('login', () => {
-  test('a login takes the document with and without its mask', async ({ scene: { bank, user } }) => {
+  test('a login accepts the document with and without its mask', async ({ scene: { bank, user } }) => {
     for (const document of ['529.982.247-25', '52998224725', ' 529 982 247 25 ']) {
       const browser = new Browser(bank);
       expect(await browser.login(document, PASSWORD)).toEqual({
@@ -71,7 +71,7 @@ describe('login', () => {
 });
 
 describe('refused logins', () => {
-  test('a login is refused alike for a wrong password, an unknown document, and an invalid one', async ({
+  test('a login is refused with one answer for a wrong password, an unknown document, and an invalid one', async ({
     scene: { bank },
   }) => {
     const guesses: [string, string][] = [

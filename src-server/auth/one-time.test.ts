@@ -19,7 +19,7 @@ import { openUndoLink } from './two-factor/undo-link.ts';
 
 const RACERS = 64;
 const DAY_SECONDS = 24 * 3600;
-/** For things whose use hashes a password per racer. */
+/** Rounds for one-time things whose use hashes a password per racer. */
 const HASHING = { quick: 1, landing: () => 10 };
 const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 100 : 20) };
 type Rounds = { quick: number; landing: () => number };
@@ -29,7 +29,7 @@ const roundsOf = ({ quick, landing }: Rounds): number =>
   process.env.PROVE === 'whole' ? 1_000 : isWhole() ? landing() : quick;
 
 type Use = (index: number) => Promise<unknown>;
-/** `open` makes the scene and returns a factory for each round. `refused`: allowed refusals of losers. */
+/** `open` makes the scene and returns what prepares each round. `refused`: allowed refusals of losers. */
 type OneTime = {
   name: string;
   rounds: Rounds;

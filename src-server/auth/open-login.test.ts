@@ -66,7 +66,7 @@ describe('a sign-in from a device', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('e-mails about sign-ins are limited by the hour, and go to no unconfirmed address; each has a notification', async ({
+  test('e-mails about sign-ins are limited by the hour, and go to no unconfirmed address; every sign-in has a notification', async ({
     scene: { bank, user, mails, bells },
   }) => {
     const signIn = () => new Browser(bank).login(CPF, PASSWORD);

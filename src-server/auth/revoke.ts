@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import { type Renewal, renewSession } from './session.ts';
 
 /**
- * The spared session gets a new token, so that copies of its cookie end. Lock the user's row first. Refuses
+ * `except` stays and gets a new token, so that copies of its cookie end. Lock the user's row first. Refuses
  * UNAUTHENTICATED.
  */
 export async function endAllSessions(

@@ -31,7 +31,7 @@ export async function listSessions(ctx: SessionContext): Promise<z.output<typeof
     device: deviceInWords(row.userAgent),
     ip: row.ip,
     createdAt: row.createdAt.toISOString(),
-    // The current use is written concurrently.
+    // The use by this request may not be written yet.
     lastSeenAt: (row.id === ctx.session.id ? now : row.lastSeenAt).toISOString(),
     current: row.id === ctx.session.id,
   }));

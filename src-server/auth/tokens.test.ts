@@ -62,9 +62,9 @@ describe('refused access tokens', () => {
     ['money without reading', { scopes: ['money'] }, 'scopes'],
     ['an unknown scope', { scopes: ['read', 'admin'] }, 'scopes.1'],
     ['no expiry', { expiresAt: undefined }, 'expiresAt'],
-    ['nonsense for an expiry', { expiresAt: 'amanhã' }, 'expiresAt'],
+    ['an invalid expiry', { expiresAt: 'amanhã' }, 'expiresAt'],
     ['an expiry that is past', { expiresAt: '2026-03-10T15:00:00Z' }, 'expiresAt'],
-    ['more than a year', { expiresAt: '2027-03-12T15:00:00Z' }, 'expiresAt'],
+    ['an expiry in more than a year', { expiresAt: '2027-03-12T15:00:00Z' }, 'expiresAt'],
   ])(
     'an access token is refused with %s',
     async ([_case, changes, field], { scene: { bank, call, own } }) => {

@@ -86,7 +86,7 @@ describe.skipIf(isStandIn())('the drill', () => {
     expect(readFileSync(join(dataDir, 'uploads', 'analysis.pdf'), 'utf8')).toBe('bytes');
   });
 
-  test('a backup with a changed byte is not restored, and the database stays', async () => {
+  test('a backup with a changed byte is not restored, and the database stays as it was', async () => {
     const bank = await bankWithFolder();
     await traffic(bank.db).then((load) => load.stop());
     const { name } = await takeBackup(bank);

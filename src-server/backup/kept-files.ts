@@ -6,7 +6,7 @@ import { type KeptFile, sha256Of } from './manifest.ts';
 /** The backups folder itself is not backed up. */
 const LEFT_OUT = 'backups';
 
-/** Copies every folder of the data directory; a file already copied again only if its size differs. */
+/** Copies every folder of the data directory. A file is copied a second time only if its size has changed. */
 export async function copyFolders(dataDir: string, to: string): Promise<void> {
   for (const item of await readdir(dataDir, { withFileTypes: true })) {
     if (!item.isDirectory() || item.name === LEFT_OUT) continue;

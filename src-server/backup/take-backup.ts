@@ -31,8 +31,8 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
 export type TakenBackup = Backup & { summary: string };
 
 /**
- * Checks the copy's ledger in a separate process, stores it with the uploads, then drops expired backups. Excludes the
- * keys (README). Throws and leaves nothing behind on failure.
+ * Copies the database and checks the copy's ledger in a separate process, adds the uploads, then drops expired backups.
+ * Excludes the keys (README). Throws and leaves nothing behind on failure.
  */
 export async function takeBackup({
   db,
@@ -105,7 +105,7 @@ async function dropExpired(dataDir: string): Promise<void> {
   }
 }
 
-/** Drops unfinished backups and scratch databases of dead processes, and '.ahead' backups whose day has come. */
+/** Drops unfinished backups and scratch databases of dead processes, and '.ahead' backups dated over a day ago. */
 async function dropAbandoned(url: string, dataDir: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
   if (!url.startsWith('file:')) await dropAbandonedScratch(url, before);

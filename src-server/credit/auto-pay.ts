@@ -69,7 +69,7 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
     .execute({ day, dueOn: after.dueOn, id: after.id });
 }
 
-/** The run comes early in the day: money there at the end of yesterday pays an instalment that could be paid until then. */
+/** The date of payment: the day before, for an instalment payable until then that its closing balance covered; else `day`. */
 async function paidAsOf({ db }: Bank, { dueOn, amountCents, accountId }: Due, day: string): Promise<string> {
   const { from, upTo } = newlyOverdue(day);
   if (dueOn < from || dueOn > upTo) return day;

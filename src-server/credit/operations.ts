@@ -18,7 +18,7 @@ import { balanceOf } from '#server/ledger/statement';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
-/** `outstanding` is the face value of those listed; `principal` (whole book only) comes from the ledger. */
+/** `outstanding`: unpaid face value of all that match; `principal`: from the ledger, null if anything is filtered. */
 export const operationPageSchema = pageSchema({
   operations: z.array(operationSchema),
   totals: z.object({

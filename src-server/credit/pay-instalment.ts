@@ -36,7 +36,7 @@ export const payInstalment = (ctx: SignedInContext, input: PayInstalmentInput): 
     return { answer: paid, audit };
   });
 
-/** All or none. Refuses as payInstalment. */
+/** Pays all or none; refuses like `payInstalment`. */
 export async function payInstalments(
   ctx: SignedInContext,
   input: PayInstalmentsInput,

@@ -191,7 +191,7 @@ describe('the facts of an analysis from former credits', () => {
       resolvedCollections24m: 1,
       finishedOperations: 0,
     });
-    // Three years later past lateness has expired, open debt has not.
+    // After 24 months a resolved collection no longer counts; an open one and open debt do.
     const later = (await facts('2029-06-01')).history;
     expect([later.resolvedCollections24m, later.openCollections]).toEqual([0, 1]);
     expect(later.currentOverdueDays).toBeGreaterThan(800);

@@ -15,7 +15,7 @@ export type ReceiptParty = {
   accountNumber: string | null;
   /** For the external account, whose number no screen shows. */
   accountName?: string;
-  /** Null: another bank, unknown. */
+  /** Null: at another bank, which is unknown. */
   institution: string | null;
 };
 

@@ -129,7 +129,7 @@ const untrustedWarning = ({ log, clock }: Bank): ((peer: string) => void) =>
     (_count, peer: string) =>
       log.warn(
         { securityEvent: 'untrusted_forwarder', peer },
-        'X-Forwarded-For came from a peer that TRUST_PROXY does not name, and was not believed',
+        'X-Forwarded-For came from a peer that TRUST_PROXY does not name, and was ignored',
       ),
     () => clock.real().getTime(),
   );

@@ -99,7 +99,7 @@ describe('refused closures', () => {
     );
   });
 
-  test('closing is refused while features report debts, with all obstacles', async ({
+  test('closing is refused while a feature reports an obstacle, and names all of them', async ({
     scene: { bank, browser, account, user, row },
   }) => {
     const asked: string[] = [];

@@ -69,7 +69,7 @@ describe('attempts to guess a second factor', () => {
     expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_blocked'))).toBe(1);
   });
 
-  test('after a recovery only devices that passed the second factor stay known, even when two-factor is off again', async ({
+  test('a device that passed the second factor stays known while strangers guess, and after two-factor is turned off', async ({
     scene: { bank, home, user, app },
   }) => {
     await home.logout();

@@ -175,7 +175,7 @@ describe('with two-factor on', () => {
     },
   );
 
-  test('after twenty wrong codes in a day codes are refused, and the owner is told once', async ({
+  test('after twenty wrong codes in a day every code is refused, and the owner is told once', async ({
     scene: { bank, browser },
   }) => {
     const { app, backupCodes } = await enableTwoFactor(browser);
