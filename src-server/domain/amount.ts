@@ -15,11 +15,11 @@ export const hundredthsSchema = (
     }, error),
   );
 
-/** Percent above zero, out of '2,49' or 2.49 as '2.49'. */
+/** Percent above zero: 2.5 or '2.5' comes out as '2.50'. */
 export const rateSchema = (max: number) =>
   hundredthsSchema('Taxa inválida', 1, max * 100).transform((hundredths) => (hundredths / 100).toFixed(2));
 
-/** Whole, above zero; a number or digits. */
+/** A whole number above zero, as a number or digits. */
 export const termSchema = (max: number, error: string, tooLong = error) =>
   z
     .union([z.number(), z.string().regex(/^\d+$/, { error }).transform(Number)], { error })

@@ -57,7 +57,7 @@ test('a span of one day has one business day or none, and an empty span has none
   expect(businessDaysBetween('2026-11-23', '2026-11-23')).toBe(0);
 });
 
-test('the next business day is a business day, with none before it', () => {
+test('the next business day is a business day, with no business day before it', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       const next = nextBusinessDay(day);

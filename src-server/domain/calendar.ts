@@ -20,6 +20,7 @@ export function bankHolidays(year: number): string[] {
 
 export const isBusinessDay = (day: string): boolean => !isWeekend(day) && !holidaysOf(yearOf(day)).has(day);
 
+/** The day itself if it is a business day. */
 export function nextBusinessDay(day: string): string {
   let next = day;
   while (!isBusinessDay(next)) next = addDays(next, 1);
@@ -39,7 +40,7 @@ export function businessDaysBetween(from: string, to: string): number {
   return count;
 }
 
-/** The last day of a shorter month (Código Civil, art. 132, § 3). */
+/** The same day of another month, or the month's last day if it is shorter (Código Civil, art. 132, § 3). */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const index = year * 12 + month - 1 + months;

@@ -63,8 +63,9 @@ const kilobytes = (bytes: number): string =>
 const tries = ({ tries, ttlSeconds }: { tries: number; ttlSeconds: number }): string =>
   `${tries} tentativas em ${durationInWords(ttlSeconds)}`;
 
-/** Outside production the limit `<kind>OutsideProduction` replaces `<kind>`. */
+/** Limits in cents, not in attempts. */
 type InMoney = 'adjusted' | 'reversed' | 'approved';
+/** Outside production the limit `<kind>OutsideProduction` replaces `<kind>`. */
 type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney>;
 
 const ATTEMPT_LABELS: Record<Named, string> = {

@@ -117,13 +117,13 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 /** Mail about received money: `each` individually, or `eachLarge` from `belowCents`; further ones in a summary. */
 export const RECEIVED_MAIL_LIMITS = { each: 5, eachLarge: 30, windowSeconds: 3600, belowCents: 10_000 };
 
-/** Entries summed that count as one more attempt. */
+/** Summing this many entries counts as one more attempt. */
 export const ENTRIES_PER_ATTEMPT = 5_000;
 
 /** Unread notifications are counted up to this. */
 export const MAX_COUNTED_UNREAD = 100;
 
-/** E-mails of a kind that its receiver, or a stranger, can cause at will; notifications go on. */
+/** Limit of e-mails of one kind that their receiver, or a stranger, can cause at will; notifications have no limit. */
 export const REPEATED_MAIL_LIMITS = { each: 10, windowSeconds: 3600 };
 
 export const RAISED_INCOME_DAYS = 30;
@@ -139,7 +139,7 @@ export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** Concurrent upload forms per user, and bytes in total; beyond it: BUSY. Slower senders are cut off. */
+/** Concurrent upload forms per user, and bytes in total; beyond it: BUSY. Senders below the pace are cut off. */
 export const UPLOAD_FORM_LIMITS = {
   formsPerUser: 2,
   bytes: 64 * 1024 * 1024,
@@ -180,8 +180,8 @@ export const MAX_NICKNAME_LENGTH = 40;
 export const MAX_RECIPIENTS = 50;
 
 /**
- * `leaseSeconds`: duration of a claim. An unreachable server costs no try; probed at most every
- * `maxPauseSeconds`.
+ * `leaseSeconds`: duration of a claim. An unreachable mail server costs no try; the pause before it is tried again grows
+ * up to `maxPauseSeconds`.
  */
 export const MAIL_RETRY = {
   firstSeconds: 60,

@@ -52,7 +52,7 @@ describe('money as text', () => {
   });
 });
 
-test('an amount that the bank wrote counts in cents, and a malformed one counts nothing', () => {
+test('decimal text written by the bank becomes cents, and malformed text becomes zero', () => {
   expect([centsOf('12.34'), centsOf('-0.01'), centsOf('0.00'), centsOf('doze')]).toEqual([1234, -1, 0, 0]);
 });
 
@@ -85,7 +85,7 @@ describe('an amount of an input', () => {
   });
 });
 
-describe('what one amount is of another', () => {
+describe('the ratio of two amounts', () => {
   it.each([
     ['2.50', '10.00', 0.25],
     ['10', '10', 1],

@@ -12,7 +12,7 @@ export function parseDecimal(text: string): number | null {
   return match[1] && cents !== 0 ? -cents : cents;
 }
 
-/** Of an amount that the bank wrote: 0 if malformed. */
+/** Decimal text written by the bank → cents; 0 if malformed. */
 export const centsOf = (decimal: string): number => parseDecimal(decimal) ?? 0;
 
 /** 123456 → '1234.56', as the API returns money. */

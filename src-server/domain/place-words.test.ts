@@ -3,7 +3,7 @@ import { type Place, type SearchOf, searchOf } from './places.ts';
 
 type Kept = { [Of in Place]?: Record<string, readonly unknown[]> };
 
-/** What links in use carry: e-mails, bookmarks, and the pages themselves. */
+/** Parameters of links in e-mails, bookmarks and pages, which must keep their meaning. */
 const KEPT: Kept = {
   '/client/statement': {
     periodo: [7, 15, 30, 90, 'mes', 'tudo'],

@@ -112,7 +112,7 @@ const PLACES = {
   '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_CHOICES, ...PROPOSAL_WAITS]) },
   '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
   '/admin/investments': {},
-  /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: open items; `ultima` is the newest. */
+  /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: the item shown; `conciliacao=ultima` is the newest. */
   '/admin/ledger': {
     busca: words,
     tipo: type,
@@ -158,7 +158,7 @@ export function searchOf<Of extends Place>(place: Of, search: Record<string, unk
   return readSearch(PLACES[place], search) as SearchOf<Of>;
 }
 
-/** `code` and `id` fill the path: '/client/pix?ver=extrato'. */
+/** '/client/pix?ver=extrato'; `inPath` gives the values of `$id` and `$code`. */
 export function addressOf<Of extends Place>(
   place: Of,
   search: SearchOf<Of> = {},

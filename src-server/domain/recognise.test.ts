@@ -18,7 +18,7 @@ const PAYLOAD = writeBrCode({
   amountCents: 1234,
 });
 
-describe('what a pasted text is', () => {
+describe('recognising a pasted text', () => {
   test('a PIX code is recognised alone and inside a message', () => {
     expect(first(PAYLOAD)).toMatchObject({
       kind: 'pixCode',

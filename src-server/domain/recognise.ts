@@ -22,7 +22,7 @@ const STARTS_AS_BR_CODE = '000201';
 const BR_CODE_CHARACTERS = /[\x20-\x7e]+/g;
 const BR_CODE_SUM = /6304[0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
 
-/** A CPF is both document and PIX key; empty result: search words. Never throws. `today` is for due dates. */
+/** A CPF is both document and PIX key; an empty result means plain search words. Never throws. `today` is for due dates. */
 export function recognise(text: string, today: string): Recognised[] {
   const pasted = text.trim().slice(0, MAX_LENGTH);
   const one = brCodeIn(pasted) ?? boletoIn(pasted, today) ?? accountIn(pasted);

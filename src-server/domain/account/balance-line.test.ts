@@ -3,7 +3,7 @@ import { balanceLine, balanceRange } from './balance-line.ts';
 
 const day = (date: number, balance: string) => ({ day: `2026-03-0${date}`, balance });
 
-test('the balance line of a running month fills its share of the width and starts at zero', () => {
+test('the balance line of a running month is as wide as its share of days, with zero at the bottom', () => {
   const line = balanceLine([day(1, '50.00'), day(2, '100.00'), day(3, '0.00')], 31);
   expect(line.path).toBe('0 52L3.33 4L6.67 100');
   expect(line.at(1)).toEqual({ x: 3.33, y: 4 });

@@ -22,7 +22,7 @@ test('a boleto code has only digits, and at most 200 typed characters', () => {
   expect(refusal(digits(47).padEnd(200, ' '))).toBeUndefined();
 });
 
-test('a demonstration boleto has its amount and due date, and differs for each place', () => {
+test('a demonstration boleto has its amount and due date, and differs for each serial number', () => {
   const boleto = newBankBoleto(12_345, '2026-12-10', 1);
   expect(boleto).toMatchObject({ amountCents: 12_345, dueOn: '2026-12-10', bankCode: '341' });
   const lines = Array.from({ length: 60 }, (_, place) => newBankBoleto(12_345, '2026-12-10', place).line);

@@ -127,7 +127,7 @@ describe('a boleto line as people read it', () => {
     expect(boletoFaultText(fault, digits)).toBe(text);
   });
 
-  test('a utility boleto is named after its segment, and a segment without a name is a plain bill', () => {
+  test('a utility boleto is named after its segment, and an unknown segment gets a general name', () => {
     expect(segmentName(3)).toBe('Energia elétrica ou gás');
     expect(segmentName(8)).toBe('Conta de consumo ou tributo');
   });

@@ -42,9 +42,9 @@ const inVectorsOf = (input: string, today: string): Expected => {
 };
 
 describe.each([
-  ['a bank slip', bankVectors],
-  ['a utility slip', utilityVectors],
-  ['a dated slip', dueDateVectors.filter(({ input }) => typeof input === 'string')],
+  ['a bank boleto', bankVectors],
+  ['a utility boleto', utilityVectors],
+  ['a dated boleto', dueDateVectors.filter(({ input }) => typeof input === 'string')],
 ] as const)('%s', (kind, vectors) => {
   for (const { input, refDate, expected } of vectors as readonly {
     input: string;
@@ -146,7 +146,7 @@ const bankLineOfUtility = (random: string): string => {
   return fields.map((field) => field + luhnDigit(field)).join('') + bankDigit(rest) + rest.slice(4, 18);
 };
 
-test('a line of 47 digits that begins with 8 has lost one of its 48', () => {
+test('a 47-digit line that begins with 8 is refused for its length: lines of utilities have 48', () => {
   const line = bankLineOfUtility('0'.repeat(43));
   expect([isSoundBankLine(line), line.length]).toEqual([true, 47]);
   expect(readBoleto(line, '2026-11-21')).toEqual({ ok: false, fault: 'length' });
@@ -155,7 +155,7 @@ test('a line of 47 digits that begins with 8 has lost one of its 48', () => {
 test.each([
   ['2026-11-21', 9_999, '2025-02-21'],
   ['2026-11-21', 1_000, '2025-02-22'],
-  // 5,500 days ahead the second cycle still counts, a day more and the factor is of the first.
+  // Up to 5,500 days ahead a factor is of the second cycle, beyond that of the first.
   ['2031-01-22', 8_660, '2046-02-12'],
   ['2031-01-21', 8_660, '2021-06-23'],
 ])('on %s a boleto with the factor %i is due on %s', (today, factor, dueOn) => {

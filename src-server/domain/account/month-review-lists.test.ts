@@ -60,7 +60,7 @@ test('a received cent is income, and a refunded fee is no cost', () => {
   expect(review.costs).toEqual([{ reason: 'fee', amountCents: 1, count: 1 }]);
 });
 
-test('a month review of sums counts their lines, and takes movements and balances from outside', () => {
+test('a month review made from sums counts the summed lines, and takes largest movements and balances from the caller', () => {
   const review = reviewMonth(
     [
       { ...from(-900, 'Ana'), count: 3 },

@@ -38,7 +38,8 @@ export type ReviewLine = StatementLine & { count?: number };
 type Unsummed = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
 
 /**
- * `lines` in any order; `untilOn` is the last day to show. Lines that are sums need `unsummed`: what sums cannot tell.
+ * `lines` in any order; `untilOn` is the last day to show. If lines are sums, `unsummed` gives what sums lack: the
+ * largest movements and the balances.
  */
 export function reviewMonth(
   lines: readonly ReviewLine[],

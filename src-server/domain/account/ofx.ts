@@ -25,7 +25,7 @@ const BANK_ID = '000';
 const NAME_LENGTH = 32;
 const MEMO_LENGTH = 255;
 
-/** OFX 1.02, 11.4.3.1. */
+/** TRNTYPE by transaction type (OFX 1.02, 11.4.3.1). */
 const TRANSACTION_KINDS: Partial<Record<TransactionType, string>> = {
   deposit: 'DEP',
   transfer: 'XFER',

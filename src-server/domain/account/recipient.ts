@@ -14,7 +14,7 @@ export const RECIPIENT_KIND_LABELS: Record<RecipientKind, string> = {
   boleto: 'Boleto',
 };
 
-/** As shown in a copy of personal data, a CPF masked. Null for a boleto, whose target is no number to show. */
+/** The account number or PIX key as shown in a copy of personal data, with a CPF masked; null for boletos. */
 export function shownTarget({ kind, target }: { kind: RecipientKind; target: string }): string | null {
   if (kind === 'boleto') return null;
   return kind === 'account'

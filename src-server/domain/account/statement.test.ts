@@ -25,7 +25,7 @@ describe('filters of a statement', () => {
     );
   });
 
-  it('the closing balances of days are asked for by a flag or its text, and the external account by its name', () => {
+  it('a statement is asked for closing balances of days by true or "true", and for the external account by its name', () => {
     const asked = { withDayBalances: 'true', account: 'external' };
     expect(statementSchema.parse(asked)).toEqual({ limit: 50, withDayBalances: true, account: 'external' });
     expect(statementSchema.parse({ withDayBalances: 'false' }).withDayBalances).toBe(false);
@@ -34,7 +34,7 @@ describe('filters of a statement', () => {
     expect(statementSchema.safeParse({ account: 'bank' }).error?.issues[0]?.message).toBe('Conta inválida');
   });
 
-  it('a statement file has a format and the filters of the statement, and neither page nor account kind', () => {
+  it('a statement file takes a format and the filters of the statement, but neither a page nor an account kind', () => {
     for (const format of EXPORT_FORMATS) expect(exportSchema.parse({ format }).format).toBe(format);
     const page = { account: 'external', cursor: 'x', limit: 10, withDayBalances: true };
     expect(exportSchema.parse({ format: 'ofx', direction: 'in', ...page })).toEqual({

@@ -17,7 +17,7 @@ it('flow bars draw income above and outflow below the line, to one scale', () =>
   });
 });
 
-it('the smallest flow, a cent, fills the chart alone', () => {
+it('a single flow of one cent fills the whole chart, and equal flows half of it each', () => {
   const out = flowBars([{ day: '2026-03-09', in: '0.00', out: '0.01' }]);
   expect(out.bars).toEqual([{ day: '2026-03-09', inPercent: 0, outPercent: 100 }]);
   expect(out.lineAtPercent).toBe(0);

@@ -3,7 +3,7 @@ import type { Difference } from '../pix/comparison.ts';
 
 export const PRODUCT_CHECK = 'Créditos e investimentos de cada cliente estão no livro-razão, de mesmo valor';
 
-/** Ledger movements of a customer's accounts for credits and investments; cents, positive for credits. */
+/** Sums of a customer's ledger entries for credits and investments, in cents, positive when money came in. */
 export type ProductsInLedger = {
   disbursed: number;
   /** IOF, instalments, fines and late interest; negative when paid. */

@@ -1,7 +1,7 @@
 import { type CsvColumns, csvCell, DAY_AND_TIME, headOf, rowsOf } from '#domain/account/csv';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 
-/** Includes the chain hashes, so that an exported file reveals later truncation. */
+/** Includes the chain hashes, so that an exported file can prove a later truncation of the log. */
 export type AuditCsvRow = {
   seq: number;
   id: string;

@@ -28,7 +28,7 @@ test('an exported audit log has the filters of the list, and neither pages nor a
 });
 
 test('every audit action is a verb and a noun with its own Portuguese label', () => {
-  // Part of the API.
+  // Names that the API fixes.
   const given = ['login', 'logout', 'transfer', 'manual_adjustment'];
   const words = Object.keys(AUDIT_ACTION_LABELS);
   for (const word of words.filter((one) => !given.includes(one))) expect(word).toMatch(/^[a-z]+(_[a-z]+)+$/);

@@ -37,7 +37,7 @@ test.each<[z.ZodType, object, Record<string, string>]>([
   ]),
   [accessHistorySchema, { cursor: '1'.repeat(15) }, {}],
 ])(
-  'an input about the own account is refused for its wrong fields alone (case %#)',
+  "an input about one's own account is refused only for its wrong fields (case %#)",
   (schema, input, refusals) => {
     expect(refusalsOf(schema, input)).toEqual(refusals);
   },

@@ -4,7 +4,7 @@ import { formatCpf } from '#domain/tax-id';
 /** zxcvbn's scale: 0 and 1 too easy to guess, 4 very hard. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** Minimum accepted score: not a common password, and more than about ten thousand guesses. */
+/** Minimum accepted score: about a million guesses or more (zxcvbn's limit between 1 and 2). */
 export const MIN_PASSWORD_SCORE: PasswordScore = 2;
 
 export const COMMON_PASSWORD = 'Esta senha é muito comum: escolha outra';

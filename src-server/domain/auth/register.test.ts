@@ -70,7 +70,7 @@ describe('registration', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(['Data inválida']);
   });
 
-  it('a registration that is no object is refused once', () => {
+  it('a registration that is no object is refused with one message', () => {
     for (const sent of ['x', null, 5]) expect(registerSchema.safeParse(sent).error?.issues).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
   money: 'Movimentar dinheiro',
 };
 
-/** A leap year. */
+/** The days of a leap year, so that any year fits. */
 export const MAX_TOKEN_DAYS = 366;
 
 const SCOPES = 'Escolha consultar, ou consultar e movimentar dinheiro';

@@ -8,7 +8,7 @@ test('a signing code is read with spaces and dashes, in any case', () => {
 });
 
 test.each(['2AB9X', '2AB9XZ2', '2AB9X0', '2AB9XI', '', '2AB9XZ'.padStart(21), undefined, 234_567])(
-  'the signing code %j is refused, and no try is spent',
+  'the malformed signing code %j is refused before it can count as a try',
   (otpCode) => {
     expect(refusalsOf(signSchema, { id: 'c1', otpCode })).toEqual({
       otpCode: 'Informe o código de 6 caracteres',

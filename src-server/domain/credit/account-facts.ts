@@ -15,7 +15,7 @@ export const FACT_DAYS = 90;
 const MONTHS = 3;
 const SALARY_MONTHS = 2;
 
-/** The earlier start of the 90 days and the last three whole months. */
+/** First day of the movements needed: the earlier of 90 days ago and the start of the last three whole months. */
 export const factsFrom = (today: string): string => {
   const days = addDays(today, -FACT_DAYS);
   const months = `${addMonths(today, -MONTHS).slice(0, 7)}-01`;
@@ -69,7 +69,7 @@ function balances(movements: readonly AccountMovement[], openingCents: number): 
 const monthEnds = (today: string): string[] =>
   Array.from({ length: MONTHS }, (_, back) => addDays(`${addMonths(`${today.slice(0, 7)}-01`, -back)}`, -1));
 
-/** In at least two of the last three whole months others paid in half of the income or more. */
+/** Whether others paid in at least half of the income in two or more of the last three whole months. */
 function isSalaryCredited(
   movements: readonly AccountMovement[],
   today: string,

@@ -122,7 +122,7 @@ describe('advice on a proposal', () => {
     expect(advised(input({ collateral: CAR, history: overdue }), 'collateral')).toBeUndefined();
   });
 
-  test('paying overdue instalments is advised to those whose history is critical, as resolved collections', () => {
+  test('paying overdue instalments is advised for a critical history, and scored as resolved collections', () => {
     const asked = input({ collateral: CAR, history: overdue });
     const regular = { ...overdue, currentOverdueDays: 0, openCollections: 0, resolvedCollections24m: 1 };
     const advice = advised(asked, 'regularise');

@@ -4,7 +4,7 @@ import { iofRatesSchema, lateRatesSchema } from './parameters.ts';
 import { scoreOf } from './score.ts';
 import { adviceSchema, scoreInputSchema, scoreSchema } from './score-shapes.ts';
 
-/** Stored with the proposal. `comparisonRate` (percent a month) is used for commitment and alternatives. */
+/** Stored with the proposal. The commitment and the advice are computed at `comparisonRate` (percent a month). */
 export const analysisSchema = z.object({
   input: scoreInputSchema,
   comparisonRate: z.string(),

@@ -23,7 +23,7 @@ test('an instalment due on a Saturday costs no more on Monday, and from Tuesday 
   expect(on('2026-11-24', saturday)).toMatchObject({ daysLate: 3, fineCents: 2_000, lateInterestCents: 100 });
 });
 
-test('paying 30 days early takes off what the present value is below the amount', () => {
+test('paying 30 days early is discounted by the amount less its present value', () => {
   expect(on('2026-10-26')).toMatchObject({ discountCents: 2_430, worthCents: 97_570, interestCents: 7_570 });
   expect(on('2026-11-26')).toMatchObject({ discountCents: 0, worthCents: 100_000, interestCents: 10_000 });
 });

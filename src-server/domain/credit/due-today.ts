@@ -5,8 +5,8 @@ import { presentValueCents } from './settlement.ts';
 export type OwedInstalment = { dueOn: string; amountCents: number; principalCents: number };
 
 /**
- * Cents. `interestCents` is the part that is not principal, may be negative; `worthCents` is their sum,
- * before the due date the present value.
+ * In cents. `worthCents` is the present value before the due date, else the amount; `interestCents` is `worthCents` less
+ * the principal and may be negative.
  */
 export type DueToday = {
   daysLate: number;

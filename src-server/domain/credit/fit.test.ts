@@ -108,7 +108,7 @@ test('an attribute whose coefficient contradicts its evidence gets weight zero',
 });
 
 test('recalibration keeps a calibrated scorecard and flattens an overconfident one', () => {
-  // Odds of a good outcome.
+  // Points, good and bad outcomes: the odds of a good one double with every 100 points.
   const right = [
     [500, 190, 10],
     [600, 380, 10],
@@ -119,8 +119,8 @@ test('recalibration keeps a calibrated scorecard and flattens an overconfident o
   const scale = { centre: 500, pointsToDoubleOdds: 100 };
   const { intercept, slope } = recalibrate(right, scale);
   expect([intercept, slope]).toEqual([expect.closeTo(-Math.log(19), 6), expect.closeTo(1, 6)]);
-  const boasting = right.map(({ points, isBad }) => ({ points: 2 * points - 500, isBad }));
-  expect(recalibrate(boasting, scale).slope).toBeCloseTo(0.5, 6);
+  const overconfident = right.map(({ points, isBad }) => ({ points: 2 * points - 500, isBad }));
+  expect(recalibrate(overconfident, scale).slope).toBeCloseTo(0.5, 6);
 });
 
 test('the last fifth of the months is held out as the latest sample', () => {

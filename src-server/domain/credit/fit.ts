@@ -119,7 +119,7 @@ export function logistic(rows: readonly number[][], isBad: readonly boolean[], r
   return weights;
 }
 
-/** Gauss-Jordan elimination; without a choice of pivots, since a curvature is positive definite. */
+/** Gauss-Jordan elimination, without pivoting, since the curvature is positive definite. */
 function solve(matrix: readonly number[][], vector: readonly number[]): number[] {
   let rows = matrix.map((row, index) => [...row, at(vector, index)]);
   for (const column of matrix.keys()) {
@@ -136,17 +136,17 @@ export function qualityOf(found: readonly { p: number; isBad: boolean }[]): Qual
   const byRisk = found.toSorted((one, other) => other.p - one.p);
   const bad = found.filter(({ isBad }) => isBad).length;
   const good = found.length - bad;
-  let [caught, missed, area, ks] = [0, 0, 0, 0];
+  let [truePositives, falsePositives, area, ks] = [0, 0, 0, 0];
   for (let start = 0; start < byRisk.length; ) {
     let end = start;
     let [bads, goods] = [0, 0];
     for (; end < byRisk.length && at(byRisk, end).p === at(byRisk, start).p; end += 1)
       if (at(byRisk, end).isBad) bads += 1;
       else goods += 1;
-    area += (goods / good) * (caught + bads / 2) * (1 / bad);
-    caught += bads;
-    missed += goods;
-    ks = Math.max(ks, caught / bad - missed / good);
+    area += (goods / good) * (truePositives + bads / 2) * (1 / bad);
+    truePositives += bads;
+    falsePositives += goods;
+    ks = Math.max(ks, truePositives / bad - falsePositives / good);
     start = end;
   }
   const logits = found.map(({ p }) => [1, Math.log(p / (1 - p))]);
@@ -184,7 +184,7 @@ export function crossValidate(
   };
 }
 
-/** Stratified; deterministic by seed. */
+/** The fold of each outcome: stratified by `isBad`, deterministic by seed. */
 function dealt(outcomes: readonly Outcome[], folds: number, seed: number): number[] {
   const random = { seed };
   const fold = Array<number>(outcomes.length).fill(0);
@@ -199,7 +199,7 @@ function dealt(outcomes: readonly Outcome[], folds: number, seed: number): numbe
   return fold;
 }
 
-/** For an index within the list. */
+/** The item at an index that is within the list. */
 const at = <Item>(list: readonly Item[], index: number): Item => list[index] as Item;
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));

@@ -160,7 +160,7 @@ describe('the decision of an administrator', () => {
     });
   });
 
-  test('a review ends with 3 to 500 characters', () => {
+  test('the conclusion of a review has 3 to 500 characters', () => {
     const text = (text: string) => refusalsOf(answerReviewSchema, { id: 'p1', text });
     expect(text('Sim')).toEqual({});
     expect(text('x'.repeat(500))).toEqual({});

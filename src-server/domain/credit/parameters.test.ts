@@ -63,7 +63,7 @@ test('an unreadable rate or discount is refused once, and no comparison is made 
   expect(unreadable({ rates: none })).toBe(5);
 });
 
-test('changed credit parameters may name those that the editor saw', () => {
+test('a change of credit parameters may include the values that the editor saw', () => {
   const changed = { ...DEFAULT_CREDIT_PARAMETERS, from: DEFAULT_CREDIT_PARAMETERS };
   expect(updateParametersSchema.parse(changed)).toEqual(changed);
   expect(updateParametersSchema.parse(DEFAULT_CREDIT_PARAMETERS)).toEqual(DEFAULT_CREDIT_PARAMETERS);

@@ -10,14 +10,14 @@ export type PaymentToday = {
   totalCents: number;
 };
 
-/** In cents; late payments do not reduce it. */
+/** What early payments saved, in cents; late payments do not reduce the sum. */
 export const savedCents = (paid: readonly { amount: string; paidAmount: string | null }[]): number =>
   paid.reduce(
     (total, { amount, paidAmount }) => total + Math.max(0, centsOf(amount) - centsOf(paidAmount ?? amount)),
     0,
   );
 
-/** Sums a payment; an amount below the agreed one without late fee is discount. */
+/** Sums in cents; the discount is what the total is below agreed amounts plus late fees. */
 export function paymentToday(instalments: readonly PayableInstalment[]): PaymentToday {
   const sum = (pick: (one: PayableInstalment) => string) =>
     instalments.reduce((total, one) => total + centsOf(pick(one)), 0);

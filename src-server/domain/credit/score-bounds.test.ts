@@ -116,7 +116,7 @@ describe('at the bounds of the scorecard', () => {
     expect(car(vehicleYear) - car(2026)).toBe(points);
   });
 
-  test('the instalment is compared with the income to a hundredth of a cent', () => {
+  test('the instalment is compared with the income to a ten-thousandth of a cent', () => {
     expect(bin('commitment', { instalmentCents: 15_000 })).toBe('ate_15');
     expect(bin('commitment', { instalmentCents: 15_000.0001 })).toBe('ate_15');
     expect(bin('commitment', { instalmentCents: 15_000.001 })).toBe('15_30');
@@ -214,7 +214,7 @@ describe('at the bounds of the scorecard', () => {
     expect(older.score).toBeLessThan(601);
   });
 
-  test('a line without points is listed neither for nor against the proposal', () => {
+  test('a reason without points is listed neither for nor against the proposal', () => {
     const { positives, negatives, reasons } = scoreOf({ ...INPUT, account: null });
     expect(reasons.some(({ points }) => points === 0)).toBe(true);
     for (const { points } of positives) expect(points).toBeGreaterThan(0);

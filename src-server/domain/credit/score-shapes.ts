@@ -11,7 +11,7 @@ const accountFactsSchema = z.object({
   avgBalance90Cents: cents,
   /** At least half of the income came in, in two of the last three months. */
   isSalaryCredited: z.boolean(),
-  /** Null if opened later. */
+  /** Lowest balance at the last three month ends; null if the account was opened after them. */
   minMonthEnd3Cents: cents.nullable(),
 });
 export type AccountFacts = z.infer<typeof accountFactsSchema>;
@@ -30,7 +30,7 @@ export type CreditHistory = z.infer<typeof creditHistorySchema>;
 export const scoreInputSchema = z.object({
   amountCents: cents,
   termMonths: z.int(),
-  /** Unrounded. */
+  /** May have fractions of a cent. */
   instalmentCents: cents,
   /** null or 0: not stated. */
   monthlyIncomeCents: cents.nullable(),

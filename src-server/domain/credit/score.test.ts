@@ -162,7 +162,7 @@ const someInput: fc.Arbitrary<ScoreInput> = fc.record({
 });
 
 describe('properties of any score', () => {
-  test('the lines of a score add up to it, within 0 and 1000', () => {
+  test('the base, reasons and adjustments of a score add up to it, within 0 and 1000', () => {
     fc.assert(
       fc.property(someInput, (input) => {
         const { base, reasons, sum, limitAdjustment, policyAdjustment, score } = scoreOf(input);

@@ -62,8 +62,8 @@ function inDefaultCase(input: ScoreInput, reasons: Reason[]): boolean {
   const { minRating, maxCommitmentThousandths } = SCORECARD.policy.defaultCase;
   const isAdverse = ['critico', 'atraso'].includes(reasonIn(reasons, 'history').bin);
   const isNegative = reasonIn(reasons, 'account').bin === 'negativa';
-  const isRated = input.ratingVb === null || input.ratingVb >= minRating;
-  return !isAdverse && !isNegative && isRated && isWithin(input, maxCommitmentThousandths);
+  const hasFairRating = input.ratingVb === null || input.ratingVb >= minRating;
+  return !isAdverse && !isNegative && hasFairRating && isWithin(input, maxCommitmentThousandths);
 }
 
 function proven(input: ScoreInput, reasons: Reason[]): boolean {

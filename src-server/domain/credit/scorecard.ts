@@ -30,7 +30,7 @@ export const ATTRIBUTES = [
 export type Attribute = (typeof ATTRIBUTES)[number];
 
 /**
- * Fitted on South German Credit (UCI 522, DOI 10.24432/C5X89F, CC BY 4.0) and policy, see docs/scoring.md.
+ * Fitted on South German Credit (UCI 522, DOI 10.24432/C5X89F, CC BY 4.0), with points set by policy (docs/scoring.md).
  * 500 points are odds of 19 to 1; 100 points double the odds.
  */
 export const SCORECARD = {

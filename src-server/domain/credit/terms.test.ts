@@ -17,7 +17,7 @@ const percent = (fraction: string): string => String(Number((Number(fraction) * 
 const flows = (rows: readonly DatedInstalment[]) =>
   rows.map((row) => ({ amountCents: row.paymentCents, years: row.daysFromPayout / 365 }));
 
-/** Fixed point P = net + IOF(P); the product withholds IOF instead. */
+/** These vectors finance the IOF: the principal is P = net + IOF(P). The bank withholds it instead. */
 function financedSchedule(
   netCents: number,
   monthlyRatePercent: string,

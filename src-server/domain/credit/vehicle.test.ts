@@ -17,7 +17,7 @@ describe.each([
 test('a plate is stored in capitals without its dash', () => expect(normalPlate('abc-1d23')).toBe('ABC1D23'));
 
 test.each(['XABC1D23', 'ABC1D234', 'ABC1D2', '1ABC1D23'])(
-  'a plate with the text %s around it is invalid',
+  'the text %s, which only contains or resembles a plate, is no plate',
   (text) => {
     expect(isPlate(text)).toBe(false);
   },

@@ -12,7 +12,7 @@ import { redemptionOn } from './yield.ts';
 const position = { amountCents: 1_000_000, annualRatePercent: '13.75', startOn: '2026-11-20' };
 
 describe('a forecast', () => {
-  it('a forecast ends on a business day and pays what a redemption on it pays', () => {
+  it('a forecast ends on a business day and pays what a redemption on that day pays', () => {
     // 2026-12-20 is a Sunday.
     const { maturityOn, ...paid } = forecast({ ...position, startOn: '2026-11-20' }, 30);
     expect(maturityOn).toBe('2026-12-21');
@@ -92,7 +92,7 @@ describe('the drawn line', () => {
 });
 
 describe('an early redemption', () => {
-  it('an early redemption loses what the maturity would pay beyond it', () => {
+  it('an early redemption loses what waiting until maturity would pay more', () => {
     const { today, atMaturity, lostCents } = earlyRedemption(position, '2026-12-01', '2027-11-22');
     expect(today).toEqual(redemptionOn(position, '2026-12-01'));
     expect(today.iofCents).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ test('the income tax falls after 180, 360 and 720 days', () => {
   ]);
 });
 
-test('a paper that bears no tax pays its gross amount on any day', () => {
+test('an investment exempt from tax pays its gross amount on any day', () => {
   const held = { amountCents: 1_000_000, annualRatePercent: '12.00', startOn: '2026-11-02' };
   expect(redemptionOn(held, '2026-11-12', { isExempt: true })).toMatchObject({
     iofPercent: 0,

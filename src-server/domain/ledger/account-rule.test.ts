@@ -7,7 +7,7 @@ const entries = [
 ];
 const to = { reach: 'active', destination: 'DESTINATION_INACTIVE' } as const;
 
-test('a cent received is enough to be a destination', () => {
+test('an account that receives one cent counts as a destination', () => {
   const accounts = [{ id: 'payee', isActive: false }];
   const cent = [
     { accountId: 'payer', amountCents: -1 },

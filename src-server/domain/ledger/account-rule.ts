@@ -3,7 +3,8 @@ import type { PostingEntry } from './posting.ts';
 
 /**
  * Which customer accounts a posting may reach.
- * - `active`: not frozen, and not in `also`. `destination` replaces ACCOUNT_INACTIVE for a receiving account.
+ * - `active`: neither the accounts of its entries nor those in `also` may be frozen. `destination` replaces
+ *   ACCOUNT_INACTIVE for a receiving account.
  * - `frozen`: frozen accounts too, but no credit to a customer whose relationship is closed.
  * - `any`: every account, for what the provider has already done.
  */

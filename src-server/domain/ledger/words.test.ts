@@ -18,6 +18,6 @@ test.each([
   expect(new Set(Object.values(labels)).size).toBe(names.length);
 });
 
-test('money comes into the bank and leaves it at the provider and by adjustments alone', () => {
+test('money enters and leaves the bank only through the provider and by adjustments', () => {
   expect(EXTERNAL_FLOW_ACCOUNTS).toEqual(['provider_cash', 'adjustments']);
 });

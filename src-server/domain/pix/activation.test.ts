@@ -54,13 +54,13 @@ describe('the state of an account at the provider', () => {
     expect(externalStatusOf({ ...pending, documentation: 'APPROVED' })).toBe('pending');
   });
 
-  test('an account at the provider with one rejected part is for the customer to correct', () => {
+  test('an account at the provider with one rejected part is rejected, whatever else is under review', () => {
     expect(externalStatusOf({ ...pending, documentation: 'REJECTED', general: 'AWAITING_APPROVAL' })).toBe(
       'rejected',
     );
   });
 
-  test('an account at the provider with one part under review is pending', () => {
+  test('an account at the provider with one part under review awaits approval', () => {
     expect(externalStatusOf({ ...pending, commercialInfo: 'AWAITING_APPROVAL' })).toBe('awaiting_approval');
     expect(externalStatusOf(pending)).toBe('pending');
   });

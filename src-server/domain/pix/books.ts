@@ -10,7 +10,7 @@ export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer'
   move_out: 'transfer',
 };
 
-/** From the order's view: negative amounts leave the in-flight account. */
+/** A ledger transaction of an order. `clearingCents`: its entry in `provider_clearing`, negative when money leaves it. */
 export type Booking = {
   type: TransactionType;
   clearingCents: number;
@@ -19,7 +19,7 @@ export type Booking = {
   isReversed: boolean;
 };
 
-/** Null: the transaction is missing. */
+/** `reservation` or `conclusion` null: that transaction is missing. */
 export type OrderInBooks = {
   transactionId: string;
   userId: string;
@@ -31,7 +31,7 @@ export type OrderInBooks = {
   conclusion: Booking | null;
 };
 
-/** Independent of the provider. */
+/** Compares an order with the ledger alone, without asking the provider. */
 export function orderBookDifferences(order: OrderInBooks): Difference[] {
   const texts = [...reservationTexts(order), ...conclusionTexts(order)];
   const about = `Pedido ${order.transactionId}`;
@@ -80,7 +80,7 @@ function settled({ kind, amountCents, userId }: OrderInBooks, conclusion: Bookin
   return texts;
 }
 
-/** Null: the transaction is missing. */
+/** `booking` null: the transaction is missing. */
 export type IncomingInBooks = {
   providerId: string;
   userId: string;

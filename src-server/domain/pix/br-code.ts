@@ -29,6 +29,8 @@ export type NewBrCode = {
 const GUI = 'br.gov.bcb.pix';
 const CURRENCY_BRL = '986';
 const NO_TXID = '***';
+/** Characters of a field's id and length. */
+const HEAD_LENGTH = 4;
 /** Maximum lengths (Manual de Padrões para Iniciação do Pix, 2.6); a template leaves 77 for the key. */
 const MAX = { name: 25, city: 15, amount: 13, txid: 25, template: 99, payload: 512 };
 
@@ -53,7 +55,7 @@ export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrC
 }
 
 export const maxInfoLength = (key: string): number =>
-  Math.max(0, MAX.template - field('00', GUI).length - field('01', key).length - 'iinn'.length);
+  Math.max(0, MAX.template - field('00', GUI).length - field('01', key).length - HEAD_LENGTH);
 
 /** ASCII text without accents, cut to `max` characters. */
 export const ascii = (text: string, max = Number.POSITIVE_INFINITY): string =>
@@ -139,14 +141,14 @@ const isFramed = (payload: string, fields: Fields): boolean =>
 function readFields(text: string): Fields | null {
   const fields: Fields = new Map();
   for (let place = 0; place < text.length; ) {
-    const head = text.slice(place, place + 4);
+    const head = text.slice(place, place + HEAD_LENGTH);
     const id = head.slice(0, 2);
     const length = Number(head.slice(2));
-    const value = text.slice(place + 4, place + 4 + length);
+    const value = text.slice(place + HEAD_LENGTH, place + HEAD_LENGTH + length);
     const isGood = /\d{4}/.test(head) && value.length === length;
     if (!isGood || value === '' || fields.has(id)) return null;
     fields.set(id, value);
-    place += 4 + value.length;
+    place += HEAD_LENGTH + value.length;
   }
   return fields;
 }

@@ -96,15 +96,15 @@ export const notBooked = (payment: { id: string; amountCents: number }): Differe
   text: `${formatBrl(payment.amountCents)} no provedor, sem lançamento no banco`,
 });
 
-/** CONFIRMED payments may be held for days. */
+/** CONFIRMED is not received: such payments may be held for days. */
 export const isReceived = (status: string): boolean => status === 'RECEIVED' || status === 'RECEIVED_IN_CASH';
 
 export const isRefunded = (status: string): boolean => status === 'REFUNDED';
 
-/** Money off the bank's books but not yet out (`out`), or in but not yet booked (`in`). */
+/** `outCents`: booked here, not yet paid by the provider; `inCents`: received there, not yet booked here. */
 export type InFlight = { outCents: number; inCents: number };
 
-/** The provider may exceed the ledger by the money in flight. */
+/** The provider's balance may exceed the ledger's by the money in flight. Null if they agree. */
 export function balanceDifference(
   accountNumber: string,
   ledgerCents: number,

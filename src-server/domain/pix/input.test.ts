@@ -6,7 +6,7 @@ const KEY = '123e4567-e89b-12d3-a456-426614174000';
 const code = (amountCents: number | null) =>
   writeBrCode({ key: KEY, name: 'Maria Luz', city: 'Sao Paulo', amountCents });
 
-describe('whom a text names', () => {
+describe('the PIX target that a text names', () => {
   test('a pasted PIX key gives its canonical form without name or amount', () => {
     expect(readPixTarget(' Maria@Correio.example ')).toEqual({
       key: { type: 'EMAIL', canonical: 'maria@correio.example' },

@@ -38,8 +38,8 @@ export const shownKey = ({ type, canonical }: { type: string | null; canonical: 
   type === 'CPF' ? maskDocument(canonical) : canonical;
 
 function emailKey(email: string): PixKey | null {
-  const isOne = email.length <= MAX_EMAIL_LENGTH && z.email().safeParse(email).success;
-  return isOne ? { type: 'EMAIL', canonical: email } : null;
+  const isEmail = email.length <= MAX_EMAIL_LENGTH && z.email().safeParse(email).success;
+  return isEmail ? { type: 'EMAIL', canonical: email } : null;
 }
 
 function phoneKey(text: string): PixKey | null {

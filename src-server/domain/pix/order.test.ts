@@ -19,7 +19,7 @@ function follow(from: OrderStatus, answers: readonly (typeof KINDS)[number][]) {
   return { status, settled, givenBack };
 }
 
-describe('what follows from the provider', () => {
+describe("the next step of an order by the provider's answer", () => {
   it('an open order waits, settles or gives the money back, as the provider says', () => {
     for (const status of OPEN_ORDER_STATUSES) {
       expect(KINDS.map((kind) => nextStep(status, { kind }))).toEqual(['wait', 'settle', 'fail']);
@@ -85,7 +85,7 @@ describe('what follows from the provider', () => {
 });
 
 describe('pauses', () => {
-  it('the pause between looks at an order grows with its age, from 2 seconds to 15 minutes', () => {
+  it('the pause between look-ups of an order grows with its age, from 2 seconds to 15 minutes', () => {
     expect([0, 3, 5, 7, 10, 600, 1_799, 1_800, 86_400].map(pauseSeconds)).toEqual([
       2, 2, 2, 3, 5, 300, 899, 900, 900,
     ]);

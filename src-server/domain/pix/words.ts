@@ -9,6 +9,7 @@ export const ORDER_KIND_LABELS: Record<OrderKind, string> = {
   move_out: 'Transferência da conta externa',
 };
 
+/** Paid from the bank's own account at the provider; other kinds from the customer's. */
 export const PAID_BY_BANK: readonly OrderKind[] = ['boleto', 'move_in'];
 
 /**
