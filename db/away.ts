@@ -41,7 +41,7 @@ const SILENCE = 'Query read timeout';
 
 type CodedError = Error & { code?: unknown };
 
-/** No connection, or a lost one: another may be had at once. */
+/** No connection, or a lost one; connecting again may succeed at once. */
 export const isLost = (error: unknown): boolean =>
   someCause(error, (cause) => {
     const code = String(cause.code ?? '');
@@ -69,6 +69,7 @@ const LOST_IN_PROGRAM = [
   'too many clients',
 ];
 
+/** Turns a program's error into LostByProgramError if its stderr names a lost connection. */
 export function ofProgram(error: unknown): unknown {
   if (!(error instanceof Error && 'stderr' in error)) return error;
   const complaint = String(error.stderr);
@@ -92,7 +93,7 @@ export const committing = (commit: () => void) => (): void => {
     commit();
   } catch (cause) {
     if (!hasCode(cause, ['SQLITE_IOERR_FSYNC'])) throw cause;
-    throw new UnknownOutcomeError('COMMIT was written and not flushed: it may have been made', { cause });
+    throw new UnknownOutcomeError('COMMIT was written but not flushed: its rows may be kept', { cause });
   }
 };
 
@@ -101,7 +102,7 @@ export const isDamaged = (error: unknown): boolean => hasCode(error, DAMAGED);
 export const isAway = (error: unknown): boolean =>
   isLost(error) || isSilent(error) || isFull(error) || isReadOnly(error) || isBroken(error);
 
-/** By prefix: SQLITE_IOERR_FSYNC is a SQLITE_IOERR. */
+/** SQLite's codes match by prefix: SQLITE_IOERR_FSYNC is a SQLITE_IOERR. */
 export const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   someCause(error, ({ code }) =>
     codes.some((one) => code === one || (one.startsWith('SQLITE') && String(code).startsWith(`${one}_`))),

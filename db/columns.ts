@@ -1,6 +1,6 @@
 import type { Table } from 'drizzle-orm';
 
-/** What `select` takes, under the columns' own names. */
+/** Picks columns of a table as the argument of `select`. */
 export const columnsOf = <T extends Table, K extends Extract<keyof T, string>>(
   table: T,
   ...names: K[]

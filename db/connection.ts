@@ -4,13 +4,13 @@ import { assertOutside } from '#db/scope';
 
 type Query = Prepared<unknown>;
 
-/** Prepared queries of a connection by key, which is also the statement's name on PostgreSQL. */
+/** Prepared queries of a connection by key; on PostgreSQL the key is also the statement's name. */
 export type PreparedCache = Map<string, Query>;
 
 export type ConnectionBackend = {
   readonly engine: Reader['engine'];
   readonly tables: Tables;
-  /** Throws when its transaction has ended, or outside the `tx` while a transaction runs. */
+  /** Throws after the end of its transaction; outside one, throws if called by a transaction's work. */
   orm(): Drizzle;
   readonly cache: PreparedCache;
   /** Prepares queries on the connection, so that they outlive the transaction that first needs them. */
@@ -115,7 +115,7 @@ export class Writing extends Reading {
   }
 }
 
-/** Checks at each execution whether it is allowed. */
+/** Runs through the backend, which refuses a query outside its transaction's life. */
 class Guarded implements Query {
   readonly #backend: ConnectionBackend;
   readonly #query: Query;

@@ -12,9 +12,9 @@ import { copySqlite } from '#db/copy-sqlite';
 
 const ROWS = 12_000;
 const ROW_BYTES = 3_000;
-/** Each transaction moves value between a few rows. */
+/** Initial `held` of each row; transactions move it between rows. */
 const START = 1_000;
-/** Checkpoints as often as possible. */
+/** Small, so that checkpoints are frequent. */
 const PAGES_AT_COMMIT = 50;
 
 /** A 48 MB file with a writer, and a process that copies it. */
@@ -88,11 +88,11 @@ test('a copy made during writes and checkpoints is one consistent state, and the
     });
     copy.close();
   }
-  // If held throughout, the log would contain everything written.
+  // If each copy kept the log from being restarted throughout, it would contain everything written.
   expect(longest).toBeLessThan(written / 2);
 });
 
-/** Once: runs `meanwhile` after so many copied bytes. */
+/** Makes the next copyFileSync run `meanwhile` after copying `bytes` bytes. */
 function copyInTwoPieces(bytes: number, meanwhile: () => void): void {
   const whole = fs.copyFileSync;
   const restore = () => {

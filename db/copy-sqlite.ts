@@ -21,16 +21,17 @@ const LOG_HEAD_BYTES = 32;
 export const BESIDE = ['-wal', '-shm'];
 
 /**
- * Copies an SQLite file as of one moment while others write: copies it, flushes, then in a read transaction, which
- * keeps the log (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), copies the rest and the log, replays and
- * checks it. Blocks this thread. The process must not have the source open: closing a file releases all its locks.
+ * Copies an SQLite file as of one moment while others write. First copies and flushes the file; then, in a read
+ * transaction, which keeps the log (https://www.sqlite.org/fileformat2.html#the_write_ahead_log), copies what changed and
+ * the log; then replays the log into the copy and checks it. Blocks this thread. The process must not have the source
+ * open: closing a file releases all its locks.
  */
 export function copySqlite(source: string, target: string): void {
   const [from, to] = [openSync(source, 'r'), openSync(target, 'wx+', 0o600)];
   try {
     copyWhatDiffers(from, to);
     fsyncSync(to);
-    // Leaves less for the last pass, during which the log is held.
+    // Leaves less for the last pass, during which the log cannot be restarted.
     copyWhatDiffers(from, to);
     const reader = new Database(source, { readonly: true, fileMustExist: true });
     try {

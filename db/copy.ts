@@ -18,7 +18,7 @@ export class MissingProgramError extends Error {
   override readonly name = 'MissingProgramError';
 }
 
-/** Dropping a database makes the server flush changes, which takes time. */
+/** Statements may take long: dropping a database makes the server flush changes. */
 const [CONNECT_MS, STATEMENT_MS] = [10_000, 600_000];
 
 type ToolEnv = Record<string, string | undefined>;
@@ -35,7 +35,7 @@ const dump = (hostUrl: string, file: string, env: ToolEnv): Promise<void> =>
 export const restoreDump = (file: string, url: string, env: ToolEnv): Promise<void> =>
   pgTool('pg_restore', url, ['--no-owner', '--single-transaction', file], env);
 
-/** Followed by the time of creation. */
+/** Prefix of a scratch database's name; its time of creation follows. */
 const SCRATCH = 'valebank_scratch_';
 
 /** Creates an empty database for the duration of `work`, or for good if `putInPlace` renames it. */
@@ -113,7 +113,7 @@ function withName(hostUrl: string, name: string): string {
   return address.href;
 }
 
-/** Uses another database of the first writable host: a connected one cannot be renamed. */
+/** Connects to another database of the first writable host: a database in use cannot be renamed. */
 async function onServer<T>(
   url: string,
   work: (server: pg.Client, hostUrl: string) => Promise<T>,

@@ -68,9 +68,10 @@ test.runIf(testEngine() === 'sqlite')(
         );
     failures = 1;
     expect(await write('alone')).toBe('unknown');
-    // In one batch, then one by one.
+    // The COMMIT of the batch fails, then each transaction alone succeeds.
     failures = 1;
     expect(await Promise.all([write('a'), write('b')])).toEqual(['done', 'done']);
+    // The COMMITs of the batch and of both transactions alone fail.
     failures = 3;
     expect(await Promise.all([write('c'), write('d')])).toEqual(['unknown', 'unknown']);
   },

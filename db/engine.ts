@@ -30,7 +30,7 @@ export type Engine = {
   /** Transactions that wait for a turn (SQLite) or a connection (PostgreSQL). */
   waiting(): number;
   logBytes?(): number;
-  /** Measured wait of a new read and write, in ms. */
+  /** Expected wait of a new read and of a new write, in ms. */
   waitMs(): { read: number; write: number };
   shed(): ShedCounts;
   forRequest(asker: Asker): Db;

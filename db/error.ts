@@ -44,7 +44,8 @@ export type GuardWord = (typeof GUARD_WORDS)[number];
 
 /**
  * unique: a duplicate key (table and columns as the database names them); guard: refused by a guard; busy: no turn,
- * lock or connection in time; unknown: an unanswered COMMIT; away: lost, silent, or storage full, read-only or failing.
+ * lock or connection in time; unknown: the outcome of a COMMIT; away: connection lost or silent, or storage full,
+ * read-only or failing; damaged: corrupt data.
  */
 export type DatabaseError =
   | { kind: 'unique'; table: string; columns: string[] }
@@ -57,7 +58,7 @@ export type DatabaseError =
 /** Searches an error and its causes; null when it is none of these. */
 export function databaseError(error: unknown): DatabaseError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const found = read(cause);
+    const found = classified(cause);
     if (found) return found;
   }
   if (isAway(error)) return { kind: 'away' };
@@ -77,7 +78,7 @@ export function isTooSlow(error: unknown): boolean {
 
 type DriverError = Error & { code?: unknown; constraint?: unknown };
 
-function read(error: DriverError): DatabaseError | null {
+function classified(error: DriverError): DatabaseError | null {
   const code = String(error.code ?? '');
   if (error instanceof UnknownOutcomeError) return { kind: 'unknown' };
   if (error instanceof BusyError || code.startsWith('SQLITE_BUSY') || BUSY_STATES.includes(code))
@@ -99,7 +100,7 @@ function readSqliteUnique(message: string): DatabaseError | null {
   return table ? { kind: 'unique', table, columns: names.map((name) => name.split('.')[1] ?? '') } : null;
 }
 
-/** PostgreSQL names the constraint only; the migrations' names give the columns. */
+/** PostgreSQL's error names only the constraint; the schema gives its table and columns. */
 const UNIQUE_KEYS = new Map(
   Object.values(makeTables(postgresKit)).flatMap((table) => uniqueKeysOf(table as unknown as PgTable)),
 );

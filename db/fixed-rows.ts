@@ -14,6 +14,7 @@ const BANK_ACCOUNT_NUMBERS: Record<BankAccount, number> = {
 
 const OPENED_AT = '2020-01-01T00:00:00.000Z';
 
+/** SQL that inserts the rows every bank has, where they are missing. */
 export function fixedRows(engine: 'sqlite' | 'postgres'): string {
   const openedAt = engine === 'sqlite' ? String(Date.parse(OPENED_AT)) : `'${OPENED_AT}'`;
   const accounts = BANK_ACCOUNTS.map((name) => {

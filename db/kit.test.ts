@@ -96,7 +96,7 @@ test('a value of each column kind is read back as it was written', async () => {
   }
 
   await db.transaction(async (tx) => {
-    const query = tx.prepared('test.update', (on) =>
+    const query = tx.prepared('test.insert', (on) =>
       on
         .insert(table)
         .values({ id: sql.placeholder('id'), bool: sql.placeholder('bool'), at: sql.placeholder('at') }),

@@ -1,6 +1,6 @@
 type Strength = 'update' | 'no key update' | 'share';
 
-/** Only PostgreSQL can lock found rows. */
+/** Only PostgreSQL's queries have `for`. */
 const locking =
   (strength: Strength) =>
   <Query extends object>(query: Query): Query =>

@@ -40,7 +40,7 @@ export class ReleasePace {
   }
 
   /** Expected ms until so many connections have been released; 0 before any sample. */
-  waitMs(places: number): number {
-    return places * this.#eachMs;
+  waitMs(releases: number): number {
+    return releases * this.#eachMs;
   }
 }

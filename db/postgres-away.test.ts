@@ -112,7 +112,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a lost PostgreSQL c
     expect([links[0].count().open, links[1].count().open]).toEqual([0, 2]);
   });
 
-  test('a host that stays silent is tried once, for the configured time, to read or to write', async () => {
+  test('a read and a write to a silent host each open one connection, then are refused as away', async () => {
     const { db, links } = await openOverLinks({ busyAfterMs: 1_000 }, true);
     links[0].goDark();
     for (const [ever, work] of [
@@ -190,7 +190,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a lost PostgreSQL c
     await raw.run('ROLLBACK');
   });
 
-  test('a host that goes silent is left after the time limit, for reading and for writing', async () => {
+  test('after the time limit the bank uses the next host instead of a silent one', async () => {
     const { db, links } = await openOverLinks({ busyAfterMs: 4_000, silentAfterMs: 200 });
     await write(db, 'before');
     links[0].goDark();

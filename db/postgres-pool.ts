@@ -30,7 +30,7 @@ class HostClient extends pg.Client {
   }
 }
 
-/** `url` may name several hosts: uses the first that takes writes, after a lost connection the next. */
+/** `url` may name several hosts: uses the first that takes writes, and the next one after a lost connection. */
 export class PostgresPool {
   readonly #pool: pg.Pool;
   readonly #hosts: string[];
@@ -66,7 +66,7 @@ export class PostgresPool {
     // A broken idle connection is replaced; unhandled, the event would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('release', () => this.#pace.note(this.#pool.waitingCount > 0));
-    // Its user gets the error too; unhandled, the event would end the process.
+    // The running query gets the error too; unhandled, the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -74,7 +74,7 @@ export class PostgresPool {
     return this.#pool.waitingCount;
   }
 
-  /** Measured wait for a connection in ms; 0 while few wait. */
+  /** Expected wait for a connection in ms; 0 while few wait. */
   get waitMs(): number {
     const { waitingCount } = this.#pool;
     return waitingCount < FEW ? 0 : this.#pace.waitMs(waitingCount);
@@ -90,7 +90,7 @@ export class PostgresPool {
 
   isWorthWaiting = ({ leftMs }: Patience): boolean => leftMs > BETWEEN_TRIES_MS;
 
-  /** Throws BusyError when all stay in use, and the driver's error when no host answers within `patience`. */
+  /** Throws BusyError when all connections stay in use, and the driver's error when no host answers within `patience`. */
   async connect(patience = this.patience()): Promise<pg.PoolClient> {
     for (;;) {
       const chosen = this.#hosts[this.#chosen];
@@ -144,7 +144,7 @@ export class PostgresPool {
     client.release(isUseless || !isClean);
   }
 
-  /** Read-only outside `transaction`. Throws when this host takes no writes. */
+  /** Makes the session read-only outside `transaction`. Throws when this host takes no writes. */
   async #prepare(client: pg.ClientBase): Promise<void> {
     await refuseStandby(client, this.#hostMs);
     await client.query('SET default_transaction_read_only = on');

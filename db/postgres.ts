@@ -131,7 +131,7 @@ class Pinned {
 
   /**
    * Runs `work` in a transaction and releases the connection. Throws UnknownOutcomeError if COMMIT is not answered.
-   * `patienceMs`: its lock_timeout.
+   * `patienceMs`: the transaction's lock_timeout.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
     const scope = new Scope('parallel');
@@ -156,11 +156,11 @@ class Pinned {
       ({ command } = await this.#client.query('COMMIT'));
     } catch (error) {
       if (!isLost(error) && !isSilent(error)) throw error;
-      throw new UnknownOutcomeError('COMMIT went unanswered: it may have been made', { cause: error });
+      throw new UnknownOutcomeError('COMMIT was not answered: its rows may be kept', { cause: error });
     }
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
     if (command !== 'COMMIT')
-      throw new Error('a statement that nobody awaited failed: nothing was committed');
+      throw new Error('a statement that was not awaited failed: nothing was committed');
   }
 
   /** Whether the connection can be reused. Sends no ROLLBACK on a dead one: the server rolls back by itself. */

@@ -1,5 +1,5 @@
 /**
- * Checks a whole SQLite file and answers the problems found. Plain JavaScript: threads start without the TypeScript
+ * Checks a whole SQLite file and posts the problems found. Plain JavaScript: threads start without the TypeScript
  * loader. Started by `quick-check.ts`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -30,6 +30,6 @@ function findings() {
   }
 }
 
-// Closed first: the last to close the file must be able to write.
+// Posted after closing: if this read-only connection closed last, the log would not be checkpointed.
 const found = findings();
 parentPort.postMessage(found);

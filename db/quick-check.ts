@@ -9,8 +9,8 @@ const unchecked = (file: string): string => `${file}.unchecked`;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Whether an SQLite file was not closed cleanly: its log is not empty. Ask before opening; remembered until
- * `wasFoundWhole`.
+ * Whether an SQLite file was not closed cleanly: its log is not empty. Ask before opening. A file beside it remembers
+ * the answer until `wasFoundWhole`.
  */
 export function needsCheck(url: string): boolean {
   if (!url.startsWith('file:')) return false;
@@ -19,6 +19,7 @@ export function needsCheck(url: string): boolean {
   return existsSync(unchecked(file));
 }
 
+/** Records that a check found the file intact. */
 export const wasFoundWhole = (url: string): void => rmSync(unchecked(sqliteFile(url)), { force: true });
 
 /** `found`: problems in SQLite's words; empty if intact. */

@@ -5,7 +5,7 @@ import type { Asker } from '#db/shed';
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** A request's view: its transactions are attributed to it. */
+/** The database as one request uses it: the write queue knows which request its transactions belong to. */
 export class RequestDb extends Reading {
   readonly transaction: Transact;
   readonly whole: Db;

@@ -11,7 +11,7 @@ import { linger, put } from './testing/scratch.ts';
 import { testDb, testEngine } from './testing/test-db.ts';
 
 const LATE = 'the turn of this request came too late';
-/** With three connections: the active request and those never shed. */
+/** With three connections: one active request and eight waiting ones are never shed. */
 const ALWAYS = 9;
 const CROWD = ALWAYS + 7;
 const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);

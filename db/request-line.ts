@@ -3,7 +3,7 @@ import { type Asker, isLineFull, type ShedCounts, ShedError, type ShedReason } f
 
 type Waiter = { asker: Asker; tooLate: NodeJS.Timeout; begin(): void; refuse(error: Error): void };
 
-/** Rounds of places that are never shed: connections open one by one, and races meet at one account. */
+/** Waiting requests per connection that are never shed as too many: slow connects and one account's lock cause short queues. */
 const ROUNDS = 8;
 
 /** Requests waiting for a write connection (PostgreSQL), in order. The bank's own work is not queued here. */
@@ -16,7 +16,7 @@ export class RequestLine {
   #taken = 0;
   #waiting: Waiter[] = [];
 
-  /** A request waits `turnAfterMs`; the first few wait as long as for a lock. */
+  /** `places`: connections for requests. A request waits `turnAfterMs`; the first few wait `busyAfterMs`, as for a lock. */
   constructor(places: number, { turnAfterMs, busyAfterMs }: { turnAfterMs: number; busyAfterMs: number }) {
     this.#places = places;
     this.#turnAfterMs = turnAfterMs;
@@ -27,7 +27,7 @@ export class RequestLine {
     return this.#waiting.length;
   }
 
-  /** Measured wait of a new request in ms; 0 while few wait. */
+  /** Expected wait of a new request in ms; 0 while few wait. */
   get waitMs(): number {
     return this.#waiting.length < ROUNDS * this.#places ? 0 : this.#pace.waitMs(this.#waiting.length + 1);
   }
@@ -56,7 +56,7 @@ export class RequestLine {
         asker,
         tooLate: setTimeout(
           () => {
-            // Started work is completed.
+            // A request that has begun to write is completed.
             if (!asker.mayBeShed) return;
             this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
             refuse(this.#counted('late'));

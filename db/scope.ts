@@ -9,8 +9,8 @@ let serialScope: Scope | undefined;
 const current = (): Scope | undefined => serialScope ?? parallelScope.getStore();
 
 /**
- * Serial transactions (SQLite) wait for nothing, so all code meanwhile is inside. Tracking context would cost a
- * seventh.
+ * Serial transactions (SQLite) wait for nothing, so all code that runs meanwhile belongs to them. AsyncLocalStorage
+ * would cost a seventh of a transfer's time.
  */
 export type Concurrency = 'parallel' | 'serial';
 
@@ -128,16 +128,16 @@ export class BusyError extends Error {
   override readonly name: string = 'BusyError';
 }
 
-/** Throws inside a transaction's own work, not inside a concurrent one's. */
+/** Throws if called by a transaction's work; a transaction that merely runs concurrently does not matter. */
 export function assertNotNested(): void {
   if (current()?.alive) {
     throw new Error(
-      'transactions do not nest: pass the tx you are in on to what you call instead of calling db.transaction',
+      'transactions do not nest: pass the tx to the functions you call instead of calling db.transaction',
     );
   }
 }
 
-/** Reads through `db` would not see the transaction's writes. */
+/** Throws if called by a transaction's work: reads through `db` would not see its writes. */
 export function assertOutside(): void {
   if (current()?.alive) throw new Error('inside a transaction read through its tx, not through db');
 }

@@ -30,7 +30,7 @@ const workOn = (db: Db, name: string) =>
     return name;
   });
 
-/** As a request whose client is there. */
+/** The same work as a request, by default of a client that stays connected. */
 const requested = (db: Db, name: string, asker = new Asker()) => workOn(forRequest(db, asker), name);
 
 async function ends(works: Promise<string>[]): Promise<string[]> {
@@ -49,7 +49,7 @@ const LEFT = 'the client hung up before its turn came';
 
 /** One write connection, or one transaction per batch, so that turns can be counted. */
 const oneByOne = (turnAfterMs: number) => testDb({ batchSize: 1, maxConnections: 3, turnAfterMs });
-/** Never shed: the active one and the first few. */
+/** Number of requests that are never shed: the active one and the first few that wait. */
 const ALWAYS = testEngine() === 'sqlite' ? 1 : 9;
 const CROWD = ALWAYS + 7;
 const many = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`);
@@ -65,7 +65,7 @@ describe('the queue of requests that want to write', () => {
       for (const work of works) work.catch(() => told.push('refused'));
       expect(engineOf(db).waitMs().write).toBeGreaterThan(5 * WORK_MS);
       await works[0];
-      // Before the first was done.
+      // They were refused before the first was done.
       expect(told.length).toBeGreaterThan(5);
       const all = await ends(works);
       expect(all.slice(0, ALWAYS)).toEqual(many(ALWAYS).map((name) => `second ${name}`));
@@ -133,7 +133,7 @@ describe('the queue of requests that want to write', () => {
     const crowd = many(12).map((name) => note(requested(db, name)));
     const own = ['own 0', 'own 1'].map((name) => note(workOn(db, name)));
     await Promise.all([...crowd, ...own]);
-    // Before half of those that were queued.
+    // Ahead of requests that were queued before it.
     expect(order.indexOf('own 1')).toBeLessThan(8);
     expect(order).toHaveLength(14);
   });

@@ -2,7 +2,7 @@ import { BusyError } from '#db/scope';
 
 export const TURN_AFTER_MS = 2_000;
 
-/** Queue limit as a share of TURN_AFTER_MS: the pace may drop, and a refusal should come at once. */
+/** Expected wait at which the queue is full, as a share of `turnAfterMs`: below 1, since the pace may drop. */
 const LINE_SHARE = 0.5;
 
 export const isLineFull = (waitMs: number, turnAfterMs = TURN_AFTER_MS): boolean =>
@@ -50,10 +50,10 @@ export class Asker {
   }
 }
 
-/** `inTurn`: the turn came as early as possible. */
+/** `inTurn`: no other batch ran since the request came. */
 type Wait = { asker: Asker; waitedMs: number; inTurn: boolean; turnAfterMs: number };
 
-/** Null: begin it. */
+/** Null: the transaction may begin. */
 export function shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs }: Wait): ShedReason | null {
   if (!asker.mayBeShed) return null;
   if (asker.hasLeft) return 'left';

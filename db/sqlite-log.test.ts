@@ -50,14 +50,14 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     await drop();
   });
 
-  test('a failure to read the size of the write-ahead log ends nothing: the last size counts', async () => {
+  test('if the size of the write-ahead log cannot be read, the last known size counts', async () => {
     const { url, drop } = await testDatabase();
     const db = await open(url, { logLimitBytes: LIMIT_BYTES });
     await writeUntil(db, 100_000);
     const { logBytes } = engineOf(db);
     const [file, known] = [`${sqliteFile(url)}-wal`, logBytes?.()];
     renameSync(file, `${file}.aside`);
-    // stat fails for a link to itself.
+    // stat() of a link to itself fails.
     symlinkSync(file, file);
     expect(logBytes?.()).toBe(known);
     renameSync(`${file}.aside`, file);
@@ -65,7 +65,7 @@ describe.runIf(testEngine() === 'sqlite')('the write-ahead log', () => {
     await drop();
   });
 
-  test('the writer checkpoints every 8000 pages, whatever the limit of the program', async () => {
+  test('by default the writer checkpoints every 8000 pages and truncates the log at 65,536,000 bytes', async () => {
     const { url, drop } = await testDatabase();
     const db = await open(url);
     const [writer] = engineOf(db).connections() as { pragma(name: string, how: object): unknown }[];

@@ -6,7 +6,7 @@ import type { SqliteQueue } from '#db/sqlite-queue';
 /** The log is truncated beyond this; the writer checkpoints at half. */
 const LIMIT_BYTES = 65_536_000;
 const PAGE_BYTES = 4096;
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 
 type Moved = { log: number; checkpointed: number };
 
@@ -22,7 +22,7 @@ export class SqliteLog {
   readonly #limitBytes: number;
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;
-  #looking: Promise<void> | undefined;
+  #shortening: Promise<void> | undefined;
   #thread: Worker | undefined;
 
   constructor(file: string, writer: Database, queue: SqliteQueue, limitBytes: number = LIMIT_BYTES) {
@@ -32,8 +32,8 @@ export class SqliteLog {
     this.#limitBytes = limitBytes;
     // Truncates at each restart; SQLite would keep the longest length.
     writer.pragma(`journal_size_limit = ${limitBytes}`);
-    this.#moveAtCommit(true);
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#checkpointAtCommit(true);
+    this.#timer = setInterval(() => this.#check(), CHECK_EVERY_MS).unref();
   }
 
   /** The last known length if the disk does not answer. */
@@ -48,33 +48,33 @@ export class SqliteLog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#shortening;
     await this.#endThread();
   }
 
-  #look(): void {
-    if (this.#looking) return;
+  #check(): void {
+    if (this.#shortening) return;
     const isShort = this.bytes <= this.#limitBytes;
     if (isShort && !this.#thread) return;
-    this.#looking = (isShort ? this.#rest() : this.#shorten())
-      // The writer meets disk trouble too, and reports it; the next look retries.
-      .catch(() => this.#rest())
+    this.#shortening = (isShort ? this.#endShortening() : this.#shorten())
+      // The writer meets disk trouble too, and reports it; the next check retries.
+      .catch(() => this.#endShortening())
       .finally(() => {
-        this.#looking = undefined;
+        this.#shortening = undefined;
       });
   }
 
   async #shorten(): Promise<void> {
-    this.#moveAtCommit(false);
-    const { log, checkpointed } = await this.#moveInThread();
+    this.#checkpointAtCommit(false);
+    const { log, checkpointed } = await this.#checkpointInThread();
     // Otherwise a reader still needs the log.
     if ((log - checkpointed) * PAGE_BYTES > this.#limitBytes / 2) return;
-    this.#moveAtCommit(true);
-    await this.#queue.alone(() => this.#beginAgain());
+    this.#checkpointAtCommit(true);
+    await this.#queue.alone(() => this.#truncateLog());
   }
 
-  /** Kept while the log is long: a reader may take hours. */
-  #moveInThread(): Promise<Moved> {
+  /** Checkpoints in the thread, which is kept while the log is long: a reader may take hours. */
+  #checkpointInThread(): Promise<Moved> {
     this.#thread ??= this.#startThread();
     const thread = this.#thread;
     return new Promise((resolve, reject) => {
@@ -102,8 +102,8 @@ export class SqliteLog {
   }
 
   /** Lets the writer checkpoint again. */
-  async #rest(): Promise<void> {
-    this.#moveAtCommit(true);
+  async #endShortening(): Promise<void> {
+    this.#checkpointAtCommit(true);
     await this.#endThread();
   }
 
@@ -113,7 +113,7 @@ export class SqliteLog {
     await thread?.terminate();
   }
 
-  #beginAgain(): void {
+  #truncateLog(): void {
     const patience = this.#writer.pragma('busy_timeout', { simple: true });
     this.#writer.pragma('busy_timeout = 0');
     try {
@@ -123,8 +123,8 @@ export class SqliteLog {
     }
   }
 
-  #moveAtCommit(does: boolean): void {
-    const pages = does ? Math.floor(this.#limitBytes / 2 / PAGE_BYTES) : 0;
+  #checkpointAtCommit(isOn: boolean): void {
+    const pages = isOn ? Math.floor(this.#limitBytes / 2 / PAGE_BYTES) : 0;
     this.#writer.pragma(`wal_autocheckpoint = ${pages}`);
   }
 }

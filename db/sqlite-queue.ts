@@ -27,7 +27,8 @@ const OWN_SHARE = 0.25;
 
 /**
  * The writer's queue. Waiting jobs share one BEGIN IMMEDIATE … COMMIT, each in a savepoint, and are answered after the
- * COMMIT. One event-loop turn passes between batches. Requests have a bounded queue; the bank's own work and what a request has begun are never shed.
+ * COMMIT. One event-loop turn passes between batches. Requests have a bounded queue; the bank's own work and requests
+ * that have begun to write are never shed.
  */
 export class SqliteQueue {
   readonly #writer: Database;
@@ -151,14 +152,14 @@ export class SqliteQueue {
       } catch (error) {
         if (!isBusy(error)) return error;
         this.#lockedUntilMs = performance.now();
-        this.#tellWhoWaitedTooLong(error);
+        this.#rejectOverdue(error);
         if (this.waiting === 0) return error;
         await sleep(RETRY_EVERY_MS);
       }
     }
   }
 
-  #tellWhoWaitedTooLong(cause: unknown): void {
+  #rejectOverdue(cause: unknown): void {
     const isPatient = (job: Job) => {
       if (this.#lockedUntilMs <= job.askedAtMs + this.#busyAfterMs) return true;
       job.reject(heldByAnother(cause));

@@ -9,7 +9,7 @@ import { raceTest } from './testing/race-test.ts';
 import { names, put } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
-/** Time limit for thousands that wait for connections. */
+/** Longer than thousands of transactions wait for connections. */
 const IN_LINE_MS = 170_000;
 
 /** Reads, then writes, like a careless transaction. */

@@ -15,7 +15,7 @@ const everything = async (raw: Raw) => {
   return found;
 };
 
-test('a database of the first release keeps every row through the migrations, with new columns empty, e-mail addresses confirmed', async () => {
+test('migrating a database of the first release keeps every row, leaves new columns empty and counts e-mail addresses as confirmed', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
   await firstRelease(engine, raw);

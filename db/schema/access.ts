@@ -10,7 +10,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       .notNull()
       .references(() => users.id);
 
-  /** A second factor before its first code; one per user, the last one counts. */
+  /** A second factor being set up, until its first code; one per user, the last one counts. */
   const twoFactorSetups = kit.table('two_factor_setups', {
     userId: kit
       .id('user_id')
@@ -34,7 +34,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     (t) => [kit.index('backup_codes_user').on(t.userId, t.selector)],
   );
 
-  /** After the password, before the code; `id`: SHA-256 of the cookie's token. */
+  /** Logins between password and second factor; `id`: SHA-256 of the cookie's token. */
   const loginChallenges = kit.table(
     'login_challenges',
     {
@@ -82,7 +82,7 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       id: kit.id('id').primaryKey(),
       userId: owner(),
       channel: kit.oneOf('channel', CONTACT_CHANNELS).notNull(),
-      /** The recipient, the only contact it confirms. */
+      /** The e-mail or telephone, the only one that the code confirms. */
       sentTo: kit.text('sent_to').notNull(),
       codeHash: kit.text('code_hash').notNull(),
       attempts: kit.count('attempts').notNull(),

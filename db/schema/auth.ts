@@ -13,11 +13,11 @@ export const authTables = (kit: Kit) => {
       fullName: kit.text('full_name').notNull(),
       username: kit.text('username').notNull(),
       email: kit.text('email').notNull(),
-      /** Until then mail to this address contains nothing typed. */
+      /** While null, mail to this address contains no text that a person typed. */
       emailConfirmedAt: kit.at('email_confirmed_at'),
       pendingEmail: kit.text('pending_email'),
       phone: kit.text('phone'),
-      /** Until then it cannot become a PIX key. */
+      /** While null, the phone cannot become a PIX key. */
       phoneConfirmedAt: kit.at('phone_confirmed_at'),
       cpf: kit.text('cpf'),
       cnpj: kit.text('cnpj'),

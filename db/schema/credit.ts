@@ -93,7 +93,7 @@ export const creditTables = (
     (t) => [
       kit.uniqueIndex('instalments_proposal').on(t.proposalId, t.number),
       kit.index('instalments_due').on(t.paidOn, t.dueOn, t.id),
-      // Sums what is unpaid per credit from the index alone.
+      // Sums unpaid instalments per credit from the index alone.
       kit.index('instalments_open').on(t.proposalId, t.dueOn, t.amountCents).where(sql`paid_on is null`),
       kit.check('instalments_parts', sql`${t.amountCents} = ${t.principalCents} + ${t.interestCents}`),
       kit.check('instalments_paid', sql`(${t.paidOn} is null) = (${t.paidCents} is null)`),

@@ -14,7 +14,7 @@ export const documentTables = (kit: Kit, { transactions }: ReturnType<typeof led
       /** For receipts; one per transaction, the same for both sides. */
       transactionId: kit.id('transaction_id').references(() => transactions.id),
       relatedId: kit.id('related_id'),
-      /** The moment it is about; of a receipt, when the money moved. */
+      /** The moment the document is about; for a receipt, when the money moved. */
       issuedAt: kit.at('issued_at').notNull(),
       amountCents: kit.cents('amount_cents'),
       /** SHA-256 of `bytes`, hexadecimal. */

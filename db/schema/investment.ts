@@ -34,7 +34,7 @@ export const investmentTables = (
         .id('product_id')
         .notNull()
         .references(() => investmentProducts.id),
-      /** Pays, and is paid at the end. */
+      /** Debited at the start and credited at the end. */
       accountId: kit
         .id('account_id')
         .notNull()

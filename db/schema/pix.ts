@@ -18,8 +18,8 @@ export const pixTables = (
       .references(() => users.id);
 
   /**
-   * Its id and status there are in `users`. Written before the provider is asked; `walletId` and `apiKey` come with its
-   * answer.
+   * Customers' accounts at the provider; their id and status there are in `users`. Written before the provider is asked;
+   * `walletId` and `apiKey` come with its answer.
    */
   const externalAccounts = kit.table(
     'external_accounts',
@@ -50,7 +50,7 @@ export const pixTables = (
     ],
   );
 
-  /** Outgoing payments. Named by the reserving transaction, which is also the provider's `externalReference`. */
+  /** Outgoing payments. The key is the reserving transaction's id, which is also the provider's `externalReference`. */
   const paymentOrders = kit.table(
     'payment_orders',
     {
@@ -70,7 +70,7 @@ export const pixTables = (
       dueOn: kit.date('due_on'),
       providerId: kit.text('provider_id'),
       endToEndId: kit.text('end_to_end_id'),
-      /** Calls begun. */
+      /** Calls to the provider begun. */
       attempts: kit.count('attempts').notNull(),
       /** Last call and next look-up; null once concluded. */
       sentAt: kit.at('sent_at'),

@@ -5,7 +5,7 @@ import { RECIPIENT_KINDS } from '#domain/account/recipient';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
 
 export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
-  /** Written by an administrator. */
+  /** Records of contacts with customers, written by administrators. */
   const contacts = kit.table(
     'contacts',
     {
@@ -29,7 +29,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
     (t) => [kit.index('contacts_client').on(t.clientId, t.id)],
   );
 
-  /** Written in the commit of their cause. */
+  /** Written in the commit of what they report. */
   const notifications = kit.table(
     'notifications',
     {
@@ -42,7 +42,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       title: kit.text('title').notNull(),
       text: kit.text('text').notNull(),
       href: kit.text('href'),
-      /** Unique per kind: stored once, whatever its text; null: no limit. */
+      /** A notification with this key is stored once; null: no limit. */
       dedupeKey: kit.text('dedupe_key'),
       createdAt: kit.at('created_at').notNull(),
       readAt: kit.at('read_at'),
@@ -66,10 +66,10 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       kind: kit.oneOf('kind', RECIPIENT_KINDS).notNull(),
       /** Account number, canonical PIX key, or document of a boleto's beneficiary (its name where there is none). */
       target: kit.text('target').notNull(),
-      /** As the bank or the provider knew them at the last payment; null: the provider never told. */
+      /** As the bank or the provider knew them at the last payment; null: the provider has never given one. */
       name: kit.text('name'),
       document: kit.text('document'),
-      /** The customer's own word for them. */
+      /** Chosen by the customer. */
       nickname: kit.text('nickname'),
       lastUsedAt: kit.at('last_used_at').notNull(),
       pinnedAt: kit.at('pinned_at'),

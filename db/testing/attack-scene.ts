@@ -2,7 +2,8 @@ import type { Raw } from './raw.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-export const words = (engine: Engine) =>
+/** SQL literals of a moment and of true. */
+export const literals = (engine: Engine) =>
   engine === 'sqlite'
     ? { at: '1793000000000', yes: '1' }
     : { at: "'2026-11-20T12:00:00Z'::timestamptz", yes: 'true' };
@@ -16,7 +17,7 @@ export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): st
     .map(
       ({ account, seq, amount, balance, credits }) =>
         `INSERT INTO entries (account_id, seq, transaction_id, amount_cents, balance_after_cents, credits_after_cents, created_at)
-         VALUES ('${account}', ${seq}, '${transaction}', ${amount}, ${balance}, ${credits}, ${words(engine).at});`,
+         VALUES ('${account}', ${seq}, '${transaction}', ${amount}, ${balance}, ${credits}, ${literals(engine).at});`,
     )
     .join('\n');
 
@@ -29,23 +30,23 @@ export const seal = (
   reverses: string | null = null,
 ): string =>
   `INSERT INTO transactions (id, type, amount_cents, description, reverses_id, created_at)
-   VALUES ('${id}', '${type}', ${amount}, 'raw', ${reverses === null ? 'NULL' : `'${reverses}'`}, ${words(engine).at});`;
+   VALUES ('${id}', '${type}', ${amount}, 'raw', ${reverses === null ? 'NULL' : `'${reverses}'`}, ${literals(engine).at});`;
 
-/** INSERTs an audit row and, by default, advances the head. */
+/** INSERTs an audit row; the head stays. */
 export const audited = (engine: Engine, seq: number, hash: string, previous: string): string =>
   `INSERT INTO audit_log (seq, id, action, entity_type, created_at, key_id, previous_hash, hash)
-   VALUES (${seq}, 'audit-${seq}-${hash}', 'test', 'test', ${words(engine).at}, 'k', '${previous}', '${hash}');`;
+   VALUES (${seq}, 'audit-${seq}-${hash}', 'test', 'test', ${literals(engine).at}, 'k', '${previous}', '${hash}');`;
 
-/** A receipt of 'sent'; `verb`: INSERT, or SQLite's INSERT OR REPLACE. */
+/** INSERTs a receipt of the transaction 'sent'; INSERT OR REPLACE is SQLite's. */
 export const registered = (engine: Engine, verb: 'INSERT' | 'INSERT OR REPLACE'): string =>
   `${verb} INTO documents (id, code, kind, title, transaction_id, issued_at, sha256, content_sha256, masked_parties, bytes)
-   VALUES ('document-${verb}', 'CODE', 'receipt', 't', 'sent', ${words(engine).at}, 's', 'c', '[]', ${engine === 'sqlite' ? "x'25'" : "'\\x25'"});`;
+   VALUES ('document-${verb}', 'CODE', 'receipt', 't', 'sent', ${literals(engine).at}, 's', 'c', '[]', ${engine === 'sqlite' ? "x'25'" : "'\\x25'"});`;
 
 export const ZEROS = '0'.repeat(64);
 
 /** 'fund': ana gets 10 000; 'sent': she sends bruno 2 500; 'back': its reversal. The clock is 3 days ahead. */
 export async function attackScene(engine: Engine, raw: Raw): Promise<void> {
-  const { at, yes } = words(engine);
+  const { at, yes } = literals(engine);
   const user = (id: string) =>
     `INSERT INTO users (id, role, full_name, username, email, cpf, phone, birth_date, occupation, monthly_income_cents, street,
        number, neighborhood, city, state, zip_code, password_hash, is_active, created_at)

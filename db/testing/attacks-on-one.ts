@@ -1,4 +1,4 @@
-import { audited, legs, registered, seal, words, ZEROS } from './attack-scene.ts';
+import { audited, legs, literals, registered, seal, ZEROS } from './attack-scene.ts';
 import { type Attack, ana, BROKEN_REFERENCE, next } from './attacks.ts';
 
 /** Refused by PostgreSQL only. */
@@ -11,7 +11,7 @@ export const attacksOnPostgres: Attack[] = [
   ['the audit’s head truncated', () => 'TRUNCATE audit_head', 'audit.append_only'],
   ['the clock truncated', () => 'TRUNCATE bank_clock', 'clock.backwards'],
   ['idempotency records truncated', () => 'TRUNCATE idempotency', 'ledger.append_only'],
-  ['the register truncated', () => 'TRUNCATE documents', 'document.append_only'],
+  ['the register of documents truncated', () => 'TRUNCATE documents', 'document.append_only'],
   [
     'an entry overwritten by MERGE',
     () =>
@@ -61,14 +61,14 @@ export const attacksOnSqlite: Attack[] = [
   [
     'an idempotency record replaced',
     (engine) =>
-      `INSERT OR REPLACE INTO idempotency (actor_id, key, request_hash, answer, created_at) VALUES ('ana', 'k', 'x', '1', ${words(engine).at})`,
+      `INSERT OR REPLACE INTO idempotency (actor_id, key, request_hash, answer, created_at) VALUES ('ana', 'k', 'x', '1', ${literals(engine).at})`,
     'ledger.append_only',
   ],
   ['a document replaced', (engine) => registered(engine, 'INSERT OR REPLACE'), 'document.append_only'],
   [
     'an account replaced',
     (engine) =>
-      `INSERT OR REPLACE INTO accounts (id, user_id, account_number, account_type, is_active, created_at) VALUES ('${ana}', 'bruno', 'n', 'checking', 1, ${words(engine).at})`,
+      `INSERT OR REPLACE INTO accounts (id, user_id, account_number, account_type, is_active, created_at) VALUES ('${ana}', 'bruno', 'n', 'checking', 1, ${literals(engine).at})`,
     'ledger.account_fixed',
   ],
   [
@@ -82,13 +82,13 @@ export const attacksOnSqlite: Attack[] = [
     'ledger.floor',
   ],
   [
-    'half a cent',
+    'an amount of half a cent',
     (engine) => legs(engine, 't', { ...next.ana(0.5) }),
     /cannot store REAL value|ledger\.chain/,
   ],
   [
-    'an amount in words',
-    (engine) => `INSERT INTO entries VALUES ('${ana}', 4, 't', 'much', 1, 1, ${words(engine).at})`,
+    'an amount that is a text',
+    (engine) => `INSERT INTO entries VALUES ('${ana}', 4, 't', 'much', 1, 1, ${literals(engine).at})`,
     /cannot store TEXT value|ledger\./,
   ],
 ];

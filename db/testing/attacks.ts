@@ -1,4 +1,4 @@
-import { ADJUSTMENTS, audited, type Engine, legs, seal, words, ZEROS } from './attack-scene.ts';
+import { ADJUSTMENTS, audited, type Engine, legs, literals, seal, ZEROS } from './attack-scene.ts';
 
 /** Name, SQL between BEGIN and COMMIT, and the guard's word or the engine's error (pattern). */
 export type Attack = [name: string, sql: (engine: Engine) => string, refusal: string | RegExp];
@@ -58,7 +58,7 @@ const rewriting: Attack[] = [
   ],
   ['a transaction deleted', () => "DELETE FROM transactions WHERE id = 'fund'", 'ledger.append_only'],
   [
-    'an entry written over by an upsert',
+    'an entry overwritten by an upsert',
     (engine) =>
       `${legs(engine, 'late', { account: ana, seq: 3, amount: 99, balance: 7_599, credits: 10_099 }).replace(';', '')}
        ON CONFLICT (account_id, seq) DO UPDATE SET amount_cents = 99`,
@@ -81,17 +81,21 @@ const rewriting: Attack[] = [
 
 const chaining: Attack[] = [
   [
-    'a gap in an account’s numbers',
+    'a gap in an account’s entry numbers',
     (engine) => legs(engine, 't', { ...next.ana(5), seq: 5 }),
     'ledger.chain',
   ],
   [
-    'a number used twice',
+    'an entry number used twice',
     (engine) => legs(engine, 't', { ...next.ana(5), seq: 3 }),
     /ledger\.chain|duplicate key/,
   ],
-  ['number zero', (engine) => legs(engine, 't', { ...next.ana(5), seq: 0 }), 'ledger.chain'],
-  ['a negative number', (engine) => legs(engine, 't', { ...next.ana(5), seq: -1 }), 'ledger.chain'],
+  ['an entry with number zero', (engine) => legs(engine, 't', { ...next.ana(5), seq: 0 }), 'ledger.chain'],
+  [
+    'an entry with a negative number',
+    (engine) => legs(engine, 't', { ...next.ana(5), seq: -1 }),
+    'ledger.chain',
+  ],
   [
     'a first entry that is not number 1',
     (engine) =>
@@ -123,7 +127,7 @@ const chaining: Attack[] = [
   ],
   ['an entry of zero', (engine) => legs(engine, 't', next.ana(0)), CHECK],
   [
-    'an entry without an account',
+    'an entry of an unknown account',
     (engine) => legs(engine, 't', { ...next.ana(5), account: 'nobody' }),
     'ledger.account',
   ],
@@ -152,7 +156,7 @@ const sealing: Attack[] = [
     'ledger.amount',
   ],
   [
-    'an unknown type',
+    'a transaction of an unknown type',
     (engine) => legs(engine, 't', next.ana(-5), next.bruno(5)) + seal(engine, 't', 'gift', 5),
     CHECK,
   ],
@@ -198,7 +202,7 @@ const sealing: Attack[] = [
     'ledger.reversal',
   ],
   [
-    'a transfer with an original to reverse',
+    'a transfer that names a transaction to reverse',
     (engine) =>
       legs(engine, 't', next.ana(-10_000), next.bank(10_000)) + seal(engine, 't', 'transfer', 10_000, 'fund'),
     'ledger.reversal',
@@ -239,7 +243,11 @@ const standing: Attack[] = [
     () => `UPDATE accounts SET floor_cents = NULL WHERE id = '${ana}'`,
     'ledger.account_fixed',
   ],
-  ['a moved account deleted', () => `DELETE FROM accounts WHERE id = '${ana}'`, 'ledger.account_fixed'],
+  [
+    'an account with entries deleted',
+    () => `DELETE FROM accounts WHERE id = '${ana}'`,
+    'ledger.account_fixed',
+  ],
   [
     'one of the bank’s own accounts deleted',
     () => "DELETE FROM accounts WHERE bank_account = 'fee_income'",
@@ -248,13 +256,13 @@ const standing: Attack[] = [
   [
     'an account without an owner',
     (engine) =>
-      `INSERT INTO accounts (id, account_number, account_type, is_active, created_at) VALUES ('n', 'n', 'checking', ${words(engine).yes}, ${words(engine).at})`,
+      `INSERT INTO accounts (id, account_number, account_type, is_active, created_at) VALUES ('n', 'n', 'checking', ${literals(engine).yes}, ${literals(engine).at})`,
     CHECK,
   ],
   [
-    'a second account of one number',
+    'a second account with the same number',
     (engine) =>
-      `INSERT INTO accounts (id, user_id, account_number, account_type, is_active, created_at) VALUES ('n', 'ana', 'bruno-number', 'checking', ${words(engine).yes}, ${words(engine).at})`,
+      `INSERT INTO accounts (id, user_id, account_number, account_type, is_active, created_at) VALUES ('n', 'ana', 'bruno-number', 'checking', ${literals(engine).yes}, ${literals(engine).at})`,
     UNIQUE,
   ],
   ['an audit row with a wrong number', (engine) => audited(engine, 3, 'hash-3', 'hash-1'), 'audit.chain'],
@@ -272,11 +280,11 @@ const standing: Attack[] = [
     'audit.chain',
   ],
   ['the audit’s head deleted', () => 'DELETE FROM audit_head', 'audit.append_only'],
-  ['a second head', () => "INSERT INTO audit_head (id, seq, hash) VALUES (2, 0, 'x')", 'audit.chain'],
+  ['a second audit head', () => "INSERT INTO audit_head (id, seq, hash) VALUES (2, 0, 'x')", 'audit.chain'],
   ['the clock set back', () => 'UPDATE bank_clock SET offset_days = 2', 'clock.backwards'],
   ['the clock set back a minute', () => 'UPDATE bank_clock SET offset_minutes = -1', 'clock.backwards'],
   [
-    'the clock set back a minute for a day',
+    'the clock set ahead a day and back 1441 minutes',
     () => 'UPDATE bank_clock SET offset_days = 4, offset_minutes = -1441',
     'clock.backwards',
   ],

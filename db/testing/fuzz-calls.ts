@@ -1,4 +1,4 @@
-import { isWhole } from './proof-scale.ts';
+import { isProving } from './proof-scale.ts';
 
 /** From `npm run fuzz -- --calls N`; null: run as a test. */
 export const askedFuzzCalls = (): number | null =>
@@ -7,7 +7,7 @@ export const askedFuzzCalls = (): number | null =>
 /** Calls per procedure: few in `npm test`, 100 with PROVE=1, 5,000 (an hour per engine) with PROVE=whole. */
 export function fuzzCalls(): number {
   const proven = process.env.PROVE === 'whole' ? 5_000 : 100;
-  return askedFuzzCalls() ?? (isWhole() ? proven : 14);
+  return askedFuzzCalls() ?? (isProving() ? proven : 14);
 }
 
 /** FUZZ_SEED, by default always the same. */

@@ -10,8 +10,9 @@ export type Link = {
   count(): { open: number; ever: number };
   /** Ends all connections; new ones work. */
   cut(): void;
+  /** Connections stay open, and nothing passes in either direction. */
   goDark(): void;
-  /** Statements arrive; answers end the connection instead. */
+  /** Statements pass; the server's answer ends the connection instead. */
   goDeaf(): void;
   comeBack(): void;
   /** Ends all connections and refuses new ones. */

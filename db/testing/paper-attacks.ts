@@ -1,10 +1,10 @@
-import { type Engine, words } from './attack-scene.ts';
+import { type Engine, literals } from './attack-scene.ts';
 import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
-/** One record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
+/** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
 export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
-  const { at, yes } = words(engine);
+  const { at, yes } = literals(engine);
   const contract = (id: string, status: string, signedAt: string, evidence: string) =>
     `INSERT INTO contracts (id, user_id, type, related_id, title, status, text_version, content, content_sha256, created_at, signed_at, evidence)
      VALUES ('${id}', 'ana', 'investment', 'about-${id}', 't', '${status}', '1', '{}', 'h', ${at}, ${signedAt}, ${evidence});`;
@@ -42,7 +42,7 @@ export const paperAttacks: Attack[] = [
     'contract.fixed',
   ],
   [
-    'a signed contract opened again',
+    'a signed contract cancelled',
     () => "UPDATE contracts SET status = 'cancelled' WHERE id = 'signed'",
     'contract.fixed',
   ],
@@ -53,12 +53,12 @@ export const paperAttacks: Attack[] = [
   ],
   ['a contract deleted', () => "DELETE FROM contracts WHERE id = 'open'", 'contract.fixed'],
   [
-    'an investment of another amount',
+    'an investment’s amount changed',
     () => "UPDATE investments SET amount_cents = 1, status = 'redeemed' WHERE id = 'running'",
     'investment.fixed',
   ],
   [
-    'an investment that matures twice',
+    'a matured investment redeemed',
     () => "UPDATE investments SET status = 'redeemed' WHERE id = 'over'",
     'investment.fixed',
   ],
@@ -68,12 +68,12 @@ export const paperAttacks: Attack[] = [
     CHECK,
   ],
   [
-    'a loan of another amount',
+    'a loan’s amount changed',
     () => "UPDATE credit_proposals SET amount_cents = 1 WHERE id = 'lent'",
     'credit.fixed',
   ],
   [
-    'a loan at another rate once it is paid out',
+    'a loan’s rate changed after its payout',
     () => "UPDATE credit_proposals SET interest_rate = '0.01' WHERE id = 'lent'",
     'credit.fixed',
   ],
@@ -89,24 +89,24 @@ export const paperAttacks: Attack[] = [
   ],
   ['a loan deleted', () => "DELETE FROM credit_proposals WHERE id = 'refused'", 'credit.fixed'],
   [
-    'an instalment unpaid again',
+    'a paid instalment marked as unpaid',
     () => 'UPDATE instalments SET paid_on = NULL, paid_cents = NULL WHERE number = 1',
     'credit.fixed',
   ],
   [
-    'an instalment lowered',
+    'an instalment’s amount lowered',
     () => 'UPDATE instalments SET amount_cents = 52, principal_cents = 50 WHERE number = 2',
     'credit.fixed',
   ],
   ['a paid instalment deleted', () => 'DELETE FROM instalments WHERE number = 1', 'credit.fixed'],
   ['an investment deleted', () => "DELETE FROM investments WHERE id = 'over'", 'investment.fixed'],
   [
-    'an order to somebody else',
+    'an order’s recipient changed',
     () => "UPDATE payment_orders SET target = 'x@example.com' WHERE transaction_id = 'sent'",
     'pix.fixed',
   ],
   [
-    'a failed order done after all',
+    'a failed order marked as done',
     () => "UPDATE payment_orders SET status = 'done' WHERE transaction_id = 'fund'",
     'pix.fixed',
   ],

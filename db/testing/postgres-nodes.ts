@@ -14,7 +14,7 @@ const KEEPER = `
   for data in "$0"/*/; do "$1/pg_ctl" -D "$data" -m immediate stop >/dev/null 2>&1; done
   cd /; rm -rf "$0"`;
 
-/** Few, so that a test can take all. */
+/** Few, so that a test can occupy all of them. */
 export const MAX_CONNECTIONS = 40;
 
 type Machine = { binaries: string; folder: string; runner: Runner | undefined; password: string };
@@ -35,7 +35,7 @@ class PostgresNode {
 
   start(): Promise<void> {
     const { folder } = this.#machine;
-    // A standby reconnects after 5 s by default; until then nothing is acknowledged.
+    // A standby reconnects after 5 s by default; until then the primary acknowledges no COMMIT.
     const settings = [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,

@@ -12,5 +12,5 @@ export function raceTest(
   else test(name, options, run);
 }
 
-/** As options: `test('…', race(), async ({ bank }) => …)`. */
+/** `raceTest` as options, for tests with fixtures: `test('…', race(), async ({ bank }) => …)`. */
 export const race = () => ({ skip: isStandIn(), tags: ['postgres'] });

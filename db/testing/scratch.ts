@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '#db/db';
 
 const AT = new Date('2026-11-20T12:00:00.000Z');
 
-/** Rows of a table without references. */
+/** Inserts a row into `attempts`, which has no references. */
 export const put = (tx: Tx, bucket: string, count = 1) =>
   tx.insert(tx.tables.attempts).values({ bucket, count, windowStartedAt: AT });
 

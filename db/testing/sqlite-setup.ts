@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run. Closing it moves the WAL into the file, so that the file alone can be copied. */
+/** Once per run: a migrated file to copy. Closing moves the WAL into the file, so that the file alone is complete. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-sqlite-'));
   const image = join(folder, 'image.db');

@@ -21,7 +21,7 @@ declare module 'vitest' {
 type Verifier = (db: Db) => Promise<void>;
 type Opened = { db: Db; verify: boolean; address: Address };
 
-/** Set again by each test file's setup in a shared process. */
+/** Test files that share a process set this again, each in its setup. */
 let verifier: Verifier = async () => {};
 const opened: Opened[] = [];
 /** Emptied databases to reuse: emptying is several times faster than cloning. */
@@ -36,7 +36,7 @@ export function testEngine(): 'sqlite' | 'postgres' {
   const engine: 'sqlite' | 'postgres' | undefined = inject('engine');
   if (!engine)
     throw new Error(
-      'the vitest project of this test has no database: import its fixture where db/testing/tests-by-database.ts finds it',
+      'this test runs without a database: db/testing/tests-by-database.ts found no import of db/testing/test-db.ts in it',
     );
   return engine;
 }
@@ -44,7 +44,7 @@ export function testEngine(): 'sqlite' | 'postgres' {
 /** PGlite has one connection, so nothing can race. */
 export const isStandIn = (): boolean => testEngine() === 'postgres' && inject('postgres').standIn;
 
-/** Whether tests run whose result no engine decides: on SQLite always, on PostgreSQL with PROVE=whole. */
+/** Whether tests run here that give the same result on both engines: on SQLite always, on PostgreSQL with PROVE=whole. */
 export const isRunOnThisEngine = (): boolean => testEngine() === 'sqlite' || process.env.PROVE === 'whole';
 
 /** A check that every test database must pass; it throws on a problem. */
@@ -52,7 +52,7 @@ export function onVerify(chosen: Verifier): void {
   verifier = chosen;
 }
 
-/** A migrated database for one test, verified afterwards unless `verify: false`. `image`: copies that one. */
+/** A migrated database for one test, verified afterwards unless `verify: false`. `image`: the database to copy. */
 export async function testDb({
   verify = true,
   image,

@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isWhole } from '#db/testing/proof-scale';
+import { isProving } from '#db/testing/proof-scale';
 import { race } from '#db/testing/race-test';
 import { testEngine } from '#db/testing/test-db';
 import { BACKUP_CODE_ALPHABET, BACKUP_CODE_LENGTH } from '#domain/auth/two-factor';
@@ -26,7 +26,7 @@ type Rounds = { quick: number; landing: () => number };
 
 /** A thousand rounds with PROVE=whole. */
 const roundsOf = ({ quick, landing }: Rounds): number =>
-  process.env.PROVE === 'whole' ? 1_000 : isWhole() ? landing() : quick;
+  process.env.PROVE === 'whole' ? 1_000 : isProving() ? landing() : quick;
 
 type Use = (index: number) => Promise<unknown>;
 /** `open` makes the scene and returns what prepares each round. `refused`: allowed refusals of losers. */

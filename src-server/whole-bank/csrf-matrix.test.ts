@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWhole } from '#db/testing/proof-scale';
+import { isProving } from '#db/testing/proof-scale';
 import { isRunOnThisEngine } from '#db/testing/test-db';
 import { declaredProcedures } from '#server/access/trpc';
 import { createApp } from '#server/http/app';
@@ -55,8 +55,8 @@ function* foreignCells(): Generator<Cell> {
     for (const origin of ORIGINS)
       for (const site of SITES) {
         turn += 1;
-        for (const asked of isWhole() ? UNSAFE : [method])
-          for (const type of isWhole() ? TYPES : TYPES.slice(turn % TYPES.length).slice(0, 1)) {
+        for (const asked of isProving() ? UNSAFE : [method])
+          for (const type of isProving() ? TYPES : TYPES.slice(turn % TYPES.length).slice(0, 1)) {
             const cell = { path, method: asked, type, origin, site };
             if (!isOurs(cell)) yield cell;
           }
@@ -95,7 +95,7 @@ describe.runIf(isRunOnThisEngine())('a foreign page in a browser with a session'
       if (!told.includes('BAD_ORIGIN')) expect.fail(`${JSON.stringify(cell)}: ${answer.status} ${told}`);
     }
     expect(await fingerprint(bank)).toEqual(before);
-    expect(cells).toBeGreaterThan(isWhole() ? 70_000 : 3_000);
+    expect(cells).toBeGreaterThan(isProving() ? 70_000 : 3_000);
     console.log(
       `CSRF matrix: ${cells} cells refused, ${MUTATIONS.length} procedures, ${TARGETS.length} addresses`,
     );

@@ -1,7 +1,7 @@
 /** @module-tag scaled */
 import process from 'node:process';
 import { afterAll, expect, test } from 'vitest';
-import { isWhole } from '#db/testing/proof-scale';
+import { isProving } from '#db/testing/proof-scale';
 import { testEngine } from '#db/testing/test-db';
 import { simulate } from '#server/testing/simulation/simulate';
 
@@ -13,7 +13,7 @@ const PLANS = {
   landing: { banks: 1, days: 120 },
   whole: { banks: 200, days: 365 },
 };
-const plan = PLANS[process.env.PROVE === 'whole' ? 'whole' : isWhole() ? 'landing' : 'test'];
+const plan = PLANS[process.env.PROVE === 'whole' ? 'whole' : isProving() ? 'landing' : 'test'];
 const count = Number(process.env.SIMULATE_SEEDS ?? plan.banks);
 const days = Number(process.env.SIMULATE_DAYS ?? plan.days);
 const first = Number(process.env.SIMULATE_FIRST ?? 1);
