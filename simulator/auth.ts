@@ -5,10 +5,10 @@ import type { AccountRecord } from './records.ts';
 import type { Simulator, SimulatorEnv } from './simulator.ts';
 import type { Store } from './store.ts';
 
-const OWN_KEY = '$aact_hmlg_';
-const FOREIGN_KEY = '$aact_prod_';
+const SANDBOX_PREFIX = '$aact_hmlg_';
+const PRODUCTION_PREFIX = '$aact_prod_';
 
-export const apiKeyOf = (token: string): string => OWN_KEY + token;
+export const apiKeyOf = (token: string): string => SANDBOX_PREFIX + token;
 
 /** Stores only the key's hash. */
 export function keepKey(store: Store, apiKey: string, accountId: string, name: string): { id: string } {
@@ -38,9 +38,9 @@ function accountOf(store: Store, apiKey: string | undefined): AccountRecord {
       'access_token_not_found',
       'O cabeçalho de autenticação "access_token" é obrigatório e não foi encontrado na requisição.',
     );
-  if (apiKey.startsWith(FOREIGN_KEY))
+  if (apiKey.startsWith(PRODUCTION_PREFIX))
     throw refusal(401, 'invalid_environment', 'A chave de API informada não pertence a este ambiente.');
-  if (!apiKey.startsWith(OWN_KEY))
+  if (!apiKey.startsWith(SANDBOX_PREFIX))
     throw refusal(401, 'invalid_access_token_format', 'O formato da chave de API informada é inválido.');
   const token = store.get('token', hashOf(apiKey));
   const account = token && store.get('account', token.accountId);

@@ -21,7 +21,7 @@ function bankBoleto(
   throw new Error('no valid check digit');
 }
 
-test('a boleto is simulated with beneficiary, due date, and when late fine and interest', async () => {
+test('the simulation of a boleto gives beneficiary and due date, and for a late one fine and interest', async () => {
   const { root } = await started();
   const inTime = bankBoleto(10_000, '2026-03-20');
   const simulated = await root('POST', '/v3/bill/simulate', { identificationField: inTime.line });

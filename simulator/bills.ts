@@ -61,7 +61,7 @@ function makeBill(simulator: Simulator, accountId: string, body: Body): BillReco
   return bill;
 }
 
-/** Moves a bill on: to the bank, then to its end. Inside a transaction. */
+/** Advances a bill: to BANK_PROCESSING, then to PAID or FAILED. Inside a transaction. */
 export function advanceBill(simulator: Simulator, id: string): void {
   const { store, clock, switches } = simulator;
   const bill = store.get('bill', id);

@@ -12,8 +12,8 @@ const AT_ONCE = 10;
 const REORDERED_AMONG = 6;
 
 /**
- * A 200 removes an event; anything else delays it, and many failed rounds interrupt the webhook. Returns if any was
- * tried.
+ * Delivers a webhook's due events. A 200 removes an event; anything else delays it, and many failed rounds interrupt the
+ * webhook. Returns whether any delivery was tried.
  */
 export async function deliverDue(
   simulator: Simulator,
@@ -25,12 +25,12 @@ export async function deliverDue(
   if (!webhook?.enabled || webhook.interrupted || faults.down) return false;
   const due = dueEvents(simulator, webhook);
   if (due.length === 0) return false;
-  const taken: boolean[] = [];
+  const accepted: boolean[] = [];
   if (faults.reorderWebhooks)
-    for (const event of due) taken.push(await deliver(simulator, webhook, event, signal));
-  else taken.push(...(await Promise.all(due.map((event) => deliver(simulator, webhook, event, signal)))));
+    for (const event of due) accepted.push(await deliver(simulator, webhook, event, signal));
+  else accepted.push(...(await Promise.all(due.map((event) => deliver(simulator, webhook, event, signal)))));
   if (signal.aborted || !store.get('webhook', webhookId)) return true;
-  const failuresInARow = taken.includes(true) ? 0 : webhook.failuresInARow + 1;
+  const failuresInARow = accepted.includes(true) ? 0 : webhook.failuresInARow + 1;
   if (failuresInARow !== webhook.failuresInARow)
     store.update('webhook', webhookId, {
       failuresInARow,
@@ -59,20 +59,20 @@ async function deliver(
 ): Promise<boolean> {
   const send: Send = (body, token = webhook.authToken) => post(webhook.url, { token, body, signal });
   if (happens(faults, faults.forgedWebhooks)) await forge(store, event, send);
-  let isTaken = await send(event.body);
+  let isAccepted = await send(event.body);
   for (let again = 0; again < faults.duplicateWebhooks; again += 1)
-    isTaken = (await send(event.body)) || isTaken;
-  if (isTaken) store.markDelivered(event.seq);
+    isAccepted = (await send(event.body)) || isAccepted;
+  if (isAccepted) store.markDelivered(event.seq);
   else if (!signal.aborted) {
     const pauseMs = exponentialBackOff(switches.retryMs, event.attempts, switches.maxRetryMs);
     store.postpone(event.seq, realMs() + pauseMs);
   }
-  return isTaken;
+  return isAccepted;
 }
 
 type Send = (body: string, token?: string) => Promise<boolean>;
 
-/** Forged deliveries: a wrong token, or with the right one an event about nothing. The answer is ignored. */
+/** Sends two forged events: one with a wrong token, and one with the right token that is untrue. Ignores the answers. */
 async function forge(store: Store, event: WaitingEvent, send: Send): Promise<void> {
   const body = JSON.parse(event.body);
   const id = `evt_${store.newToken().slice(0, 32)}`;

@@ -7,7 +7,7 @@ import type { AccountRecord, DocumentRecord, Reviews } from './records.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { emit } from './webhooks.ts';
 
-/** Required of everybody. */
+/** Documents that every sub-account must send. */
 const WANTED = [
   {
     type: 'IDENTIFICATION',
@@ -112,10 +112,10 @@ function receive(simulator: Simulator, { account, id, type, sha256, bytes }: Upl
   if (document.status === 'APPROVED') throw badRequest('invalid_action', 'Este documento já foi aprovado.');
   const file = { id: store.newId(), status: 'PENDING', sha256, bytes };
   store.update('document', id, { status: 'PENDING', files: [...document.files, file] });
-  const isWhole = store
+  const isComplete = store
     .list('document', { accountId: account.id })
     .every(({ status }) => status === 'PENDING');
-  if (isWhole) {
+  if (isComplete) {
     const awaiting = 'AWAITING_APPROVAL';
     reviewed(simulator, account.id, {
       ...account.reviews,

@@ -1,7 +1,7 @@
 import { toNumber } from './request.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Per reference: count, statuses, and net value without failed and returned. */
+/** Per reference: number of records, their statuses, and the value of those that did not fail and were not returned. */
 type Effect = { externalReference: string | null; count: number; statuses: string[]; value: number };
 
 /** All effects, to compare with the bank's orders. */

@@ -7,7 +7,7 @@ const pix = (externalReference: string) => ({
   ...{ value: 1, pixAddressKey: 'loja@fora.example', pixAddressKeyType: 'EMAIL', externalReference },
 });
 
-test('a call that is dropped or fails before its effect has none; one that fails afterwards has it', async () => {
+test('a call that is dropped or fails before its effect changes nothing; one that fails afterwards has taken effect', async () => {
   const running = await started();
   const { faults } = running.simulator;
   const outcome = (reference: string) =>
@@ -94,7 +94,7 @@ test("the simulator's controls refuse browsers, foreign origins and unknown swit
   });
 });
 
-test("incoming money and the simulator's clock are set without a key", async () => {
+test("the controls that send incoming money and set the simulator's clock need no key", async () => {
   const running = await started();
   const ana = await approved(running);
   await running.control('POST', '/simulator/clock', { at: '2025-12-24T23:30:00-03:00' });

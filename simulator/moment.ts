@@ -3,7 +3,7 @@ import { bankDate, bankDayAndTime } from '#domain/date';
 /** Follows the bank's clock, which can be moved. */
 export type SimulatorClock = { now(): Date };
 
-/** Stands where it is set; otherwise follows the bank's clock. */
+/** `set` stops it at a moment; null lets it follow the bank's clock again. */
 export type MovableClock = SimulatorClock & { set(moment: Date | null): void };
 
 export function movable(clock: SimulatorClock): MovableClock {

@@ -43,7 +43,7 @@ test('PIX keys of every type are unique, five for a person; with a switch only r
   ]);
 });
 
-test('the bank reads a QR code of the simulator, and paying it is a payment of that code', async () => {
+test('the bank reads a QR code of the simulator, and its payment names that code', async () => {
   const running = await started();
   const ana = await approved(running);
   const bruno = await approved(running, BRUNO);

@@ -25,7 +25,7 @@ export const USUAL_SWITCHES = {
   onboardingUrl: null as string | null,
   /** Rejects documents with this text. */
   rejectDocuments: null as string | null,
-  /** Number of next transfers to a key and bills that fail. */
+  /** How many of the next PIX transfers and bills fail. */
   failNext: 0,
 };
 export type Switches = typeof USUAL_SWITCHES;

@@ -59,7 +59,7 @@ export async function startSimulator({
   };
 }
 
-/** True when another process has its file open. */
+/** Whether starting failed because another process has the simulator's file open. */
 export const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 

@@ -7,7 +7,7 @@ import type { Kind, Records } from './records.ts';
 /** Lookup columns beside the id. */
 export type Handles = {
   accountId?: string | null;
-  /** Unique per kind where required: PIX key, document, bar code. */
+  /** PIX key, document or bar code; callers check that it is unique where it must be. */
   name?: string | null;
   reference?: string | null;
   day?: string | null;
@@ -70,7 +70,10 @@ function found(filter: ListFilter): string {
   return `from records where ${['kind = @kind', ...conditions].join(' and ')}`;
 }
 
-/** Synchronous and owned by one process, so read-then-write is safe. Ids follow from the seed. Throws SQLITE_BUSY. */
+/**
+ * Synchronous and owned by one process, so read-then-write is safe. Ids follow from the seed. Opening throws SQLITE_BUSY
+ * while another process has the file open.
+ */
 export class Store {
   readonly #db: Database.Database;
   readonly #seed: string;

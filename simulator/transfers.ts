@@ -124,7 +124,7 @@ function refuseDuplicate(
     );
 }
 
-/** Moves a transfer on: to the bank, then to its end. Inside a transaction. */
+/** Advances a transfer: to BANK_PROCESSING, then to DONE or FAILED. Inside a transaction. */
 export function advanceTransfer(simulator: Simulator, id: string): void {
   const { store, switches } = simulator;
   const transfer = store.get('transfer', id);

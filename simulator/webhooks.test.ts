@@ -29,7 +29,7 @@ async function listening(
   return { ...receiver, id: String(made.body.id) };
 }
 
-test('three documents are wanted, the third starts the review, and each part causes one event', async () => {
+test('three documents are required, the third starts the review, and each change of a part causes one event', async () => {
   const running = await started();
   const receiver = await startReceiver();
   ending.push(receiver.stop);
@@ -66,7 +66,7 @@ test('three documents are wanted, the third starts the review, and each part cau
   expect(receiver.received[0]).toMatchObject({ token, body: { account: { id: opened.body.id } } });
 });
 
-test('documents may be rejected with reasons, sent again, or wanted through a link', async () => {
+test('documents may be rejected with reasons, sent again, or required through a link', async () => {
   const running = await started({ switches: { rejectDocuments: 'Foto ilegível' } });
   const { body: opened } = await running.root('POST', '/v3/accounts', ANA);
   const ana = running.as(String(opened.apiKey));
@@ -118,7 +118,7 @@ test('an event is sent again until it is answered 200, and later events wait', a
   expect(received.map(({ event }) => event)).toEqual(EVENTS.flatMap((event) => [event, event, event]));
 });
 
-test('after fifteen failures in a row a webhook is interrupted; resumed it loses no event', async () => {
+test('after fifteen failures in a row a webhook is interrupted; once resumed, it delivers every event', async () => {
   const running = await started({ switches: { retryMs: 1, maxRetryMs: 1 } });
   let status = 500;
   const { received, id } = await listening(running, { answer: () => status });
@@ -149,7 +149,7 @@ test('a restart keeps open transfers and unsent events', async () => {
   expect(received.slice(before).map(({ event }) => event)).toEqual(EVENTS);
 });
 
-test('the faults for duplicated, disordered and forged events do so', async () => {
+test('the webhook faults deliver duplicated, reordered and forged events', async () => {
   const running = await started({
     faults: { duplicateWebhooks: 2, reorderWebhooks: true, forgedWebhooks: 1, seed: 7 },
   });

@@ -20,7 +20,7 @@ export function startWorker(simulator: Simulator): Worker {
   const delivering = new Map<string, Promise<void>>();
   let rouse = () => {};
   simulator.wake = () => rouse();
-  /** Until woken, or for this long. */
+  /** Resolves when woken, or after `ms`. */
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
