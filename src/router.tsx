@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { ownPath } from '#domain/public-places';
 import { routeTree } from './routes.tsx';
 import { RouteError, RoutePending } from './shell/route-states.tsx';
-import { endOfVisit } from './shell/session.ts';
+import { sessionEndReason } from './shell/session.ts';
 import { onSessionEnded, queryClient } from './trpc.ts';
 import { isConnectionLost } from './ui/connection.ts';
 
@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
 onSessionEnded(() => {
   const next = ownPath(router.latestLocation.href);
   if (next === undefined) return;
-  const ended = endOfVisit();
+  const ended = sessionEndReason();
   queryClient.clear();
   void router.navigate({ to: '/login', search: { next, ended } });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endedRuns, type Job, lastRun, openRun, type Run, standingOf } from './jobs.ts';
+import { endedRuns, fingerprintOf, type Job, lastRun, openRun, type Run } from './jobs.ts';
 
 const run = (id: string, state: Run['state']): Run => ({
   id,
@@ -40,6 +40,6 @@ describe('the runs of a job', () => {
     expect(endedRuns(after, after)).toEqual([]);
     const quick = [job(run('c', 'failed'), run('b', 'done'))];
     expect(endedRuns(after, quick).map(({ id }) => id)).toEqual(['c']);
-    expect(new Set([before, during, after].map(standingOf)).size).toBe(3);
+    expect(new Set([before, during, after].map(fingerprintOf)).size).toBe(3);
   });
 });

@@ -19,5 +19,5 @@ export function endedRuns(before: readonly Job[], now: readonly Job[]): Run[] {
 }
 
 /** A text that changes whenever a run is added, starts or ends. */
-export const standingOf = (jobs: readonly Job[]): string =>
+export const fingerprintOf = (jobs: readonly Job[]): string =>
   jobs.flatMap(({ runs }) => runs.map(({ id, state }) => `${id} ${state}`)).join();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { toast } from '../ui/toast.ts';
-import { endedRuns, type Job, openRun, type Run, standingOf } from './jobs.ts';
+import { endedRuns, fingerprintOf, type Job, openRun, type Run } from './jobs.ts';
 
 const EVERY_MS = { running: 1000, idle: 10_000 };
 
@@ -19,7 +19,7 @@ export function useJobs() {
     if (!jobs) return;
     const known = before.current;
     before.current = jobs;
-    if (!known || standingOf(known) === standingOf(jobs)) return;
+    if (!known || fingerprintOf(known) === fingerprintOf(jobs)) return;
     for (const run of endedRuns(known, jobs)) announce(run);
     void utils.admin.jobs.runs.invalidate();
   }, [jobs, utils]);

@@ -26,7 +26,11 @@ export function TransactionDialog({ id, onOpen, onReverse, onClose }: Transactio
       fromTop
       onClose={onClose}
     >
-      <Fetched query={query} failure="Não foi possível carregar a transação" skeleton={<Shape />}>
+      <Fetched
+        query={query}
+        failure="Não foi possível carregar a transação"
+        skeleton={<TransactionSkeleton />}
+      >
         {(transaction) => (
           <Stack gap="5">
             <Stack gap="1">
@@ -81,7 +85,7 @@ function Standing({ transaction: { reverses, reversedBy }, onOpen }: StandingPro
 
 const LINES = ['a', 'b', 'c', 'd'];
 
-function Shape() {
+function TransactionSkeleton() {
   return (
     <Loading label="Carregando transação…">
       <Stack gap="4">

@@ -48,7 +48,7 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
             'Liberado em': paidOutDate !== null && formatDay(paidOutDate),
           }}
         />
-        <Reach user={user} />
+        <ContactDetails user={user} />
       </Card.Body>
     </Card.Root>
   );
@@ -120,7 +120,7 @@ function Instalments({ operation }: { operation: Operation }) {
   );
 }
 
-function Reach({ user: { cpf, cnpj, phone, email } }: { user: Operation['user'] }) {
+function ContactDetails({ user: { cpf, cnpj, phone, email } }: { user: Operation['user'] }) {
   return (
     <Box color="fg.muted" textStyle="sm" marginTop="auto" overflowWrap="anywhere">
       <Text className="num">

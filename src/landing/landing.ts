@@ -6,15 +6,15 @@ import './sections.css';
 const SCROLLED_AFTER_PX = 50;
 
 const header = document.querySelector('.header');
-const look = () => header?.classList.toggle('scrolled', window.scrollY > SCROLLED_AFTER_PX);
-addEventListener('scroll', look, { passive: true });
-look();
+const markScrolled = () => header?.classList.toggle('scrolled', window.scrollY > SCROLLED_AFTER_PX);
+addEventListener('scroll', markScrolled, { passive: true });
+markScrolled();
 
 const simulator = document.querySelector<HTMLFormElement>('#simulador');
-const wake = () => {
-  for (const touch of TOUCHES) simulator?.removeEventListener(touch, wake);
+const loadSimulator = () => {
+  for (const event of INTERACTIONS) simulator?.removeEventListener(event, loadSimulator);
   import('./simulator-live.ts').then(({ makeInteractive }) => simulator && makeInteractive(simulator));
 };
-const TOUCHES = ['pointerdown', 'focusin', 'input'] as const;
-for (const touch of TOUCHES) simulator?.addEventListener(touch, wake, { passive: true });
+const INTERACTIONS = ['pointerdown', 'focusin', 'input'] as const;
+for (const event of INTERACTIONS) simulator?.addEventListener(event, loadSimulator, { passive: true });
 simulator?.addEventListener('submit', (event) => event.preventDefault());

@@ -7,13 +7,13 @@ import { CredentialsStep } from './credentials-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { ProfessionalStep } from './professional-step.tsx';
 import { fieldsOf, type HolderKind, type RegisterValues } from './register-steps.ts';
-import { type AskingStep, stepResolver } from './step-resolver.ts';
+import { type FieldStep, stepResolver } from './step-resolver.ts';
 import { WizardProgress } from './wizard-progress.tsx';
 
 export type Problems = Readonly<Record<string, string>>;
 
 type StepFormProps = {
-  step: AskingStep;
+  step: FieldStep;
   kind: HolderKind;
   values: RegisterValues;
   problems: Problems;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_VALUES, fieldsOf, type RegisterValues } from './register-steps.ts';
-import { type AskingStep, stepProblems, stepResolver } from './step-resolver.ts';
+import { type FieldStep, stepProblems, stepResolver } from './step-resolver.ts';
 
 const TODAY = '2026-11-21';
-const STEPS: AskingStep[] = [0, 1, 2, 3];
+const STEPS: FieldStep[] = [0, 1, 2, 3];
 
 const joana: RegisterValues = {
   fullName: 'Joana Prado',

@@ -17,14 +17,15 @@ import {
   type StepIndex,
 } from './register-steps.ts';
 
-export type AskingStep = Exclude<StepIndex, 4>;
+/** A step with fields to fill in: all but the confirmation. */
+export type FieldStep = Exclude<StepIndex, 4>;
 
 const schemasOf = (kind: HolderKind) =>
   [personalStep(kind), addressStep, professionalStep(kind), credentialsStep] as const;
 
 /** Field → message. `today` is the device's date, for an early hint about the minimum age; the server decides. */
 export function stepProblems(
-  step: AskingStep,
+  step: FieldStep,
   kind: HolderKind,
   values: RegisterValues,
   today: string,
@@ -41,7 +42,7 @@ export function stepProblems(
 }
 
 /** Also checks for easy passwords; the values stay as typed. */
-export function stepResolver(step: AskingStep, kind: HolderKind): Resolver<RegisterValues> {
+export function stepResolver(step: FieldStep, kind: HolderKind): Resolver<RegisterValues> {
   return async (values) => {
     const found = stepProblems(step, kind, values, deviceDay());
     if (step === CREDENTIALS_STEP && found.password === undefined) {

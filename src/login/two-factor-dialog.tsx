@@ -10,7 +10,7 @@ const TABS = [
   { value: 'app', label: 'Aplicativo' },
   { value: 'backup', label: 'Código de backup' },
 ] as const;
-type Way = (typeof TABS)[number]['value'];
+type CodeType = (typeof TABS)[number]['value'];
 
 type TwoFactorDialogProps = {
   userId: string;
@@ -74,11 +74,11 @@ type CodeFormProps = {
 };
 
 function CodeForm({ pending, problem, onType, onCheck, onCancel }: CodeFormProps) {
-  const [way, setWay] = useState<Way>('app');
+  const [codeType, setCodeType] = useState<CodeType>('app');
   const [appCode, setAppCode] = useState('');
   const [backupCode, setBackupCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  const isBackup = way === 'backup';
+  const isBackup = codeType === 'backup';
   const code = isBackup ? backupCode.trim() : appCode;
   const isComplete = isBackup ? code !== '' : code.length === APP_CODE_DIGITS;
 
@@ -100,10 +100,10 @@ function CodeForm({ pending, problem, onType, onCheck, onCancel }: CodeFormProps
         <TabStrip
           label="Tipo de código"
           tabs={TABS}
-          value={way}
+          value={codeType}
           onChange={(next) => {
             if (pending) return;
-            setWay(next);
+            setCodeType(next);
             onType();
           }}
         >

@@ -63,7 +63,11 @@ export function MonthReviewPage() {
       >
         {(data) => (
           <Stack gap="6" aria-busy={review.isPlaceholderData} opacity={review.isPlaceholderData ? 0.6 : 1}>
-            {data.kinds.length === 0 ? <Quiet review={data} /> : <Cards review={data} today={today ?? ''} />}
+            {data.kinds.length === 0 ? (
+              <NoMovement review={data} />
+            ) : (
+              <Cards review={data} today={today ?? ''} />
+            )}
           </Stack>
         )}
       </Fetched>
@@ -90,7 +94,7 @@ function Cards({ review, today }: { review: Review; today: string }) {
   );
 }
 
-function Quiet({ review: { month, isOver, closing } }: { review: Review }) {
+function NoMovement({ review: { month, isOver, closing } }: { review: Review }) {
   return (
     <EmptyState
       title={`Nenhuma movimentação em ${formatMonth(month)}`}

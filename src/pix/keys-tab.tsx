@@ -44,7 +44,7 @@ const STATUSES: Record<string, Look> = {
   ERROR: { label: 'Com erro', palette: 'negative', icon: X },
 };
 
-const beingMade = (keys: Key[] = []): string | null =>
+const activatingIds = (keys: Key[] = []): string | null =>
   keys.flatMap(({ id, status }) => (status === 'AWAITING_ACTIVATION' ? [id] : [])).join() || null;
 
 export function KeysTab() {
@@ -55,7 +55,7 @@ export function KeysTab() {
   const keys = trpc.pix.keys.list.useQuery(undefined, {
     ...BACKGROUND_QUERY,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => polling(beingMade(state.data), state),
+    refetchInterval: ({ state }) => polling(activatingIds(state.data), state),
   });
   return (
     <SectionCard

@@ -4,9 +4,9 @@ import { SESSION_WARNING_SECONDS } from '#domain/limits';
 import { keepSession } from './keep-session.ts';
 
 /** Why a session ends: unused, expired on the server, ended in another window, or left by the user. */
-export type VisitEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
+export type SessionEnd = 'idle' | 'expired' | 'elsewhere' | 'leave';
 
-type IdleDialogProps = { secondsLeft: number; onEnd: (end: VisitEnd) => void };
+type IdleDialogProps = { secondsLeft: number; onEnd: (end: SessionEnd) => void };
 
 const ANNOUNCED_SECONDS = [30, 10];
 
@@ -74,7 +74,7 @@ export function IdleDialog({ secondsLeft, onEnd }: IdleDialogProps) {
 }
 
 /** Extends the session; `IdleWatch` notices that and removes this dialog. */
-function useKeeping(onEnd: (end: VisitEnd) => void) {
+function useKeeping(onEnd: (end: SessionEnd) => void) {
   const [state, setState] = useState<'waiting' | 'asking' | 'failed'>('waiting');
   async function keep() {
     if (state === 'asking') return;

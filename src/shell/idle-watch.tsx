@@ -4,7 +4,7 @@ import { SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { onServed } from '../ui/connection.ts';
 import { deviceMs } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
-import type { VisitEnd } from './idle-dialog.tsx';
+import type { SessionEnd } from './idle-dialog.tsx';
 import { keepSession } from './keep-session.ts';
 import { lastUse, noteUse, onUseElsewhere } from './last-use.ts';
 import { type Standing, standingAfter } from './session-standing.ts';
@@ -14,7 +14,7 @@ const IdleDialog = part('IdleDialog', () => import('./idle-dialog.tsx'), { isOpt
 const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
 
 /** Warns before an unused session ends, and reports its end, whichever window it happens in. */
-export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: VisitEnd) => void }) {
+export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: SessionEnd) => void }) {
   const standing = useStanding(role, onEnd);
   if (standing.kind !== 'ending') return null;
   return <IdleDialog secondsLeft={standing.secondsLeft} onEnd={onEnd} />;
@@ -26,7 +26,7 @@ function unusedMs(): number | null {
   return last === null ? null : deviceMs() - last;
 }
 
-function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
+function useStanding(role: Role, onEnd: (end: SessionEnd) => void): Standing {
   const [standing, setStanding] = useState<Standing>(OPEN);
   const end = useEffectEvent(onEnd);
 
@@ -34,7 +34,7 @@ function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
 
-    function look() {
+    function check() {
       if (isOver) return;
       clearTimeout(timer);
       const unused = unusedMs();
@@ -45,22 +45,22 @@ function useStanding(role: Role, onEnd: (end: VisitEnd) => void): Standing {
         return;
       }
       setStanding((before) => (before.kind === 'open' && next.kind === 'open' ? before : next));
-      timer = setTimeout(look, next.kind === 'open' ? next.forMs : 1000);
+      timer = setTimeout(check, next.kind === 'open' ? next.forMs : 1000);
     }
     function used() {
       if (isOver) return;
       noteUse(deviceMs());
-      look();
+      check();
     }
 
     used();
-    const stops = [onServed(used), onUseElsewhere(look), onActivity(role, () => end('expired'))];
+    const stops = [onServed(used), onUseElsewhere(check), onActivity(role, () => end('expired'))];
     // Timers stop while a device sleeps.
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
       for (const stop of stops) stop();
     };
   }, [role]);

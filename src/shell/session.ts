@@ -20,13 +20,13 @@ type Arrival = { location: { href: string; pathname: string }; preload: boolean 
 export const TWO_FACTOR_PATH = '/admin/settings';
 
 /** `me` answers 401 to visitors, which the login's console would show; so `visitor` is asked if no user is known. */
-const ask = async (): Promise<Me | null> =>
+const fetchMe = async (): Promise<Me | null> =>
   api.auth.me.getData() ? trpcClient.auth.me.query() : (await trpcClient.auth.visitor.query()).me;
 
 /** Clears the cache if the user changed. Without an answer the known user stays: a network failure ends no session. */
-async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | null> {
+async function fetchUser(onFailure?: (error: unknown) => void): Promise<Me | null> {
   try {
-    const me = await ask();
+    const me = await fetchMe();
     const before = api.auth.me.getData();
     if (before?.user.id !== me?.user.id) queryClient.clear();
     if (me) api.auth.me.setData(undefined, me);
@@ -41,7 +41,7 @@ async function whoIsHere(onFailure?: (error: unknown) => void): Promise<Me | nul
 }
 
 /** What the login says after a 401: 'elsewhere' if a user was signed in here, undefined (nothing) for a visitor. */
-export const endOfVisit = (): 'elsewhere' | undefined => api.auth.me.getData() && 'elsewhere';
+export const sessionEndReason = (): 'elsewhere' | undefined => api.auth.me.getData() && 'elsewhere';
 
 /** Redirects visitors to the login, other roles to their dashboard, and to the settings if two-factor is required. */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
@@ -54,10 +54,10 @@ export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
 
 /** The server is asked on navigation, not on preload. */
 export async function requireSession({ location, preload }: Arrival): Promise<Me> {
-  let ended = endOfVisit();
+  let ended = sessionEndReason();
   const me =
     (preload && api.auth.me.getData()) ||
-    (await whoIsHere((error) => {
+    (await fetchUser((error) => {
       ended = undefined;
       toastFailure(error);
     }));
@@ -77,7 +77,7 @@ export async function redirectHome({ preload }: Pick<Arrival, 'preload'>): Promi
     justSignedOut = false;
     return;
   }
-  const me = await whoIsHere();
+  const me = await fetchUser();
   if (me !== null) throw redirect({ to: homeOf(me.user.role), replace: true });
 }
 
@@ -86,10 +86,10 @@ export async function signOut(): Promise<void> {
   await trpcClient.auth.logout
     .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
     .catch(() => null);
-  forgetPerson();
+  forgetUser();
 }
 
-export function forgetPerson(): void {
+export function forgetUser(): void {
   queryClient.clear();
   dispatchEvent(new Event('signedout'));
   justSignedOut = true;

@@ -8,11 +8,11 @@ import { formatLongDate } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
-import type { VisitEnd } from './idle-dialog.tsx';
+import type { SessionEnd } from './idle-dialog.tsx';
 import { forgetUse } from './last-use.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ProofWatch } from './proof-watch.tsx';
-import { forgetPerson, type Me, signOut } from './session.ts';
+import { forgetUser, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
 
@@ -35,8 +35,8 @@ export function Shell() {
   const { me } = useRouteContext({ strict: false }) as { me: Me };
   const portal = me.user.role;
   const sidebar = useSidebar();
-  const endVisit = useEndVisit();
-  const leave = () => endVisit('leave');
+  const endSession = useEndSession();
+  const leave = () => endSession('leave');
   const collapsed = !sidebar.open;
   return (
     <Flex minHeight="100dvh" bg="bg">
@@ -78,7 +78,7 @@ export function Shell() {
         </chakra.main>
       </Flex>
       {sidebar.mobile && portal === 'cliente' && <BottomBar />}
-      <IdleWatch role={me.user.role} onEnd={endVisit} />
+      <IdleWatch role={me.user.role} onEnd={endSession} />
       <ProofWatch />
     </Flex>
   );
@@ -87,13 +87,13 @@ export function Shell() {
 const ENDS = { idle: 'idle', expired: 'elsewhere', elsewhere: undefined } as const;
 
 /** Leads to the login, which returns here unless the user left on purpose. */
-function useEndVisit() {
+function useEndSession() {
   const navigate = useNavigate();
   const router = useRouter();
-  return async (end: VisitEnd) => {
+  return async (end: SessionEnd) => {
     const next = ownPath(router.latestLocation.href);
     if (end === 'idle' || end === 'leave') await signOut();
-    else forgetPerson();
+    else forgetUser();
     forgetUse();
     const search = end === 'leave' ? {} : { next, ended: ENDS[end] };
     await navigate({ to: '/login', search });

@@ -3,17 +3,17 @@ import { currentToast, subscribeToToast } from './toast.ts';
 
 const load = () => import('./toaster.tsx');
 const Toaster = lazy(async () => ({ default: (await load()).Toaster }));
-const TOUCHES = ['pointerdown', 'keydown'] as const;
+const INTERACTIONS = ['pointerdown', 'keydown'] as const;
 
 /** Loaded on the first interaction: no toast can occur earlier, and later the network may be gone. */
 export function ToastRegion() {
   const [wanted, setWanted] = useState(() => currentToast() !== null);
 
   useEffect(() => {
-    for (const touch of TOUCHES) addEventListener(touch, load, { once: true, passive: true });
+    for (const event of INTERACTIONS) addEventListener(event, load, { once: true, passive: true });
     const unsubscribe = subscribeToToast(() => setWanted(true));
     return () => {
-      for (const touch of TOUCHES) removeEventListener(touch, load);
+      for (const event of INTERACTIONS) removeEventListener(event, load);
       unsubscribe();
     };
   }, []);
