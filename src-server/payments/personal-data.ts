@@ -7,7 +7,7 @@ import type { PersonalData } from '#server/kernel/context';
 import { findExternal } from '#server/onboarding/external-account';
 import { newestPages } from '#server/work/pages';
 
-/** Never the account's key. */
+/** Without the account's API key. */
 export const externalAccountData: PersonalData = {
   name: 'externalAccount',
   async *pages(db: Reader, userId: string) {

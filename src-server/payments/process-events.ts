@@ -33,7 +33,10 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
     await markProcessed(bank, event, await handleEvent(bank, event));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    bank.log.warn({ event: event.event, attempts: event.attempts, err: error }, 'an event waits');
+    bank.log.warn(
+      { event: event.event, attempts: event.attempts, err: error },
+      'an event could not be handled yet',
+    );
     await postpone(bank, event, reason.slice(0, MAX_ERROR_LENGTH));
   }
 }

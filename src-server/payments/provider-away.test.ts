@@ -9,7 +9,7 @@ import { restClient } from '#server/testing/rest-client';
 import { activate, pixScene } from './testing/scene.ts';
 
 const TIMEOUT_MS = 500;
-/** Time beyond the one awaited call, on a busy machine. */
+/** Allowed beyond the time-out of the one call, on a busy machine. */
 const MARGIN_MS = 3_000;
 
 /** A dynamic code, which only the provider can read. */
@@ -30,8 +30,8 @@ async function scene() {
   );
   await admin.call.admin.accounts.adjust({ id: account?.id ?? '', amount: '1000.00', reason: 'Depósito' });
   const cookie = { cookie: cookieOf(registered), 'x-requested-with': 'test' };
-  /** The bank beside another provider; returns answers with durations. */
-  const beside = (url: string) => {
+  /** The bank with another provider; its answers come with their durations. */
+  const withProvider = (url: string) => {
     const provider = openProvider({ url, apiKey: simulator.apiKey, timeoutMs: TIMEOUT_MS });
     const call = caller({ ...bank, provider });
     const ask = async ([method, path, body]: Ask) => {
@@ -42,10 +42,10 @@ async function scene() {
     const as = (user: typeof own | typeof admin.user) => callerOf({ ...bank, provider }, user);
     return { ask, bruno: as({ ...bruno.user, role: 'cliente' }), admin: as(admin.user) };
   };
-  return { bank, simulator, beside, brunosNumber: bruno.accountNumber };
+  return { bank, simulator, withProvider, brunosNumber: bruno.accountNumber };
 }
 
-const needsNothing = (accountNumber: string): Ask[] => [
+const needsNoProvider = (accountNumber: string): Ask[] => [
   ['GET', '/healthz'],
   ['GET', '/readyz'],
   ['GET', '/api/auth/me'],
@@ -59,11 +59,11 @@ const needsNothing = (accountNumber: string): Ask[] => [
   ['GET', '/api/investments'],
   ['GET', '/api/notifications'],
   ['GET', '/api/asaas/orders'],
-  // Ends the session of all other requests: last.
+  // Last, since it ends the session of the other requests.
   ['POST', '/api/auth/login', { document: joana.cpf, password: joana.password }],
 ];
 
-const NEEDS_IT: Ask[] = [
+const NEEDS_PROVIDER: Ask[] = [
   ['GET', '/api/asaas/balance'],
   ['GET', '/api/asaas/documents'],
   ['GET', '/api/asaas/pix/keys'],
@@ -85,14 +85,14 @@ test.each([
 ])(
   'with a provider that %s, calls that need it say so in time and everything else works',
   async (how, said) => {
-    const { bank, simulator, beside, brunosNumber } = await scene();
+    const { bank, simulator, withProvider, brunosNumber } = await scene();
     const tiny = await tinyProvider((response) => {
       if (how === 'breaks them') response.destroy();
     });
-    const { ask, bruno, admin } = beside(how === 'refuses connections' ? simulator.url : tiny.url);
+    const { ask, bruno, admin } = withProvider(how === 'refuses connections' ? simulator.url : tiny.url);
     if (how === 'refuses connections') await simulator.goDown();
     const before = await bank.db.$count(bank.db.tables.transactions);
-    for (const request of NEEDS_IT) {
+    for (const request of NEEDS_PROVIDER) {
       const { status, body, text, tookMs } = await ask(request);
       const label = `${request[1]}: ${status} ${text}`;
       expect({ status, code: body.code }, label).toEqual(said);
@@ -113,7 +113,7 @@ test.each([
       status: 200,
       body: { boleto: { amount: '100.00', isConfirmed: false } },
     });
-    for (const request of needsNothing(brunosNumber)) {
+    for (const request of needsNoProvider(brunosNumber)) {
       const { status, text } = await ask(request);
       expect([200, 201], `${request[1]}: ${status} ${text.slice(0, 300)}`).toContain(status);
     }

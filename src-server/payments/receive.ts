@@ -21,7 +21,7 @@ export const arrivedCents = ({
   amountCents,
 }: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
 
-/** Once per provider id. `payment` must come from a query. Returns whether this call booked it. */
+/** Books a payment once per provider id. `payment` must come from a query. Returns whether this call booked it. */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
   if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
   try {

@@ -58,7 +58,7 @@ describe('recipients paid through the provider', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('a boleto recipient is remembered by its beneficiary, without a line to fill in', async () => {
+  test('a boleto recipient is remembered by its beneficiary, without account number or PIX key', async () => {
     const scene = await orderScene();
     const { ana } = scene;
     const paid = await ana.call.account.boleto.pay(newBankBoleto(5_000, '2026-03-20', 1));

@@ -27,7 +27,10 @@ export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<bo
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'ALREADY_REVERSED') return false;
     if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
-    bank.log.error({ payment: payment.id }, 'money that came in was refunded, and is no longer there');
+    bank.log.error(
+      { payment: payment.id },
+      'an incoming payment was refunded after its money had been spent',
+    );
     return false;
   }
 }

@@ -14,7 +14,7 @@ const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 const KEY = 'maria@correio.example';
 
 describe('a PIX', () => {
-  test('a PIX leaves the external account, is audited, has a receipt, and is in that statement alone', async ({
+  test("a PIX leaves the external account, is audited, has a receipt, and is in that account's statement alone", async ({
     scene,
     bank,
     ana,

@@ -16,7 +16,10 @@ export type Prepared = {
   audit: Pick<AuditEvent, 'action' | 'changes'>;
 };
 
-/** Once per key. Refuses what `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED. */
+/**
+ * Places and sends an order once per key. Refuses what `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS,
+ * IDEMPOTENCY_KEY_REUSED.
+ */
 export async function payOnce(
   ctx: SignedInContext,
   asked: Asked,

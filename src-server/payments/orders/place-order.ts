@@ -4,8 +4,8 @@ import { reserve } from './order-postings.ts';
 import type { NewOrder } from './order-row.ts';
 
 /**
- * Returns the order's id, also its transaction's and the provider's reference. `check` runs under the account locks.
- * Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. The caller audits.
+ * Reserves the money and stores the order. Returns its id, also its transaction's and the provider's reference. `check`
+ * runs under the account locks. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. The caller audits.
  */
 export async function placeOrder(
   tx: Tx,

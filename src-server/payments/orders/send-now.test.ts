@@ -38,7 +38,7 @@ describe('the owner of an order', () => {
     expect(await doneNotifications()).toEqual([]);
   });
 
-  test('an owner whose order is answered as processing is notified of its arrival', async ({
+  test('an owner whose order is answered as processing is notified once it is done', async ({
     scene: { ctx, id, doneNotifications, bank, simulator },
   }) => {
     // A seed with nearly the longest delay.

@@ -12,7 +12,10 @@ const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
 
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
-/** Waits a few seconds; on any failure the worker continues. Refuses OUTCOME_UNKNOWN when the state cannot be read. */
+/**
+ * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. Refuses
+ * OUTCOME_UNKNOWN when the order's state cannot be read.
+ */
 export async function sendNow(
   ctx: OwnersContext,
   id: string,
@@ -35,7 +38,7 @@ export async function sendNow(
 }
 
 async function watch(ctx: OwnersContext, id: string, signal: AbortSignal): Promise<void> {
-  // After answering 'in progress', completion is notified.
+  // Once the caller was answered 'in progress', a notification reports the end.
   const isAnswering = () => !signal.aborted;
   await sendOrder(ctx, id, { isAnswering });
   for (let asks = 0; asks < ANSWER.asks && !signal.aborted; asks += 1) {

@@ -28,7 +28,6 @@ async function faultyScene(faults: Partial<Faults>) {
   const calm = { ...current };
   return {
     ...scene,
-    // The preceding query of the caller's keys does not fail.
     begin: () => Object.assign(current, faults),
     calm: () => Object.assign(current, calm),
   };

@@ -9,7 +9,7 @@ import { ask, send } from './ask-provider.ts';
 import { concludeOrder, type Waiting } from './conclude-order.ts';
 import { findOrder, type OrderRow } from './order-row.ts';
 
-/** The claim is committed first, so that no other process sends it. Earlier tries are queried right before the call. */
+/** Commits a claim first, so that no other process sends the order. Right before the call, looks for an earlier try. */
 export async function sendOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<void> {
   if (await giveUp(bank, id)) return;
   const order = await claimSending(bank, id);
@@ -63,7 +63,7 @@ async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Pro
   return reason === null;
 }
 
-/** Returns the money of an order that was never sent in time, or whose account was frozen meanwhile. True if it did. */
+/** Gives back the money of an order not sent in time, or whose account was frozen meanwhile. True if it did. */
 async function giveUp(bank: Bank, id: string): Promise<boolean> {
   const order = await findOrder(bank.db, id);
   if (order?.status !== 'reserved' || order.attempts > 0) return false;
@@ -119,13 +119,16 @@ async function afterRefusal(
       return;
     }
   }
-  const isShut = status === 401 || status === 403;
+  const isKeyRefused = status === 401 || status === 403;
   const isPaidByBank = PAID_BY_BANK.includes(order.kind);
-  if (isShut || isPaidByBank)
-    bank.log.error({ order: id, status, errors }, 'the payment provider refuses what the bank asks of it');
+  if (isKeyRefused || isPaidByBank)
+    bank.log.error(
+      { order: id, status, errors },
+      "the payment provider refused an order for a reason on the bank's side",
+    );
   const said = errors[0]?.description;
   // A lack of money in the bank's own account is not the customer's problem.
-  const isOurs = isShut || (isPaidByBank && /\bsaldo\b/i.test(said ?? ''));
+  const isOurs = isKeyRefused || (isPaidByBank && /\bsaldo\b/i.test(said ?? ''));
   await fail(
     bank,
     order,
@@ -138,7 +141,7 @@ export async function fail(bank: Bank, order: OrderRow, reason: string): Promise
   await concludeOrder(bank, order.transactionId, state, { expects: order });
 }
 
-/** Not sent: the order waits again, unless it has moved on. A try without a call does not count. */
+/** After a try that sent nothing the order waits again, unless it has moved on. A try without a call does not count. */
 export async function release(
   { db, clock }: Bank,
   order: OrderRow,

@@ -42,7 +42,7 @@ export async function ordersInBooksAfter(
   }));
 }
 
-/** Of a transaction: amount on an account, the counterparty's owner, and its reversal. */
+/** Columns of a transaction: its amount on an account, the owner of the other side, and its reversal. */
 const sidesOf = (id: AnyColumn, onAccount: string) => ({
   cents: movedOn(id, onAccount).mapWith(Number),
   otherSide: otherSideOf(id, onAccount),
@@ -101,14 +101,14 @@ export async function incomingInBooksAfter(
 /** Sequence numbers per statement. */
 export const SEQS_AT_ONCE = 5000;
 
-export type UnaskedRow = { transactionId: string; amountCents: number };
+export type UnmatchedRow = { transactionId: string; amountCents: number };
 
 /** Entries in flight that belong to no order. A reversed settlement belongs to an order that came back. */
-export async function unaskedInFlight(
+export async function unmatchedInFlight(
   db: Reader,
   clearingId: string,
   afterSeq: number,
-): Promise<UnaskedRow[]> {
+): Promise<UnmatchedRow[]> {
   const { entries, paymentOrders, transactions } = db.tables;
   const placed = alias(paymentOrders, 'placed');
   const done = alias(paymentOrders, 'done');
@@ -122,7 +122,7 @@ export async function unaskedInFlight(
     .leftJoin(undoing, eq(undoing.reversesId, entries.transactionId))
     .where(
       and(
-        isAmong(db, clearingId, afterSeq),
+        isInChunk(db, clearingId, afterSeq),
         isNull(transactions.reversesId),
         or(
           and(gt(entries.amountCents, 0), isNull(placed.transactionId)),
@@ -134,7 +134,11 @@ export async function unaskedInFlight(
 }
 
 /** Entries of provider cash without an incoming payment. */
-export async function unaskedIncoming(db: Reader, cashId: string, afterSeq: number): Promise<UnaskedRow[]> {
+export async function unmatchedIncoming(
+  db: Reader,
+  cashId: string,
+  afterSeq: number,
+): Promise<UnmatchedRow[]> {
   const { entries, incomingPayments, transactions } = db.tables;
   return db
     .select({ transactionId: entries.transactionId, amountCents: entries.amountCents })
@@ -143,7 +147,7 @@ export async function unaskedIncoming(db: Reader, cashId: string, afterSeq: numb
     .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
     .where(
       and(
-        isAmong(db, cashId, afterSeq),
+        isInChunk(db, cashId, afterSeq),
         isNull(transactions.reversesId),
         lt(entries.amountCents, 0),
         isNull(incomingPayments.providerId),
@@ -152,7 +156,7 @@ export async function unaskedIncoming(db: Reader, cashId: string, afterSeq: numb
     .orderBy(asc(entries.seq));
 }
 
-function isAmong({ tables: { entries } }: Reader, accountId: string, afterSeq: number): SQL | undefined {
+function isInChunk({ tables: { entries } }: Reader, accountId: string, afterSeq: number): SQL | undefined {
   return and(
     eq(entries.accountId, accountId),
     gt(entries.seq, afterSeq),

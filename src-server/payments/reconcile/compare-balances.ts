@@ -9,7 +9,7 @@ import { compareIncoming } from './compare-incoming.ts';
 import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
 
-/** Money moves while both sides are read: differences are read again. */
+/** Money may move between reading one side and the other, so a difference is read again. */
 const TRIES = 3;
 
 type CustomersSide = Side & { external: OpenExternalAccount };

@@ -13,31 +13,31 @@ import {
   incomingInBooksAfter,
   ordersInBooksAfter,
   SEQS_AT_ONCE,
-  type UnaskedRow,
-  unaskedIncoming,
-  unaskedInFlight,
+  type UnmatchedRow,
+  unmatchedIncoming,
+  unmatchedInFlight,
 } from './book-rows.ts';
 import type { Findings } from './findings.ts';
 
-/** False: disagrees with the ledger, so nothing is booked on it. */
+/** Whether orders and incoming payments agree with the ledger; nothing is booked on those that do not. */
 export type Soundness = { orders: boolean; incoming: boolean };
 
-/** Compares both ways, without the provider: finds tampering of any age even while it is silent. */
+/** Compares both ways, without the provider: finds tampering of any age even while the provider is silent. */
 export async function compareBooks({ db }: Bank, findings: Findings): Promise<Soundness> {
   const [clearingId, cashId] = [
     await bankAccountId(db, 'provider_clearing'),
     await bankAccountId(db, 'provider_cash'),
   ];
   return {
-    orders: await findings.isQuiet(async () => {
+    orders: await findings.findsNothing(async () => {
       await compareOrderBooks(db, clearingId, findings);
-      await findUnasked(db, clearingId, findings, unaskedInFlight, ({ amountCents }) =>
+      await findUnmatched(db, clearingId, findings, unmatchedInFlight, ({ amountCents }) =>
         amountCents > 0 ? 'reservation' : 'settlement',
       );
     }),
-    incoming: await findings.isQuiet(async () => {
+    incoming: await findings.findsNothing(async () => {
       await compareIncomingBooks(db, cashId, findings);
-      await findUnasked(db, cashId, findings, unaskedIncoming, () => 'incoming');
+      await findUnmatched(db, cashId, findings, unmatchedIncoming, () => 'incoming');
     }),
   };
 }
@@ -60,12 +60,12 @@ async function compareIncomingBooks(db: Reader, cashId: string, findings: Findin
   }
 }
 
-async function findUnasked(
+async function findUnmatched(
   db: Reader,
   accountId: string,
   findings: Findings,
-  read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnaskedRow[]>,
-  howOf: (row: UnaskedRow) => Unmatched,
+  read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnmatchedRow[]>,
+  howOf: (row: UnmatchedRow) => Unmatched,
 ): Promise<void> {
   const upTo = await lastSeq(db, accountId);
   for await (const { after } of ranges({ upTo }, SEQS_AT_ONCE))

@@ -27,7 +27,7 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   findings.count('incoming', received.length);
 }
 
-/** Only where books agree with the ledger: otherwise it may be booked already under another name. */
+/** Only if the books agree with the ledger: otherwise the refund may be booked already under another id. */
 async function takeBackRefunded(
   { bank, sound }: CustomersSide,
   payments: ProviderPayment[],
@@ -52,7 +52,7 @@ async function bookMissing(
         findings.repair(incomingRepair(toNamed(payment), 'booked'));
       }
     } catch (error) {
-      bank.log.error({ err: error, payment: payment.id }, 'money that came in could not be booked');
+      bank.log.error({ err: error, payment: payment.id }, 'an incoming payment could not be booked');
       findings.differ(notBooked(toNamed(payment)));
     }
   }

@@ -88,7 +88,7 @@ describe('incoming money', () => {
     if (payment) simulator.simulator.store.update('payment', id, { isRefunded: true });
     await deliver('PAYMENT_REFUNDED', id);
     expect(await balance()).toBe(4_000);
-    expect(bank.logged.join()).toContain('refunded, and is no longer there');
+    expect(bank.logged.join()).toContain('refunded after its money had been spent');
     const { differences } = await compare(bank);
     expect(differences.map(({ check }) => check)).toEqual([PROVIDER_CHECKS.incoming]);
   });

@@ -15,7 +15,7 @@ export const USUAL_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /** After this many unanswered accounts in a row the rest is skipped. */
-const PATIENCE = 3;
+const MAX_CONSECUTIVE_FAILURES = 3;
 
 const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances'];
 
@@ -29,7 +29,7 @@ export async function compare(
 ): Promise<Comparison> {
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
-  const isClear = await findings.isQuiet(() => compareClearing(bank, findings));
+  const isClear = await findings.findsNothing(() => compareClearing(bank, findings));
   const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
   const isThere = (await bank.provider.root.balance()).kind === 'answered';
   if (isThere) await compareAccounts({ bank, period: await periodOf(bank, days), sound }, findings);
@@ -44,9 +44,9 @@ async function compareAccounts(
   if (sound.orders) await settleDue(bank, findings);
   let silent = 0;
   for await (const side of everySide(bank, { period, sound })) {
-    const isTold = await compareAccount(side, findings);
-    silent = isTold ? 0 : silent + 1;
-    if (silent >= PATIENCE) return findings.unverified(...OF_ACCOUNTS);
+    const isAnswered = await compareAccount(side, findings);
+    silent = isAnswered ? 0 : silent + 1;
+    if (silent >= MAX_CONSECUTIVE_FAILURES) return findings.unverified(...OF_ACCOUNTS);
   }
 }
 

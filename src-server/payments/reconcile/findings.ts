@@ -49,7 +49,8 @@ export class Findings {
     this.#repairs.push(repair);
   }
 
-  async isQuiet(run: () => Promise<void>): Promise<boolean> {
+  /** Runs a step; true if it found no difference. */
+  async findsNothing(run: () => Promise<void>): Promise<boolean> {
     const before = this.#differences.length;
     await run();
     return this.#differences.length === before;

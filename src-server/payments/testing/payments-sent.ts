@@ -10,7 +10,7 @@ export type Sent = { id: string; amountCents: number; path: string };
 
 type Request = { payer: Payer; path: string; body: object; amountCents: number; key: string };
 
-/** How often a PIX goes to a refused key, and a request is sent twice at once. */
+/** One PIX in `refused` goes to a key that is refused; one request in `doubled` is sent twice at once. */
 const EVERY = { refused: 15, doubled: 7 };
 
 /** A mix of PIX, moves and boletos, each with its own amount. */
@@ -58,7 +58,7 @@ export function bankBoleto(amountCents: number, today: string, place: number): B
 
 const AT_ONCE = 12;
 
-/** Concurrently, repeating under the same key until accepted. `turn` is awaited before each payment. */
+/** Sends payments concurrently, each repeated under its key until accepted. `turn` is awaited before each payment. */
 export async function sendAll(
   scene: ChaosScene,
   asked: readonly Request[],

@@ -7,7 +7,7 @@ import { processEvents } from '../process-events.ts';
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
-/** A bank beside a running provider, and two customers without external accounts. */
+/** A bank with a running provider, and two customers without external accounts. */
 export async function pixScene({
   switches,
   faults,
@@ -23,11 +23,14 @@ export async function pixScene({
   return { bank, simulator, ana, bruno, admin, nobody: callerOf(bank, null) };
 }
 
-export async function activate({ bank, simulator }: { bank: TestBank; simulator: Started }, of: Customer) {
-  await of.call.pix.createSubaccount();
-  const key = await apiKeyOf(bank, of);
+export async function activate(
+  { bank, simulator }: { bank: TestBank; simulator: Started },
+  customer: Customer,
+) {
+  await customer.call.pix.createSubaccount();
+  const key = await apiKeyOf(bank, customer);
   await simulator.as(key)('POST', '/v3/sandbox/myAccount/approve');
-  return of.call.pix.account();
+  return customer.call.pix.account();
 }
 
 export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<string> {

@@ -13,7 +13,7 @@ import { placeOrder } from '../place-order.ts';
 
 type SceneOptions = Parameters<typeof pixScene>[0];
 
-/** Ana and Bruno with approved external accounts; Ana has 1000.00 in checking and 500.00 there. */
+/** Ana and Bruno with approved external accounts; Ana has 1000.00 in checking and 500.00 in the external one. */
 export async function orderScene(options: SceneOptions = {}) {
   const scene = await pixScene(options);
   const { bank, ana, bruno, admin } = scene;
