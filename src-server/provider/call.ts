@@ -25,7 +25,7 @@ export type ProviderRequest<T> = {
   query?: Record<string, string | number | undefined>;
   body?: object | FormData;
   answer: z.ZodType<T>;
-  patience?: number;
+  timeoutFactor?: number;
 };
 
 /** Calls the provider as one account. Never throws for failures of provider or network. */
@@ -70,7 +70,7 @@ async function ask<T>(
     const response = await fetch(addressOf(base, request), {
       method: request.method,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs * (request.patience ?? 1)),
+      signal: AbortSignal.timeout(timeoutMs * (request.timeoutFactor ?? 1)),
       headers: {
         accept: 'application/json',
         'user-agent': userAgent,

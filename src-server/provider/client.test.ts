@@ -41,13 +41,13 @@ describe('the outcome of a call to the provider', () => {
     ],
     ['a refusal in HTML', (to) => reply(to, 403, '<html>'), { kind: 'refused', status: 403, errors: [] }],
     ['too many calls', (to) => reply(to, 429, {}), { kind: 'refused', status: 429, errors: [] }],
-    ['a failure there', (to) => reply(to, 500, done), { kind: 'unknown', cause: 'server' }],
-    ['a gateway that waited', (to) => reply(to, 504, ''), { kind: 'unknown', cause: 'server' }],
-    ['a time-out on the way', (to) => reply(to, 408, ''), { kind: 'unknown', cause: 'timeout' }],
+    ['a server error', (to) => reply(to, 500, done), { kind: 'unknown', cause: 'server' }],
+    ['a gateway time-out', (to) => reply(to, 504, ''), { kind: 'unknown', cause: 'server' }],
+    ['status 408', (to) => reply(to, 408, ''), { kind: 'unknown', cause: 'timeout' }],
     ['no JSON', (to) => reply(to, 200, 'ok'), { kind: 'unknown', cause: 'malformed' }],
-    ['a field missing', (to) => reply(to, 200, { id: 't1' }), { kind: 'unknown', cause: 'malformed' }],
+    ['a missing field', (to) => reply(to, 200, { id: 't1' }), { kind: 'unknown', cause: 'malformed' }],
     [
-      'an empty word',
+      'an empty status',
       (to) => reply(to, 200, { ...done, status: '' }),
       { kind: 'unknown', cause: 'malformed' },
     ],
@@ -62,7 +62,7 @@ describe('the outcome of a call to the provider', () => {
       { kind: 'unknown', cause: 'malformed' },
     ],
     [
-      'an answer without end',
+      'an answer that is too long',
       (to) => reply(to, 200, { ...done, more: 'x'.repeat(5_000_000) }),
       { kind: 'unknown', cause: 'malformed' },
     ],
@@ -219,7 +219,7 @@ describe('lists at the provider', () => {
     });
   });
 
-  it('a list with unknown words is readable, with the recipient’s name as one clean line', async () => {
+  it('a list with an unknown status is readable, with the recipient’s name as one clean line', async () => {
     const bankAccount = { ownerName: 'Maria Luz', cpfCnpj: '***.444.777-**', pixAddressKey: 'x' };
     const data = [
       { ...done, id: 't1', status: 'AWAITING_SOMETHING_NEW' },
@@ -252,7 +252,7 @@ describe('lists at the provider', () => {
     expect(await provider.root.transfers('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
   });
 
-  it('a list that promises more and returns nothing is no answer', async () => {
+  it('a list that promises more and returns nothing counts as malformed', async () => {
     const { provider } = await opened((to) => reply(to, 200, { data: [], hasMore: true }));
     expect(await provider.root.bills('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
   });

@@ -1,8 +1,8 @@
 import type { Call } from './call.ts';
 import { type DocumentFile, documentsSchema, sentDocumentSchema } from './shapes.ts';
 
-/** Timeout multiple: ten megabytes on a slow line. */
-const UPLOAD_PATIENCE = 6;
+/** Ten megabytes take long on a slow line. */
+const UPLOAD_TIMEOUT_FACTOR = 6;
 
 export const documentCalls = (call: Call) => ({
   documents: () => call({ method: 'GET', path: '/v3/myAccount/documents', answer: documentsSchema }),
@@ -18,7 +18,7 @@ export const documentCalls = (call: Call) => ({
       parts: { id },
       body: form,
       answer: sentDocumentSchema,
-      patience: UPLOAD_PATIENCE,
+      timeoutFactor: UPLOAD_TIMEOUT_FACTOR,
     });
   },
 });

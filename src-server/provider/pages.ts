@@ -11,7 +11,7 @@ type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 
   pageSize: number;
 };
 
-/** Every item once: new items only shift the others back. Returns the outcome of the first failed page. */
+/** Every item once, even if new items shift others to a later page. Returns the outcome of the first failed page. */
 export async function allPages<S extends z.ZodType<{ id: string }>>(
   call: Call,
   request: ListRequest<S>,
@@ -27,17 +27,17 @@ export async function allPages<S extends z.ZodType<{ id: string }>>(
 export async function findInPages<S extends z.ZodType>(
   call: Call,
   request: ListRequest<S>,
-  isIt: (item: z.output<S>) => boolean,
+  isWanted: (item: z.output<S>) => boolean,
 ): Promise<Outcome<z.output<S> | null>> {
   let found: z.output<S> | null = null;
   const ended = await eachPage(call, request, (page) => {
-    found = page.find(isIt) ?? null;
+    found = page.find(isWanted) ?? null;
     return found !== null;
   });
   return mapped(ended, () => found);
 }
 
-/** The item of this reference. Unreadable items of others are skipped. */
+/** The item with this reference. Unreadable items with other references are skipped. */
 export async function findByReference<S extends z.ZodType<{ externalReference: string | null }>>(
   call: Call,
   request: ListRequest<S>,

@@ -11,7 +11,7 @@ import {
   textList,
 } from './fields.ts';
 
-/** Answers of the Asaas API v3: money as cents, absent as null. More than two decimals is unreadable. */
+/** Answers of the Asaas API v3: money as cents, absent as null. An answer with a third decimal is unreadable. */
 
 export const createdAccountSchema = z.object({ id, walletId: id, apiKey: id });
 /** A new sub-account; its key appears only here. */

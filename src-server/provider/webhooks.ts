@@ -4,7 +4,7 @@ import { mapped } from './outcome.ts';
 import { type NewWebhook, webhookSchema } from './shapes.ts';
 
 const NAME = 'ValeBank';
-/** More than the ten that the provider allows. */
+/** Page size; the provider allows ten webhooks. */
 const WEBHOOKS = 100;
 
 export const webhookCalls = (call: Call) => ({

@@ -48,7 +48,7 @@ const called = (daysAgo: number, difficulty: Difficulty, resolved: boolean, note
   notes,
 });
 
-/** Signed some days off whole months ago, so that the number of due instalments does not depend on today. */
+/** No signature lies whole months ago, so that the number of due instalments does not depend on today's date. */
 export const CREDITS: readonly PlannedCredit[] = [
   {
     ...asked('ana', 180, '3600.00', 3, 'Notebook e mesa digitalizadora'),

@@ -153,7 +153,7 @@ const PLAN: Planned[] = [
 
 export const relationsOf = (days: readonly SeedDay[]): Relation[] => scheduled(days, PLAN);
 
-/** At its time on its day; what lies outside of the days is left out. */
+/** Dates each act; acts outside of the days are left out. */
 export function scheduled(days: readonly SeedDay[], plan: readonly Planned[]): Relation[] {
   const dayOf = new Map(days.map(({ day, daysAgo }) => [daysAgo, day]));
   return plan.flatMap(({ daysAgo, time, by, act }) => {

@@ -157,7 +157,7 @@ type Stage = {
   provider: ProviderControls | null;
 };
 
-/** To or from outside: an administrator's adjustment. */
+/** A movement to or from outside the bank is an administrator's adjustment. */
 async function makeMovement(stage: Stage, movement: Movement): Promise<void> {
   const { customers } = stage;
   const { from, to, amount, description } = movement;

@@ -9,8 +9,8 @@ import {
 } from '#domain/settings';
 import type { Env } from '#server/kernel/env';
 
-/** Arguments for the default: settings that are stricter in production need `isProduction`. */
-export type Where<Name extends SettingName> = Name extends StricterInProduction
+/** For the default: settings that are stricter in production need `isProduction`. */
+export type EnvArgument<Name extends SettingName> = Name extends StricterInProduction
   ? [env: Pick<Env, 'isProduction'>]
   : [];
 
@@ -18,7 +18,7 @@ export type Where<Name extends SettingName> = Name extends StricterInProduction
 export async function readSetting<Name extends SettingName>(
   db: Pick<Reader, 'select' | 'tables'>,
   name: Name,
-  ...[env = { isProduction: false }]: Where<Name>
+  ...[env = { isProduction: false }]: EnvArgument<Name>
 ): Promise<SettingValues[Name]> {
   const { bankSettings } = db.tables;
   const [row] = await db

@@ -26,7 +26,7 @@ test('a setting has its default until it is set, and keeps the last value', asyn
   expect(await readSetting(db, 'notifyNewClients')).toBe(true);
 });
 
-test('concurrent writers of a setting each learn the value before theirs', async () => {
+test('concurrent writers of a setting each get the value before their own', async () => {
   const db = await testDb();
   const values = Array.from({ length: 20 }, (_, index) => index % 2 === 0);
   const before = await Promise.all(

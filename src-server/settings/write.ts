@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { defaultOf, SETTINGS, type SettingName, type SettingValues } from '#domain/settings';
-import type { Where } from './read.ts';
+import type { EnvArgument } from './read.ts';
 
 /** Returns the previous value. The row is created first, so that it can be locked. */
 export async function writeSetting<Name extends SettingName>(
@@ -10,7 +10,7 @@ export async function writeSetting<Name extends SettingName>(
   name: Name,
   value: SettingValues[Name],
   at: Date,
-  ...[env = { isProduction: false }]: Where<Name>
+  ...[env = { isProduction: false }]: EnvArgument<Name>
 ): Promise<SettingValues[Name]> {
   const { bankSettings } = tx.tables;
   const byDefault = defaultOf(name, env);

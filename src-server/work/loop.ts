@@ -13,7 +13,7 @@ type Pace = {
   restsFirst?: boolean;
 };
 
-/** An exception goes to `onError` and counts as a failure; it never ends the loop. */
+/** Takes turns until stopped. An exception goes to `onError` and counts as a failure; it never ends the loop. */
 export function startLoop(
   turn: (isStopping: () => boolean) => Promise<Turn | undefined>,
   { everyMs, maxPauseMs = everyMs, restsFirst = false }: Pace,

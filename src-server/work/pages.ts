@@ -16,7 +16,7 @@ export async function* pages<Row>(
   } while (last !== null);
 }
 
-/** The same where `read` processes its page itself, in its own transaction. */
+/** As `pages`, where `read` processes its page itself, in its own transaction. */
 export async function eachPage<Row>(
   size: number,
   read: (last: Row | null) => Promise<readonly Row[]>,
@@ -36,7 +36,7 @@ export async function* ranges(
   }
 }
 
-/** For long files: other requests share this process. */
+/** Lets other requests be served between the pages of a long file. */
 export const longPause = (): Promise<void> => pause(1);
 
 type Query<Row> = (next: SQL | undefined) => {

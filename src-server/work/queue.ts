@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db, Tx } from '#db/db';
 
-/** Runs a conditional update in its own commit and returns its row, null if it changed none. Its condition must fail once the row is claimed. */
+/**
+ * Runs a conditional update in its own commit and returns its row, null if it changed none. The update's condition must
+ * fail once the row is claimed.
+ */
 export const claim = <Row>(
   db: Pick<Db, 'transaction'>,
   update: (tx: Tx) => Promise<Row[]>,
