@@ -23,7 +23,7 @@ const atTheirPlace: Plugin = {
   },
 };
 
-/** Loads in a third of the time, for tests that start it often. The folder must not contain `node_modules`. */
+/** Bundles a program, which then loads in a third of the time. The folder must not contain `node_modules`. */
 export async function bundle(entry: string, folder: string): Promise<string> {
   const outfile = join(folder, `${entry.replace(/\W+/g, '-')}.mjs`);
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'dir').catch((error) => {

@@ -2,7 +2,7 @@ import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import type { ProcedurePath } from '#server/http/rest-table';
 import type { Belongings } from './matrix-scene.ts';
 
-/** `owned`: about one thing of its owner, or of everybody. `refused`: status even for the owner; 200 is any success. */
+/** `owned`: names a thing of one owner, or one for everybody. `refused`: the status that even its owner gets. */
 export type MatrixInput = {
   input: (of: Belongings) => Record<string, unknown>;
   owned?: 'owner' | 'everybody';
@@ -22,7 +22,6 @@ const withInput = (input: Record<string, unknown>, refused?: number): MatrixInpu
 const BOLETO = '10492006506100010004200997263900989810000021403';
 const REASON = 'Pedido da área de risco';
 
-/** A procedure without an entry fails the matrix. */
 const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.register': withInput({ username: 'x' }, 400),
   'auth.login': withInput({ document: '39053344705', password: 'errada' }, 401),
@@ -195,5 +194,5 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.settings.testEmail': noInput,
 };
 
-/** By any path; the compiler checks completeness. */
+/** By any path; the type of INPUTS makes the compiler check that none is missing. */
 export const MATRIX_INPUTS: Record<string, MatrixInput | undefined> = INPUTS;

@@ -13,7 +13,7 @@ import { placeOrder } from '#server/payments/orders/place-order';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
-/** `halfLoggedIn` owes the code; `deactivated` kept a session and token. */
+/** `halfLoggedIn` gave the password and no second factor yet; `deactivated` kept a session and token. */
 export const MATRIX_ACTORS = [
   'nobody',
   'halfLoggedIn',

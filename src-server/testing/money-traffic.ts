@@ -31,17 +31,17 @@ const BRUNO = {
 const PAUSE_MS = 2;
 const LANES = 4;
 
-/** The administrator who funds the accounts; `begin` makes one unless told otherwise. */
-export const makeOffice = (place: Place): Promise<void> => makeAdminIn(place, ADMIN);
+/** Makes the administrator who funds the accounts; `begin` does so, too, if given a place. */
+export const makeFunder = (place: Place): Promise<void> => makeAdminIn(place, ADMIN);
 
-/** Two customers of running servers send one cent to and fro; answers are recorded. */
+/** Two customers of running servers send one cent back and forth; answers are recorded. */
 export class MoneyTraffic {
   readonly acknowledged = new Map<string, string>();
   /** Count per answer: '201', '503 UNAVAILABLE', 'no answer'. */
   readonly answers = new Map<string, number>();
   readonly #open: Payment[] = [];
   readonly #lanes: Promise<void>[] = [];
-  readonly #goneOnAtMs: number[] = Array(LANES).fill(0);
+  readonly #paidAtMs: number[] = Array(LANES).fill(0);
   readonly #origins: string[];
   #reader: Headers = {};
   #isOver = false;
@@ -53,7 +53,7 @@ export class MoneyTraffic {
   /** Opens and funds both accounts and starts at every server; `place` null if an administrator exists. */
   static async begin(origins: string[], place: Place | null): Promise<MoneyTraffic> {
     const traffic = new MoneyTraffic(origins);
-    if (place) await makeOffice(place);
+    if (place) await makeFunder(place);
     const office = await traffic.#signIn('/api/auth/login', {
       document: ADMIN.cpf,
       password: ADMIN.password,
@@ -95,7 +95,7 @@ export class MoneyTraffic {
   async backMs(): Promise<number> {
     const fromMs = performance.now();
     await expect
-      .poll(() => this.#goneOnAtMs.every((atMs) => atMs >= fromMs), { interval: 5, timeout: 120_000 })
+      .poll(() => this.#paidAtMs.every((atMs) => atMs >= fromMs), { interval: 5, timeout: 120_000 })
       .toBe(true);
     return Math.round(performance.now() - fromMs);
   }
@@ -121,7 +121,7 @@ export class MoneyTraffic {
     const origin = this.#origins[Math.floor(lane / 2) % this.#origins.length] ?? '';
     while (!this.#isOver) {
       const beganAtMs = performance.now();
-      if (await this.#send({ key: randomUUID(), from, to, origin })) this.#goneOnAtMs[lane] = beganAtMs;
+      if (await this.#send({ key: randomUUID(), from, to, origin })) this.#paidAtMs[lane] = beganAtMs;
       await sleep(PAUSE_MS);
     }
   };
@@ -189,7 +189,7 @@ export async function lookInto(place: Place) {
   }
 }
 
-/** Stored exactly once, no others, and ledger and audit chain are intact. Returns the count. */
+/** Exactly the acknowledged payments are stored, and ledger and audit chain are intact. Returns the count. */
 export async function expectAllThere(place: Place, { acknowledged }: MoneyTraffic): Promise<number> {
   const { transfers, ledger, audit } = await lookInto(place);
   expect(transfers).toEqual([...acknowledged.values()].sort());

@@ -10,7 +10,7 @@ import { userRow } from './user-row.ts';
 
 const callerFactory = createCallerFactory(appRouter);
 
-/** Calls procedures as this person in a session, or anonymously; `signal`: the client left. */
+/** Calls procedures as this person in a session, or anonymously; `signal` aborts when the client leaves. */
 export function callerOf(
   bank: TestBank,
   user: Actor | null,
@@ -62,7 +62,7 @@ async function insertUser(
   return { id: row.id, fullName: row.fullName, role };
 }
 
-/** A customer with an empty checking account; any unique text as document. */
+/** A customer with an empty checking account; `cpf` or `cnpj` may be any unique text. */
 export async function makeCustomer(
   bank: TestBank,
   person: Partial<{ fullName: string; cpf: string; cnpj: string }> = {},

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { newRandom, type Random } from './simulation/random.ts';
 import type { Step } from './traced-disk.ts';
 
-/** Written atomically. */
+/** A sector is written whole or not at all. */
 const SECTOR_BYTES = 512;
 
 /** Fate of unsynced writes: none, all, a torn last write, any order, or single sectors. */

@@ -3,7 +3,8 @@
  * - `token`: reached by any token ('read'), one that may move money ('money'), or none.
  * - `needsSession`: works on the session itself, so no token can reach it.
  * - `withoutTwoFactor`: open to an administrator who must still turn on two-factor, as everything public is.
- * - `freshProof`: within 10 minutes password and second factor ('whole'), password alone, or whole for some inputs.
+ * - `freshProof`: what was given within 10 minutes: password and second factor ('whole'), the password alone, or, for
+ *   some inputs only, both ('forSome').
  */
 export type WhoMay = {
   who: 'public' | 'signedIn' | 'customer' | 'admin';
@@ -159,7 +160,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'credit.operations.sendEmail': { who: 'admin', token: 'none' },
   'credit.operations.negativate': { who: 'admin', token: 'none' },
 
-  // Administrators' tokens may adjust and reverse, as they do themselves.
+  // An administrator's token may adjust and reverse if it may move money.
   'admin.dashboard': { who: 'admin', token: 'read' },
   'admin.overview': { who: 'admin', token: 'read' },
   'admin.ahead': { who: 'admin', token: 'read' },

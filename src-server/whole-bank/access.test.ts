@@ -18,9 +18,9 @@ const ACTORS = [
   'nobody',
   'halfLoggedIn',
   'customer',
-  'customerOfLongAgo',
+  'customerWithOldProof',
   'admin',
-  'adminOfLongAgo',
+  'adminWithOldProof',
   'adminOwingTwoFactor',
   'readToken',
   'moneyToken',
@@ -33,9 +33,9 @@ const refusalFor: Record<Actor, Record<WhoMay['who'], 401 | 403 | null>> = {
   nobody: { public: null, signedIn: 401, customer: 401, admin: 401 },
   halfLoggedIn: { public: null, signedIn: 401, customer: 401, admin: 401 },
   customer: { public: null, signedIn: null, customer: null, admin: 403 },
-  customerOfLongAgo: { public: null, signedIn: null, customer: null, admin: 403 },
+  customerWithOldProof: { public: null, signedIn: null, customer: null, admin: 403 },
   admin: { public: null, signedIn: null, customer: 403, admin: null },
-  adminOfLongAgo: { public: null, signedIn: null, customer: 403, admin: null },
+  adminWithOldProof: { public: null, signedIn: null, customer: 403, admin: null },
   // In procedures with `withoutTwoFactor`; the others refuse.
   adminOwingTwoFactor: { public: null, signedIn: null, customer: 403, admin: null },
   // A token of the customer, in procedures that tokens may call.
@@ -81,9 +81,9 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
     nobody: {},
     halfLoggedIn: await givePassword(bank, customer),
     customer,
-    customerOfLongAgo: customer,
+    customerWithOldProof: customer,
     admin: signedInAdmin,
-    adminOfLongAgo: signedInAdmin,
+    adminWithOldProof: signedInAdmin,
     adminOwingTwoFactor: signedInAdmin,
     readToken: await bearer('read'),
     moneyToken: await bearer('read', 'money'),
@@ -122,7 +122,7 @@ function refusalOf(actor: Actor, name: string): [status: number, code: string] |
   if (actor === 'adminOwingTwoFactor' && who !== 'public' && !withoutTwoFactor)
     return [403, 'TWO_FACTOR_REQUIRED'];
   const status = refusalFor[actor][who];
-  if (status === null && actor.endsWith('OfLongAgo') && freshProof && freshProof !== 'forSome')
+  if (status === null && actor.endsWith('WithOldProof') && freshProof && freshProof !== 'forSome')
     return [403, 'REAUTHENTICATE'];
   return status && [status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
 }
@@ -146,18 +146,18 @@ describe('access', () => {
         await bank.db.transaction((tx) =>
           writeSetting(tx, 'requireAdminTwoFactor', true, bank.clock.now(), bank.env),
         );
-      if (actor.endsWith('OfLongAgo')) await ageProofs(bank);
+      if (actor.endsWith('WithOldProof')) await ageProofs(bank);
       const call = caller(bank);
       const { auditLog } = bank.db.tables;
-      // These are logged whatever their input.
+      // Audited whatever the input.
       const always = ['export_audit', 'export_ledger', 'reconcile_ledger', 'end_session'];
       const written = () => bank.db.$count(auditLog, notInArray(auditLog.action, always));
       const before = await written();
-      // Would end the session that other calls need.
+      // auth.logout would end the session that other calls need.
       for (const { name, method, path } of CALLS.filter(({ name }) => name !== 'auth.logout')) {
         const reply = await call(method, path, method === 'GET' ? undefined : {}, headers);
         const { status, body, text } = reply;
-        // Ending the other sessions renews the own token.
+        // Ending the other sessions renews the caller's session token.
         if (name === 'auth.sessions.endOthers' && status === 200) headers = asScript(cookieOf(reply));
         const expected = refusalOf(actor, name);
         const label = `${actor}: ${method} ${path}: ${status} ${text}`;

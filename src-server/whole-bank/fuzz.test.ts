@@ -24,10 +24,10 @@ test('random input fails no procedure, costs little, and writes nothing when ref
 const table = (rows: readonly FuzzRow[], heapGrowth: number): string =>
   [
     `${testEngine()}, as ${FUZZ_ACTORS.join(', ')}: ${rows.reduce((sum, { calls }) => sum + calls, 0)} calls`,
-    'procedure                                 calls  dearest ms  refused, nothing written  answers',
+    'procedure                                 calls  max CPU ms  refused, nothing written  answers',
     ...rows.map(
-      ({ path, calls, dearestMs, unchanged, byStatus }) =>
-        `${path.padEnd(40)} ${String(calls).padStart(6)} ${dearestMs.toFixed(0).padStart(11)} ${String(unchanged).padStart(25)}  ${JSON.stringify(byStatus)}`,
+      ({ path, calls, maxCpuMs, unchanged, byStatus }) =>
+        `${path.padEnd(40)} ${String(calls).padStart(6)} ${maxCpuMs.toFixed(0).padStart(11)} ${String(unchanged).padStart(25)}  ${JSON.stringify(byStatus)}`,
     ),
     `memory after all of it: ${(heapGrowth * 100).toFixed(1)} %`,
   ].join('\n');

@@ -33,7 +33,7 @@ const MADE_UP_CURSORS = [
   'x'.repeat(200),
 ];
 
-/** Also accepted by other fields: words and account numbers. */
+/** A field that accepts one of these is not of a date or time: words, account numbers. */
 const NO_TIMES = ['nenhum-dia-do-calendario', '2026-99'];
 
 /** Valid values of date and time fields, and ones out of range. */
@@ -117,7 +117,7 @@ describe('inputs of every procedure', () => {
 });
 
 describe('fields found by walking a schema', () => {
-  test('the walk of a schema finds days, which lie from 1900 to 2199 and exist', () => {
+  test('a known day exists in the calendar and lies from 1900 to 2199', () => {
     expect(['1900-01-01', '2024-02-29', '2199-12-31'].map(isKnownDay)).toEqual([true, true, true]);
     expect(['1899-12-31', '2023-02-29', '2200-01-01', ''].map(isKnownDay)).toEqual([
       false,

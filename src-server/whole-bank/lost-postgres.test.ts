@@ -106,7 +106,7 @@ async function expectNothingLost({ servers, traffic, placeAt }: Scene, host: Pos
 
 const isBug = (line: string): boolean => line.includes('a request failed');
 
-const END_THE_BANKS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'bank'";
+const END_BACKENDS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'bank'";
 
 /** Takes all connections for a while. */
 async function takeAllSlots({ primary }: Scene): Promise<void> {
@@ -115,7 +115,7 @@ async function takeAllSlots({ primary }: Scene): Promise<void> {
   const first = await take(primary.url);
   if (!first) throw new Error('no connection available');
   for (const until = performance.now() + FAULT_MS; performance.now() < until; ) {
-    await first.query(END_THE_BANKS);
+    await first.query(END_BACKENDS);
     const more = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => take(primary.url)));
     for (const client of more) {
       if (client) taken.push(client);
@@ -162,7 +162,7 @@ const FAULTS: Record<string, (scene: Scene) => Promise<void>> = {
   'restart, immediate': ({ primary }) => primary.restart('immediate'),
   'terminated backends': async ({ primary }) => {
     for (let times = 0; times < 10; times += 1) {
-      await primary.run(END_THE_BANKS);
+      await primary.run(END_BACKENDS);
       await sleep(FAULT_MS / 10);
     }
   },

@@ -229,7 +229,7 @@ describe('the acceptance of connections', () => {
   test('a hundred concurrent slow requests are all accepted', async () => {
     const bank = await testBank();
     const app = new Hono<HttpEnv>().get('/', (c) => {
-      // The last waits over two seconds with fewer ahead than a rush.
+      // The last one waits over two seconds, but behind too few to count as a rush.
       spin(25);
       return c.text('done');
     });

@@ -35,16 +35,16 @@ async function askEverything({ headers, things }: Scene, bank: TestBank, actors:
   return replies;
 }
 
-const isForNow = ({ status, headers, text }: Reply): boolean =>
+const isRetryable = ({ status, headers, text }: Reply): boolean =>
   status === 503 &&
   Number(headers.get('retry-after')) > 0 &&
   /"code":"(UNAVAILABLE|OUTCOME_UNKNOWN|BUSY)"/.test(text);
 
-/** Neither answered, refused, retryable, nor the missing provider's fault. */
+/** Replies of status 5xx that are neither retryable nor due to the missing provider. */
 const failures = (replies: [string, Reply][]): string[] =>
   replies
     .filter(([, { status, text }]) => status >= 500 && !text.includes('"code":"PROVIDER_FAILED"'))
-    .filter(([, reply]) => !isForNow(reply))
+    .filter(([, reply]) => !isRetryable(reply))
     .map(([name, { status, text }]) => `${name}: ${status} ${text}`);
 
 const bugsOf = ({ logged }: TestBank) => logged.filter((line) => line.includes('a request failed'));
@@ -56,7 +56,7 @@ describe.runIf(testEngine() === 'sqlite')('while SQLite takes no writes', () => 
     writer?.pragma('query_only = ON');
     const replies = await askEverything(scene, scene.bank, ['nobody', 'customer', 'admin', 'moneyToken']);
     expect(failures(replies)).toEqual([]);
-    expect(replies.filter(([, reply]) => isForNow(reply)).length).toBeGreaterThan(100);
+    expect(replies.filter(([, reply]) => isRetryable(reply)).length).toBeGreaterThan(100);
     expect(bugsOf(scene.bank)).toEqual([]);
     writer?.pragma('query_only = OFF');
   });
@@ -71,12 +71,12 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('while PostgreSQL ca
     await link.refuse();
     const bank = { ...scene.bank, db };
     const replies = await askEverything(scene, bank, ['customer', 'moneyToken']);
-    expect(replies.filter(([, reply]) => !isForNow(reply)).map(([name, { text }]) => [name, text])).toEqual(
-      [],
-    );
+    expect(
+      replies.filter(([, reply]) => !isRetryable(reply)).map(([name, { text }]) => [name, text]),
+    ).toEqual([]);
     const event = { id: 'evt_1', event: 'PAYMENT_RECEIVED' };
     const told = await caller(bank)('POST', WEBHOOK_PATH, event, { [WEBHOOK_HEADER]: webhookToken(bank) });
-    expect(isForNow(told)).toBe(true);
+    expect(isRetryable(told)).toBe(true);
     expect(bugsOf(bank)).toEqual([]);
   });
 });

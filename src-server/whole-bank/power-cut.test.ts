@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testEngine } from '#db/testing/test-db';
 import { bundle } from '#server/testing/bundle';
-import { lookInto, MoneyTraffic, makeOffice } from '#server/testing/money-traffic';
+import { lookInto, MoneyTraffic, makeFunder } from '#server/testing/money-traffic';
 import { LOSSES, type Loss, PowerlessDisk } from '#server/testing/power-cut';
 import { newRandom } from '#server/testing/simulation/random';
 import { DiskTrace, type Step } from '#server/testing/traced-disk';
@@ -37,7 +37,10 @@ afterAll(() => {
 
 type Run = { database: string; steps: Step[]; acknowledged: string[] };
 
-/** A server whose log limit is a twentieth of the usual one, so that many cuts hit the emptying of the log; `changes`: further replacements. */
+/**
+ * A server that empties its log at a twentieth of the usual size, so that many cuts hit the emptying. `changes`:
+ * further replacements in the program.
+ */
 async function serverWith(name: string, changes: [string, string][]): Promise<string> {
   const file = await bundle('src-server/main.ts', place(name));
   let text = readFileSync(file, 'utf8');
@@ -49,11 +52,11 @@ async function serverWith(name: string, changes: [string, string][]): Promise<st
   return file;
 }
 
-/** Runs the server on a clean database for so many payments, then stops it. */
+/** Runs the server on a clean database for PAYMENTS payments, then stops it. */
 async function runTraced(name: string, server: string): Promise<Run> {
   const dataDir = place(`${name}-data`);
   const database = join(dataDir, 'valebank.db');
-  await makeOffice({ DATA_DIR: dataDir, APP_KEYS });
+  await makeFunder({ DATA_DIR: dataDir, APP_KEYS });
   copyFileSync(database, join(folder, `${name}.db`));
   const trace = DiskTrace.of(database, place(name));
   if (!trace) throw new Error('no C compiler');

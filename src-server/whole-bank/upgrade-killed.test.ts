@@ -26,10 +26,10 @@ import { callerOf } from '#server/testing/people';
 
 const engine = testEngine();
 
-/** First migration that supports them. */
+/** The first migration that supports each feature. */
 const SINCE = { investments: 2, credit: 5, payments: 6 };
 
-/** A bank that uses each release's features in order, with its rows before each step, by migration number. */
+/** A bank that uses each release's features in order. `of`: its rows after the features of a migration were used. */
 async function histories() {
   const scene = await pixScene();
   const { bank, ana, bruno, admin } = scene;

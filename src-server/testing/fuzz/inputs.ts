@@ -137,7 +137,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Inputs from a schema, some fields invalid. `words`: ids, account numbers and documents known to the bank. */
 export function inputsOf(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> {
-  const shaped = grown(schema, fc.constantFrom(...words));
+  const shaped = arbitraryOf(schema, fc.constantFrom(...words));
   return fc.oneof({ weight: 9, arbitrary: shaped }, { weight: 1, arbitrary: hostile });
 }
 
@@ -153,7 +153,7 @@ export function spiked(validInput: Record<string, unknown>, schema: z.ZodType): 
     .map(([{ holding }, value]) => ({ ...validInput, ...(holding(value) as object) }));
 }
 
-function grown(schema: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const inner = shapeOf(schema);
   const isOptional = schema.safeParse(undefined).success;
   const fitting = fittingOf(inner, word);
@@ -167,9 +167,9 @@ function grown(schema: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<unk
 function fittingOf(inner: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   if (inner instanceof z.ZodObject) return recordOf(inner, word);
   if (inner instanceof z.ZodArray)
-    return fc.array(grown(inner.element as z.ZodType, word), { maxLength: 4 }) as fc.Arbitrary<unknown>;
+    return fc.array(arbitraryOf(inner.element as z.ZodType, word), { maxLength: 4 }) as fc.Arbitrary<unknown>;
   if (inner instanceof z.ZodUnion)
-    return fc.oneof(...inner.options.map((option) => grown(option as z.ZodType, word)));
+    return fc.oneof(...inner.options.map((option) => arbitraryOf(option as z.ZodType, word)));
   if (inner instanceof z.ZodEnum) return fc.constantFrom<unknown>(...(inner.options as unknown[]));
   if (inner instanceof z.ZodLiteral) return fc.constantFrom<unknown>(...(inner.values as Set<unknown>));
   if (inner instanceof z.ZodBoolean) return fc.boolean() as fc.Arbitrary<unknown>;
@@ -182,7 +182,7 @@ function fittingOf(inner: z.ZodType, word: fc.Arbitrary<unknown>): fc.Arbitrary<
 /** Some of the fields, at times one that no object should have. */
 function recordOf(schema: z.ZodObject, word: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => [name, grown(field as z.ZodType, word)]),
+    Object.entries(schema.shape).map(([name, field]) => [name, arbitraryOf(field as z.ZodType, word)]),
   );
   const known = fc.record(fields) as fc.Arbitrary<Record<string, unknown>>;
   const strange = fc.dictionary(

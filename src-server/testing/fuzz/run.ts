@@ -16,7 +16,7 @@ type FuzzActor = (typeof FUZZ_ACTORS)[number];
 
 /** CPU time limit per call in ms; password hashes and PDFs are exempt. */
 export const MAX_CPU_MS = 250;
-const DEAR =
+const EXEMPT =
   /Pdf$|\.pdf$|receipt|exportLedger|^auth\.(login|register|changePassword|closeAccount|recovery|tokens)/;
 /** Repeats of a slow call, to rule out a busy machine or garbage collection. */
 const TRIES = 3;
@@ -31,7 +31,7 @@ export type FuzzRow = {
   path: string;
   calls: number;
   byStatus: Record<string, number>;
-  dearestMs: number;
+  maxCpuMs: number;
   unchanged: number;
 };
 export type FuzzReport = { rows: FuzzRow[]; problems: string[]; heapGrowth: number };
@@ -100,7 +100,7 @@ class Run {
 
   async all(procedures: readonly DeclaredProcedure[], calls: number): Promise<void> {
     for (const procedure of procedures) {
-      const row: FuzzRow = { path: procedure.path, calls: 0, byStatus: {}, dearestMs: 0, unchanged: 0 };
+      const row: FuzzRow = { path: procedure.path, calls: 0, byStatus: {}, maxCpuMs: 0, unchanged: 0 };
       for (let done = 0; done < calls; done += CALLS_A_SCENE)
         await this.#some(procedure, row, Math.min(CALLS_A_SCENE, calls - done), done);
       this.rows.push(row);
@@ -120,7 +120,7 @@ class Run {
       const actor = FUZZ_ACTORS[Math.floor(number / each)] ?? 'nobody';
       await session.ask(actor, await requestOf(procedure, input, scene.headers[actor], wrapping));
     }
-    await session.look();
+    await session.checkUnchanged();
     if (session.hasSucceeded && procedure.type !== 'query') this.#scene = null;
   }
 }
@@ -162,17 +162,17 @@ class Session {
     const { status, text, cpuMs } = await this.#timed(sent);
     this.row.calls += 1;
     this.row.byStatus[status] = (this.row.byStatus[status] ?? 0) + 1;
-    this.row.dearestMs = Math.max(this.row.dearestMs, cpuMs);
+    this.row.maxCpuMs = Math.max(this.row.maxCpuMs, cpuMs);
     if (isFailure(status, text) || this.#why() !== '')
       this.problems.push(`${status} ${label} → ${text.slice(0, 200)}${this.#why()}`);
-    if (cpuMs > MAX_CPU_MS && !DEAR.test(this.procedure.path) && (await this.#isAlwaysSlow(sent)))
+    if (cpuMs > MAX_CPU_MS && !EXEMPT.test(this.procedure.path) && (await this.#isAlwaysSlow(sent)))
       this.problems.push(`${Math.round(cpuMs)} ms ${label}`);
     this.scene.bank.logged.length = 0;
     if (status >= 400 && status < 500) {
       // Reference state before the first refused call.
       if (this.#before === null) this.#before = await fingerprint(this.scene.bank);
       else this.#refused.push(label);
-      if (this.#refused.length >= REFUSED_AT_ONCE) await this.look();
+      if (this.#refused.length >= REFUSED_AT_ONCE) await this.checkUnchanged();
     } else {
       this.hasSucceeded = true;
       this.#before = null;
@@ -180,7 +180,7 @@ class Session {
     }
   }
 
-  async look(): Promise<void> {
+  async checkUnchanged(): Promise<void> {
     if (this.#refused.length === 0) return;
     const after = await fingerprint(this.scene.bank);
     if (after === this.#before) this.row.unchanged += this.#refused.length;

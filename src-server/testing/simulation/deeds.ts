@@ -4,7 +4,7 @@ import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
 import { type Acknowledged, callAs, type Person, type World } from './world.ts';
 
-/** A request to the bank. `ask` is repeated if the process died; with a `key` it repeats the same request. */
+/** A request to the bank. `ask` is repeated if the process died. `key`: if refused, no movement may have this key. */
 export type Deed = {
   name: string;
   key?: string;
@@ -39,7 +39,7 @@ const transfer: Idea = (world, key) => {
   };
 };
 
-/** Any order counts: if it fails, its transaction is reversed. */
+/** Acknowledged even if the order fails: its transaction stays in the ledger and is reversed. */
 const pixOut: Idea = (world, key) => {
   const from = withPix(world);
   const { amount, amountCents } = amountOf(world);

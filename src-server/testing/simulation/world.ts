@@ -19,7 +19,7 @@ export type Person = { user: Actor; accountId: string; accountNumber: string; pi
 
 export type Acknowledged = { transactionId: string; amountCents: number };
 
-/** `unanswered`: answered with the provider's trouble. */
+/** `unanswered`: refused because the provider failed or did not answer. */
 export type Tally = { deeds: number; refusals: number; unanswered: number; deaths: number; storms: number };
 
 export type World = {
@@ -40,10 +40,10 @@ export type World = {
   trace: string[];
 };
 
-/** Comparing external accounts every night costs most of the time. */
+/** Few have PIX: comparing external accounts every night takes most of the time. */
 const PEOPLE = { all: 24, withPix: 3 };
 const BEGINNING = { here: '5000.00', there: 2_000 };
-/** The provider moves only on request. */
+/** The simulated provider settles payments only on request. */
 const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter: 1_000_000 };
 /** Never reached: calls are answered, refused or broken off. */
 const TIMEOUT_MS = 20_000;
