@@ -13,7 +13,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('a cookie is plain over http, and its last change counts', () => {
+  test('over http a cookie has no prefix and no Secure, and only its last change is sent', () => {
     const jar = newCookieJar(HTTP);
     jar.set('session', 'abc', { maxAgeSeconds: 60 });
     jar.set('device', 'd', { maxAgeSeconds: 5 });

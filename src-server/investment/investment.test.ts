@@ -141,7 +141,9 @@ describe('investing', () => {
 });
 
 describe('redeeming', () => {
-  test('redeeming on the same day pays the principal', async ({ scene: { ana, product, balance } }) => {
+  test('redeeming on the same day pays exactly the principal', async ({
+    scene: { ana, product, balance },
+  }) => {
     const { id } = await ana.call.investment.create({ productId: product.id, amount: '60.00' });
     expect(await ana.call.investment.redeem({ id })).toMatchObject({
       status: 'redeemed',

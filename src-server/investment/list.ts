@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { byCents, byDay, page, sorted } from '#server/kernel/keyset';
 import { type InvestmentPage, investmentAnswer } from './shapes.ts';
 
-/** The caller's, or for an administrator everybody's with holder. */
+/** The caller's investments; for an administrator everybody's, each with its holder. */
 export async function listInvestments(
   ctx: SignedInContext,
   { cursor, sort, limit: asked }: z.output<typeof investmentListSchema>,

@@ -13,7 +13,7 @@ it.each([
   ['on its maturity day, before the daily run', '2026-06-08', MATURED],
   ['a day after its maturity, before the daily run', '2026-06-09', MATURED],
 ])(
-  'an investment redeemed %s is paid up to that day, and no further than its maturity',
+  'an investment redeemed %s is paid its yield up to that day, at most up to its maturity',
   async (_, day, expected) => {
     const { bank, ana, admin } = await openBankWithTwo();
     const { id: productId } = await admin.call.investment.products.create({

@@ -49,8 +49,8 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
 }
 
 /**
- * False if the step is already done. The claim's commit also writes the end of the previous step, `done`: with a commit
- * of its own per end, commits took most of the time.
+ * False if the step is already done. The claim's commit also writes the end of the previous step, `done`: that halves
+ * the commits, which took most of the time.
  */
 async function runStep(bank: Bank, day: string, step: DailyStep, done: string | null): Promise<boolean> {
   for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
@@ -83,7 +83,7 @@ function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   };
 }
 
-/** Ends the step `done`, and claims `step` if it is open and free. A claim in the future, of a wrong clock, is old. */
+/** Ends `done`, and claims `step` if it is free. A claim in the future came from a wrong clock and counts as old. */
 async function claim(
   bank: Bank,
   day: string,

@@ -90,7 +90,7 @@ describe('the scheduler', () => {
     expect(taken.filter((run) => run !== null)).toHaveLength(1);
   });
 
-  test('a job that fails because the database is away for a moment is tried again, and is no failure', async ({
+  test('a job that fails because the database is away for a moment is tried again, and not stored as failed', async ({
     bank,
   }) => {
     const faults = [

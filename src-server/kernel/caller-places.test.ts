@@ -38,7 +38,7 @@ test('a call that fails gives its place back', async () => {
   expect(await inCallerPlace('ana', undefined, async () => 'done')).toBe('done');
 });
 
-test('a line that is too long refuses, and a caller who hung up while waiting is not served', async () => {
+test('a call beyond the longest queue is refused, and one whose client hung up while waiting is not run', async () => {
   const { opened, open } = gate();
   const gone = new AbortController();
   const served: string[] = [];

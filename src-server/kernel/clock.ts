@@ -4,8 +4,8 @@ import { forUpdate } from '#db/lock';
 import { bankDate } from '#domain/date';
 
 /**
- * The bank's time can be moved forward outside production; the offset is stored. Real time rules sessions, codes and
- * limits.
+ * The bank's time can be moved forward outside production; the offset is stored. Sessions, codes and limits use real
+ * time.
  */
 export type Clock = {
   now(): Date;

@@ -104,7 +104,7 @@ describe('the configuration', () => {
     expect(readEnv(production)).toMatchObject({ SEED: 'none', servesDev: false });
   });
 
-  test('production needs the proxy before it to be named, or stated as absent', () => {
+  test('in production TRUST_PROXY must name the proxy, or say that there is none', () => {
     const { TRUST_PROXY: _none, ...silent } = production;
     expect(messageOf(silent)).toContain('  TRUST_PROXY: set TRUST_PROXY to the proxy');
     expect(readEnv(production).TRUST_PROXY).toEqual([]);

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 
 const BANK_ZONE = 'America/Sao_Paulo';
 
-/** In the bank's time zone; `plusDays` and `plusMonths` are added first. */
+/** The start of a day in the bank's time zone, after adding `plusDays` and `plusMonths`. */
 export function bankMidnight(day: string, { plusDays = 0, plusMonths = 0 } = {}): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(new TZDate(year, month - 1 + plusMonths, date + plusDays, BANK_ZONE).getTime());

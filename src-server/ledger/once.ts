@@ -39,7 +39,7 @@ export async function once<T>(
   return JSON.parse(answer) as T;
 }
 
-/** The stored answer, or null; saves the work before a transaction. Refuses IDEMPOTENCY_KEY_REUSED. */
+/** The stored answer, or null: a repeated request can skip what precedes `once`. Refuses IDEMPOTENCY_KEY_REUSED. */
 export async function keptAnswer<T>(
   { db, user }: Pick<SignedInContext, 'db' | 'user'>,
   { key, request }: Asked,

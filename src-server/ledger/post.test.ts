@@ -58,7 +58,7 @@ test('a posting moves money between accounts, and every entry carries its balanc
   expect(await balanceOf(db, await bankAccountId(db, 'adjustments'))).toBe(-10_000);
 });
 
-test('a posting reaches frozen accounts and closed relations only by its rule, and else writes nothing', async () => {
+test('a posting reaches frozen accounts and closed customers only if its rule allows it, and otherwise writes nothing', async () => {
   const db = await testDb();
   const [ana, bruno, carla] = [await makeCustomer(db), await makeCustomer(db), await makeCustomer(db)];
   const { accounts, users } = db.tables;

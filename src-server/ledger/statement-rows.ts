@@ -156,8 +156,8 @@ function lastBeforeQuery(on: Reader, tables: Tables) {
 }
 
 /**
- * `lastBefore` of each moment; they ascend. The search reads one entry per step, so that databases do not read the
- * whole account.
+ * `lastBefore` for each of several ascending moments. Each step of the search reads one entry, so that databases do not
+ * read the whole account.
  */
 export async function lastBeforeEach(
   db: Reader,

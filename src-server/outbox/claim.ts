@@ -15,8 +15,8 @@ const DUE_AT_ONCE = 100;
 const MAX_ERROR_LENGTH = 300;
 
 /**
- * Given up: tried, no next attempt. For a claimed row the next attempt is the end of its lease. Real time, except
- * `sentAt`.
+ * A message is given up once it was tried and has no next attempt. While it is claimed, its next attempt is the end of
+ * the lease. Times are real, except `sentAt`.
  */
 export const isGivenUp = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
   and(isNull(sentAt), sql`${attempts} > 0`, isNull(nextAttemptAt));

@@ -23,7 +23,7 @@ export type Message = {
   mail?: MailText;
   /** Sent as SMS instead of e-mail; the receiver's `email` then holds the telephone's digits. */
   sms?: string;
-  /** Distinguishes messages of a kind to one receiver: sent once. */
+  /** A receiver gets one message of this kind and value only. */
   dedupe?: string;
   /** The receiver, or a stranger, can cause it at will: further e-mails within the hour are not sent. */
   limitsMail?: true;

@@ -25,7 +25,7 @@ const TIMEOUTS = {
 
 const isOwnMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
-/** No password leaves this machine without TLS, nor mail in production; certificates are always checked. */
+/** Without TLS no password leaves this machine, and in production no mail. Certificates are always checked. */
 export function smtpOptions(url: string, { isProduction }: Pick<Env, 'isProduction'>) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');

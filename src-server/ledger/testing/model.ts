@@ -7,7 +7,7 @@ import { bankAccountId } from '../bank-account.ts';
 import { balancesOf } from '../statement.ts';
 import { adjust, makeCustomer, outcome, pair, send, undo } from './bank.ts';
 
-/** Accounts and transactions are numbers modulo what exists. */
+/** Accounts and transactions are given by number, modulo how many exist. */
 export type Command =
   | { do: 'open' }
   | { do: 'adjust'; account: number; cents: number }
