@@ -17,7 +17,7 @@ import {
   signedInProcedure,
 } from './trpc.ts';
 
-let underWay = 0;
+let running = 0;
 let most = 0;
 
 const routes = router({
@@ -30,10 +30,10 @@ const routes = router({
   enter: publicProcedure.mutation(() => 'in'),
   keys: sessionProcedure.query(({ ctx }) => ctx.session.id),
   slow: publicProcedure.query(async () => {
-    underWay += 1;
-    most = Math.max(most, underWay);
+    running += 1;
+    most = Math.max(most, running);
     await sleep(5);
-    underWay -= 1;
+    running -= 1;
     return 'in';
   }),
 });

@@ -96,12 +96,12 @@ async function movedIn(ctx: SignedInContext, accountIds: readonly string[], mont
   const balances = new Map<string, number>();
   let openingCents = 0;
   for (const accountId of [...accountIds].sort()) {
-    const [opening, ...stood] = await lastBeforeEach(db, accountId, ends);
-    const range = { accountId, after: opening?.seq ?? 0, upTo: stood.at(-1)?.seq ?? 0 };
+    const [opening, ...closings] = await lastBeforeEach(db, accountId, ends);
+    const range = { accountId, after: opening?.seq ?? 0, upTo: closings.at(-1)?.seq ?? 0 };
     await countEntries(ctx, 'monthReview', ctx.user.id, range.upTo - range.after);
     openingCents += opening?.balanceAfterCents ?? 0;
     for (const [index, day] of days.entries())
-      balances.set(day, (balances.get(day) ?? 0) + (stood[index]?.balanceAfterCents ?? 0));
+      balances.set(day, (balances.get(day) ?? 0) + (closings[index]?.balanceAfterCents ?? 0));
     sums.push(...(await statementSums(db, range, Object.values(CHARGE_TITLES))));
     largest.push(...(await largestEntries(db, range, MAX_REVIEW_ITEMS)));
   }

@@ -22,6 +22,6 @@ async function* csvOf({ db }: SignedInContext, filters: AuditFilters) {
   yield auditCsvHead();
   const asked = await auditRange(db, filters);
   const read = (last: { seq: number } | null) =>
-    auditRows(db, asked, { place: last?.seq ?? null, limit: PAGE_ROWS });
+    auditRows(db, asked, { cursorSeq: last?.seq ?? null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read, () => pause(PAUSE_MS))) yield auditCsvRows(rows);
 }

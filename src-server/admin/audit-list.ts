@@ -21,8 +21,8 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
     refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
   const asked = await auditRange(ctx.db, filters);
   const isAscending = sort === 'createdAt';
-  const place = cursor === undefined ? null : Number(cursor);
-  const rows = await auditRows(ctx.db, asked, { place, isAscending, limit: limit + 1 });
+  const cursorSeq = cursor === undefined ? null : Number(cursor);
+  const rows = await auditRows(ctx.db, asked, { cursorSeq, isAscending, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -37,12 +37,16 @@ type AuditRange = { first: number; end: number; matching: SQL | undefined };
 export async function auditRows(
   db: Reader,
   { first, end, matching }: AuditRange,
-  { place, isAscending = false, limit }: { place: number | null; isAscending?: boolean; limit: number },
+  {
+    cursorSeq,
+    isAscending = false,
+    limit,
+  }: { cursorSeq: number | null; isAscending?: boolean; limit: number },
 ) {
   const { auditLog } = db.tables;
   // One bound per side: of two, SQLite uses the index for the first and scans for the second.
-  const from = isAscending && place !== null ? Math.max(first, place + 1) : first;
-  const before = isAscending || place === null ? end : Math.min(place, end);
+  const from = isAscending && cursorSeq !== null ? Math.max(first, cursorSeq + 1) : first;
+  const before = isAscending || cursorSeq === null ? end : Math.min(cursorSeq, end);
   return db
     .select()
     .from(auditLog)
@@ -79,7 +83,7 @@ export async function auditRange(
     since ? gte(auditLog.createdAt, since) : undefined,
     until ? lt(auditLog.createdAt, until) : undefined,
   );
-  const end = (await lastPlace(db)) + 1;
+  const end = (await lastSeq(db)) + 1;
   return {
     first: since ? await firstSince(db, new Date(since.getTime() - SLACK_MS), end) : 1,
     end: until ? await firstSince(db, new Date(until.getTime() + SLACK_MS), end) : end,
@@ -112,7 +116,7 @@ async function writtenAt(db: Reader, seq: number): Promise<Date | null> {
   return row?.createdAt ?? null;
 }
 
-async function lastPlace(db: Reader): Promise<number> {
+async function lastSeq(db: Reader): Promise<number> {
   const { auditHead } = db.tables;
   const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));
   return head?.seq ?? 0;

@@ -85,9 +85,9 @@ async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]
   }));
   const midnights = [from, ...flow.map(({ day }) => addDays(day, 1))].map((day) => bankMidnight(day));
   for (const gate of EXTERNAL_FLOW_ACCOUNTS) {
-    const stood = await lastBeforeEach(db, await bankAccountId(db, gate), midnights);
+    const lastEntries = await lastBeforeEach(db, await bankAccountId(db, gate), midnights);
     for (const [index, day] of flow.entries()) {
-      const [before, after] = [stood[index], stood[index + 1]];
+      const [before, after] = [lastEntries[index], lastEntries[index + 1]];
       if (!before || !after) throw new Error(`${gate}: no running sums for ${day.day}`);
       const gainedCents = after.creditsAfterCents - before.creditsAfterCents;
       day.outCents += gainedCents;

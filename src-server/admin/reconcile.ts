@@ -41,14 +41,14 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
  * Without the provider's answer a check is not verified. Concurrent calls share one run.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
-  const underWay = UNDER_WAY.get(ctx.registry);
-  if (underWay) return underWay;
+  const running = RUNNING.get(ctx.registry);
+  if (running) return running;
   const run = runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
-  UNDER_WAY.set(ctx.registry, run);
-  return run.finally(() => UNDER_WAY.delete(ctx.registry));
+  RUNNING.set(ctx.registry, run);
+  return run.finally(() => RUNNING.delete(ctx.registry));
 }
 
-const UNDER_WAY = new WeakMap<Bank['registry'], Promise<Reconciliation>>();
+const RUNNING = new WeakMap<Bank['registry'], Promise<Reconciliation>>();
 
 /** `isWhole`: compares all of history, not only the days since the last full run. */
 async function runReconciliation(

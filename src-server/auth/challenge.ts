@@ -29,7 +29,7 @@ export async function openChallenge(
   });
 }
 
-export const handOverChallenge = (ctx: Pick<Context, 'cookies'>, token: string): void =>
+export const setChallengeCookie = (ctx: Pick<Context, 'cookies'>, token: string): void =>
   ctx.cookies.set('challenge', token, { maxAgeSeconds: LOGIN_CHALLENGE.seconds });
 
 export type TriedChallenge = { id: string; userId: string };

@@ -9,7 +9,7 @@ import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
-import { handOverRenewed, newRenewal } from './session.ts';
+import { newRenewal, setRenewedCookie } from './session.ts';
 
 /** Ends all other sessions and tokens. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
 export async function changePassword(
@@ -34,6 +34,6 @@ export async function changePassword(
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });
   });
-  handOverRenewed(ctx, renewal);
+  setRenewedCookie(ctx, renewal);
   return { success: true };
 }

@@ -5,7 +5,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { logout } from './logout.ts';
 import { lockedRow } from './own-row.ts';
 import { endAllSessions } from './revoke.ts';
-import { handOverRenewed, newRenewal } from './session.ts';
+import { newRenewal, setRenewedCookie } from './session.ts';
 
 /** Ending the current session is a logout. Refuses NOT_FOUND for an unknown or another user's session. */
 export async function endOwnSession(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
@@ -36,6 +36,6 @@ export async function endOtherSessions(ctx: SessionContext): Promise<{ ended: nu
     });
     return count;
   });
-  handOverRenewed(ctx, renewal);
+  setRenewedCookie(ctx, renewal);
   return { ended };
 }

@@ -13,7 +13,7 @@ import { verifyGuess } from './verify-guess.ts';
 /** A proven user, as their row was then; the code is not spent yet. `factor` null: none given. */
 export type Identity = { user: UserRow; factor: Proof | null };
 
-type Counts = { guess: Guess; codes: string };
+type Buckets = { guess: Guess; codes: string };
 
 /**
  * Checks the code only after the password. Call before the transaction. Refuses INVALID_PASSWORD, TWO_FACTOR_CODE,
@@ -23,7 +23,7 @@ export async function proveIdentity(
   ctx: Context,
   user: UserRow,
   { password, code }: IdentityInput,
-  { guess, codes }: Counts,
+  { guess, codes }: Buckets,
 ): Promise<Identity> {
   if (!(await verifyGuess(ctx, guess, user.passwordHash, password))) refuse('INVALID_PASSWORD');
   await ctx.db.transaction((tx) => acceptGuess(tx, ctx, guess));

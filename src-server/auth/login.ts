@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/kernel/context';
 import { acceptGuess, type Guess, rightOf } from './attempts.ts';
-import { handOverChallenge, newChallengeToken, openChallenge } from './challenge.ts';
+import { newChallengeToken, openChallenge, setChallengeCookie } from './challenge.ts';
 import { knownDevice } from './device.ts';
 import { completeLogin } from './open-login.ts';
 import { DUMMY_HASH, hashPassword, isOutdated } from './password.ts';
@@ -77,7 +77,7 @@ async function challenge(ctx: Context, proven: Proven): Promise<LoginAnswer> {
     if (!(await claim(tx, ctx, proven, { isEnough: false }))) refuse('INVALID_CREDENTIALS');
     await openChallenge(tx, ctx, userId, token);
   });
-  handOverChallenge(ctx, token);
+  setChallengeCookie(ctx, token);
   return { requiresTwoFactor: true, userId, message: 'Informe o código de verificação' };
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db';
 import type { Bank } from '#server/kernel/context';
 
-const underWay = new Map<string, Promise<void>>();
+const pending = new Map<string, Promise<void>>();
 
 /** Writes outside the request, so that a read never waits for it. Of several concurrent requests only one writes. */
 export function noteUse(
@@ -9,18 +9,18 @@ export function noteUse(
   id: string,
   write: (tx: Tx) => Promise<unknown>,
 ): void {
-  if (underWay.has(id)) return;
+  if (pending.has(id)) return;
   const written = db
     .transaction(write)
     .then(
       () => {},
       (error) => log.warn({ err: error }, 'the last use of a session or token was not written'),
     )
-    .finally(() => underWay.delete(id));
-  underWay.set(id, written);
+    .finally(() => pending.delete(id));
+  pending.set(id, written);
 }
 
 /** Waits for pending notes before the database is closed. */
 export async function usesWritten(): Promise<void> {
-  await Promise.all(underWay.values());
+  await Promise.all(pending.values());
 }

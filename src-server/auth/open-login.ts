@@ -4,11 +4,11 @@ import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { knownDevice } from './device.ts';
 import { endOldestSessions } from './oldest-sessions.ts';
-import { handOver, newSessionToken, openSession } from './session.ts';
+import { newSessionToken, openSession, setSessionCookies } from './session.ts';
 import type { UserRow } from './user-answer.ts';
 
 /** `claim` spends the proofs in the session's commit; false, with nothing written, when they no longer suffice. */
-export type LoginGround = {
+export type LoginBasis = {
   claim: (tx: Tx) => Promise<boolean>;
   events?: AuditEvent[];
   secondFactor: 'app' | 'backup' | null;
@@ -18,24 +18,24 @@ export type LoginGround = {
  * Opens the session and mails the owner about a new device. False, with nothing done, when the proofs no longer
  * suffice.
  */
-export async function completeLogin(ctx: Context, user: UserRow, ground: LoginGround): Promise<boolean> {
+export async function completeLogin(ctx: Context, user: UserRow, basis: LoginBasis): Promise<boolean> {
   const token = newSessionToken();
-  const byFactor = ground.secondFactor !== null;
+  const byFactor = basis.secondFactor !== null;
   const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user) !== null;
   const isOpen = await ctx.db.transaction(async (tx) => {
-    if (!(await ground.claim(tx))) return false;
+    if (!(await basis.claim(tx))) return false;
     const { publicId } = await openSession(tx, ctx, user, token, { byFactor });
     if (!isKnown) await queueMessage(tx, ctx, 'new_login', user, ctx);
     const auditor = { ...ctx, user };
     await endOldestSessions(tx, auditor, { opened: publicId });
-    for (const event of ground.events ?? []) await record(tx, auditor, event);
+    for (const event of basis.events ?? []) await record(tx, auditor, event);
     await record(tx, auditor, {
       action: 'login',
       entityId: publicId,
-      ...(ground.secondFactor && { changes: { secondFactor: ground.secondFactor } }),
+      ...(basis.secondFactor && { changes: { secondFactor: basis.secondFactor } }),
     });
     return true;
   });
-  if (isOpen) handOver(ctx, user, token, { byFactor });
+  if (isOpen) setSessionCookies(ctx, user, token, { byFactor });
   return isOpen;
 }

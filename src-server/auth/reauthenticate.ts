@@ -4,7 +4,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { claimIdentity, proveIdentity } from './identity.ts';
 import { ownPasswordGuess } from './own-password.ts';
 import { ownRow } from './own-row.ts';
-import { handOverRenewed, newRenewal, renewSession } from './session.ts';
+import { newRenewal, renewSession, setRenewedCookie } from './session.ts';
 import { insideSession } from './two-factor/proof.ts';
 
 /**
@@ -30,6 +30,6 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
       ...(identity.factor && { changes: { secondFactor: identity.factor.kind } }),
     });
   });
-  handOverRenewed(ctx, renewal);
+  setRenewedCookie(ctx, renewal);
   return { success: true };
 }

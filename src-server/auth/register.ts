@@ -11,7 +11,7 @@ import { countHashing } from './attempts.ts';
 import { refuseHeldEmail } from './email-hold.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
-import { handOver, newSessionToken, openSession } from './session.ts';
+import { newSessionToken, openSession, setSessionCookies } from './session.ts';
 import { type UserAnswer, type UserRow, userAnswer } from './user-answer.ts';
 
 /** Refuses VALIDATION, TOO_MANY_ATTEMPTS, BUSY, and ALREADY_REGISTERED without saying which field is taken. */
@@ -46,7 +46,7 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
     });
     return user;
   });
-  handOver(ctx, user, token);
+  setSessionCookies(ctx, user, token);
   return userAnswer(user);
 }
 

@@ -29,8 +29,8 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Replaces the browser's previous session. `byFactor`: the second factor was given. `handOver` sends the cookie after
- * the commit.
+ * Replaces the browser's previous session. `byFactor`: the second factor was given. `setSessionCookies` sends the cookie
+ * after the commit.
  */
 export async function openSession(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function openSession(
 }
 
 /** Sets the session's and the known device's cookie. */
-export function handOver(ctx: Context, user: Actor, token: string, { byFactor = false } = {}): void {
+export function setSessionCookies(ctx: Context, user: Actor, token: string, { byFactor = false } = {}): void {
   ctx.cookies.set('session', token, { maxAgeSeconds: SESSION_LIMITS[user.role].absoluteSeconds });
   rememberDevice(ctx, user.id, { byFactor });
 }
@@ -74,7 +74,7 @@ export type Renewal = {
 
 export const newRenewal = (session: SignedInSession): Renewal => ({ session, token: newSessionToken() });
 
-/** Copies of the old cookie end. `handOverRenewed` sends the new one after the commit. Refuses UNAUTHENTICATED. */
+/** Copies of the old cookie end. `setRenewedCookie` sends the new one after the commit. Refuses UNAUTHENTICATED. */
 export async function renewSession(tx: Tx, { session, token, proven }: Renewal): Promise<void> {
   const { sessions } = tx.tables;
   const renewed = await tx
@@ -86,7 +86,7 @@ export async function renewSession(tx: Tx, { session, token, proven }: Renewal):
   if (renewed.length === 0) refuse('UNAUTHENTICATED');
 }
 
-export function handOverRenewed(ctx: Pick<Context, 'clock' | 'cookies'>, { session, token }: Renewal): void {
+export function setRenewedCookie(ctx: Pick<Context, 'clock' | 'cookies'>, { session, token }: Renewal): void {
   const leftMs = session.absoluteExpiresAt.getTime() - ctx.clock.real().getTime();
   ctx.cookies.set('session', token, { maxAgeSeconds: Math.max(1, Math.floor(leftMs / 1000)) });
 }

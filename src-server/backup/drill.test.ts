@@ -108,13 +108,13 @@ describe.skipIf(isStandIn())('the drill', () => {
     const begun = (hoursAgo: number) =>
       `${backupName(new Date(bank.clock.real().getTime() - hoursAgo * 3_600_000))}.partial`;
     for (const hoursAgo of [25, 23]) mkdirSync(join(folder, begun(hoursAgo), 'files'), { recursive: true });
-    const [abandoned, underWay] = [begun(25), begun(23)];
+    const [abandoned, recent] = [begun(25), begun(23)];
     const scratch = await scratchDatabases(bank, [25, 23]);
     bank.clock.passSeconds(1);
     const next = await takeBackup(bank);
     const left = await readdir(folder);
     expect(left).not.toContain(abandoned);
-    expect(left).toContain(underWay);
+    expect(left).toContain(recent);
     expect(await scratch.left()).toEqual(scratch.names.slice(1));
     await scratch.drop();
     // Of two on one day the newest stays.

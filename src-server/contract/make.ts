@@ -25,14 +25,14 @@ export type NewContract = Pick<
 export async function makeContract(
   tx: Tx,
   ctx: Context,
-  { type, userId, relatedId, ...said }: NewContract,
+  { type, userId, relatedId, ...texts }: NewContract,
 ): Promise<{ id: string }> {
   const { contracts, users } = tx.tables;
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error(`contract of ${relatedId}: user ${userId} not found`);
   const at = ctx.clock.now();
   const content: ContractContent = {
-    ...said,
+    ...texts,
     type,
     madeOn: ctx.clock.today(),
     parties: [bankParty(ctx.env), customerParty(user)],
@@ -44,14 +44,14 @@ export async function makeContract(
     userId,
     type,
     relatedId,
-    title: said.title,
+    title: texts.title,
     status: 'pending_signature',
-    textVersion: said.textVersion,
+    textVersion: texts.textVersion,
     content: text,
     contentSha256: sha256(text),
     createdAt: at,
   });
-  await queueMessage(tx, ctx, 'contract_waiting', user, { contractTitle: said.title });
+  await queueMessage(tx, ctx, 'contract_waiting', user, { contractTitle: texts.title });
   await record(tx, ctx, {
     action: 'create_contract',
     entityId: id,

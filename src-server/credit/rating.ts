@@ -137,11 +137,11 @@ async function factsOfAll(
     );
   for (const { userId, dueOn, paidOn } of due)
     facts.get(userId)?.daysLate.push(ratingDaysLate(dueOn, paidOn ?? today));
-  const spoken = await on
+  const contactRows = await on
     .select({ userId: contacts.clientId, difficulty: contacts.difficulty, isResolved: contacts.isResolved })
     .from(contacts)
     .where(and(inArray(contacts.clientId, [...userIds]), gte(contacts.contactedAt, bankMidnight(since))));
-  for (const { userId, ...contact } of spoken) facts.get(userId)?.contacts.push(contact);
+  for (const { userId, ...contact } of contactRows) facts.get(userId)?.contacts.push(contact);
   const finished = await on
     .select({ userId: proposals.userId })
     .from(proposals)

@@ -17,13 +17,13 @@ export function drawVerification(
   drawQrCode(sheet, address, A4.margin + 12, top + 12, VERIFICATION_HEIGHT - 24);
   const x = A4.margin + VERIFICATION_HEIGHT + 8;
   const width = FULL - VERIFICATION_HEIGHT - 24;
-  const said = sheet.write('Confira se é genuíno', x, top + 16, { face: 'display', size: 14 });
-  const told = sheet.write(
+  const titleEnd = sheet.write('Confira se é genuíno', x, top + 16, { face: 'display', size: 14 });
+  const textEnd = sheet.write(
     `Aponte a câmera para o código ao lado ou abra o endereço abaixo. A página diz se ${what} foi feito pelo banco e compara o arquivo com o original.`,
     x,
-    said + 3,
+    titleEnd + 3,
     { size: 10, width, color: INK.muted },
   );
-  const end = sheet.write(address, x, told + 6, { face: 'strong', size: 10, width, color: INK.serra });
-  sheet.link(address, x, told + 6, width, end - told - 6);
+  const end = sheet.write(address, x, textEnd + 6, { face: 'strong', size: 10, width, color: INK.serra });
+  sheet.link(address, x, textEnd + 6, width, end - textEnd - 6);
 }

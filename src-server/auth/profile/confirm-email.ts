@@ -12,7 +12,7 @@ import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
 import { isOpenAt, spendLink } from '../one-time.ts';
 import { endAllAccess } from '../revoke.ts';
-import { handOverRenewed, newRenewal, type Renewal } from '../session.ts';
+import { newRenewal, type Renewal, setRenewedCookie } from '../session.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function confirmEmail(
     if (cause?.kind === 'unique' && cause.table === 'users') refuse('ALREADY_REGISTERED');
     throw error;
   }
-  if (own) handOverRenewed(ctx, own);
+  if (own) setRenewedCookie(ctx, own);
   return { success: true };
 }
 

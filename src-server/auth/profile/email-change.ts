@@ -8,23 +8,24 @@ import { linkHashOf } from '../link-token.ts';
 import { isOpenAt } from '../one-time.ts';
 import type { UserRow } from '../user-answer.ts';
 
-type Wish = { userId: string; email: string; at: Date };
+type NewEmail = { userId: string; email: string; at: Date };
 
-export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wish: Wish): Promise<boolean> {
+/** Whether a link must be sent: the address is not the present one and has no open link. */
+export async function needsLink(db: Pick<Reader, 'select' | 'tables'>, wanted: NewEmail): Promise<boolean> {
   const { users, emailChanges } = db.tables;
   const [present] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, wish.userId), eq(users.email, wish.email)));
+    .where(and(eq(users.id, wanted.userId), eq(users.email, wanted.email)));
   if (present) return false;
   const [open] = await db
     .select({ id: emailChanges.id })
     .from(emailChanges)
     .where(
       and(
-        eq(emailChanges.userId, wish.userId),
-        eq(emailChanges.email, wish.email),
-        isOpenAt(emailChanges, wish.at),
+        eq(emailChanges.userId, wanted.userId),
+        eq(emailChanges.email, wanted.email),
+        isOpenAt(emailChanges, wanted.at),
       ),
     );
   return !open;

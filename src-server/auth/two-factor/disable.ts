@@ -4,7 +4,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { endAllAccess } from '../revoke.ts';
-import { handOverRenewed, newRenewal } from '../session.ts';
+import { newRenewal, setRenewedCookie } from '../session.ts';
 import { proveAgain, spendProof } from './proof.ts';
 import { removeFactor } from './undo-link.ts';
 
@@ -26,6 +26,6 @@ export async function disableTwoFactor(
       changes: { provenBy: proof.kind, ...ended },
     });
   });
-  handOverRenewed(ctx, renewal);
+  setRenewedCookie(ctx, renewal);
   return { success: true };
 }

@@ -14,7 +14,7 @@ import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
-import { handOverRenewed, newRenewal } from '../session.ts';
+import { newRenewal, setRenewedCookie } from '../session.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
 import { countTry, insideSession, queueLastTryMail } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
@@ -97,7 +97,7 @@ export async function enableTwoFactor(
     if (trusted.until) await queueMessage(tx, ctx, 'two_factor_enabled_elsewhere', user, ctx);
     await record(tx, ctx, { action: 'enable_two_factor', entityId: user.id, changes: ended });
   });
-  handOverRenewed(ctx, renewal);
+  setRenewedCookie(ctx, renewal);
   rememberDevice(ctx, user.id, { byFactor: true });
   return { backupCodes: codes.map(formatBackupCode) };
 }
