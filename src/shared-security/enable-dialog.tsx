@@ -38,7 +38,7 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
   }, [start]);
 
   function close() {
-    // Not earlier: the card behind would close the dialog with the codes.
+    // Not earlier: where two-factor is required, the screen would change and take the dialog with the codes away.
     if (verify.data) void invalidate('credentials');
     onClose();
   }
