@@ -6,6 +6,7 @@ export class StandbyError extends Error {
   }
 }
 
+/** pg_dump or pg_restore lost its connection. */
 export class LostByProgramError extends Error {
   override readonly name = 'LostByProgramError';
 }
@@ -69,8 +70,8 @@ const LOST_IN_PROGRAM = [
   'too many clients',
 ];
 
-/** Turns a program's error into LostByProgramError if its stderr names a lost connection. */
-export function ofProgram(error: unknown): unknown {
+/** LostByProgramError if the error's stderr names a lost connection; otherwise the error itself. */
+export function asProgramLoss(error: unknown): unknown {
   if (!(error instanceof Error && 'stderr' in error)) return error;
   const complaint = String(error.stderr);
   return LOST_IN_PROGRAM.some((words) => complaint.includes(words))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { isLost, ofProgram } from '#db/away';
+import { asProgramLoss, isLost } from '#db/away';
 import { copySqlite } from '#db/copy-sqlite';
 import { InUseError } from '#db/in-use';
 import { refuseStandby, urlsOfHosts } from '#db/postgres-hosts';
@@ -186,6 +186,6 @@ async function pgTool(
       throw new MissingProgramError(
         `${program} was not found on the PATH: install PostgreSQL's client programs`,
       );
-    throw ofProgram(error);
+    throw asProgramLoss(error);
   }
 }

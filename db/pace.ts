@@ -30,13 +30,13 @@ export class ReleasePace {
   #lastAtMs: number | undefined;
 
   /** Intervals without waiters are not measured. */
-  note(isWaitedFor: boolean): void {
+  note(hasWaiters: boolean): void {
     const nowMs = performance.now();
-    if (isWaitedFor && this.#lastAtMs !== undefined) {
+    if (hasWaiters && this.#lastAtMs !== undefined) {
       this.#measures += 1;
       this.#eachMs += (nowMs - this.#lastAtMs - this.#eachMs) * Math.max(1 / this.#measures, NEWEST.release);
     }
-    this.#lastAtMs = isWaitedFor ? nowMs : undefined;
+    this.#lastAtMs = hasWaiters ? nowMs : undefined;
   }
 
   /** Expected ms until so many connections have been released; 0 before any sample. */

@@ -8,6 +8,7 @@ type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 /** The database as one request uses it: the write queue knows which request its transactions belong to. */
 export class RequestDb extends Reading {
   readonly transaction: Transact;
+  /** The database that all requests share. */
   readonly whole: Db;
 
   constructor(backend: ConnectionBackend, whole: Db, transaction: Transact) {

@@ -50,7 +50,7 @@ export class RequestLine {
       return;
     }
     if (isLineFull(this.waitMs, this.#turnAfterMs)) throw this.#counted('line');
-    const isAlwaysWaitedFor = this.#waiting.length < ROUNDS * this.#places;
+    const isAmongFirst = this.#waiting.length < ROUNDS * this.#places;
     await new Promise<void>((begin, refuse) => {
       const waiter: Waiter = {
         asker,
@@ -61,7 +61,7 @@ export class RequestLine {
             this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
             refuse(this.#counted('late'));
           },
-          isAlwaysWaitedFor ? this.#busyAfterMs : this.#turnAfterMs,
+          isAmongFirst ? this.#busyAfterMs : this.#turnAfterMs,
         ),
         begin,
         refuse,

@@ -138,7 +138,7 @@ describe('the queue of requests that want to write', () => {
     expect(order).toHaveLength(14);
   });
 
-  raceTest("the bank's own work is never refused as late or as too much", async () => {
+  raceTest("the bank's own work is never refused for a late turn or a full queue", async () => {
     const db = await oneByOne(1);
     expect(await ends(many(8).map((name) => workOn(db, name)))).toEqual(many(8));
   });
@@ -173,7 +173,7 @@ describe.runIf(testEngine() === 'sqlite')('requests in batches', () => {
     expect([ownIn(0), ownIn(8), ownIn(16)]).toEqual([2, 2, 2]);
   });
 
-  test('a batch runs without other work in its turn of the event loop', async () => {
+  test('reads in the same turn of the event loop do not disturb a batch', async () => {
     const others = Promise.resolve();
     const db = await testDb({ betweenBatches: () => others });
     const reading = async () => {

@@ -12,7 +12,7 @@ import { allSettled, names, put, refusalOf } from './testing/scratch.ts';
 import { testDb } from './testing/test-db.ts';
 
 describe('a transaction', () => {
-  test('a transaction returns its result, and its rows are there when it answers', async () => {
+  test('a transaction returns its result, and its rows can be read once it resolves', async () => {
     const db = await testDb();
     const answer = await db.transaction(async (tx) => {
       await put(tx, 'a');
@@ -185,7 +185,7 @@ describe('a transaction that waits for something other than the database', () =>
 });
 
 describe('a transaction that has ended', () => {
-  test('an ended transaction neither writes nor reads, by any reference kept from it', async () => {
+  test('an ended transaction neither writes nor reads, whatever reference to it was kept', async () => {
     const db = await testDb();
     const late: string[] = [];
     let finished: () => void = () => {};

@@ -3,7 +3,7 @@ import { BRAND_NAME, DATA_SUBJECT_HOURS, SUPPORT_EMAIL, SUPPORT_HOURS } from '..
 
 export type TermsBlock = string | readonly string[];
 
-/** `id` is the anchor; the section number is the index in the list. */
+/** `id` is the anchor. Sections are numbered from 1 in the order of the list. */
 export type TermsSection = { id: string; title: string; blocks: readonly TermsBlock[] };
 
 export type TermsBrand = { name: string; supportEmail: string };

@@ -139,6 +139,7 @@ function commitmentOf({ instalmentCents, monthlyIncomeCents }: ScoreInput): numb
   return income === null ? null : Number((instalmentCents / income).toFixed(4));
 }
 
+/** With a tolerance of 0.0001 cents, since a proposed instalment may have fractions of a cent. */
 function isWithin({ instalmentCents, monthlyIncomeCents }: ScoreInput, thousandths: number): boolean {
   const income = incomeOf(monthlyIncomeCents);
   if (income === null) return false;

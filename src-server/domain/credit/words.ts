@@ -43,7 +43,7 @@ export const CREDIT_LIMITS = { purpose: { min: 10, max: 200 }, termMonths: 360, 
 
 export const monthsInWords = (months: number): string => (months === 1 ? '1 mês' : `${months} meses`);
 
-/** Instalments per payment are posted in one transaction, which blocks others. */
+/** All instalments of a payment are posted in one transaction, which blocks others. */
 export const MAX_INSTALMENTS_PER_PAYMENT = 60;
 
 /** Prefixes of postings, to recognise them in statements. */

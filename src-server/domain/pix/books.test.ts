@@ -161,7 +161,7 @@ describe('money that came in', () => {
   });
 });
 
-test('a transaction without an order is named with the amount it moved, in or out', () => {
+test('a transaction that no record explains is named with the amount it moved, whatever its sign', () => {
   for (const amountCents of [-250, 250])
     expect(unmatchedDifference('incoming', { transactionId: 't7', amountCents })).toMatchObject({
       about: 'Transação t7',

@@ -23,8 +23,8 @@ function readInVectorWords(text: string) {
 
 /** Independent CRC-16/CCITT-FALSE by table. */
 const SUMS = Array.from({ length: 256 }, (_, byte) => {
-  const halve = (sum: number): number => (sum >= 0x8000 ? ((sum * 2) % 0x10000) ^ 0x1021 : sum * 2);
-  return Array.from({ length: 8 }).reduce<number>(halve, byte * 256);
+  const shifted = (sum: number): number => (sum >= 0x8000 ? ((sum * 2) % 0x10000) ^ 0x1021 : sum * 2);
+  return Array.from({ length: 8 }).reduce<number>(shifted, byte * 256);
 });
 const checkSum = (text: string): string =>
   Buffer.from(text, 'latin1')

@@ -3,7 +3,7 @@ import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
 /** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
-export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
+export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = literals(engine);
   const contract = (id: string, status: string, signedAt: string, evidence: string) =>
     `INSERT INTO contracts (id, user_id, type, related_id, title, status, text_version, content, content_sha256, created_at, signed_at, evidence)
@@ -35,7 +35,7 @@ export async function paperScene(engine: Engine, raw: Raw): Promise<void> {
 
 const CHECK = /CHECK constraint failed|violates check constraint/;
 
-export const paperAttacks: Attack[] = [
+export const recordAttacks: Attack[] = [
   [
     'a contract’s text changed',
     () => "UPDATE contracts SET content = 'x' WHERE id = 'open'",
