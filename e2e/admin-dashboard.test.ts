@@ -122,7 +122,9 @@ test('the dashboard chart has a table whose days add up to its figures, and its 
   await page.getByRole('heading', { name: 'Entradas e saídas em 7 dias' }).waitFor();
 });
 
-test('what falls due is shown day by day, and adds up to the figures', async ({ office: page }) => {
+test('amounts that fall due are shown day by day on the dashboard, and add up to its figures', async ({
+  office: page,
+}) => {
   await page.goto('/admin/dashboard?dias=90');
   const maturing = await figure(page, 'Movimento', /^Investimentos a vencer/);
   const due = await figure(page, 'Movimento', /^Parcelas a receber/);
@@ -142,7 +144,7 @@ test('what falls due is shown day by day, and adds up to the figures', async ({ 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('pending work is listed first, leads to the screen that settles it, and is reachable by keyboard', async ({
+test('pending work comes first on the dashboard, leads to the screen that settles it, and is reachable by keyboard', async ({
   office: page,
 }) => {
   await page.goto('/admin/dashboard');

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ageProofs, forgetDays } from './age-proofs.ts';
+import { ageProofs, moveKnownMomentBack } from './age-proofs.ts';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { complaintsAbout } from './look.ts';
@@ -76,7 +76,7 @@ test('two administrators see a requested backup run and end', async ({ colleague
   expect(await run(page, /Rotina diária/).count()).toBe(0);
 });
 
-test('a failed run shows its reason until one succeeds, and a second run is refused while one is under way', async ({
+test('a failed backup shows its reason until one succeeds, and a second run is refused while one is under way', async ({
   admin,
   bank,
   visit,
@@ -124,7 +124,7 @@ test('a clock days ahead is shown, and confirmed with the password, after which 
 }) => {
   // A session of its own: reauthentication changes the session's token.
   const page = await visit(await login(HELENA), { width: 360, theme: 'dark' });
-  forgetDays(bank.dataDir, 10);
+  moveKnownMomentBack(bank.dataDir, 10);
   await office.goto('/admin/dashboard');
   await office.getByRole('link', { name: /1 dúvida sobre o relógio da máquina/ }).click();
   await office.waitForURL('**/admin/jobs');

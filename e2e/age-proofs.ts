@@ -10,7 +10,7 @@ export function ageProofs(dataDir: string): void {
 }
 
 /** Moves the bank's last known moment back (SQLite), as if it had been off for `days` days. */
-export function forgetDays(dataDir: string, days: number): void {
+export function moveKnownMomentBack(dataDir: string, days: number): void {
   const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
   raw.prepare('update bank_clock set known_real_at = ?').run(Date.now() - days * 86_400_000);
   raw.close();

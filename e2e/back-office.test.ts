@@ -153,7 +153,7 @@ describe('the back office', () => {
     await login(CARLA);
   });
 
-  test('an adjustment without an answer stays open, and is posted once with the key it had', async ({
+  test('a dialog whose adjustment got no answer stays open, and its retry posts once with the same key', async ({
     office: page,
     login,
     complaints,

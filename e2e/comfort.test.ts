@@ -97,7 +97,7 @@ describe('everyday comfort', () => {
     expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThan(top);
   });
 
-  test('a lost connection is shown, ends no session, and the notice goes when it is back', async ({
+  test('a lost connection shows a notice, ends no session, and the notice goes when the connection is back', async ({
     arrive,
     complaints,
   }) => {

@@ -191,12 +191,12 @@ async function collect(scene: Scene): Promise<void> {
 
 const ratingNow = async ({ script }: Scene) => (await ask(script, '/api/auth/me')).user.ratingVb;
 
-/** With fewer than three instalments due, the rating has a note. */
-async function ratingSaysLittle(scene: Scene, isShort: boolean): Promise<void> {
+/** The rating has a note while fewer than three instalments have fallen due. */
+async function expectRatingNote(scene: Scene, isShown: boolean): Promise<void> {
   const { client } = scene;
   await client.goto('/client/profile?aba=rating');
   await client.getByText(`créditos quitados somam ${await ratingNow(scene)}.`).waitFor({ state: 'attached' });
-  expect(await client.getByText('Ainda há pouco histórico').count()).toBe(isShort ? 1 : 0);
+  expect(await client.getByText('Ainda há pouco histórico').count()).toBe(isShown ? 1 : 0);
 }
 
 /** One credit from simulation to last instalment; after each step all answers and screens must agree. */
@@ -234,13 +234,13 @@ describe('the life of a credit', () => {
     expect((await instalmentsOf(scene))[2]).toMatchObject({ isPaid: true, paidAmount: byHand.amount });
     await agree(scene, { status: 'active', standing: 'adimplente', paid: 3, overdue: 0, of: TERM });
     expect(await ratingNow(scene)).toBe(550);
-    await ratingSaysLittle(scene, true);
+    await expectRatingNote(scene, true);
 
     const left = (await checkingOf(script)).balance;
     await transferBalance(scene);
     await advanceTo(scene, addDays(fifth, LATE_DAYS));
     await agree(scene, { status: 'active', standing: 'em_atraso', paid: 3, overdue: 2, of: TERM });
-    await ratingSaysLittle(scene, false);
+    await expectRatingNote(scene, false);
     await advanceTo(scene, addDays(sixth, LATE_DAYS));
     await agree(scene, { status: 'defaulted', standing: 'negativado', paid: 3, overdue: 3, of: TERM });
     const late = await ratingNow(scene);

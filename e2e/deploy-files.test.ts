@@ -34,7 +34,7 @@ describe.runIf(findNginx() !== null)(
         const posted = await proxy.ask('/api/transfers', { method: 'POST', body: '{}' });
         expect([posted.status, JSON.parse(posted.text).code]).toEqual([503, 'UNAVAILABLE']);
         expect(got).toEqual(['POST']);
-        // Until nginx asks the failed upstream again.
+        // Repeats until nginx uses the failed upstream again.
         await expect
           .poll(async () => {
             got.length = 0;
@@ -91,7 +91,7 @@ describe.runIf(findNginx() !== null)(
         const fast = await statuses(crowd('/api/fast', 400, '127.0.0.4'));
         expect(fast.kinds).toEqual(new Set([200, 429]));
         expect(fast.passed).toBeGreaterThanOrEqual(100);
-        // Several first visits of one office, and the payment provider after the bank was away.
+        // Never refused: first visits of one office, and the payment provider after the bank was away.
         for (const [path, from] of [
           ['/assets/index.js', '127.0.0.6'],
           ['/api/asaas/webhook', '127.0.0.7'],

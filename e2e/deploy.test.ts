@@ -267,7 +267,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     expect(proxy.accessLog()).not.toContain('tab=cadastrar');
   });
 
-  test('without any process programs and people get a clear answer, and the service recovers by itself', async () => {
+  test('while no process runs, programs and people get a clear answer, and the service recovers by itself', async () => {
     await Promise.all(banks.map((bank) => bank.stop()));
     banks = [];
     const program = await post('/api/auth/login', { document: caio.cpf, password: caio.password });

@@ -105,7 +105,7 @@ async function agrees(page: Page, script: Script, month: string): Promise<void> 
 }
 
 describe('the month review', () => {
-  test('the figures of a month review are those of its entries, this month and before, by keyboard alone', async ({
+  test('the figures of this and earlier month reviews agree with their entries, by keyboard alone', async ({
     ana: script,
     today,
     visit,
@@ -122,7 +122,7 @@ describe('the month review', () => {
     await agrees(page, script, current);
     await expectAccessible(page, 'this month');
 
-    // The last month: the button stays focusable.
+    // There is no later month: the button changes nothing, but stays focusable.
     await tabTo(page, 'button', 'Próximo mês');
     await page.keyboard.press('Enter');
     await shows(page, current);
@@ -236,7 +236,7 @@ describe('the month review', () => {
     }
   });
 
-  test('an invalid month becomes the current one, an empty one says so, and one that failed to load can be asked for again', async ({
+  test('the month review replaces an invalid month by the current one, reports an empty one, and retries a failed one', async ({
     ana,
     complaints,
     today,

@@ -8,7 +8,7 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Longest wait for a file chooser; the button is clicked again meanwhile. */
+/** Longest wait for a file chooser, after which the button is clicked again. */
 const CHOOSER_MS = 10_000;
 const CHOOSER_TRIES = 5;
 

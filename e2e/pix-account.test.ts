@@ -37,7 +37,7 @@ describe('the account for PIX', () => {
     const page = await visit(script);
     await page.goto('/client/dashboard');
     await heading(page, 'Ative sua conta ValeBank').waitFor();
-    // What is covered cannot be reached by keyboard.
+    // Controls that the activation covers cannot be reached by keyboard.
     await page.getByRole('button', { name: 'Atualizar' }).focus();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ativar conta');

@@ -48,7 +48,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const amountBox = (page: Page) => page.getByRole('textbox', { name: 'Valor' });
 
 describe('PIX', () => {
-  test('a customer reads a PIX code, pays it from moved money, and it arrives; a boleto is paid', async ({
+  test('a customer moves money, pays a PIX code with it, and the receiver gets it; a boleto is paid', async ({
     bank,
     customer,
     fund,

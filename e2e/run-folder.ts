@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { bundle } from '../src-server/testing/bundle.ts';
 
-/** Bundled server programs, and data built once per run (`demo-data.ts`). */
+/** Makes the folder of a run: bundled server programs, later also the demonstration's data (`demo-data.ts`). */
 export default async function setUp(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-e2e-run-'));
   const drop = () => rmSync(folder, { recursive: true, force: true });

@@ -43,11 +43,9 @@ describe('the bell and the session', () => {
     await expect.poll(() => list(page).getByText('Não lida:').count()).toBe(0);
   });
 
-  test('a list that cannot be loaded says so, and can be asked for again', { tags: ['prove'] }, async ({
-    complaints,
-    customer: { person },
-    page,
-  }) => {
+  test('a list of notifications that cannot be loaded says so, and can be asked for again', {
+    tags: ['prove'],
+  }, async ({ complaints, customer: { person }, page }) => {
     complaints.allow(/ERR_FAILED/);
     await page.route('**/trpc/*notifications.list*', (route) => route.abort());
     await signIn(page, person.cpf, person.password);
