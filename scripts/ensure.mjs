@@ -60,7 +60,7 @@ function requireNode() {
   process.exit(1);
 }
 
-/** Sorted; without tests, which do not affect the build. */
+/** Files below a path, sorted, without tests, which do not affect the build. */
 function sourceFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

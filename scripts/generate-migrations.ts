@@ -53,7 +53,7 @@ async function pendingPostgres(fresh: boolean) {
 /** STRICT; WITHOUT ROWID for composite primary keys; DEFERRABLE for the ledger's references. */
 function completeSqlite(statement: string): string {
   const table = /^\s*CREATE TABLE `(?:__new_)?(\w+)`/.exec(statement)?.[1];
-  // drizzle-kit quotes an index expression like a column, in parts.
+  // drizzle-kit quotes parts of an index expression as if they were columns: removes these quotes.
   if (!table) return statement.replace(/`([^`]*)`/g, (name, text) => (/^\w+$/.test(text) ? name : text));
   const clustered = /PRIMARY KEY\(`\w+`, /.test(statement);
   return statement

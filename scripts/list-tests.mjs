@@ -55,7 +55,7 @@ function testsAt(rev) {
   }
 }
 
-/** One line per earlier test: same, moved, renamed, merged (with the reason), or GONE. */
+/** One line per earlier test: what became of it ('same', a reason, 'another file' or 'GONE'), and where it is now. */
 function compare(before, now) {
   const byKey = new Map(now.map((test) => [keyOf(test), test]));
   const byPlace = new Map(now.map((test) => [`${test.file}\t${test.name}`, test]));
@@ -89,7 +89,7 @@ function whereIs(test, move, { byKey, byPlace, byName }) {
   return elsewhere ? [elsewhere, 'another file'] : [null, 'GONE'];
 }
 
-/** Columns: old file, old name, new file, new name, reason; without a new name the test was merged into another. */
+/** Columns: old file, old name, new file (empty: the old one), new name (empty: replaced by other tests), reason. */
 function readMoves() {
   if (!existsSync(MOVES)) return new Map();
   const rows = readFileSync(MOVES, 'utf8')

@@ -20,7 +20,7 @@ cópia e precisam ser as mesmas.`;
 
 let env: Env | null = null;
 
-/** Throws RestoreError, with the available backups, if the arguments are invalid. */
+/** Throws RestoreError, with the usage, if the arguments are invalid. */
 function asked(): { name: string | undefined; isSure: boolean } {
   try {
     const { values, positionals } = parseArgs({

@@ -12,7 +12,7 @@ if (!/^\d+$/.test(major)) {
   console.error('Which Node? npm run try-node -- 24');
   process.exit(1);
 }
-/** From 24.19 on, better-sqlite3 12 aborts on garbage collection if compiled with Node's headers. */
+/** Compiled with the headers of Node 24.19 or newer, better-sqlite3 12 aborts on garbage collection. */
 const HEADERS = { 24: '24.18' };
 const node = install(major);
 const env = {

@@ -4,7 +4,7 @@ import { importProblem } from './zones.ts';
 export const MAX_FILE_LINES = 300;
 export const MAX_FUNCTION_LINES = 60;
 
-/** Data and texts may be longer: they are searched, not read. */
+/** Legal texts may be longer. */
 const LONG_TEXTS = [/^src-server\/domain\/auth\/terms[^/]*\.ts$/, /^src\/login\/terms-text\.ts$/];
 const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types', 'hooks', 'lib', 'misc'];
 

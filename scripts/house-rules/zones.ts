@@ -1,6 +1,6 @@
 import type { Import, Source } from './source-tree.ts';
 
-/** A zone of `src-server` may import those above it (docs/architecture.md); `bank.ts` injects the other direction. */
+/** Lowest first: a zone of `src-server` may import those listed before it; `bank.ts` passes in what it needs of others. */
 export const ZONE_ORDER = [
   'provider',
   'kernel',
@@ -74,7 +74,7 @@ function serverProblem(path: string, { target }: Import): string | null {
   if (TOP_ZONES.includes(other)) return `no feature imports ${other}/: register the step in bank.ts`;
   const at = ZONE_ORDER.indexOf(zone);
   if (ZONE_ORDER.indexOf(other) <= at) return null;
-  return `${zone} may import only the zones above it (${ZONE_ORDER.slice(0, at).join(', ')}): let bank.ts hand ${other} in`;
+  return `${zone} may import only lower zones (${ZONE_ORDER.slice(0, at).join(', ')}): let bank.ts hand ${other} in`;
 }
 
 function topProblem(path: string, target: string): string | null {

@@ -18,7 +18,7 @@ export type Job = {
   eventsFile: string;
 };
 
-/** A timeout counts as killed: the tests took ten times as long. */
+/** A timeout (an endless loop, a hanging process, or ten times the usual time) counts as killed. */
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'uncovered';
 
 /** `by`: the detecting test as 'file > name' · `seen`: test files tried */

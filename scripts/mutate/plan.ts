@@ -25,7 +25,7 @@ export type Plan = {
   testsFor: (project: 'unit' | 'sqlite', source: string) => string[];
 };
 
-/** Sources under `only` (empty: all), restricted to those that `changed` or import a change; `share` of their faults. */
+/** Sources under `only` (empty: all) that changed, or whose nearest tests did (`changed` null: any); `share` of their faults. */
 export type Wanted = { only: string[]; changed: ReadonlySet<string> | null; share: number };
 
 export function makePlan(wanted: Wanted): Plan {

@@ -170,8 +170,8 @@ export class Session {
       : {
           hits: outcome.hits,
           cpuMs: outcome.cpuMs,
-          slowestMs: outcome.slowest,
-          passes: outcome.passed,
+          slowestMs: outcome.slowestMs,
+          passes: outcome.passes,
           tookMs,
         };
     if (outcome.failed)

@@ -18,8 +18,9 @@ export type Outcome = {
   hits: Map<string, Set<number>>;
   /** Processor time per test in milliseconds. */
   cpuMs: Map<string, number>;
-  slowest: number;
-  passed: number;
+  slowestMs: number;
+  /** Number of mutant checks. */
+  passes: number;
 };
 
 /** Stops at the first failure; reports nothing. */
@@ -106,8 +107,8 @@ export async function runTests(
   const failing =
     tests.find(({ result }) => result?.state === 'fail') ??
     files.flatMap(suitesOf).find(({ result }) => (result?.errors?.length ?? 0) > 0);
-  const slowest = Math.max(0, ...tests.map(({ result }) => result?.duration ?? 0));
-  const told = { hits: runner.hits, cpuMs: runner.cpuMs, slowest, passed: runner.passed };
+  const slowestMs = Math.max(0, ...tests.map(({ result }) => result?.duration ?? 0));
+  const told = { hits: runner.hits, cpuMs: runner.cpuMs, slowestMs, passes: runner.passed };
   if (!failing) return { failed: null, ...told };
   const message = failing.result?.errors?.map((error) => String(error.message)).join('\n') ?? '';
   const timedOut = /^(Test|Hook) timed out in/m.test(message);
