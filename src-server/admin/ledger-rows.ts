@@ -1,23 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
-import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
+import { EXTERNAL_FLOW_ACCOUNT } from '#domain/ledger/words';
 import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
@@ -198,6 +183,6 @@ function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: Transa
 
 function sideOf({ tables: { accounts } }: Reader, { side }: LedgerFilters): SQL | undefined {
   if (side === 'all') return undefined;
-  if (side === 'gates') return inArray(accounts.bankAccount, [...EXTERNAL_FLOW_ACCOUNTS]);
+  if (side === 'gates') return eq(accounts.bankAccount, EXTERNAL_FLOW_ACCOUNT);
   return side === 'bank' ? isNull(accounts.userId) : isNotNull(accounts.userId);
 }

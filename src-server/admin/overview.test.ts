@@ -1,11 +1,13 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { send } from '#server/ledger/testing/bank';
 import { test } from '#server/testing/bank-test';
 import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 describe('the overview of the bank', () => {
-  test('the overview has income and outflow by day, without transfers among customers', async ({
+  test('the overview has what came and went through the provider by day, without transfers among customers and adjustments', async ({
     bank,
     ana,
     bruno,
@@ -17,8 +19,12 @@ describe('the overview of the bank', () => {
       amount: '30.00',
       description: 'Almoço',
     });
-    await admin.accounts.adjust({ id: bruno.accountId, amount: '-10.00', reason: 'Tarifa indevida' });
-    await admin.accounts.adjust({ id: bruno.accountId, amount: '2.50', reason: 'Acerto' });
+    await admin.accounts.adjust({ id: bruno.accountId, amount: '-11.00', reason: 'Tarifa indevida' });
+    await admin.accounts.adjust({ id: bruno.accountId, amount: '3.50', reason: 'Acerto' });
+    const cash = await bankAccountId(bank.db, 'provider_cash');
+    await send(bank.db, cash, ana.accountId, 100_00, { createdAt: new Date('2026-03-10T12:00:00-03:00') });
+    await send(bank.db, cash, ana.accountId, 2_50, { createdAt: bank.clock.now() });
+    await send(bank.db, bruno.accountId, cash, 10_00, { createdAt: bank.clock.now() });
     const seen = await admin.overview({ days: 7 });
     expect(seen.flow.map(({ day }) => day)).toEqual(
       ['06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day}`),

@@ -5,7 +5,7 @@ import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
 import { STANDINGS, type Standing } from '#domain/credit/standing-words';
 import { DELAYS, isDelayed } from '#domain/credit/words';
 import { addDays } from '#domain/date';
-import { EXTERNAL_FLOW_ACCOUNTS } from '#domain/ledger/words';
+import { EXTERNAL_FLOW_ACCOUNT } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import { loanBook } from '#server/credit/book';
@@ -76,25 +76,17 @@ export async function overview(
 
 type DayFlow = { day: string; inCents: number; outCents: number };
 
-/** One lookup per day and external flow account, by running sums. A debit of one is money coming in. */
+/** One lookup per day, by running sums. A debit of the account is money coming in. */
 async function flowOf(db: Reader, from: string, days: number): Promise<DayFlow[]> {
-  const flow: DayFlow[] = Array.from({ length: days }, (_, index) => ({
-    day: addDays(from, index),
-    inCents: 0,
-    outCents: 0,
-  }));
-  const midnights = [from, ...flow.map(({ day }) => addDays(day, 1))].map((day) => bankMidnight(day));
-  for (const gate of EXTERNAL_FLOW_ACCOUNTS) {
-    const lastEntries = await lastBeforeEach(db, await bankAccountId(db, gate), midnights);
-    for (const [index, day] of flow.entries()) {
-      const [before, after] = [lastEntries[index], lastEntries[index + 1]];
-      if (!before || !after) throw new Error(`${gate}: no running sums for ${day.day}`);
-      const gainedCents = after.creditsAfterCents - before.creditsAfterCents;
-      day.outCents += gainedCents;
-      day.inCents += gainedCents - (after.balanceAfterCents - before.balanceAfterCents);
-    }
-  }
-  return flow;
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
+  const midnights = [from, ...dates.map((day) => addDays(day, 1))].map((day) => bankMidnight(day));
+  const lastEntries = await lastBeforeEach(db, await bankAccountId(db, EXTERNAL_FLOW_ACCOUNT), midnights);
+  return dates.map((day, index) => {
+    const [before, after] = [lastEntries[index], lastEntries[index + 1]];
+    if (!before || !after) throw new Error(`${EXTERNAL_FLOW_ACCOUNT}: no running sums for ${day}`);
+    const outCents = after.creditsAfterCents - before.creditsAfterCents;
+    return { day, outCents, inCents: outCents - (after.balanceAfterCents - before.balanceAfterCents) };
+  });
 }
 
 async function newCustomersSince(db: Reader, from: string): Promise<number> {

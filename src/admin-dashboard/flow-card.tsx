@@ -26,7 +26,10 @@ export function FlowCard({ flow, total, today, days }: FlowCardProps) {
   const title = `Entradas e saídas em ${days} dias`;
   const period = { from: flow[0]?.day ?? today, to: today };
   return (
-    <SectionCard title={title} description="Dinheiro que veio de fora do banco e que saiu dele.">
+    <SectionCard
+      title={title}
+      description="Dinheiro que veio de fora do banco e que saiu dele. Ajustes manuais não contam."
+    >
       <Figures
         display="flex"
         flexWrap="wrap"

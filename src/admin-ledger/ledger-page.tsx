@@ -35,7 +35,7 @@ const TYPES = [
 const SIDES = [
   { value: '', label: 'Contas de clientes' },
   { value: 'banco', label: 'Contas do banco' },
-  { value: 'fora', label: 'Caixa e ajustes' },
+  { value: 'fora', label: 'Caixa no provedor' },
   { value: 'todos', label: 'Os dois lados' },
 ];
 const DIRECTIONS = [

@@ -59,7 +59,7 @@ export async function flowBySql(ask: Ask, days: number) {
            sum(case when e.amount_cents < 0 then -e.amount_cents else 0 end) as came,
            sum(case when e.amount_cents > 0 then e.amount_cents else 0 end) as went
       from entries e join accounts a on a.id = e.account_id
-     where a.bank_account in ('provider_cash', 'adjustments')
+     where a.bank_account = 'provider_cash'
        and e.created_at >= ${first} and e.created_at < ${at(midnight(-1))}
      group by ${dayNumber}`);
   const flow = Array.from({ length: days }, (_, number) => {

@@ -5,7 +5,7 @@ import { daySchema } from '#domain/day-schema';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { flagSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 
-/** `customers` includes external accounts; `gates` are the accounts of EXTERNAL_FLOW_ACCOUNTS. */
+/** `customers` includes external accounts; `gates` is EXTERNAL_FLOW_ACCOUNT. */
 export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
 
 /** `q` searches descriptions, holders and account numbers, or is a transaction id; amounts are in cents. */

@@ -30,11 +30,8 @@ export const BANK_ACCOUNTS = [
 ] as const;
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
-/** Accounts through which money enters and leaves the bank. */
-export const EXTERNAL_FLOW_ACCOUNTS = [
-  'provider_cash',
-  'adjustments',
-] as const satisfies readonly BankAccount[];
+/** The account through which money enters and leaves the bank; an adjustment corrects a balance and moves none. */
+export const EXTERNAL_FLOW_ACCOUNT = 'provider_cash' satisfies BankAccount;
 
 export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
   provider_cash: 'Caixa no provedor',
