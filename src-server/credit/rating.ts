@@ -1,15 +1,22 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, min } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import { addMonths } from '#domain/calendar';
-import { type RatingFacts, ratingDaysLate, ratingLabel, ratingOf } from '#domain/credit/rating';
+import {
+  type BeforeRating,
+  type RatingFacts,
+  ratingDaysLate,
+  ratingLabel,
+  ratingOf,
+} from '#domain/credit/rating';
 import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
+import { countIf } from './queries.ts';
 
 /** Months of history considered. */
 const WINDOW_MONTHS = 24;
@@ -27,6 +34,8 @@ export const ratingSchema = z.object({
   contacts: z.int(),
   resolvedContacts: z.int(),
   finishedOperations: z.int(),
+  nextDueOn: z.iso.date().nullable(),
+  paidAhead: z.int(),
 });
 export type RatingAnswer = z.infer<typeof ratingSchema>;
 
@@ -48,7 +57,27 @@ export async function ownRating(ctx: SignedInContext): Promise<RatingAnswer> {
     contacts: contacts.length,
     resolvedContacts: contacts.filter(({ isResolved }) => isResolved).length,
     finishedOperations,
+    ...(await notYetDue(ctx)),
   };
+}
+
+async function notYetDue({ db, user, clock }: SignedInContext): Promise<BeforeRating> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const [ahead] = await db
+    .select({
+      nextDueOn: min(instalments.dueOn),
+      paidAhead: countIf(isNotNull(instalments.paidOn)),
+    })
+    .from(proposals)
+    .innerJoin(instalments, eq(instalments.proposalId, proposals.id))
+    .where(
+      and(
+        eq(proposals.userId, user.id),
+        isNotNull(proposals.paidOutOn),
+        gte(instalments.dueOn, clock.today()),
+      ),
+    );
+  return { nextDueOn: ahead?.nextDueOn ?? null, paidAhead: ahead?.paidAhead ?? 0 };
 }
 
 /** Call in the transaction that changed what the rating depends on: last, before the caller's audit row. */

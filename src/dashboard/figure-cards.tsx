@@ -81,7 +81,7 @@ export function RatingCard({ points }: { points: number | null }) {
             Ainda sem rating
           </Text>
           <Text color="fg.muted" textStyle="sm">
-            Seus pontos começam a contar com a primeira parcela de um crédito.
+            Seus pontos começam a contar depois que vence a primeira parcela de um crédito.
           </Text>
         </>
       ) : (

@@ -1,6 +1,12 @@
 import { chakra, Flex, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { CalendarCheck, CheckCheck, Handshake, type LucideIcon, Trophy } from 'lucide-react';
-import { ENOUGH_INSTALMENTS, MAX_RATING_POINTS, PAYMENT_QUALITY, RATING_PARTS } from '#domain/credit/rating';
+import {
+  ENOUGH_INSTALMENTS,
+  MAX_RATING_POINTS,
+  PAYMENT_QUALITY,
+  RATING_PARTS,
+  ratingStartText,
+} from '#domain/credit/rating';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -81,7 +87,7 @@ export function RatingTab() {
               <EmptyState
                 level="h3"
                 title="Ainda sem rating"
-                description="Seus pontos começam a contar com a primeira parcela de um crédito."
+                description={ratingStartText(rating.data ?? { nextDueOn: null, paidAhead: 0 })}
                 action={
                   <LinkButton to="/client/credit" variant="outline">
                     Conhecer o crédito

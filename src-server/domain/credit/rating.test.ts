@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Difficulty } from '#domain/contact/words';
 import vectors from '../vectors/rating.json' with { type: 'json' };
-import { ratingDaysLate, ratingLabel, ratingOf } from './rating.ts';
+import { ratingDaysLate, ratingLabel, ratingOf, ratingStartText } from './rating.ts';
 
 describe('ratingLabel', () => {
   it.each([
@@ -60,4 +60,18 @@ it('rating days late count from the next business day after the due date', () =>
   expect(ratingDaysLate('2026-11-21', '2026-11-23')).toBe(0);
   expect(ratingDaysLate('2026-11-21', '2026-11-25')).toBe(2);
   expect(ratingDaysLate('2026-11-24', '2026-11-20')).toBe(0);
+});
+
+it('a customer without a rating reads when it begins, and that instalments paid ahead count then', () => {
+  expect(ratingStartText({ nextDueOn: null, paidAhead: 0 })).toBe(
+    'Seus pontos começam a contar depois que vence a primeira parcela de um crédito.',
+  );
+  const start = 'Seus pontos começam a contar depois que vence a primeira parcela, em 23/12/2026.';
+  expect(ratingStartText({ nextDueOn: '2026-12-23', paidAhead: 0 })).toBe(start);
+  expect(ratingStartText({ nextDueOn: '2026-12-23', paidAhead: 1 })).toBe(
+    `${start} A parcela que você já pagou conta como em dia quando vencer.`,
+  );
+  expect(ratingStartText({ nextDueOn: '2026-12-23', paidAhead: 4 })).toBe(
+    `${start} As 4 parcelas que você já pagou contam como em dia quando vencerem.`,
+  );
 });

@@ -1,6 +1,6 @@
 import { nextBusinessDay } from '#domain/calendar';
 import type { Difficulty } from '#domain/contact/words';
-import { daysBetween } from '#domain/date';
+import { daysBetween, formatDay } from '#domain/date';
 
 export const MAX_RATING_POINTS = 1000;
 
@@ -32,6 +32,22 @@ export type Rating = {
   operations: number;
   rating: number;
 };
+
+/** `nextDueOn`: of any instalment; `paidAhead`: instalments paid before they fell due. */
+export type BeforeRating = { nextDueOn: string | null; paidAhead: number };
+
+/** When a rating begins, for a customer without one. */
+export function ratingStartText({ nextDueOn, paidAhead }: BeforeRating): string {
+  if (nextDueOn === null)
+    return 'Seus pontos começam a contar depois que vence a primeira parcela de um crédito.';
+  const start = `Seus pontos começam a contar depois que vence a primeira parcela, em ${formatDay(nextDueOn)}.`;
+  if (paidAhead === 0) return start;
+  const paid =
+    paidAhead === 1
+      ? 'A parcela que você já pagou conta'
+      : `As ${paidAhead} parcelas que você já pagou contam`;
+  return `${start} ${paid} como em dia quando ${paidAhead === 1 ? 'vencer' : 'vencerem'}.`;
+}
 
 /** With fewer instalments a rating is preliminary. */
 export const ENOUGH_INSTALMENTS = 3;
