@@ -130,10 +130,10 @@ describe('the PDF of an analysis', () => {
     const place = (pdf: PDFDocument) => [pdf.getPage(0).ref, 'XYZ', null, null, 0];
     await opens((pdf) => pdf.context.obj(place(pdf)));
     await opens((pdf) => pdf.context.register(pdf.context.obj({ S: 'GoTo', D: place(pdf) })));
-    expect(await files()).toHaveLength(1);
+    expect(await files()).toHaveLength(2);
   });
 
-  test('an analysis PDF gets a random name, replaces the one before, and comes back unchanged', async ({
+  test('an analysis PDF gets a random name, takes the place of the one before, which is kept, and comes back unchanged', async ({
     scene,
   }) => {
     const { admin, ana, id, files, upload } = scene;
@@ -146,7 +146,7 @@ describe('the PDF of an analysis', () => {
     const second = await pdfWith((pdf) => pdf.setTitle('Segunda análise'));
     const { creditAnalysisPdfPath } = await upload(second);
     expect(creditAnalysisPdfPath).toMatch(/^uploads\/[0-9a-f]{2}\/[0-9a-f]{32}\.pdf$/);
-    expect(await files()).toEqual([creditAnalysisPdfPath]);
+    expect((await files()).toSorted()).toEqual([first, creditAnalysisPdfPath].toSorted());
     expect(first).not.toBe(creditAnalysisPdfPath);
     const { bytes } = await admin.call.credit.proposals.analysisPdf({ id });
     expect(Buffer.from(bytes).equals(Buffer.from(second))).toBe(true);
@@ -159,16 +159,38 @@ describe('the PDF of an analysis', () => {
   });
 
   test(
-    'of several concurrent uploads one file remains, with the row that names it',
+    'of several concurrent uploads every file is kept, and the row names one of them',
     race(),
     async ({ scene: { bank, admin, files, upload } }) => {
       const admins = [admin];
       while (admins.length < 6) admins.push(await makeAdmin(bank));
       await Promise.all(admins.map(async (one) => upload(await pdfWith(), one)));
       const { proposals } = await admin.call.credit.proposals.list({});
-      expect(await files()).toEqual([proposals[0]?.creditAnalysisPdfPath]);
+      expect(await files()).toHaveLength(6);
+      expect(await files()).toContain(proposals[0]?.creditAnalysisPdfPath);
     },
   );
+
+  test('after a decision the analysis PDF is not replaced, and a first one is still accepted', async ({
+    scene: { admin, id, files, upload, propose },
+  }) => {
+    const { proposals } = admin.call.credit;
+    const first = await pdfWith();
+    const { creditAnalysisPdfPath } = await upload(first);
+    await proposals.approve({ id });
+    expect(await refusalOf(upload(await pdfWith()))).toMatchObject({
+      status: 409,
+      code: 'PROPOSAL_DECIDED',
+      error: 'Esta proposta já foi decidida; o PDF da análise fica como estava na decisão',
+    });
+    expect(await files()).toEqual([creditAnalysisPdfPath]);
+    expect(Buffer.from((await proposals.analysisPdf({ id })).bytes).equals(Buffer.from(first))).toBe(true);
+    const other = await propose();
+    await proposals.reject({ id: other.id, reason: 'Renda baixa' });
+    const late = { id: other.id, pdf: new Blob([await pdfWith()]) };
+    expect((await proposals.uploadAnalysis(late)).creditAnalysisPdfPath).not.toBeNull();
+    expect(await refusalOf(proposals.uploadAnalysis(late))).toMatchObject({ code: 'PROPOSAL_DECIDED' });
+  });
 
   test('an analysis PDF is uploaded as a form over REST, and downloaded as an attachment', async ({
     scene: { bank, id, files },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { forUpdate } from '#db/lock';
+import { UNDECIDED } from '#domain/credit/words';
 import { idSchema } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -20,36 +21,38 @@ export const uploadAnalysisSchema = z.object({
 });
 
 /**
- * Replaces an earlier one; leaves no file behind on failure. Refuses NOT_FOUND, VALIDATION,
- * PAYLOAD_TOO_LARGE.
+ * Takes the place of an earlier one, whose file is kept: the audit row names both. Leaves no file behind on failure.
+ * Refuses NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE, PROPOSAL_DECIDED (replacing the evidence of a decision).
  */
 export async function uploadAnalysis(
   ctx: SignedInContext,
   { id, pdf }: z.output<typeof uploadAnalysisSchema>,
 ): Promise<ProposalAnswer> {
-  await proposalById(ctx.db, id);
+  refuseReplacing(await proposalById(ctx.db, id));
   const { bytes } = await readUpload(uploadSender(ctx), pdf, { field: 'pdf', wanted: 'pdf' });
   const { DATA_DIR } = ctx.env;
   const path = await keepFile(DATA_DIR, bytes);
   const kept = { path, sha256: sha256(bytes), size: bytes.length };
-  const { answer, replaced } = await keepPath(ctx, id, kept).catch(async (error: unknown) => {
+  return keepPath(ctx, id, kept).catch(async (error: unknown) => {
     // The commit may have succeeded: an unused file is better than a row without its file.
     if (databaseError(error)?.kind !== 'unknown') await forgetFile(DATA_DIR, path);
     throw error;
   });
-  if (replaced !== null) await forgetFile(DATA_DIR, replaced);
-  return answer;
+}
+
+function refuseReplacing({ status, analysisPdfPath }: ProposalRow): void {
+  if (analysisPdfPath === null || UNDECIDED.some((one) => one === status)) return;
+  refuse('PROPOSAL_DECIDED', {
+    text: 'Esta proposta já foi decidida; o PDF da análise fica como estava na decisão',
+  });
 }
 
 type Kept = { path: string; sha256: string; size: number };
 
-function keepPath(
-  ctx: SignedInContext,
-  id: string,
-  { path, ...file }: Kept,
-): Promise<{ answer: ProposalAnswer; replaced: string | null }> {
+function keepPath(ctx: SignedInContext, id: string, { path, ...file }: Kept): Promise<ProposalAnswer> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockProposal(tx, id);
+    refuseReplacing(before);
     const row = { ...before, analysisPdfPath: path };
     const { creditProposals: proposals } = tx.tables;
     await tx.update(proposals).set({ analysisPdfPath: path }).where(eq(proposals.id, id));
@@ -60,10 +63,7 @@ function keepPath(
       entityId: id,
       changes: { path: { from: before.analysisPdfPath, to: path }, ...file },
     });
-    return {
-      answer: proposalAnswer(row, instalments, ctx.clock.today(), { isAdmin: true, holder }),
-      replaced: before.analysisPdfPath,
-    };
+    return proposalAnswer(row, instalments, ctx.clock.today(), { isAdmin: true, holder });
   });
 }
 

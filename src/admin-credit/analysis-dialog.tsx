@@ -14,15 +14,13 @@ import { PdfPanel } from './pdf-panel.tsx';
 import { CollateralFacts, ProposalFacts } from './proposal-facts.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { ScorePanel } from './score-panel.tsx';
-import { type Proposal, useFreshProposal } from './use-proposals.ts';
+import { isUndecided, type Proposal, useFreshProposal } from './use-proposals.ts';
 
 type AnalysisDialogProps = {
   opened: Proposal;
   onChanged: (proposal: Proposal) => void;
   onClose: () => void;
 };
-
-const isUndecided = ({ status }: Proposal): boolean => status === 'pending' || status === 'under_analysis';
 
 /** Opening this dialog moves a pending proposal to 'under analysis'. */
 export function AnalysisDialog({ opened, onChanged, onClose }: AnalysisDialogProps) {

@@ -7,12 +7,14 @@ import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { Panel } from './panel.tsx';
 import { type Complaint, complaintAbout, sendPdf, uploadFailure } from './upload-pdf.ts';
-import type { Proposal } from './use-proposals.ts';
+import { isUndecided, type Proposal } from './use-proposals.ts';
 
 /** `onKept` receives the storage path of the new PDF. */
 type PdfPanelProps = { proposal: Proposal; onKept: (path: string) => void };
 
-export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: PdfPanelProps) {
+export function PdfPanel({ proposal, onKept }: PdfPanelProps) {
+  const { id, creditAnalysisPdfPath } = proposal;
+  const isFixed = creditAnalysisPdfPath !== null && !isUndecided(proposal);
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState(0);
   const [complaint, setComplaint] = useState<Complaint | null>(null);
@@ -44,7 +46,9 @@ export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: Pd
       <Text color="fg.muted">
         {creditAnalysisPdfPath === null
           ? 'Nenhum PDF enviado. Apenas PDF, até 10 MB.'
-          : 'Um PDF está guardado com a proposta. Outro toma o lugar dele. Apenas PDF, até 10 MB.'}
+          : isFixed
+            ? 'O PDF que estava na decisão. Não é mais substituído.'
+            : 'Um PDF está guardado com a proposta. Outro toma o lugar dele; os anteriores ficam guardados. Apenas PDF, até 10 MB.'}
       </Text>
       <Flex gap="3" wrap="wrap">
         <input
@@ -58,16 +62,18 @@ export function PdfPanel({ proposal: { id, creditAnalysisPdfPath }, onKept }: Pd
             target.value = '';
           }}
         />
-        <Button
-          ref={button}
-          variant="outline"
-          loading={upload.isPending}
-          loadingText="Enviando…"
-          onClick={() => input.current?.click()}
-        >
-          <FileUp size={18} aria-hidden />
-          {creditAnalysisPdfPath === null ? 'Enviar PDF' : 'Substituir PDF'}
-        </Button>
+        {!isFixed && (
+          <Button
+            ref={button}
+            variant="outline"
+            loading={upload.isPending}
+            loadingText="Enviando…"
+            onClick={() => input.current?.click()}
+          >
+            <FileUp size={18} aria-hidden />
+            {creditAnalysisPdfPath === null ? 'Enviar PDF' : 'Substituir PDF'}
+          </Button>
+        )}
         {creditAnalysisPdfPath !== null && (
           <Button asChild variant="ghost">
             <a

@@ -1,9 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { UNDECIDED } from '#domain/credit/words';
 import { useInvalidate } from '../invalidation.ts';
 import { type RouterInputs, type RouterOutputs, trpc } from '../trpc.ts';
 import { PAGED } from '../ui/use-list.ts';
 
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
+
+export const isUndecided = ({ status }: Proposal): boolean => UNDECIDED.some((one) => one === status);
 
 type Asked = RouterInputs['credit']['proposals']['list'];
 
