@@ -18,7 +18,7 @@ const IMPATIENT_WAIT_MS = 400;
 export const turnedAway = { line: 0, late: 0, left: 0 };
 
 /** Never delayed: monitoring, and the provider's events, each one short transaction. */
-const isAlwaysIn = (bank: DoorkeepersBank, path: string, headers: IncomingHttpHeaders): boolean =>
+const isNeverDelayed = (bank: DoorkeepersBank, path: string, headers: IncomingHttpHeaders): boolean =>
   PROBES.includes(path) || (path === WEBHOOK_PATH && isWebhookToken(bank, textOf(headers[WEBHOOK_HEADER])));
 
 const textOf = (header: string | string[] | undefined): string | undefined =>
@@ -68,7 +68,7 @@ export function newDoorkeeper(bank: DoorkeepersBank, vestibule: Vestibule): Door
     arrived: () => vestibule.arrived(),
     receive: ({ method = 'GET', url = '/', headers, socket }, outgoing, serve) => {
       const path = pathOf(url);
-      if (isAlwaysIn(bank, path, headers)) return void serve();
+      if (isNeverDelayed(bank, path, headers)) return void serve();
       const cameAtMs = performance.now();
       const request = {
         serve: (inRush: boolean) => {

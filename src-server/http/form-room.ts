@@ -1,7 +1,7 @@
 import { UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
-const underWay = new Map<string, number>();
+const openForms = new Map<string, number>();
 let takenBytes = 0;
 
 export type FormRoom = {
@@ -12,9 +12,9 @@ export type FormRoom = {
 
 /** Refuses BUSY when the user has too many forms in progress. */
 export function openFormRoom(userId: string): FormRoom {
-  const own = underWay.get(userId) ?? 0;
+  const own = openForms.get(userId) ?? 0;
   if (own >= UPLOAD_FORM_LIMITS.formsPerUser) refuseBusy();
-  underWay.set(userId, own + 1);
+  openForms.set(userId, own + 1);
   let ownBytes = 0;
   let isOpen = true;
   return {
@@ -27,9 +27,9 @@ export function openFormRoom(userId: string): FormRoom {
       if (!isOpen) return;
       isOpen = false;
       takenBytes -= ownBytes;
-      const left = (underWay.get(userId) ?? 1) - 1;
-      if (left > 0) underWay.set(userId, left);
-      else underWay.delete(userId);
+      const left = (openForms.get(userId) ?? 1) - 1;
+      if (left > 0) openForms.set(userId, left);
+      else openForms.delete(userId);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Doorkeeper } from '#server/http/doorkeeper';
 import type { HttpEnv } from '#server/http/http';
 import { REFUSALS } from '#server/kernel/refusals';
 
-const PATIENCE = {
+const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
@@ -27,9 +27,9 @@ const CLOSE_IDLE_EVERY_MS = 50;
  * Shutdown: serve and close connections, then refuse with 503, and close after `quietMs` without requests. With
  * `lingers` the first phase lasts its full time, so that polls of /readyz notice.
  */
-const FAREWELL = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, pollEveryMs: 10 };
+const SHUTDOWN = { servingMs: 2_000, refusingMs: 1_000, quietMs: 100, pollEveryMs: 10 };
 /** On a busy machine each phase may take up to this many times longer. */
-const FAREWELL_STRETCH = 4;
+const SHUTDOWN_STRETCH = 4;
 
 /** `close` stops accepting (3 s, at most 12 on a busy machine), then waits for requests in progress (10 s at most). */
 export type Listening = { close(): Promise<void> };
@@ -76,7 +76,7 @@ export async function listen(
   if (servers.length === 0) throw new Error(`no loopback address available for port ${port}`);
   return {
     close: async () => {
-      await door.sayFarewell();
+      await door.shutDown();
       await Promise.all(servers.map(closeServer));
     },
   };
@@ -85,7 +85,7 @@ export async function listen(
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /** Counts open requests and closes connections at shutdown. */
-function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFarewell(): Promise<void> } {
+function newDoor(serve: Listener, lingers: boolean): { listener: Listener; shutDown(): Promise<void> } {
   let state: 'open' | 'serving' | 'refusing' = 'open';
   let inside = 0;
   let asked = 0;
@@ -93,7 +93,7 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
     asked += 1;
     if (namesTwoHosts(incoming)) return refuseTwoHosts(outgoing);
     if (state !== 'open') outgoing.shouldKeepAlive = false;
-    if (state === 'refusing') return refuseAtTheDoor(outgoing);
+    if (state === 'refusing') return refuseWhileClosing(outgoing);
     inside += 1;
     outgoing.once('close', () => {
       inside -= 1;
@@ -102,23 +102,23 @@ function newDoor(serve: Listener, lingers: boolean): { listener: Listener; sayFa
   };
   // Counts polls, not time: connections are accepted between polls, however late this process runs.
   const quiet = async (atMostMs: number): Promise<void> => {
-    const endsAtMs = performance.now() + atMostMs * FAREWELL_STRETCH;
+    const endsAtMs = performance.now() + atMostMs * SHUTDOWN_STRETCH;
     let seen = asked;
     let quietPolls = 0;
-    for (let polls = 0; polls < atMostMs / FAREWELL.pollEveryMs; polls += 1) {
-      await sleep(FAREWELL.pollEveryMs);
+    for (let polls = 0; polls < atMostMs / SHUTDOWN.pollEveryMs; polls += 1) {
+      await sleep(SHUTDOWN.pollEveryMs);
       quietPolls = inside === 0 && asked === seen ? quietPolls + 1 : 0;
       seen = asked;
-      if (quietPolls >= FAREWELL.quietMs / FAREWELL.pollEveryMs || performance.now() >= endsAtMs) return;
+      if (quietPolls >= SHUTDOWN.quietMs / SHUTDOWN.pollEveryMs || performance.now() >= endsAtMs) return;
     }
   };
   return {
     listener,
-    sayFarewell: async () => {
+    shutDown: async () => {
       state = 'serving';
-      await (lingers ? sleep(FAREWELL.servingMs) : quiet(FAREWELL.servingMs));
+      await (lingers ? sleep(SHUTDOWN.servingMs) : quiet(SHUTDOWN.servingMs));
       state = 'refusing';
-      await quiet(FAREWELL.refusingMs);
+      await quiet(SHUTDOWN.refusingMs);
     },
   };
 }
@@ -164,14 +164,14 @@ function cutWhenStalled(outgoing: ServerResponse, stallMs: number): void {
   });
 }
 
-function refuseAtTheDoor(outgoing: ServerResponse): void {
+function refuseWhileClosing(outgoing: ServerResponse): void {
   const { status } = REFUSALS.BUSY;
   outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' });
   outgoing.end(JSON.stringify({ error: 'O servidor está encerrando', code: 'BUSY' }));
 }
 
 function openServer(listener: Listener, address: string, port: number): Promise<Server> {
-  const server = createServer(PATIENCE, listener);
+  const server = createServer(SERVER_OPTIONS, listener);
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { BatchPace } from '#db/pace';
 import { isLineFull } from '#db/shed';
 
 /** Limits of accepting connections before serving. */
-const LETTING_IN = { turns: 256, ms: 100 };
+const ACCEPTING = { turns: 256, ms: 100 };
 /** Serving then gets `share` times as long as accepting took, and at least `leastMs`. */
 const SERVING = { share: 2, leastMs: 10 };
 const SERVED_PER_TURN = 32;
@@ -31,7 +31,7 @@ export class Vestibule {
   /** Accepting is limited: endless opened and reset connections must not stop serving. */
   arrived(): void {
     this.#connections += 1;
-    if (performance.now() >= this.#servesUntilMs) this.#untilCalm ??= this.#letIn();
+    if (performance.now() >= this.#servesUntilMs) this.#untilCalm ??= this.#accept();
   }
 
   /** Set while connections are being accepted; resolves when serving continues. */
@@ -81,14 +81,14 @@ export class Vestibule {
     while (isLineFull(this.waitMs)) this.#waiting.pop()?.request.turnAway();
   }
 
-  async #letIn(): Promise<void> {
+  async #accept(): Promise<void> {
     // Waits for the rest of this turn and one more, in which everything already sent is read.
     await nextTurn();
     let seen = this.#connections;
     await nextTurn();
     const startedAtMs = performance.now();
-    const untilMs = startedAtMs + LETTING_IN.ms;
-    for (let turns = 0; turns < LETTING_IN.turns && seen !== this.#connections; turns += 1) {
+    const untilMs = startedAtMs + ACCEPTING.ms;
+    for (let turns = 0; turns < ACCEPTING.turns && seen !== this.#connections; turns += 1) {
       seen = this.#connections;
       await nextTurn();
       if (performance.now() > untilMs) break;

@@ -21,6 +21,7 @@ const KEPT_DAYS = 90;
 const MISSED_AFTER_MS = 26 * 3_600_000;
 const MAX_ERROR_LENGTH = 500;
 
+/** Starts the run of a turn, such as '2026-03-10T06:30'; null if another process did. */
 export async function takeTurn(
   bank: Bank,
   job: JobName,
@@ -55,6 +56,7 @@ export async function isMissed(bank: Bank, job: JobName): Promise<boolean> {
   return !!last && bank.clock.real().getTime() - last.getTime() > MISSED_AFTER_MS;
 }
 
+/** Starts the oldest requested run; null if there is none. */
 export async function takeAsked(bank: Bank): Promise<JobRun | null> {
   const { jobRuns } = bank.db.tables;
   const isOpen = and(isNull(jobRuns.finishedAt), isNull(jobRuns.startedAt));

@@ -28,9 +28,9 @@ test("asking for an account's balance at many moments gives the same as asking f
     );
     if (n < 6) expect(await lastBeforeEach(db, accountId, moments)).toEqual(await each());
   }
-  const stood = await lastBeforeEach(db, accountId, moments);
-  expect(stood).toEqual(await each());
-  expect([stood[0]?.seq, stood.at(-1)?.seq]).toEqual([0, 37]);
-  expect(new Set(stood.map(({ seq }) => seq)).size).toBeGreaterThan(15);
+  const lastEntries = await lastBeforeEach(db, accountId, moments);
+  expect(lastEntries).toEqual(await each());
+  expect([lastEntries[0]?.seq, lastEntries.at(-1)?.seq]).toEqual([0, 37]);
+  expect(new Set(lastEntries.map(({ seq }) => seq)).size).toBeGreaterThan(15);
   expect(await lastBeforeEach(db, accountId, [])).toEqual([]);
 });

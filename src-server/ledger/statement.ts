@@ -71,8 +71,8 @@ export async function entriesPage(
     entries.push(latest.head);
     await latest.next();
   }
-  const over = streams.every((stream) => stream.ended && !stream.head);
-  return { entries, nextCursor: over ? null : streams.map((stream) => stream.position).join('.') };
+  const isOver = streams.every((stream) => stream.ended && !stream.head);
+  return { entries, nextCursor: isOver ? null : streams.map((stream) => stream.position).join('.') };
 }
 
 /** One position per sorted account; none for accounts opened since. */
@@ -177,9 +177,9 @@ export async function balancesAtEndsOf(
   const balances = new Map(inOrder.map((day) => [day, 0]));
   if (inOrder.length === 0) return balances;
   for (const accountId of accountIds) {
-    const stood = await lastBeforeEach(db, accountId, ends);
+    const lastEntries = await lastBeforeEach(db, accountId, ends);
     for (const [index, day] of inOrder.entries())
-      balances.set(day, (balances.get(day) ?? 0) + (stood[index]?.balanceAfterCents ?? 0));
+      balances.set(day, (balances.get(day) ?? 0) + (lastEntries[index]?.balanceAfterCents ?? 0));
   }
   return balances;
 }

@@ -40,7 +40,7 @@ const canMount = (() => {
 const canFail = isSqlite && FaultyWrites.for(folder, place('try-compile')) !== null;
 if (isSqlite && !canMount)
   console.warn('NOT PROVED: a full and a read-only disk; this user may not mount one');
-if (isSqlite && !canFail) console.warn('NOT PROVED: a disk that fails at its work; there is no C compiler');
+if (isSqlite && !canFail) console.warn('NOT PROVED: a disk whose writes fail; there is no C compiler');
 
 let server = '';
 beforeAll(async () => {
