@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
-/** Proof from the last 10 minutes. `whole`: password and second factor. `forSome`: the use case needs it for some inputs. */
+/** Proof from the last 10 minutes. `whole`: password and second factor. `forSome`: whole, for some inputs of the use case. */
 export type FreshProof = 'whole' | 'password' | 'forSome';
 
 export async function requireFreshProof(

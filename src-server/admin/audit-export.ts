@@ -20,8 +20,8 @@ export function exportAudit(ctx: SignedInContext, filters: AuditFilters): Promis
 
 async function* csvOf({ db }: SignedInContext, filters: AuditFilters) {
   yield auditCsvHead();
-  const asked = await auditRange(db, filters);
+  const range = await auditRange(db, filters);
   const read = (last: { seq: number } | null) =>
-    auditRows(db, asked, { cursorSeq: last?.seq ?? null, limit: PAGE_ROWS });
+    auditRows(db, range, { cursorSeq: last?.seq ?? null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read, () => pause(PAUSE_MS))) yield auditCsvRows(rows);
 }

@@ -19,16 +19,16 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
   const { cursor, sort, limit, ...filters } = input;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
     refuse('VALIDATION', { fields: { cursor: 'Cursor inválido' } });
-  const asked = await auditRange(ctx.db, filters);
+  const range = await auditRange(ctx.db, filters);
   const isAscending = sort === 'createdAt';
   const cursorSeq = cursor === undefined ? null : Number(cursor);
-  const rows = await auditRows(ctx.db, asked, { cursorSeq, isAscending, limit: limit + 1 });
+  const rows = await auditRows(ctx.db, range, { cursorSeq, isAscending, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     logs: page.map(toAuditRow),
     nextCursor: last && rows.length > limit ? String(last.seq) : null,
-    totals: { count: await countRows(ctx.db, asked) },
+    totals: { count: await countRows(ctx.db, range) },
   };
 }
 

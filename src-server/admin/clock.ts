@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/kernel/context';
 
 const moment = z.iso.datetime();
 
-/** Real time. `knownAt` and `knownDay` are null in a new bank. `doneUpTo`: the newest future day already begun, or null. */
+/** Real time. `knownAt`, `knownDay`: null in a new bank. `doneUpTo`: the newest future day already begun, or null. */
 export const clockSchema = z.object({
   standing: z.enum(CLOCK_STANDINGS),
   machineAt: moment,

@@ -31,22 +31,22 @@ const NONE: Products = { credit: null, investment: null };
 export async function productOf(db: Reader, moved: Moved, sides: readonly Side[]): Promise<Products> {
   const own = sides.find(({ holderId, accountType }) => holderId !== null && accountType !== 'investment');
   if (!own?.holderId) return NONE;
-  const main = FOLLOWING.includes(moved.type) ? await followed(db, moved, own.accountId) : moved;
+  const main = FOLLOWING.includes(moved.type) ? await mainOf(db, moved, own.accountId) : moved;
   switch (main?.type) {
     case 'credit_payment':
-      return { ...NONE, credit: await paidFor(db, main, own.holderId) };
+      return { ...NONE, credit: await creditOfPayment(db, main, own.holderId) };
     case 'credit_disbursement':
-      return { ...NONE, credit: await paidOut(db, main, own.holderId) };
+      return { ...NONE, credit: await creditOfPayout(db, main, own.holderId) };
     case 'investment_application':
-      return { ...NONE, investment: await made(db, main, own.holderId) };
+      return { ...NONE, investment: await investmentMade(db, main, own.holderId) };
     case 'investment_redemption':
-      return { ...NONE, investment: await ended(db, main, own.holderId) };
+      return { ...NONE, investment: await investmentEnded(db, main, own.holderId) };
     default:
       return NONE;
   }
 }
 
-async function followed(db: Reader, moved: Moved, accountId: string): Promise<Moved | null> {
+async function mainOf(db: Reader, moved: Moved, accountId: string): Promise<Moved | null> {
   const { entries, transactions } = db.tables;
   const before = alias(entries, 'before');
   const [row] = await db
@@ -67,7 +67,7 @@ async function followed(db: Reader, moved: Moved, accountId: string): Promise<Mo
   return row ?? null;
 }
 
-async function paidFor(db: Reader, { id: transactionId }: Moved, userId: string) {
+async function creditOfPayment(db: Reader, { id: transactionId }: Moved, userId: string) {
   const { creditProposals: proposals, instalments } = db.tables;
   const [row] = await db
     .select({ proposalId: proposals.id, number: instalments.number, purpose: proposals.purpose })
@@ -78,7 +78,7 @@ async function paidFor(db: Reader, { id: transactionId }: Moved, userId: string)
 }
 
 /** A credit is paid out at the moment its contract is signed. */
-async function paidOut(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
+async function creditOfPayout(db: Reader, { createdAt, amountCents }: Moved, userId: string) {
   const { contracts, creditProposals: proposals } = db.tables;
   const [row, ...others] = await db
     .select({ proposalId: proposals.id, purpose: proposals.purpose })
@@ -94,12 +94,12 @@ async function paidOut(db: Reader, { createdAt, amountCents }: Moved, userId: st
   return row && others.length === 0 ? { ...row, number: null } : null;
 }
 
-function made(db: Reader, moved: Moved, userId: string) {
+function investmentMade(db: Reader, moved: Moved, userId: string) {
   return onlyOne(db, moved, userId, eq(db.tables.investments.createdAt, moved.createdAt));
 }
 
 /** `lte`: if the account was frozen at maturity, the redemption is posted on a later day. */
-function ended(db: Reader, moved: Moved, userId: string) {
+function investmentEnded(db: Reader, moved: Moved, userId: string) {
   return onlyOne(db, moved, userId, lte(db.tables.investments.endedOn, bankDate(moved.createdAt)));
 }
 

@@ -6,7 +6,7 @@ const SEQS_AT_ONCE = 5000;
 
 export type MissingTransaction = { seq: number; transactionId: string };
 
-/** Transactions in the audit log but not in the ledger. Deleting all entries of one leaves a ledger that still balances. */
+/** Transactions in the audit log but not in the ledger, which still balances when all entries of one were deleted. */
 export async function missingTransactions(db: Reader): Promise<MissingTransaction[]> {
   const { auditHead } = db.tables;
   const [head] = await db.select({ seq: auditHead.seq }).from(auditHead).where(eq(auditHead.id, 1));

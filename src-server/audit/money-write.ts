@@ -4,6 +4,7 @@ import { type Asked, once } from '#server/ledger/once';
 import type { PostedBy } from '#server/ledger/post';
 import { type AuditEvent, record } from './record.ts';
 
+/** The idempotency key, and the request that it must be repeated with. */
 export const askedFor = <Input extends { idempotencyKey?: string | undefined }>(
   operation: string,
   { idempotencyKey: key, ...request }: Input,

@@ -8,7 +8,7 @@ import { networkOf } from '#server/kernel/network';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
-/** Buckets of a guess. `address` null: a known device. `right`: counts correct passwords; `user` null: unknown document. */
+/** Buckets of a guess. `address` null: known device. `right`: counts correct passwords; `user` null: unknown document. */
 export type Guess = {
   account: string;
   address: string | null;
@@ -174,6 +174,7 @@ export const rightOf = (
   address: request.ip,
 });
 
+/** Uncounts an attempt that could not be verified. */
 export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   await bank.db.transaction((tx) => forgiveAttempt(tx, kind, who));
 }

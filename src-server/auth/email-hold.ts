@@ -30,8 +30,8 @@ export async function holdFormerEmail(
 }
 
 /**
- * The address for proofs of identity. While an e-mail change can be undone: the former one, and `until` when; otherwise the
- * current one, and null.
+ * The address for proofs of identity. While an e-mail change can be undone: the former one, and `until` when; otherwise
+ * the current one, and null.
  */
 export async function trustedEmail(
   db: Reading,
@@ -48,6 +48,7 @@ export async function trustedEmail(
   return first && first.email !== user.email ? first : { email: user.email, until: null };
 }
 
+/** The user for whom a former e-mail is held; null if nobody. */
 export async function holderOf(db: Reading, email: string, now: Date): Promise<UserRow | null> {
   const { emailUndos, users } = db.tables;
   const [held] = await db
@@ -60,8 +61,8 @@ export async function holderOf(db: Reading, email: string, now: Date): Promise<U
 }
 
 /**
- * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, so that holds committed meanwhile
- * count.
+ * Refuses ALREADY_REGISTERED for an address held for another user. Call after the write, so that holds committed
+ * meanwhile count.
  */
 export async function refuseHeldEmail(
   tx: Tx,

@@ -33,14 +33,14 @@ export async function proveIdentity(
 
 /** Spends the proof and locks the user's row. Refuses INVALID_PASSWORD or TWO_FACTOR_CODE after a concurrent change. */
 export async function claimIdentity(tx: Tx, ctx: Context, { user, factor }: Identity): Promise<UserRow> {
-  const now = await lockedRow(tx, user.id);
-  if (now.passwordHash !== user.passwordHash) refuse('INVALID_PASSWORD');
-  if ((now.totpSecret === null) !== (user.totpSecret === null)) refuse('TWO_FACTOR_CODE');
-  if (!factor) return now;
+  const current = await lockedRow(tx, user.id);
+  if (current.passwordHash !== user.passwordHash) refuse('INVALID_PASSWORD');
+  if ((current.totpSecret === null) !== (user.totpSecret === null)) refuse('TWO_FACTOR_CODE');
+  if (!factor) return current;
   if (!(await spendProof(tx, ctx, factor))) refuse('TWO_FACTOR_CODE');
   if (factor.kind === 'backup') {
     await queueBackupCodeMail(tx, ctx, user);
     await record(tx, { ...ctx, user }, { action: 'use_backup_code', entityId: user.id });
   }
-  return now;
+  return current;
 }

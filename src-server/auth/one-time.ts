@@ -14,8 +14,8 @@ export const isOpenAt = (
 type Codes = Tables['contactCodes'] | Tables['contractCodes'];
 
 /**
- * Counts a try of the newest code that matches `whose`; null if that code is used, expired or has no try left. Call before
- * verifying, so that concurrent tries cannot exceed the limit.
+ * Counts a try of the newest code that matches `whose`; null if that code is used, expired or has no try left. Call
+ * before verifying, so that concurrent tries cannot exceed the limit.
  */
 export async function countTry<Table extends Codes>(
   { db, clock }: Pick<Bank, 'db' | 'clock'>,

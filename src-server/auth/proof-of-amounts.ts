@@ -6,8 +6,8 @@ import type { SignedInContext } from '#server/kernel/context';
 import { sumInWindow } from './attempts.ts';
 
 /**
- * Production proof for amounts, which add up over 24 hours. Await it before the transaction; call the result inside, after
- * the accounts are locked.
+ * Production proof for amounts, which add up over 24 hours. Await it before the transaction; call the result inside,
+ * after the accounts are locked.
  */
 export async function proofOfAmounts(
   ctx: SignedInContext,

@@ -13,8 +13,8 @@ import { linkHashOf, newLinkToken } from './link-token.ts';
 import { lockedRow } from './own-row.ts';
 
 /**
- * While an e-mail change can be undone, the link goes to the former address. An unknown address, and one beyond its hourly
- * limit, get no link but the same answer in the same time. Refuses TOO_MANY_ATTEMPTS per network.
+ * While an e-mail change can be undone, the link goes to the former address. An unknown address, and one beyond its
+ * hourly limit, get no link but the same answer in the same time. Refuses TOO_MANY_ATTEMPTS per network.
  */
 export async function requestRecovery(
   ctx: Context,

@@ -11,7 +11,7 @@ export async function forgetOldAttempts(bank: Attempting): Promise<void> {
   });
 }
 
-/** After the clock was ahead: dates future counts to now, so that limits end after their usual time and no count is lost. */
+/** After the clock was ahead: dates future counts to now, so that limits end in time and no count is lost. */
 export async function bringBackAttempts(bank: Attempting, now: Date): Promise<void> {
   const { attempts } = bank.db.tables;
   const isAhead = gt(attempts.windowStartedAt, secondsAfter(now, CLOCK_TOLERANCE_SECONDS));

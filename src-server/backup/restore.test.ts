@@ -19,10 +19,11 @@ import { tamper } from '#server/ledger/testing/tamper';
 import { verifyLedger } from '#server/ledger/verify';
 import { runToEnd } from '#server/testing/run-to-end';
 import { checkDatabase } from './check-copy.ts';
-import { backupName, backupsFolder, listBackups, MANIFEST, type Manifest, sha256Of } from './manifest.ts';
+import { backupName, backupsFolder, MANIFEST, type Manifest, sha256Of } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
+import { bankOn, newestOf } from './testing/restorable.ts';
 
 type Address = { url: string; drop: () => Promise<void> };
 
@@ -45,17 +46,6 @@ async function putAside({ url }: Address): Promise<unknown[]> {
   );
   await raw.close();
   return found;
-}
-
-async function bankOn(address: Address) {
-  const bank = await bankWithFolder();
-  return { ...bank, db: await open(address.url) };
-}
-
-async function newestOf(dataDir: string) {
-  const [backup] = await listBackups(dataDir);
-  if (!backup) throw new Error('listBackups: no backup found');
-  return backup;
 }
 
 async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {

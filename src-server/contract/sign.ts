@@ -96,8 +96,8 @@ async function markSigned(
     .where(and(eq(contracts.id, id), eq(contracts.status, 'pending_signature')))
     .returning();
   if (signed) return contractAnswer(signed);
-  const [now] = await tx.select({ status: contracts.status }).from(contracts).where(eq(contracts.id, id));
-  refuseUnlessPending(now?.status ?? 'cancelled');
+  const [current] = await tx.select({ status: contracts.status }).from(contracts).where(eq(contracts.id, id));
+  refuseUnlessPending(current?.status ?? 'cancelled');
   throw new Error(`contract ${id} is pending, but was not signed`);
 }
 

@@ -69,7 +69,7 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
     .execute({ day, dueOn: after.dueOn, id: after.id });
 }
 
-/** The date of payment: the day before, for an instalment payable until then that its closing balance covered; else `day`. */
+/** Date of payment: the day before, if the instalment was payable until then and that day's balance covered it; else `day`. */
 async function paidAsOf({ db }: Bank, { dueOn, amountCents, accountId }: Due, day: string): Promise<string> {
   const { from, upTo } = newlyOverdue(day);
   if (dueOn < from || dueOn > upTo) return day;
@@ -99,7 +99,7 @@ async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
         purpose: credit.purpose,
         totalCents: due.totalCents,
       });
-      for (const one of [event, ...events]) await record(tx, ctx, one);
+      for (const audited of [event, ...events]) await record(tx, ctx, audited);
     });
   } catch (error) {
     if (!(error instanceof Refusal && SKIPPED_REFUSALS.has(error.code))) throw error;

@@ -40,11 +40,11 @@ function candidates(
 }
 
 async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
-  const isDue = async (on: Parameters<typeof openCounts>[0]) => {
+  const overdueIfInDefault = async (on: Parameters<typeof openCounts>[0]) => {
     const { overdue } = await openCounts(on, id, day);
     return overdue >= DEFAULT_AFTER_OVERDUE ? overdue : null;
   };
-  if ((await isDue(bank.db)) === null) return;
+  if ((await overdueIfInDefault(bank.db)) === null) return;
   await bank.db.transaction(async (tx) => {
     const { creditProposals: proposals } = tx.tables;
     const [credit] = await tx
@@ -54,7 +54,7 @@ async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
       .returning({ userId: proposals.userId, purpose: proposals.purpose });
     if (!credit) return;
     // The row lock stops concurrent payments, so the count stays valid.
-    const overdue = await isDue(tx);
+    const overdue = await overdueIfInDefault(tx);
     const { userId, purpose } = credit;
     if (overdue === null) {
       await tx.update(proposals).set({ status: 'active' }).where(eq(proposals.id, id));

@@ -31,7 +31,7 @@ const NOT_INCOME: TransactionType[] = [
   'investment_yield',
 ];
 
-/** Facts about the caller, read by one call at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (a long history counts more). */
+/** Facts about the caller, one call at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (a long history counts more). */
 export async function ownFacts(ctx: SignedInContext): Promise<CustomerFacts> {
   const { id } = ctx.user;
   await countAttempt(ctx, 'creditFacts', id);
@@ -107,7 +107,7 @@ async function movementsOf(
 ): Promise<{ openingCents: number; movements: AccountMovement[] }> {
   const from = factsFrom(today);
   const recentFrom = addDays(today, -FACT_DAYS + 1);
-  const days = daysBetween(from, today);
+  const days = eachDay(from, today);
   const [opening = BEFORE_FIRST, ...ends] = await lastBeforeEach(
     db,
     accountId,
@@ -140,7 +140,7 @@ async function movementsOf(
   return { openingCents: opening.balanceAfterCents, movements };
 }
 
-function daysBetween(from: string, to: string): string[] {
+function eachDay(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;

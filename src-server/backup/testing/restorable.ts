@@ -10,7 +10,7 @@ import { putUpload } from './put-upload.ts';
 
 export type Address = Awaited<ReturnType<typeof testDatabase>>;
 
-export async function bankOn(address: Address) {
+export async function bankOn(address: Pick<Address, 'url'>) {
   const bank = await bankWithFolder();
   return { ...bank, db: await open(address.url) };
 }
