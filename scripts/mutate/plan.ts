@@ -5,7 +5,7 @@ import { findMutants } from './find-mutants.ts';
 import { type Distances, importGraph, testDistance } from './import-graph.ts';
 import { identityOf, type Mutant } from './mutant.ts';
 import { codeHashOf, hashOf } from './results.ts';
-import { isTestOf, SCOPES, type Scope } from './scopes.ts';
+import { isTestOf, type Project, projectsOf, SCOPES, type Scope, testName } from './scopes.ts';
 
 export type Planned = Mutant & {
   number: number;
@@ -13,6 +13,7 @@ export type Planned = Mutant & {
   key: string;
   identity: string;
   scope: Scope;
+  projects: Project[];
 };
 
 export type Plan = {
@@ -20,9 +21,10 @@ export type Plan = {
   /** Below 1: a sample, chosen by key. */
   share: number;
   sourceHashes: Map<string, string>;
+  /** By `testName`. */
   testHashes: Map<string, string>;
   /** Nearest first. */
-  testsFor: (project: 'unit' | 'sqlite', source: string) => string[];
+  testsFor: (project: Project, source: string) => string[];
 };
 
 /** Sources under `only` (empty: all) that changed, or whose nearest tests did (`changed` null: any); `share` of their faults. */
@@ -37,12 +39,16 @@ export function makePlan(wanted: Wanted): Plan {
   const distances = new Map(asked.map((path) => [path, reach(path)]));
   const mutated = paths.filter((path) => !isTest(path) && isWanted(path, wanted, distances));
   const hashes = (of: string[]) => new Map(of.map((path) => [path, codeHashOf(texts.get(path) ?? '')]));
+  const testHashes = hashes(asked);
+  const onPostgres = asked.filter((path) => texts.get(path)?.includes('@module-tag postgres'));
+  for (const path of onPostgres) testHashes.set(testName('postgres', path), testHashes.get(path) ?? '');
   return {
     mutants: number(mutated, texts).filter(({ key }) => isInShare(key, wanted.share)),
     share: wanted.share,
     sourceHashes: hashes(mutated),
-    testHashes: hashes(asked),
-    testsFor: (project, source) => nearest(project, source, distances),
+    testHashes,
+    testsFor: (project, source) =>
+      nearest(project, source, distances).filter((path) => testHashes.has(testName(project, path))),
   };
 }
 
@@ -68,6 +74,8 @@ function number(mutated: readonly string[], texts: ReadonlyMap<string, string>):
   for (const path of mutated) {
     const text = texts.get(path) ?? '';
     const firstNumber = planned.length;
+    const scope = scopeOf(path) as Scope;
+    const projects = projectsOf(scope, text);
     for (const mutant of findMutants(path, text)) {
       const identity = identityOf(mutant, text);
       const times = (seen.get(identity) ?? 0) + 1;
@@ -79,14 +87,15 @@ function number(mutated: readonly string[], texts: ReadonlyMap<string, string>):
         firstNumber,
         key,
         identity,
-        scope: scopeOf(path) as Scope,
+        scope,
+        projects,
       });
     }
   }
   return planned;
 }
 
-function nearest(project: 'unit' | 'sqlite', source: string, distances: Map<string, Distances>): string[] {
+function nearest(project: Project, source: string, distances: Map<string, Distances>): string[] {
   return [...distances]
     .filter(([test]) => isTestOf(project, test))
     .map(([test, reached]) => ({ test, distance: testDistance(test, source, reached) }))

@@ -24,6 +24,7 @@ function planned(change: string): Planned {
     key: identity,
     identity,
     scope: ledger as (typeof SCOPES)[number],
+    projects: ['sqlite'],
   };
 }
 

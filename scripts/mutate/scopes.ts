@@ -1,3 +1,6 @@
+/** A vitest project. 'postgres' runs files of 'sqlite' on PostgreSQL: those with the tag. */
+export type Project = 'unit' | 'sqlite' | 'postgres';
+
 /** What to mutate, which vitest project must detect it, and the target in percent. */
 export type Scope = {
   name: string;
@@ -49,7 +52,20 @@ export const SCOPES: Scope[] = [
   },
 ];
 
-export const isTestOf = (project: 'unit' | 'sqlite', path: string): boolean =>
+/**
+ * Projects that try the mutants of a source, in this order. PostgreSQL is slow: it tries only what SQLite leaves alive,
+ * and only in sources that branch by engine, lock rows or write SQL by hand.
+ */
+export function projectsOf({ project }: Scope, text: string): Project[] {
+  const onBoth = project === 'sqlite' && /\.engine === 'postgres'|from '#db\/lock'|\bsql`/.test(text);
+  return onBoth ? [project, 'postgres'] : [project];
+}
+
+/** As in results: a file's name on PostgreSQL differs, so that both results are kept. */
+export const testName = (project: Project, path: string): string =>
+  project === 'postgres' ? `postgres:${path}` : path;
+
+export const isTestOf = (project: Project, path: string): boolean =>
   path.endsWith('.test.ts') &&
   (project === 'unit') === path.startsWith('src-server/domain/') &&
   /^(src-server|db|simulator)\//.test(path);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Finding, Job, SessionEvent } from './job.ts';
+import type { Project } from './scopes.ts';
 
-export type Stage = Omit<Job, 'tasks' | 'batch' | 'eventsFile'> & { project: 'unit' | 'sqlite' };
+export type Stage = Omit<Job, 'tasks' | 'batch' | 'eventsFile'> & { project: Project };
 export type Listener = { found: (finding: Finding) => void; trouble: (text: string) => void };
 
 const BATCH = 20;

@@ -3,19 +3,20 @@ import { groupedBy } from './grouped.ts';
 import type { Finding, Task } from './job.ts';
 import type { Plan, Planned } from './plan.ts';
 import { type Results, stillToSee } from './results.ts';
+import { type Project, testName } from './scopes.ts';
 import { type Stage, superviseTasks } from './supervise.ts';
 
 /** Limit of covering test files per mutant, nearest first. */
-const MAX_TESTS = { unit: 6, sqlite: 8 };
+const MAX_TESTS = { unit: 6, sqlite: 8, postgres: 8 };
 /** Limit for mutants that run while modules load, each of which reloads everything. */
-const MAX_TESTS_AT_LOAD = { unit: 4, sqlite: 2 };
+const MAX_TESTS_AT_LOAD = { unit: 4, sqlite: 2, postgres: 2 };
 /** Limit of test files looked at per mutant, nearest first. */
-const MAX_CANDIDATES = { unit: 60, sqlite: 40 };
+const MAX_CANDIDATES = { unit: 60, sqlite: 40, postgres: 20 };
 
 /** Tries all mutants without a valid result, updates `results` and calls `save` now and then. */
 export async function tryAll(plan: Plan, results: Results, workers: number, save: () => void): Promise<void> {
-  for (const project of ['unit', 'sqlite'] as const) {
-    const open = plan.mutants.filter((mutant) => mutant.scope.project === project);
+  for (const project of ['unit', 'sqlite', 'postgres'] as const) {
+    const open = plan.mutants.filter(({ projects }) => projects.includes(project));
     const toDo = open
       .map((mutant) => ({ mutant, tests: testsLeft(plan, results, project, mutant) }))
       .filter(({ tests }) => tests.length > 0);
@@ -36,32 +37,35 @@ export async function tryAll(plan: Plan, results: Results, workers: number, save
   }
 }
 
-function testsLeft(plan: Plan, results: Results, project: 'unit' | 'sqlite', mutant: Planned): string[] {
+function testsLeft(plan: Plan, results: Results, project: Project, mutant: Planned): string[] {
   const hash = plan.sourceHashes.get(mutant.path) ?? '';
   const nearest = plan.testsFor(project, mutant.path).slice(0, MAX_CANDIDATES[project]);
-  return stillToSee(results[mutant.key], hash, nearest, plan.testHashes);
+  const left = stillToSee(
+    results[mutant.key],
+    hash,
+    nearest.map((path) => testName(project, path)),
+    plan.testHashes,
+  );
+  return nearest.filter((path) => left.includes(testName(project, path)));
 }
 
 /** Keeps the tests that an earlier run tried. Of a survivor all tests count as tried, also those beyond the limits. */
-function resultOf(
-  plan: Plan,
-  project: 'unit' | 'sqlite',
-  mutant: Planned,
-  finding: Finding,
-  results: Results,
-) {
+function resultOf(plan: Plan, project: Project, mutant: Planned, finding: Finding, results: Results) {
   const sourceHash = plan.sourceHashes.get(mutant.path) ?? '';
   const known = results[mutant.key];
   const before = known?.sourceHash === sourceHash ? known : undefined;
   const isAlive = finding.verdict === 'survived' || finding.verdict === 'uncovered';
-  const looked = isAlive ? plan.testsFor(project, mutant.path) : finding.seen;
+  const looked = (isAlive ? plan.testsFor(project, mutant.path) : finding.seen).map((path) =>
+    testName(project, path),
+  );
   const seen = Object.fromEntries(looked.map((test) => [test, plan.testHashes.get(test) ?? '']));
+  const by = finding.by && testName(project, finding.by);
   const verdict =
     finding.verdict === 'uncovered' && before?.verdict === 'survived' ? 'survived' : finding.verdict;
-  return { sourceHash, verdict, by: finding.by, seen: { ...before?.seen, ...seen } };
+  return { sourceHash, verdict, by, seen: { ...before?.seen, ...seen } };
 }
 
-function stageOf(project: 'unit' | 'sqlite', toDo: { mutant: Planned; tests: string[] }[]) {
+function stageOf(project: Project, toDo: { mutant: Planned; tests: string[] }[]) {
   const tests = [...new Set(toDo.flatMap((one) => one.tests))];
   const places = new Map(tests.map((test, place) => [test, place]));
   const firstNumbers = new Map<string, number>();

@@ -63,7 +63,7 @@ export async function ledgerTransaction(
     idempotencyKey: transaction.idempotencyKey,
     reverses: transaction.reversesId,
     reversedBy: reversal?.id ?? null,
-    isReversible: reversal === null && mayReverse(transaction.type, entries),
+    isReversible: !reversal && mayReverse(transaction.type, entries),
     ...(await productOf(db, transaction, entries)),
     // Payments pass through provider_clearing; incoming money comes from provider_cash.
     order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
 import { refuse } from '#domain/refusal';
-import { once } from './once.ts';
+import { keptAnswer, once } from './once.ts';
 import { balanceOf } from './statement.ts';
 import { adjust, fingerprint, makeCustomer, moveIn, NOON, outcome, pair } from './testing/bank.ts';
 
@@ -94,17 +94,32 @@ test('a refused request leaves its key free for the next try', async () => {
   expect(await outcome(refused)).toBe('BUSY');
 });
 
-test('a request with an empty answer is not done twice', async () => {
+test.each([null, undefined])('a request whose answer is %s is not done twice', async (empty) => {
   const { db, ana } = await scene();
   let times = 0;
   const nothing = () =>
     db.transaction((tx) =>
       once(tx, { actorId: ana.userId, key: 'n', request: { b: 1, a: [2] }, at: NOON }, async () => {
         times += 1;
-        return null;
+        return empty;
       }),
     );
   expect(await nothing()).toBe(null);
   expect(await nothing()).toBe(null);
   expect(times).toBe(1);
+});
+
+test("a kept answer is found before its work is repeated, only under its actor's key and for the same request", async () => {
+  const { db, ana, bruno, request } = await scene();
+  const asked = { key: 'k', request: { transfer: { to: bruno.accountId, amountCents: 100 } } };
+  const kept = (userId: string, { key, request }: Partial<typeof asked> = asked) =>
+    keptAnswer({ db, user: { id: userId } }, { key, request });
+  expect(await kept(ana.userId)).toBe(null);
+  const answer = await spend(db, request);
+  expect(await kept(ana.userId)).toEqual({ id: answer.id });
+  expect(await kept(ana.userId, { ...asked, key: undefined })).toBe(null);
+  expect(await kept(ana.userId, { ...asked, key: 'l' })).toBe(null);
+  expect(await kept(bruno.userId)).toBe(null);
+  const other = { ...asked, request: { transfer: { to: bruno.accountId, amountCents: 101 } } };
+  expect(await outcome(kept(ana.userId, other))).toBe('IDEMPOTENCY_KEY_REUSED');
 });

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '#db/db';
 import { placeholdersOf } from '#db/placeholders';
 import { canonicalJson } from '#domain/canonical-json';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/kernel/context';
 
 /** `request` includes the operation: a key is valid for one operation. */
 export type Asked = { key: string | undefined; request: unknown };
@@ -41,7 +40,7 @@ export async function once<T>(
 
 /** The stored answer, or null: a repeated request can skip what precedes `once`. Refuses IDEMPOTENCY_KEY_REUSED. */
 export async function keptAnswer<T>(
-  { db, user }: Pick<SignedInContext, 'db' | 'user'>,
+  { db, user }: { db: Reader; user: { id: string } },
   { key, request }: Asked,
 ): Promise<T | null> {
   const kept = key === undefined ? undefined : await readKept(db, user.id, key);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { isAccountNumber } from '#domain/account/number';
 import { accountNumberCandidates, openAccount } from './open-account.ts';
-import { makeCustomer, NOON, outcome } from './testing/bank.ts';
+import { makeCustomer, NOON } from './testing/bank.ts';
 
 test('a new account is active, without overdraft, and has a number with its check digit', async () => {
   const db = await testDb();
@@ -35,7 +35,10 @@ test('opening an account skips numbers in use, and is BUSY when all candidates a
       openAccount(tx, { userId: ana.userId, accountType: 'investment', candidates, createdAt: NOON }),
     );
   expect((await open([ana.accountNumber, free])).accountNumber).toBe(free);
-  expect(await outcome(open([ana.accountNumber, free]))).toBe('BUSY');
+  await expect(open([ana.accountNumber, free])).rejects.toMatchObject({
+    code: 'BUSY',
+    details: { retryAfterSeconds: 1 },
+  });
 });
 
 test('accounts opened at once with the same candidate numbers get different numbers', async () => {

@@ -70,7 +70,7 @@ test('a posting reaches frozen accounts and closed customers only if its rule al
   await set(bruno.accountId, false);
   const before = await fingerprint(db);
   const pay = (from: string, to: string, rule?: AccountRule) =>
-    outcome(send(db, from, to, 100, rule ? { accounts: rule } : {}));
+    outcome(send(db, from, to, 1, rule ? { accounts: rule } : {}));
   expect(await pay(bruno.accountId, ana.accountId)).toBe('ACCOUNT_INACTIVE');
   expect(await pay(ana.accountId, bruno.accountId)).toBe('ACCOUNT_INACTIVE');
   const to = { reach: 'active', destination: 'DESTINATION_INACTIVE' } as const;

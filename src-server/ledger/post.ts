@@ -30,7 +30,7 @@ export type Posting = PostedBy & {
 /** `seq`: the entry's position in its account. */
 export type PostedEntry = PostingEntry & { seq: number; balanceAfterCents: number };
 
-/** `entries` are sorted by account id. */
+/** `entries` in the posting's order. */
 export type Posted = { transactionId: string; entries: PostedEntry[] };
 
 /**
@@ -39,25 +39,22 @@ export type Posted = { transactionId: string; entries: PostedEntry[] };
  */
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   assertBalanced(posting.entries);
-  const ordered = posting.entries.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   const transactionId = newId();
 
   await refuseUnreachable(tx, posting);
   const entries: PostedEntry[] = [];
-  for (const { accountId, amountCents } of ordered) {
+  for (const { accountId, amountCents } of posting.entries) {
     entries.push(
       await insertEntry(tx, { transactionId, accountId, amountCents, createdAt: posting.createdAt }),
     );
   }
-  assertBalanced(entries);
   await seal(tx, transactionId, posting, movedCents(entries));
   return { transactionId, entries };
 }
 
 async function refuseUnreachable(tx: Tx, { entries, accounts: rule = ACTIVE_ONLY }: Posting): Promise<void> {
   const ids = entries.map(({ accountId }) => accountId);
-  const others = rule.reach === 'active' ? (rule.also ?? []) : [];
-  const refusal = inactiveRefusal(rule, await lockAccounts(tx, [...ids, ...others]), entries);
+  const refusal = inactiveRefusal(rule, await lockAccounts(tx, [...ids, ...(rule.also ?? [])]), entries);
   if (refusal) refuse(refusal);
   if (rule.reach === 'frozen' && (await creditsClosedCustomer(tx, entries))) refuse('USER_CLOSED');
 }
@@ -98,7 +95,6 @@ async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
   try {
     const [written] = await query.execute(entry);
     if (!written) throw new Error(`account ${entry.accountId}: no entry was written`);
-    if (!Number.isSafeInteger(written.balanceAfterCents)) refuse('BALANCE_OUT_OF_RANGE');
     return { accountId: entry.accountId, amountCents: entry.amountCents, ...written };
   } catch (error) {
     const refused = databaseError(error);
@@ -141,8 +137,8 @@ async function seal(tx: Tx, id: string, posting: Posting, amountCents: number): 
       amountCents,
       description: posting.description,
       actorId: posting.actorId,
-      idempotencyKey: posting.idempotencyKey ?? null,
-      reversesId: posting.reversesId ?? null,
+      idempotencyKey: posting.idempotencyKey,
+      reversesId: posting.reversesId,
       createdAt: posting.createdAt,
     });
   } catch (error) {

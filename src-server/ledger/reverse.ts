@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import type { AccountType, TransactionType } from '#domain/ledger/words';
@@ -43,8 +43,7 @@ export async function reverse(
         .from(transactions)
         .innerJoin(entries, eq(entries.transactionId, transactions.id))
         .innerJoin(accounts, eq(accounts.id, entries.accountId))
-        .where(eq(transactions.id, sql.placeholder('transactionId')))
-        .orderBy(asc(entries.accountId)),
+        .where(eq(transactions.id, sql.placeholder('transactionId'))),
     )
     .execute({ transactionId });
   const [first] = rows;
@@ -63,11 +62,11 @@ export async function reverse(
   });
 }
 
-/** Null if not reversed. */
+/** Undefined if not reversed. */
 export async function findReversal(
   on: Reader,
   transactionId: string,
-): Promise<{ id: string; createdAt: Date } | null> {
+): Promise<{ id: string; createdAt: Date } | undefined> {
   const [reversal] = await on
     .prepared('ledger.reversalOf', (reader, { transactions }) =>
       reader
@@ -76,5 +75,5 @@ export async function findReversal(
         .where(eq(transactions.reversesId, sql.placeholder('transactionId'))),
     )
     .execute({ transactionId });
-  return reversal ?? null;
+  return reversal;
 }

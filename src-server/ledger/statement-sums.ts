@@ -26,9 +26,10 @@ export async function statementSums(
   db: Reader,
   { accountId, after, upTo }: Range,
   titles: readonly string[],
+  chunk = CHUNK,
 ): Promise<StatementSum[]> {
   const sums: StatementSum[] = [];
-  for await (const bounds of ranges({ from: after, upTo }, CHUNK))
+  for await (const bounds of ranges({ from: after, upTo }, chunk))
     sums.push(...(await sumsOf(db, { accountId, ...bounds }, titles)));
   return sums;
 }
@@ -75,10 +76,15 @@ function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
 }
 
 /** By absolute amount; newest first on a tie. */
-export async function largestEntries(db: Reader, range: Range, most: number): Promise<StatementEntry[]> {
+export async function largestEntries(
+  db: Reader,
+  range: Range,
+  most: number,
+  chunk = CHUNK,
+): Promise<StatementEntry[]> {
   const { entries } = db.tables;
   let places: { seq: number; cents: number }[] = [];
-  for await (const bounds of ranges({ from: range.after, upTo: range.upTo }, CHUNK)) {
+  for await (const bounds of ranges({ from: range.after, upTo: range.upTo }, chunk)) {
     const part = await db
       .select({ seq: entries.seq, cents: sql`abs(${entries.amountCents})`.mapWith(Number) })
       .from(entries)
@@ -91,7 +97,7 @@ export async function largestEntries(db: Reader, range: Range, most: number): Pr
   }
   const found: StatementEntry[] = [];
   for (const { seq } of places) {
-    const one = { accountId: range.accountId, after: seq - 1, before: seq + 1, size: 1, type: null };
+    const one = { ...range, before: seq + 1, size: 1, type: null };
     const every = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
     found.push(...(await statementRows(db, { ...one, ...every })));
   }

@@ -63,7 +63,7 @@ test('the days of a statement filter are São Paulo days, both ends included', a
 });
 
 test('a statement is filtered by type, direction and text, ignoring case and accents', async () => {
-  const { db, ana } = await scene();
+  const { db, ana, joao } = await scene();
   const found = async (filter: Partial<PageRequest>) =>
     said(await entriesPage(db, { accountIds: [ana.accountId], ...filter }));
   expect(await found({ type: 'deposit' })).toEqual(['Bônus', 'Salário']);
@@ -72,6 +72,60 @@ test('a statement is filtered by type, direction and text, ignoring case and acc
   expect(await found({ q: 'joao ara' })).toEqual(['Cinema', 'Almoço']);
   expect(await found({ q: '%' })).toEqual([]);
   expect(await found({ q: 'almoco', limit: 1 })).toEqual(['Almoço']);
+  await adjust(db, ana.accountId, 1, { description: 'Um centavo recebido', ...at('2026-11-12T12:00:00Z') });
+  await send(db, ana.accountId, joao.accountId, 1, {
+    description: 'Um centavo pago',
+    ...at('2026-11-12T13:00:00Z'),
+  });
+  expect(await found({ direction: 'in' })).toEqual(['Um centavo recebido', 'Bônus', 'Salário']);
+  expect(await found({ direction: 'out' })).toEqual(['Um centavo pago', 'Cinema', 'Almoço']);
+});
+
+test.each([{ type: 'fee' }, { direction: 'in' }, { q: 'x' }] as const)(
+  'a search by %o that finds nothing soon answers an empty page to continue from',
+  async (filter) => {
+    const db = await testDb();
+    const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
+    await adjust(db, ana.accountId, 100);
+    for (let sent = 0; sent < 8; sent += 1) await send(db, ana.accountId, bruno.accountId, 1);
+    const search = { chunkRows: 2, rowsAtMost: 4 };
+    const request = { accountIds: [ana.accountId] };
+    expect(await entriesPage(db, { ...request, ...filter }, search)).toEqual({
+      entries: [],
+      nextCursor: '6',
+    });
+    const whole = await entriesPage(db, request, search);
+    expect(whole.entries).toHaveLength(9);
+    expect(whole.nextCursor).toBe(null);
+  },
+);
+
+test('a search of two accounts shows no older line before it has reached the newer ones', async () => {
+  const db = await testDb();
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
+  const note = (accountId: string, description: string, minute: number) =>
+    adjust(db, accountId, 1, { description, createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)) });
+  const [first = '', second = ''] = [ana.accountId, bruno.accountId].sort();
+  await note(second, 'presente antigo', 1);
+  await note(first, 'presente novo', 2);
+  for (let minute = 3; minute < 6; minute += 1) await note(first, 'outro', minute);
+  const request = { accountIds: [first, second], q: 'presente' };
+  const search = { chunkRows: 2, rowsAtMost: 2 };
+  expect((await entriesPage(db, request, search)).entries).toEqual([]);
+  const found = await readAll(db, request, search);
+  expect(found.map(({ description }) => description)).toEqual(['presente novo', 'presente antigo']);
+});
+
+test('a statement cursor holds in whatever order its accounts are named', async () => {
+  const { db, ana, joao } = await scene();
+  const accountIds = [ana.accountId, joao.accountId].sort();
+  const inOrder = await readAll(db, { accountIds, limit: 1 });
+  expect(inOrder).toHaveLength(6);
+  expect(await readAll(db, { accountIds: accountIds.toReversed(), limit: 1 })).toEqual(inOrder);
+  const first = await entriesPage(db, { accountIds, limit: 3 });
+  const named = [...accountIds.toReversed(), ...accountIds];
+  const rest = await entriesPage(db, { accountIds: named, cursor: first.nextCursor });
+  expect([...first.entries, ...rest.entries]).toEqual(inOrder);
 });
 
 test('a statement line with the bank has no counterparty', async () => {

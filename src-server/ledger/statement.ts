@@ -54,9 +54,9 @@ export async function entriesPage(
   const accountIds = [...new Set(request.accountIds)].sort();
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const positions = parseCursor(request.cursor ?? null);
-  const isFiltered = isSearch(request);
-  const budget = isFiltered ? { rows: search.rowsAtMost } : null;
-  const size = isFiltered ? search.chunkRows : limit + 1;
+  // Without a search, the first chunk of every stream fills the page.
+  const size = isSearch(request) ? search.chunkRows : limit + 1;
+  const budget = { rows: search.rowsAtMost };
   const streams: Stream[] = [];
   for (const [index, accountId] of accountIds.entries()) {
     const range = await rangeOf(db, accountId, request, positions[index] ?? AFTER_LAST_SEQ);
@@ -98,7 +98,7 @@ type StreamOptions = {
   request: PageRequest;
   size: number;
   /** Remaining rows to scan, shared by all streams; each reads at least one chunk. */
-  budget: { rows: number } | null;
+  budget: { rows: number };
 };
 
 function makeStream(db: Reader, { accountId, after, before, request, size, budget }: StreamOptions): Stream {
@@ -122,15 +122,15 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
         } else if (exhausted) {
           stream.ended = true;
           return;
-        } else if (begun && budget && budget.rows <= 0) {
+        } else if (begun && budget.rows <= 0) {
           stream.position = before;
           return;
         } else {
-          if (begun && budget) await nextTurn();
+          if (begun) await nextTurn();
           // seq has no gaps, so a range of seq bounds the rows scanned.
           const bottom = Math.max(after, before - 1 - size);
           buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filtersOf(request) });
-          if (budget) budget.rows -= before - 1 - bottom;
+          budget.rows -= before - 1 - bottom;
           before = bottom + 1;
           exhausted = bottom === after;
           begun = true;

@@ -10,7 +10,7 @@ import type { PostingEntry } from './posting.ts';
  */
 export type AccountRule =
   | { reach: 'active'; also?: readonly string[]; destination?: RefusalCode }
-  | { reach: 'frozen' | 'any' };
+  | { reach: 'frozen' | 'any'; also?: never };
 
 export const ACTIVE_ONLY: AccountRule = { reach: 'active' };
 
