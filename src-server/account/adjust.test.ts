@@ -3,35 +3,16 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
-import { encryptSecret } from '#server/auth/two-factor/totp';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
 import { test as bankTest } from '#server/testing/bank-test';
+import { openInProduction, withTwoFactor } from '#server/testing/in-production';
 import { makeAdmin, makeCustomer, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { type TestBank, testBank } from '#server/testing/test-bank';
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  APP_ORIGIN: 'https://bank.example',
-  APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
-  TRUST_PROXY: 'none',
-};
-
-async function withTwoFactor(bank: TestBank, userId: string): Promise<void> {
-  const totpSecret = encryptSecret(bank.keys, new Uint8Array(20), 'users', userId);
-  await bank.db.transaction(async (tx) => {
-    const { users } = tx.tables;
-    await tx.update(users).set({ totpSecret }).where(eq(users.id, userId));
-  });
-}
 
 async function inProduction() {
-  const bank = await testBank(PRODUCTION);
-  const admin = await makeAdmin(bank);
-  await withTwoFactor(bank, admin.user.id);
-  const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
+  const { bank, admin, ana } = await openInProduction();
   const adjust = (amount: string) =>
     admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Acerto de conta' });
   return { bank, admin, ana, adjust };

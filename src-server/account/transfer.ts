@@ -38,7 +38,6 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
     const to = await findDestination(tx, input.accountNumber);
     if (!to) refuse('DESTINATION_NOT_FOUND');
     if (to.id === from.id) refuse('SAME_ACCOUNT');
-    if (!to.isActive) refuse('DESTINATION_INACTIVE');
 
     const posted = await post(tx, {
       ...by,

@@ -52,10 +52,8 @@ export async function afterPayment(
       ...(isFinished && { finishedAt: at }),
     })
     .where(eq(proposals.id, credit.id));
-  if (isFinished || overdue === 0 || isCured) {
-    const kind = isFinished ? 'credit_finished' : 'credit_cured';
-    await queueMessage(tx, ctx, kind, await receiverOf(tx, credit.userId), { ...credit, overdue });
-  }
+  const kind = isFinished ? 'credit_finished' : 'credit_cured';
+  await queueMessage(tx, ctx, kind, await receiverOf(tx, credit.userId), { ...credit, overdue });
   const cured: AuditEvent = {
     action: 'cure_credit',
     entityId: credit.id,
