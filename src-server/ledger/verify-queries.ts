@@ -3,9 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import { sumOfBalances } from './last-balance.ts';
 
-const CHUNK_ROWS = 2000;
-
-export async function entryRowsAfter(db: Reader, last: { accountId: string; seq: number } | null) {
+export async function entryRowsAfter(
+  db: Reader,
+  last: { accountId: string; seq: number } | null,
+  rows: number,
+) {
   const { accounts, entries, transactions } = db.tables;
   return db
     .select({
@@ -25,11 +27,11 @@ export async function entryRowsAfter(db: Reader, last: { accountId: string; seq:
     .leftJoin(transactions, eq(transactions.id, entries.transactionId))
     .where(last ? sql`(${entries.accountId}, ${entries.seq}) > (${last.accountId}, ${last.seq})` : undefined)
     .orderBy(asc(entries.accountId), asc(entries.seq))
-    .limit(CHUNK_ROWS);
+    .limit(rows);
 }
 export type EntryRow = Awaited<ReturnType<typeof entryRowsAfter>>[number];
 
-export async function transactionSumsAfter(db: Reader, lastId: string) {
+export async function transactionSumsAfter(db: Reader, lastId: string, rows: number) {
   const { entries, transactions } = db.tables;
   const { amountCents } = entries;
   return (
@@ -49,7 +51,7 @@ export async function transactionSumsAfter(db: Reader, lastId: string) {
       // Group by id alone: with a second column SQLite groups all remaining rows first.
       .groupBy(transactions.id)
       .orderBy(asc(transactions.id))
-      .limit(CHUNK_ROWS)
+      .limit(rows)
   );
 }
 

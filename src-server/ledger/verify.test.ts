@@ -86,6 +86,13 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
     /Estorno/,
   ],
   [
+    'a reversal of another transaction between the same accounts',
+    ({ sent, ana }) => [
+      `update transactions set reverses_id = (select transaction_id from entries where account_id = '${ana}' and seq = 4) where reverses_id = '${sent}'`,
+    ],
+    /^Estorno [\w-]+: não desfaz a transação que cita$/,
+  ],
+  [
     'a floor raised',
     ({ bruno }) => [`update accounts set floor_cents = 5000 where id = '${bruno}'`],
     /abaixo de R\$\s50,00/,
@@ -127,4 +134,20 @@ test('ledger verification lists at most 100 differences and counts all', async (
   const { differences, differenceCount } = await verifyLedger(db);
   expect(differences).toHaveLength(100);
   expect(differenceCount).toBe(await db.$count(db.tables.entries));
+});
+
+test('ledger verification finds the same, whatever number of rows it reads at a time', async () => {
+  const { db, ana, bruno } = await scene();
+  for (let sent = 0; sent < 5; sent += 1) await send(db, ana.accountId, bruno.accountId, 1);
+  for (const rows of [1, 2, 3, 7]) expect(await verifyLedger(db, rows)).toMatchObject({ ok: true });
+  await tamper(
+    db,
+    'update entries set credits_after_cents = credits_after_cents + 1',
+    'update transactions set amount_cents = amount_cents + 1',
+  );
+  const whole = await verifyLedger(db);
+  const { entries, transactions } = db.tables;
+  expect(whole.differenceCount).toBeGreaterThan((await db.$count(transactions)) + 2);
+  expect(await db.$count(entries)).toBeGreaterThan(14);
+  for (const rows of [1, 2, 3, 7]) expect(await verifyLedger(db, rows)).toEqual(whole);
 });

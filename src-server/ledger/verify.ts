@@ -35,8 +35,11 @@ type Check = keyof typeof CHECKS;
 
 const MAX_DIFFERENCES = 100;
 
+/** Rows per query; others are served between queries. */
+const CHUNK_ROWS = 2_000;
+
 /** Recomputes what triggers guard. Reads in chunks; concurrent postings are harmless, since entries are immutable. */
-export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
+export async function verifyLedger(db: Reader, chunkRows = CHUNK_ROWS): Promise<LedgerVerdict> {
   const failed = new Set<Check>();
   const differences: string[] = [];
   let differenceCount = 0;
@@ -45,8 +48,8 @@ export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
     differenceCount += 1;
     if (differences.length < MAX_DIFFERENCES) differences.push(words);
   };
-  await verifyEntries(db, report);
-  await verifyTransactions(db, report);
+  await verifyEntries(db, chunkRows, report);
+  await verifyTransactions(db, chunkRows, report);
   for (const id of await wrongReversals(db))
     report('reversals', `Estorno ${id}: não desfaz a transação que cita`);
   const total = await bankBalance(db);
@@ -57,9 +60,10 @@ export async function verifyLedger(db: Reader): Promise<LedgerVerdict> {
 
 type Report = (check: Check, words: string) => void;
 
-async function verifyEntries(db: Reader, report: Report): Promise<void> {
+async function verifyEntries(db: Reader, chunkRows: number, report: Report): Promise<void> {
   let previous: EntryRow | null = null;
-  for await (const rows of pages(1, (last: EntryRow | null) => entryRowsAfter(db, last)))
+  const read = (last: EntryRow | null) => entryRowsAfter(db, last, chunkRows);
+  for await (const rows of pages(chunkRows, read))
     for (const row of rows) {
       verifyEntry(row, previous?.accountId === row.accountId ? previous : null, report);
       previous = row;
@@ -95,9 +99,9 @@ function verifyEntry(row: EntryRow, previous: EntryRow | null, report: Report): 
   if (row.sealedBy === null) report('sealed', `${where}: a transação ${row.transactionId} não existe`);
 }
 
-async function verifyTransactions(db: Reader, report: Report): Promise<void> {
-  const read = (last: { id: string } | null) => transactionSumsAfter(db, last?.id ?? '');
-  for await (const rows of pages(1, read))
+async function verifyTransactions(db: Reader, chunkRows: number, report: Report): Promise<void> {
+  const read = (last: { id: string } | null) => transactionSumsAfter(db, last?.id ?? '', chunkRows);
+  for await (const rows of pages(chunkRows, read))
     for (const row of rows) {
       const where = `Transação ${row.id}`;
       if (row.entryCount < 2) report('sums', `${where}: ${row.entryCount} lançamento(s)`);
