@@ -97,6 +97,8 @@ test.each([{ type: 'fee' }, { direction: 'in' }, { q: 'x' }] as const)(
     const whole = await entriesPage(db, request, search);
     expect(whole.entries).toHaveLength(9);
     expect(whole.nextCursor).toBe(null);
+    const page = await entriesPage(db, { ...request, limit: 3 }, { chunkRows: 1, rowsAtMost: 1 });
+    expect(page.entries).toHaveLength(3);
   },
 );
 
