@@ -161,7 +161,8 @@ describe('refused transfers', () => {
       error: 'Conta de destino inativa',
     });
     await freeze(bank, ana.accountId);
-    expect(await to(bruno.accountNumber)).toMatchObject({ status: 409, code: 'ACCOUNT_INACTIVE' });
+    for (const number of [bruno.accountNumber, '9999-9999'])
+      expect(await to(number)).toMatchObject({ status: 409, code: 'ACCOUNT_INACTIVE' });
     expect(await balanceOf(bank.db, ana.accountId)).toBe(10_000);
   });
 
