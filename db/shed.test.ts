@@ -21,7 +21,7 @@ function spin(ms: number): void {
 /** Minimum duration of each work. */
 const WORK_MS = 20;
 
-/** Records its name after its duration; on PostgreSQL it waits in the database. */
+/** Writes its name, then takes WORK_MS; on PostgreSQL it waits in the database. */
 const workOn = (db: Db, name: string) =>
   db.transaction(async (tx) => {
     await put(tx, name);

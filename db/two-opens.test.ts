@@ -12,7 +12,7 @@ import { testDb } from './testing/test-db.ts';
 /** Longer than thousands of transactions wait for connections. */
 const IN_LINE_MS = 170_000;
 
-/** Reads, then writes, like a careless transaction. */
+/** Reads the count, then writes it plus one: loses updates unless transactions exclude each other. */
 const increment = (db: Db) =>
   db.transaction(async (tx) => {
     const { attempts } = tx.tables;

@@ -34,8 +34,8 @@ export const bankTables = (kit: Kit) => {
       id: kit.id('id').primaryKey(),
       job: kit.oneOf('job', JOB_NAMES).notNull(),
       /**
-       * Unique, so that one process gets the run: the scheduled minute, or for a requested run the id of the newest run
-       * before it. ' ahead <id>' is appended to turns of a clock that was ahead.
+       * Unique, so that one process gets the run: the scheduled minute, or 'after <id>' of the newest run for a requested
+       * one. ' ahead <id>' is appended to turns of a clock that was ahead.
        */
       turn: kit.text('turn').notNull(),
       actorId: kit.id('actor_id'),

@@ -32,7 +32,7 @@ export const seal = (
   `INSERT INTO transactions (id, type, amount_cents, description, reverses_id, created_at)
    VALUES ('${id}', '${type}', ${amount}, 'raw', ${reverses === null ? 'NULL' : `'${reverses}'`}, ${literals(engine).at});`;
 
-/** INSERTs an audit row; the head stays. */
+/** INSERTs an audit row without advancing the audit head. */
 export const audited = (engine: Engine, seq: number, hash: string, previous: string): string =>
   `INSERT INTO audit_log (seq, id, action, entity_type, created_at, key_id, previous_hash, hash)
    VALUES (${seq}, 'audit-${seq}-${hash}', 'test', 'test', ${literals(engine).at}, 'k', '${previous}', '${hash}');`;

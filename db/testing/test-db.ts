@@ -73,7 +73,7 @@ type Server = Extract<TestPostgres, { standIn: false }>;
 type Address = {
   url: string;
   drop: () => Promise<void>;
-  /** Nobody may be connected. */
+  /** The database must have no connections. */
   copy: () => Promise<Address>;
   empty?: () => Promise<void>;
 };

@@ -75,11 +75,11 @@ export const ATTEMPT_LIMITS = {
   upload: { max: 10, windowSeconds: 60 }, // per user; a PDF that used its whole time counts as five
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
-  monthReview: { max: 60, windowSeconds: 60 }, // per customer; more for long histories
+  monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
-  creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; more for long histories
+  creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; a long history counts as several
   contractCode: { max: 1, windowSeconds: 60 }, // codes per contract
   contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer
   contactCode: { max: 1, windowSeconds: 60 }, // codes per user
@@ -164,7 +164,7 @@ export const PDF_RETRY_SECONDS = 3;
 /** Per tRPC request. */
 export const MAX_BATCH_CALLS = 10;
 
-/** Calls of one user, or of one network without a session, that run and wait at a time. */
+/** Concurrent and queued calls of one user, or without a session of one network. */
 export const CALLS_PER_CALLER = { underWay: 4, waiting: 500, retryAfterSeconds: 1 };
 
 export const ADULT_AGE_YEARS = 18;
