@@ -10,6 +10,7 @@ const held = (on: Reader, { accounts, users }: Tables) =>
     .select({
       ...columnsOf(accounts, 'id', 'accountNumber', 'isActive'),
       userId: users.id,
+      isHolderActive: users.isActive,
       ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email'),
     })
     .from(accounts)

@@ -108,7 +108,7 @@ export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Pr
   await countAttempt(ctx, 'lookup', lookedUpBy(ctx));
   const account = await findDestination(ctx.db, input.accountNumber);
   if (!account) refuse('DESTINATION_NOT_FOUND');
-  if (!account.isActive) refuse('DESTINATION_INACTIVE');
+  if (!account.isActive || !account.isHolderActive) refuse('DESTINATION_INACTIVE');
   return { ...toParty(account), accountNumber: account.accountNumber };
 }
 

@@ -38,6 +38,8 @@ const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswe
     const to = await findDestination(tx, input.accountNumber);
     if (!to) refuse('DESTINATION_NOT_FOUND');
     if (to.id === from.id) refuse('SAME_ACCOUNT');
+    // The ledger refuses frozen accounts; it knows nothing of people.
+    if (!to.isHolderActive) refuse('DESTINATION_INACTIVE');
 
     const posted = await post(tx, {
       ...by,

@@ -19,6 +19,20 @@ const auditOf = (bank: TestBank, entityId: string) => {
 };
 
 describe('taking access away and giving it back', () => {
+  test('a deactivated person is neither paid nor looked up by other customers until active again', async ({
+    setup: { ana, bruno, admin },
+  }) => {
+    const { users } = admin.call.admin;
+    const { accountNumber } = bruno;
+    const pay = () => ana.call.account.transfer({ accountNumber, amount: '1.00', description: 'Almoço' });
+    await users.deactivate({ id: bruno.user.id, reason: REASON });
+    const refused = { status: 409, code: 'DESTINATION_INACTIVE', error: 'Conta de destino inativa' };
+    expect(await refusalOf(pay())).toMatchObject(refused);
+    expect(await refusalOf(ana.call.account.lookup({ accountNumber }))).toMatchObject(refused);
+    await users.activate({ id: bruno.user.id, reason: 'Documento novo' });
+    expect(await pay()).toMatchObject({ status: 'done', amount: '1.00' });
+  });
+
   test('a deactivation ends sessions and tokens at once, tells the person, and is audited', async ({
     bank,
     rest,

@@ -95,7 +95,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...PROVIDER,
   ],
   'pix.keys.remove': ['ACCOUNT_NOT_APPROVED', 'NOT_FOUND', ...PROVIDER],
-  'pix.qrcode': ['ACCOUNT_NOT_APPROVED', 'NO_ACTIVE_KEY', ...PROVIDER],
+  'pix.qrcode': ['ACCOUNT_NOT_APPROVED', 'ACCOUNT_INACTIVE', 'NO_ACTIVE_KEY', ...PROVIDER],
   'pix.codePayments': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
   'pix.decode': ['ACCOUNT_NOT_APPROVED', 'VALIDATION', ...PROVIDER],
   'pix.transfer': [

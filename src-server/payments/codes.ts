@@ -6,6 +6,7 @@ import { parsePixKey } from '#domain/pix/key';
 import type { QrCodeInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
+import { findChecking } from '#server/account/holders';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { BalanceAnswer, CodePayments, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
@@ -19,12 +20,17 @@ export async function externalBalance(ctx: SignedInContext): Promise<BalanceAnsw
   return { balance: toDecimal(balanceCents) };
 }
 
-/** Prefers a random key, which tells the payer nothing. Refuses ACCOUNT_NOT_APPROVED, NO_ACTIVE_KEY, PROVIDER_*. */
+/**
+ * Prefers a random key, which tells the payer nothing. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, NO_ACTIVE_KEY,
+ * PROVIDER_*.
+ */
 export async function qrCode(
   ctx: SignedInContext,
   { amount, description }: QrCodeInput,
 ): Promise<QrCodeAnswer> {
   const { account } = await approvedAccount(ctx);
+  const checking = await findChecking(ctx.db, ctx.user.id);
+  if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
   const keys = answerOf(await account.keys()).flatMap(({ status, type, key }) =>
     status === 'ACTIVE' && key !== null ? [{ type, key }] : [],
   );

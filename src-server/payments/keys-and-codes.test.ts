@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { readBrCode, writeBrCode } from '#domain/pix/br-code';
 import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
-import { callerOf, makeCustomer } from '#server/testing/people';
+import { callerOf, freeze, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { test as pixTest } from './testing/pix-test.ts';
 import { activate, auditedChanges, pixScene } from './testing/scene.ts';
@@ -181,6 +181,17 @@ describe('PIX keys', () => {
 });
 
 describe('a code to be paid', () => {
+  test('a code to be paid is refused while the account is frozen', async ({
+    approved: { pix, bank, ana },
+  }) => {
+    await pix.keys.create({ type: 'EVP' });
+    await freeze(bank, ana.accountId);
+    expect(await refusalOf(pix.qrcode({ amount: '5.00', description: 'Bolo' }))).toMatchObject({
+      status: 409,
+      code: 'ACCOUNT_INACTIVE',
+    });
+  });
+
   test('a code to be paid needs an active key, amount and description', async ({ approved: { pix } }) => {
     expect(await refusalOf(pix.qrcode(CODE))).toEqual({
       status: 409,

@@ -37,8 +37,10 @@ export function FreezeDialog({ account, onClose }: FreezeDialogProps) {
     >
       {isActive ? (
         <Text>
-          A conta {accountNumber}, de <strong>{holderName(account)}</strong>, deixa na hora de enviar e de
-          receber. O titular continua entrando e vê o saldo.
+          A conta {accountNumber}, de <strong>{holderName(account)}</strong>, deixa na hora de enviar, de
+          receber transferências e de criar cobranças PIX. Um PIX que chegar de fora é recebido pelo provedor
+          e fica na conta externa, de onde não sai enquanto durar o bloqueio. O titular continua entrando e vê
+          o saldo.
         </Text>
       ) : (
         <Text>

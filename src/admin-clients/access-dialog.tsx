@@ -38,7 +38,7 @@ export function AccessDialog({ client, onClose }: AccessDialogProps) {
       {isActive ? (
         <Text>
           <strong>{fullName}</strong> sai na hora de todos os aparelhos e não entra mais no ValeBank. Contas e
-          saldos ficam como estão.
+          saldos ficam como estão, e transferências de outros clientes são recusadas.
         </Text>
       ) : (
         <Text>
