@@ -38,8 +38,8 @@ describe('the credit desk', () => {
     await office.goto('/admin/credit');
     await analyse(office, customer, KITCHEN.purpose).waitFor();
     const [pending, approved] = [
-      Number(await counter(office, 'Pendentes')),
-      Number(await counter(office, 'Aprovadas')),
+      Number(await counter(office, 'Aguardando decisão')),
+      Number(await counter(office, 'Concedidas')),
     ];
     expect(pending).toBeGreaterThanOrEqual(3);
     await expectAccessible(office, 'proposals');
@@ -76,7 +76,7 @@ describe('the credit desk', () => {
     });
     await office.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => counter(office, 'Aprovadas')).toBe(String(approved + 1));
+    await expect.poll(() => counter(office, 'Concedidas')).toBe(String(approved + 1));
     const opener = analyse(office, customer, KITCHEN.purpose);
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
@@ -154,12 +154,12 @@ describe('the credit desk', () => {
     await admin.call('PATCH', `/api/credit/proposals/${id}/reject`, { reason: 'Documento vencido' });
     await office.goto('/admin/credit');
     await analyse(office, customer, COURSE.purpose).waitFor();
-    const pending = await counter(office, 'Pendentes');
+    const pending = await counter(office, 'Aguardando decisão');
     await office.getByLabel('Status').selectOption('rejected');
     await office.waitForURL(/status=rejected/);
     await expect.poll(() => analyse(office, customer, COURSE.purpose).count()).toBe(0);
     await analyse(office, customer, BICYCLE.purpose).waitFor();
-    await expect.poll(() => counter(office, 'Pendentes')).toBe(pending);
+    await expect.poll(() => counter(office, 'Aguardando decisão')).toBe(pending);
     await office.getByRole('searchbox', { name: 'Buscar' }).fill('nenhuma com estas palavras');
     await office.getByText('Nenhuma proposta encontrada').waitFor();
     await office.getByRole('button', { name: 'Mostrar todas' }).click();

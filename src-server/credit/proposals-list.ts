@@ -6,8 +6,7 @@ import { MAX_LISTED } from '#domain/limits';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { byCents, page, sorted } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
-import { countIf, holderOf, instalmentsOf, proposalById } from './queries.ts';
+import { countIf, foundBy, holderOf, instalmentsOf, proposalById } from './queries.ts';
 import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
 
@@ -50,8 +49,7 @@ export async function getProposal(
 }
 
 function filterOf(db: Reader, { q, status }: ProposalListInput): SQL | undefined {
-  const { creditProposals: proposals } = db.tables;
-  return and(q ? anyContains(db, [proposals.purpose], q) : undefined, statusIs(db, status));
+  return and(q ? foundBy(db, q) : undefined, statusIs(db, status));
 }
 
 function statusIs(db: Reader, status: ProposalListInput['status']): SQL | undefined {
@@ -59,11 +57,12 @@ function statusIs(db: Reader, status: ProposalListInput['status']): SQL | undefi
   const isUndecided = inArray(proposals.status, [...UNDECIDED]);
   if (status === undefined) return undefined;
   if (status === 'undecided') return isUndecided;
+  if (status === 'granted') return inArray(proposals.status, [...GRANTED]);
   return status === 'review' ? isReviewOpen(db) : eq(proposals.status, status);
 }
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<ProposalPage['totals']> {
-  const { creditProposals: proposals } = db.tables;
+  const { creditProposals: proposals, users } = db.tables;
   const [totals] = await db
     .select({
       pending: countIf(inArray(proposals.status, [...UNDECIDED])),
@@ -71,6 +70,7 @@ async function totalsOf(db: Reader, filter: SQL | undefined): Promise<ProposalPa
       rejected: countIf(eq(proposals.status, 'rejected')),
     })
     .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.userId))
     .where(filter);
   return totals ?? { pending: 0, approved: 0, rejected: 0 };
 }

@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
+import { anyContains } from '#server/kernel/search';
 import type { InstalmentState, ProposalAnswer, ProposalRow } from './shapes.ts';
 
 /** Refuses NOT_FOUND. */
@@ -35,6 +36,20 @@ export async function instalmentsOf(
     .orderBy(asc(instalments.proposalId), asc(instalments.number));
   for (const { proposalId, ...state } of rows) found.get(proposalId)?.push(state);
   return found;
+}
+
+/** Of a customer or a purpose, or a proposal's id; `users` must be joined. */
+export function foundBy(db: Reader, q: string | undefined): SQL {
+  if (!q) return sql`1 = 1`;
+  const { creditProposals: proposals, users } = db.tables;
+  const digits = /^[\d./-]+$/.test(q) ? q.replace(/\D/g, '') : '';
+  const ways = [
+    eq(proposals.id, q),
+    anyContains(db, [users.fullName, proposals.purpose], q),
+    ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
+  ];
+  // A null CPF must compare as false, not null.
+  return sql`coalesce(${or(...ways)}, false)`;
 }
 
 export const countIf = (condition: ReturnType<typeof sql>) =>

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, eq, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { standingOf } from '#domain/credit/standing';
@@ -7,8 +7,8 @@ import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
 import { idsOf } from '#server/kernel/id';
 import { type Order, page } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
 import { anyOf, idList } from '#server/ledger/any-of';
+import { foundBy } from './queries.ts';
 
 /** `unpaidCents` is at face value. */
 export type Watched = {
@@ -41,7 +41,7 @@ export async function* watched(db: Reader, { q, order, cursor, today }: Wanted):
             createdAt,
             amountCents,
             negativatedAt,
-            isFound: sql`${matching(db, q)}`.mapWith(Boolean),
+            isFound: sql`${foundBy(db, q)}`.mapWith(Boolean),
           })
           .from(proposals)
           .innerJoin(users, eq(users.id, proposals.userId))
@@ -114,17 +114,4 @@ async function openOf(
       upTo: overdueUpTo(today),
     });
   return new Map(rows.map(({ id, ...open }) => [id, open]));
-}
-
-function matching(db: Reader, q: string | undefined): SQL {
-  if (!q) return sql`1 = 1`;
-  const { creditProposals: proposals, users } = db.tables;
-  const digits = /^[\d./-]+$/.test(q) ? q.replace(/\D/g, '') : '';
-  const ways = [
-    eq(proposals.id, q),
-    anyContains(db, [users.fullName, proposals.purpose], q),
-    ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
-  ];
-  // A null CPF must compare as false, not null.
-  return sql`coalesce(${or(...ways)}, false)`;
 }

@@ -4,7 +4,7 @@ import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { ROLES } from '#domain/auth/role';
 import { CONTRACT_STATUSES } from '#domain/contract/words';
 import { STANDINGS } from '#domain/credit/standing-words';
-import { DELAYS, type ProposalStatus } from '#domain/credit/words';
+import { DELAYS, PROPOSAL_STATUSES } from '#domain/credit/words';
 import { isDay } from '#domain/date';
 import { JOB_NAMES } from '#domain/jobs/words';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
@@ -36,14 +36,8 @@ export const TRANSFER_TABS = ['transferir', 'receber', 'boleto'] as const;
 export const MY_CREDITS_TABS = ['operacoes', 'analise', 'parcelas'] as const;
 export const STATEMENT_PERIODS = [7, 15, 30, 90, 'mes', 'tudo'] as const;
 export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits'] as const;
-export const PROPOSAL_CHOICES = [
-  'pending',
-  'under_analysis',
-  'approved',
-  'rejected',
-  'active',
-] as const satisfies ProposalStatus[];
-export const PROPOSAL_WAITS = ['undecided', 'review'] as const;
+/** Beside the statuses: `undecided` and `granted` are groups of them, `review` waits for a person. */
+export const PROPOSAL_GROUPS = ['undecided', 'granted', 'review'] as const;
 
 const LONGEST_QUERY = 100;
 
@@ -109,7 +103,7 @@ const PLACES = {
   },
   '/admin/clients/$id/history': {},
   '/admin/accounts': { busca: words, tipo: oneOf(LISTED_ACCOUNTS), status: oneOf(['ativas', 'inativas']) },
-  '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_CHOICES, ...PROPOSAL_WAITS]) },
+  '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_STATUSES, ...PROPOSAL_GROUPS]) },
   '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
   '/admin/investments': {},
   /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: the item shown; `conciliacao=ultima` is the newest. */

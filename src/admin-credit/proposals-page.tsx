@@ -4,7 +4,7 @@ import { ListScreen } from '../ui/list-screen.tsx';
 import { part } from '../ui/part.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
 import { ProposalCard } from './proposal-card.tsx';
-import { filtersOf, STATUS_OPTIONS } from './search.ts';
+import { COUNTED, filtersOf, orderOf, STATUS_OPTIONS } from './search.ts';
 import { type Proposal, useCounts, useKeepProposal, useProposals } from './use-proposals.ts';
 
 const AnalysisDialog = part('AnalysisDialog', () => import('./analysis-dialog.tsx'));
@@ -15,7 +15,7 @@ const SORTS = {
 } as const satisfies Sorts<string>;
 
 export function ProposalsPage() {
-  const list = useList('/admin/credit', { filtersOf, sorts: SORTS, rows: 24 });
+  const list = useList('/admin/credit', { filtersOf, orderOf, sorts: SORTS, rows: 24 });
   const query = useProposals(list.asked);
   const counts = useCounts(list.filters.q);
   const keep = useKeepProposal(list.asked);
@@ -34,15 +34,15 @@ export function ProposalsPage() {
         above={
           <CountStrip
             counts={[
-              ['Pendentes', totals?.pending.toLocaleString('pt-BR')],
-              ['Aprovadas', totals?.approved.toLocaleString('pt-BR')],
+              [COUNTED.undecided, totals?.pending.toLocaleString('pt-BR')],
+              [COUNTED.granted, totals?.approved.toLocaleString('pt-BR')],
               ['Rejeitadas', totals?.rejected.toLocaleString('pt-BR')],
             ]}
           />
         }
         filters={[
           [
-            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Finalidade' },
+            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Cliente, CPF, CNPJ ou finalidade' },
             { kind: 'choice', name: 'status', label: 'Status', options: STATUS_OPTIONS },
           ],
         ]}

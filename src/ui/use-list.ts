@@ -25,6 +25,8 @@ type ListOptions<Of extends Place, Filters, Field extends string> = {
   /** The server's filters; without any, all rows are listed. */
   filtersOf?: (search: SearchOf<Of>) => Filters;
   sorts: Sorts<Field>;
+  /** The default order of what is filtered; otherwise the first sort, descending. */
+  orderOf?: (search: SearchOf<Of>) => string;
   rows: number;
 };
 
@@ -42,18 +44,18 @@ export const PAGED = {
 /** `asked` is the server's input. Invalid parameters are removed from the URL, so that it matches the list. */
 export function useList<Of extends Place, Field extends string, Filters extends object = object>(
   place: Of,
-  { filtersOf, sorts, rows }: ListOptions<Of, Filters, Field>,
+  { filtersOf, orderOf, sorts, rows }: ListOptions<Of, Filters, Field>,
 ) {
   const raw = useSearch({ from: place as '/admin/users' }) as Search;
   const navigate = useNavigate();
   const sizes = [rows, rows * 2, rows * 4];
-  const defaultSort = `-${Object.keys(sorts)[0]}`;
-  const read = (search: Search) => ({
-    ...searchOf(place, search),
-    ...viewOf(search, { sorts, sizes, defaultSort }),
-  });
+  const newestFirst = `-${Object.keys(sorts)[0]}`;
+  const read = (search: Search) => {
+    const parsed = searchOf(place, search);
+    return { ...parsed, ...viewOf(search, { sorts, sizes, defaultSort: orderOf?.(parsed) ?? newestFirst }) };
+  };
   const search = read(raw);
-  const { ordem = defaultSort, linhas = rows } = search;
+  const { ordem = orderOf?.(search) ?? newestFirst, linhas = rows } = search;
   const go = (next: (current: Search) => object) =>
     void navigate({ to: place as '/admin/users', search: next as never, replace: true, resetScroll: false });
   // Based on the pending URL, so that two quick changes are both kept.
@@ -76,11 +78,11 @@ export function useList<Of extends Place, Field extends string, Filters extends 
   return {
     search: search as SearchOf<Of>,
     filters,
-    asked: { ...filters, limit: linhas, ...(ordem !== defaultSort && { sort: fieldOf(sorts, ordem) }) },
+    asked: { ...filters, limit: linhas, ...(ordem !== newestFirst && { sort: fieldOf(sorts, ordem) }) },
     isFiltered: Object.keys(filters).length > 0,
     view,
     change: change as (changed: { [Name in keyof SearchOf<Of>]?: unknown }) => void,
-    clear: () => go((current) => viewOf(current, { sorts, sizes, defaultSort })),
+    clear: () => go((current) => viewOf(current, { sorts, sizes, defaultSort: newestFirst })),
   };
 }
 

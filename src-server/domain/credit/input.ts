@@ -182,11 +182,13 @@ export const payInstalmentsSchema = z.object({
 });
 export type PayInstalmentsInput = z.output<typeof payInstalmentsSchema>;
 
-/** `q` searches the purpose; `undecided` awaits a decision, `review` an open review. */
+/** `q` searches customer and purpose; `undecided` awaits a decision, `granted` was approved, `review` an open review. */
 export const proposalListSchema = listInput({
   sort: sortSchema('amount'),
   q: searchSchema,
-  status: z.enum([...PROPOSAL_STATUSES, 'undecided', 'review'], { error: 'Situação inválida' }).optional(),
+  status: z
+    .enum([...PROPOSAL_STATUSES, 'undecided', 'granted', 'review'], { error: 'Situação inválida' })
+    .optional(),
 });
 export type ProposalListInput = z.output<typeof proposalListSchema>;
 
