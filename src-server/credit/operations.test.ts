@@ -47,6 +47,8 @@ describe('the operations list', () => {
         approvedAt: bank.clock.now().toISOString(),
         paidOutDate: '2026-03-10',
         negativatedAt: null,
+        noticeAt: null,
+        markFrom: null,
         operationStatus: 'adimplente',
       },
     ]);

@@ -15,6 +15,7 @@ import { idsOf } from '#server/kernel/id';
 import { byCents, cut, pageSchema, sorted } from '#server/kernel/keyset';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
+import { markNotices, NO_NOTICE } from './mark-notice.ts';
 import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
@@ -130,11 +131,12 @@ async function answersOf(
     .from(users)
     .where(inArray(users.id, [...new Set(credits.map(({ userId }) => userId))]));
   const parts = await db
-    .select(columnsOf(instalments, 'proposalId', 'dueOn', 'paidOn', 'amountCents'))
+    .select(columnsOf(instalments, 'id', 'proposalId', 'dueOn', 'paidOn', 'amountCents'))
     .from(instalments)
     .where(inArray(instalments.proposalId, idsOf(credits)));
   const byCredit = new Map(credits.map(({ id }): [string, typeof parts] => [id, []]));
   for (const part of parts) byCredit.get(part.proposalId)?.push(part);
+  const notices = await markNotices(db, credits, parts, today);
   const byId = new Map(clients.map((client) => [client.id, client]));
   return credits.map((credit) => {
     const client = byId.get(credit.userId);
@@ -146,6 +148,9 @@ async function answersOf(
       cnpj: cnpj && listedDocument(cnpj),
       phone: phone ?? '',
     };
-    return operationAnswer(credit, byCredit.get(credit.id) ?? [], shown, today);
+    return {
+      ...operationAnswer(credit, byCredit.get(credit.id) ?? [], shown, today),
+      ...(notices.get(credit.id) ?? NO_NOTICE),
+    };
   });
 }

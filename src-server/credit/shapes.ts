@@ -105,7 +105,10 @@ export const scheduleSchema = z.object({
 });
 export type ScheduleAnswer = z.infer<typeof scheduleSchema>;
 
-/** The id is the proposal's. */
+/**
+ * The id is the proposal's. `noticeAt`: when the letter about the oldest overdue instalment went out, which announces
+ * that the credit may be marked as negativado from `markFrom` on; both null while nothing is overdue.
+ */
 export const operationSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -129,6 +132,8 @@ export const operationSchema = z.object({
   paidOutDate: nullable,
   negativatedAt: z.iso.datetime().nullable(),
   operationStatus: z.enum(STANDINGS),
+  noticeAt: z.iso.datetime().nullable(),
+  markFrom: z.string().nullable(),
 });
 export type OperationAnswer = z.infer<typeof operationSchema>;
 
@@ -262,7 +267,7 @@ export function operationAnswer(
   instalments: readonly Pick<InstalmentRow, 'dueOn' | 'paidOn' | 'amountCents'>[],
   { id: userId, ...user }: OperationUser,
   today: string,
-): OperationAnswer {
+): Omit<OperationAnswer, 'noticeAt' | 'markFrom'> {
   const { standing, ...counts } = progress(row, instalments, today);
   const remainingCents = instalments
     .filter(({ paidOn }) => paidOn === null)

@@ -36,6 +36,13 @@ describe('terms of use and privacy policy', () => {
     expect(items[3]).toMatch(/^até 10 anos.*Código Civil/);
   });
 
+  test('the terms say that one overdue instalment is enough for a negativation, and which letter announces it', () => {
+    const text = sectionText('credito');
+    expect(text).toMatch(/Com parcela vencida, .* pode ser negativado por decisão de uma pessoa/);
+    expect(text).toMatch(/a carta que avisa do atraso anuncia isso antes e diz o dia/);
+    expect(text).not.toContain('cadastros de proteção ao crédito');
+  });
+
   test('the terms promise an answer in 15 calendar days and state both service hours', () => {
     expect(sectionText('direitos-do-titular')).toMatch(/em até 15 dias corridos/);
     expect(sectionText('direitos-do-titular')).toMatch(/segunda a sexta-feira, das 8h às 18h/);

@@ -26,6 +26,12 @@ export function overdueUpTo(on: string): string {
   return day;
 }
 
+/** From the first day late, when its letter goes out, to the day from which a credit may be marked as negativado. */
+export const MARK_NOTICE_DAYS = 10;
+
+/** The day that the letters about an unpaid instalment announce. */
+export const markFrom = (dueOn: string): string => addDays(nextBusinessDay(dueOn), 1 + MARK_NOTICE_DAYS);
+
 export function overdueThisWeek(on: string): { from: string; upTo: string } {
   const upTo = overdueUpTo(on);
   return { from: addDays(upTo, -6), upTo };

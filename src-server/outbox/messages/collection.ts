@@ -1,4 +1,5 @@
 import type { DueToday } from '#domain/credit/due-today';
+import { markFrom } from '#domain/credit/late';
 import { formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
@@ -26,6 +27,10 @@ const days = (count: number): string => (count === 1 ? '1 dia' : `${count} dias`
 const overdueLine = (one: Overdue): string =>
   `${instalmentText(one)}: ${days(one.daysLate)} de atraso, multa de ${formatBrl(one.fineCents)}, juros de ${formatBrl(one.lateInterestCents)}. Hoje: ${formatBrl(one.totalCents)}`;
 
+/** Of the instalment that is overdue longest. */
+const markAnnounced = ({ dueOn }: Instalment): string =>
+  `Aviso prévio: enquanto houver parcela em atraso, o crédito pode ser negativado a partir de ${formatDay(markFrom(dueOn))}.`;
+
 export const collectionMessages = {
   instalment_due_soon: ({ id, purpose, ...one }: OfCredit<Instalment & { id: string }>): Message => ({
     title: `Parcela vence em ${REMINDED_DAYS_BEFORE} dias`,
@@ -52,6 +57,7 @@ export const collectionMessages = {
         `Não havia saldo para debitar esta parcela de “${typed(purpose)}”:`,
         overdueLine(one),
         'O banco tenta o débito de novo a cada dia. Os juros correm até o pagamento.',
+        markAnnounced(one),
       ],
       link: pay,
     },
@@ -66,6 +72,7 @@ export const collectionMessages = {
         `Seu crédito “${typed(purpose)}” tem parcelas em atraso:`,
         overdue.map(overdueLine).join('\n'),
         `Total em ${formatDay(on)}: ${formatBrl(totalCents)}.`,
+        ...overdue.slice(0, 1).map(markAnnounced),
         'Como pagar: deixe o valor disponível na sua conta corrente, e o banco o debita na próxima rotina diária, da parcela mais antiga para a mais nova; ou pague agora, em Meus Créditos.',
       ],
       link: pay,
