@@ -35,15 +35,19 @@ const targetsOf = (path: string): string[] =>
     .flatMap(importsOf)
     .flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : []));
 
-/** 0 is nearest: own test; then tests named after it, direct importers, same folder, same area, others; Infinity: not reached. */
+/**
+ * 0 is nearest: own test; then tests named alike in its folder ('x-more.test.ts' and 'x.test.ts' of 'x-more.ts'), direct
+ * importers, same folder, same area, others; Infinity: not reached.
+ */
 export function testDistance(test: string, source: string, distances: Distances): number {
   const distance = distances.get(source);
   if (distance === undefined) return Number.POSITIVE_INFINITY;
   const area = (path: string) => path.split('/').slice(0, 2).join('/');
-  const name = basename(source, '.ts');
-  if (basename(test, '.test.ts') === name && dirname(test) === dirname(source)) return 0;
-  if (basename(test).startsWith(`${name}-`) && dirname(test) === dirname(source)) return 0.5;
+  const [name, testName] = [basename(source, '.ts'), basename(test, '.test.ts')];
+  const isBeside = dirname(test) === dirname(source);
+  if (isBeside && testName === name) return 0;
+  if (isBeside && (testName.startsWith(`${name}-`) || name.startsWith(`${testName}-`))) return 0.5;
   if (distance === 1) return 1;
-  const place = dirname(test) === dirname(source) ? 2 : area(test) === area(source) ? 3 : 4;
+  const place = isBeside ? 2 : area(test) === area(source) ? 3 : 4;
   return place * 100 + distance;
 }

@@ -101,12 +101,6 @@ describe('a recipient', () => {
     expect(await ana.call.account.recipients({ kind: 'pix' })).toEqual([]);
   });
 
-  test('a company is remembered as a recipient with its CNPJ', async ({ setup }) => {
-    const company = await makeCustomer(setup.bank, { fullName: 'Empresa', cnpj: '12ABC34501DE35' });
-    await pay(setup, { accountNumber: company.accountNumber });
-    expect(await rowsOf(setup)).toMatchObject([{ name: 'Empresa', document: '12ABC34501DE35' }]);
-  });
-
   test('a new recipient of concurrent payments is kept once', race(), async ({ setup }) => {
     await Promise.all([pay(setup), pay(setup), pay(setup)]);
     expect(await rowsOf(setup)).toHaveLength(1);

@@ -102,6 +102,14 @@ describe('a transfer', () => {
     expect(await balanceOf(bank.db, savings.id)).toBe(100);
   });
 
+  test('a transfer remembers a person by CPF and a company by CNPJ', async ({ bank, ana, bruno }) => {
+    const company = await makeCustomer(bank, { fullName: 'Empresa', cnpj: '12ABC34501DE35' });
+    for (const { accountNumber } of [bruno, company])
+      await ana.call.account.transfer({ accountNumber, amount: 1, description: 'Teste' });
+    const rows = await bank.db.select().from(bank.db.tables.recipients);
+    expect(rows.map(({ document }) => document).sort()).toEqual(['12ABC34501DE35', '31415926590']);
+  });
+
   test('a transfer’s e-mail contains no markup of a name or description', async ({ bank, bruno, admin }) => {
     const mallory = await makeCustomer(bank, { fullName: '<b>Eva & "Cia"' });
     await admin.call.admin.accounts.adjust({ id: mallory.accountId, amount: 10, reason: 'Depósito' });

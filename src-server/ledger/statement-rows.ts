@@ -168,7 +168,8 @@ export async function lastBeforeEach(
   const places = await db.prepared('ledger.placesBefore', placesBeforeQuery).execute({
     accountId,
     moments: db.engine === 'postgres' ? moments : JSON.stringify(moments.map((at) => at.getTime())),
-    step: last === 0 ? 0 : 2 ** Math.floor(Math.log2(last)),
+    // 0 for an empty account.
+    step: 2 ** Math.floor(Math.log2(last)),
   });
   const { entries } = db.tables;
   const found = await db
