@@ -60,6 +60,7 @@ test('the days of a statement filter are São Paulo days, both ends included', a
   expect(await days(undefined, '2026-11-09')).toEqual(['Salário']);
   expect(await days('2026-11-02', '2026-11-09')).toEqual([]);
   expect(await days('2026-12-01')).toEqual([]);
+  expect(await days('2026-10-01', '2026-11-10')).toEqual(['Almoço', 'Bônus', 'Salário']);
 });
 
 test('a statement is filtered by type, direction and text, ignoring case and accents', async () => {
