@@ -160,7 +160,8 @@ describe('the administrator’s dashboard', () => {
       async () => 2,
       async (db) => db.$count(db.tables.users),
     );
-    const { figures, recent } = await admin.call.admin.dashboard();
+    const { figures, recent, externalBalance } = await admin.call.admin.dashboard();
+    expect(externalBalance).toBe('6.55');
     expect(figures).toEqual({
       users: 2,
       activeAccounts: 2,

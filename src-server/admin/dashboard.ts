@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
-import { ACCOUNT_TYPES } from '#domain/ledger/words';
+import { ACCOUNT_TYPES, type AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import { lentCents } from '#server/credit/operations';
@@ -20,6 +20,8 @@ export const dashboardSchema = z.object({
     investments: moneySchema,
     pendingApprovals: z.int(),
   }),
+  /** Of the customers' external accounts; in no figure. */
+  externalBalance: moneySchema,
   recent: z.array(auditRowSchema),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -37,7 +39,7 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
     );
   const pending = await Promise.all(ctx.registry.pendingApprovals.map((counter) => counter(db)));
   const recent = await db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(RECENT_ROWS);
-  const { freeCents, investedCents } = await heldBy(db);
+  const { freeCents, investedCents, externalCents } = await heldBy(db);
   return {
     figures: {
       users: people?.count ?? 0,
@@ -47,11 +49,12 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
       investments: toDecimal(investedCents),
       pendingApprovals: pending.reduce((sum, waiting) => sum + waiting, 0),
     },
+    externalBalance: toDecimal(externalCents),
     recent: recent.map(toAuditRow),
   };
 }
 
-type Held = { freeCents: number; investedCents: number };
+type Held = { freeCents: number; investedCents: number; externalCents: number };
 
 /** All balances add up to zero, so checking and savings (most accounts) equal minus the others. */
 async function heldBy(db: Reader): Promise<Held> {
@@ -61,9 +64,11 @@ async function heldBy(db: Reader): Promise<Held> {
     .from(accounts)
     .where(inArray(accounts.accountType, OTHERS))
     .groupBy(accounts.accountType);
+  const centsOf = (of: AccountType) => rows.find(({ kind }) => kind === of)?.cents ?? 0;
   return {
     freeCents: -rows.reduce((all, { cents }) => all + cents, 0),
-    investedCents: rows.find(({ kind }) => kind === 'investment')?.cents ?? 0,
+    investedCents: centsOf('investment'),
+    externalCents: centsOf('external'),
   };
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { formatCpf } from '#domain/tax-id';
 import { createAdmin } from '#server/auth/create-admin';
+import { send } from '#server/ledger/testing/bank';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf } from '#server/testing/http-caller';
 import { callerOf, freeze, makeAdmin, makeCustomer, openFor } from '#server/testing/people';
@@ -57,6 +58,11 @@ describe('the list of people', () => {
       inactiveReason: null,
       closedAt: null,
     });
+    const external = await openFor(bank, ana.user, 'external');
+    await send(bank.db, ana.accountId, external.id, 8_00);
+    const [found2] = (await admin.call.admin.users.list({ q: 'moreira' })).users;
+    expect(found2).toMatchObject({ totalBalance: '110.50', externalBalance: '8.00' });
+    await send(bank.db, external.id, ana.accountId, 8_00);
     // Frozen and invested money does not count.
     await freeze(bank, savings.id);
     const [found] = (await admin.call.admin.users.list({ q: 'moreira' })).users;
@@ -86,7 +92,7 @@ describe('the list of people', () => {
       phone: expect.stringContaining('*****-'),
     });
     const shown =
-      'id fullName username email phone cpf cnpj role isActive createdAt totalBalance inactiveReason closedAt';
+      'id fullName username email phone cpf cnpj role isActive createdAt totalBalance externalBalance inactiveReason closedAt';
     for (const user of page.users) expect(Object.keys(user).toSorted()).toEqual(shown.split(' ').toSorted());
     expect(await auditOf(bank, ana.user.id)).not.toContainEqual(
       expect.objectContaining({ action: 'view_user' }),

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { UserListInput } from '#domain/admin/lists';
 import { toDecimal } from '#domain/money';
@@ -19,7 +20,9 @@ import { balancesOf } from '#server/ledger/statement';
 const nullable = z.string().nullable();
 
 export const adminUserSchema = userSchema.extend({
+  /** Checking and savings, without frozen accounts. */
   totalBalance: moneySchema,
+  externalBalance: moneySchema,
   inactiveReason: nullable,
   closedAt: z.iso.datetime().nullable(),
 });
@@ -40,6 +43,7 @@ export const listedUserSchema = adminUserSchema.pick({
   closedAt: true,
   createdAt: true,
   totalBalance: true,
+  externalBalance: true,
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
 
@@ -122,22 +126,29 @@ function hasDocument(db: Reader, q: string): SQL | undefined {
 async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<AdminUser[]> {
   const { accounts } = db.tables;
   const held = await db
-    .select({ id: accounts.id, userId: accounts.userId })
+    .select(columnsOf(accounts, 'id', 'userId', 'accountType'))
     .from(accounts)
     .where(
       and(
         inArray(accounts.userId, idsOf(rows)),
-        inArray(accounts.accountType, ['checking', 'savings']),
-        eq(accounts.isActive, true),
+        or(
+          eq(accounts.accountType, 'external'),
+          and(inArray(accounts.accountType, ['checking', 'savings']), eq(accounts.isActive, true)),
+        ),
       ),
     );
   const balances = await balancesOf(db, idsOf(held));
-  const totals = new Map<string | null, number>();
-  for (const { id, userId } of held) totals.set(userId, (totals.get(userId) ?? 0) + (balances.get(id) ?? 0));
+  const totals = new Map<string | null, { own: number; external: number }>();
+  for (const { id, userId, accountType } of held) {
+    const total = totals.get(userId) ?? { own: 0, external: 0 };
+    total[accountType === 'external' ? 'external' : 'own'] += balances.get(id) ?? 0;
+    totals.set(userId, total);
+  }
   return rows.map((row) => ({
     ...userAnswer(row),
     inactiveReason: row.inactiveReason,
     closedAt: row.closedAt?.toISOString() ?? null,
-    totalBalance: toDecimal(totals.get(row.id) ?? 0),
+    totalBalance: toDecimal(totals.get(row.id)?.own ?? 0),
+    externalBalance: toDecimal(totals.get(row.id)?.external ?? 0),
   }));
 }

@@ -6,6 +6,7 @@ import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
 import { part } from '../ui/part.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
+import { WhatBalancesCount } from '../ui/what-balances-count.tsx';
 import { type Account, type Act, accountColumns } from './account-columns.tsx';
 import { filtersOf } from './search.ts';
 
@@ -54,6 +55,7 @@ export function AccountsPage() {
           ['Contas encontradas', totals?.count.toLocaleString('pt-BR')],
           ['Saldo somado', totals && <Money decimal={totals.balance} />],
         ]}
+        note={<WhatBalancesCount />}
         query={query}
         rowsOf={({ accounts }) => accounts}
         total={totals?.count}

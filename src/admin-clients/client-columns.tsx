@@ -51,7 +51,7 @@ export function clientColumns(
     {
       title: 'Saldo total',
       kind: 'figure',
-      cell: ({ role, totalBalance }) => (role === 'admin' ? '—' : <Money decimal={totalBalance} />),
+      cell: (client) => (client.role === 'admin' ? '—' : <Balances client={client} />),
     },
     { title: 'Status', cell: (client) => <State client={client} /> },
     {
@@ -65,6 +65,19 @@ export function clientColumns(
       cell: (client) => <Actions client={client} isOwn={client.id === ownId} onAccess={onAccess} />,
     },
   ];
+}
+
+function Balances({ client: { totalBalance, externalBalance } }: { client: Client }) {
+  return (
+    <>
+      <Money decimal={totalBalance} />
+      {externalBalance !== '0.00' && (
+        <Box color="fg.muted" textStyle="sm">
+          conta externa <Money decimal={externalBalance} />
+        </Box>
+      )}
+    </>
+  );
 }
 
 function Figures({ children }: { children: string }) {

@@ -3,6 +3,7 @@ import { trpc } from '../trpc.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { part } from '../ui/part.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
+import { WhatBalancesCount } from '../ui/what-balances-count.tsx';
 import { type Client, clientColumns, TABLE_FROM } from './client-columns.tsx';
 import { filtersOf } from './search.ts';
 
@@ -54,6 +55,7 @@ export function ClientsPage() {
           ['Ativos', totals?.active.toLocaleString('pt-BR')],
           ['Inativos', totals && (totals.count - totals.active).toLocaleString('pt-BR')],
         ]}
+        note={<WhatBalancesCount />}
         query={query}
         rowsOf={({ users }) => users}
         total={totals?.count}

@@ -4,11 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
+import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
+import { WhatBalancesCount } from '../ui/what-balances-count.tsx';
 import { AheadCard } from './ahead-card.tsx';
 import { BookCard } from './book-card.tsx';
 import { Figures, FiguresSkeleton } from './figures.tsx';
@@ -54,7 +56,16 @@ export function AdminDashboardPage() {
           failure="Não foi possível carregar os números do banco"
           skeleton={<FiguresSkeleton />}
         >
-          {({ figures }) => <Figures figures={figures} />}
+          {({ figures, externalBalance }) => (
+            <Stack gap="2">
+              <Figures figures={figures} />
+              <WhatBalancesCount>
+                <Text>
+                  Nas contas externas dos clientes há <Money decimal={externalBalance} />.
+                </Text>
+              </WhatBalancesCount>
+            </Stack>
+          )}
         </Fetched>
         <Fetched
           query={overview}

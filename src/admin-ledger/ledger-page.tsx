@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
 import { part } from '../ui/part.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
+import { WhatBalancesCount } from '../ui/what-balances-count.tsx';
 import type { LedgerTransaction } from './balanced-entries.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { LastReconciliation } from './last-reconciliation.tsx';
@@ -189,16 +190,19 @@ type TotalsProps = {
 function Totals({ totals, failed }: TotalsProps) {
   if (!totals) return failed ? null : <FigureCardsSkeleton label="Somando os lançamentos…" />;
   return (
-    <FigureCards>
-      <FigureCard label="Débitos">
-        <Money decimal={totals.debits} />
-      </FigureCard>
-      <FigureCard label="Créditos">
-        <Money decimal={totals.credits} />
-      </FigureCard>
-      <FigureCard label="Saldo" hint="créditos menos débitos">
-        <Money decimal={totals.balance} />
-      </FigureCard>
-    </FigureCards>
+    <Stack gap="2">
+      <FigureCards>
+        <FigureCard label="Débitos">
+          <Money decimal={totals.debits} />
+        </FigureCard>
+        <FigureCard label="Créditos">
+          <Money decimal={totals.credits} />
+        </FigureCard>
+        <FigureCard label="Saldo" hint="créditos menos débitos">
+          <Money decimal={totals.balance} />
+        </FigureCard>
+      </FigureCards>
+      <WhatBalancesCount />
+    </Stack>
   );
 }

@@ -52,6 +52,8 @@ type ListScreenProps<Search, Page, Row extends { id: string }> = Rows<Row> & {
   onRefresh?: () => void;
   above?: ReactNode;
   counts?: readonly Count[];
+  /** Under the counts. */
+  note?: ReactNode;
 };
 
 export function ListScreen<Search, Page, Row extends { id: string }>(
@@ -92,6 +94,7 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
         {above}
         <Filters {...props} section={filters} onClear={clear} />
         {counts && <CountStrip counts={counts} />}
+        {props.note}
         <RowsOf {...props} onClear={clear} />
       </Stack>
       {exporting && props.export && (
