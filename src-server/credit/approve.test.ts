@@ -18,7 +18,8 @@ test.each([60, 61, 120])('an approval stores each of %i instalments once', async
 
 test('an approval decides one proposal and no other', async ({ admin, propose, own }) => {
   const [one, other] = [await propose(), await propose()];
-  await admin.call.credit.proposals.approve({ id: one.id });
+  const approved = await admin.call.credit.proposals.approve({ id: one.id });
+  expect(await admin.call.credit.proposals.get({ id: one.id })).toEqual(approved);
   expect(await own(other.id)).toMatchObject({ status: 'pending', approvedAt: null });
   await admin.call.credit.proposals.approve({ id: other.id });
 });

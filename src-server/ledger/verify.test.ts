@@ -35,7 +35,7 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
   [
     'a balance',
     ({ ana }) => [`update entries set balance_after_cents = 7501 where account_id = '${ana}' and seq = 2`],
-    /lançamento 2: saldo R\$\s75,01, calculado R\$\s75,00/,
+    /^Conta \d{4}-\d{4}, lançamento 2: saldo R\$\s75,01, calculado R\$\s75,00$/m,
   ],
   [
     'the last balance',
@@ -91,6 +91,13 @@ const TAMPERED: [what: string, statements: (names: Names) => string[], words: Re
       `update transactions set reverses_id = (select transaction_id from entries where account_id = '${ana}' and seq = 4) where reverses_id = '${sent}'`,
     ],
     /^Estorno [\w-]+: não desfaz a transação que cita$/,
+  ],
+  [
+    'a reversal that repeats its transaction',
+    ({ sent }) => [
+      `update entries set amount_cents = -amount_cents where transaction_id = (select id from transactions where reverses_id = '${sent}')`,
+    ],
+    /^Estorno [\w-]+: não desfaz a transação que cita$/m,
   ],
   [
     'a floor raised',
@@ -150,4 +157,14 @@ test('ledger verification finds the same, whatever number of rows it reads at a 
   expect(whole.differenceCount).toBeGreaterThan((await db.$count(transactions)) + 2);
   expect(await db.$count(entries)).toBeGreaterThan(14);
   for (const rows of [1, 2, 3, 7]) expect(await verifyLedger(db, rows)).toEqual(whole);
+});
+
+test('ledger verification names wrong reversals in the order of their transactions', async () => {
+  const { db, ana, bruno } = await scene();
+  const again = await send(db, ana.accountId, bruno.accountId, 500);
+  await undo(db, again.transactionId);
+  await tamper(db, "update transactions set type = 'transfer' where reverses_id is not null");
+  const { differences } = await verifyLedger(db);
+  expect(differences).toHaveLength(2);
+  expect(differences).toEqual(differences.toSorted());
 });
