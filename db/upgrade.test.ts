@@ -15,6 +15,9 @@ const everything = async (raw: Raw) => {
   return found;
 };
 
+/** Existing addresses count as confirmed, and entries of own moves, payouts and reversals as neutral. */
+const FILLED: Record<string, string[]> = { users: ['email_confirmed_at'], entries: ['is_neutral'] };
+
 test('migrating a database of the first release keeps every row, leaves new columns empty and counts e-mail addresses as confirmed', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
@@ -38,7 +41,10 @@ test('migrating a database of the first release keeps every row, leaves new colu
     expect(kept, table).toEqual(before[table]);
     const isNew = Object.entries(after[table]?.[0] ?? {}).filter(([name]) => !known.includes(name));
     const filled = isNew.filter(([, value]) => value !== null).map(([name]) => name);
-    // Existing customers' addresses count as confirmed.
-    expect(filled).toEqual(table === 'users' ? ['email_confirmed_at'] : []);
+    expect(filled, table).toEqual(FILLED[table] ?? []);
   }
+  const reversals = after.transactions?.filter(({ type }) => type === 'reversal').map(({ id }) => id);
+  const neutral = after.entries?.filter(({ is_neutral }) => Boolean(is_neutral));
+  expect(reversals?.length).toBeGreaterThan(0);
+  expect(new Set(neutral?.map(({ transaction_id }) => transaction_id))).toEqual(new Set(reversals));
 });

@@ -72,7 +72,7 @@ export const CUSTOMER: NamedScreen[] = [
   { name: 'pix-transfer', path: '/client/pix?aba=transferir', shows: 'Para quem e quanto' },
   { name: 'pix-receive', path: '/client/pix?aba=receber', shows: 'Receber por QR Code' },
   { name: 'pix-move', path: '/client/pix?ver=mover', shows: 'De onde e quanto' },
-  { name: 'pix-statement', path: '/client/pix?ver=extrato', shows: 'Lanche da trilha' },
+  { name: 'pix-statement', path: '/client/statement?conta=externa', shows: 'Lanche da trilha' },
   { name: 'external-account', path: '/client/asaas-account', shows: 'Conta aprovada' },
   { name: 'credit', path: '/client/credit', shows: 'Você recebe na conta' },
   { name: 'credit-analysis', path: '/client/credit', shows: 'Em Análise', open: ownAnalysis },

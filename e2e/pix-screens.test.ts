@@ -250,10 +250,10 @@ describe('PIX screens', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Comprovante do PIX');
 
     await page.goto('/client/pix');
-    await tabTo(page, 'button', 'Extrato');
+    await tabTo(page, 'link', 'Extrato');
     await page.keyboard.press('Enter');
-    await page.getByRole('list', { name: 'Lançamentos' }).waitFor();
-    await page.keyboard.press('Tab');
+    await page.waitForURL('**/client/statement?conta=externa');
+    await tabTo(page, 'button', /R\$\s12,34/);
     await page.keyboard.press('Enter');
     await tabTo(page, 'button', 'Baixar PDF');
     const download = page.waitForEvent('download');

@@ -181,8 +181,8 @@ describe('PIX', () => {
     await page.getByText('Erro ao transferir').first().waitFor({ timeout: 30_000 });
     await page.getByText('A transferência não foi feita').waitFor();
     await expectAccessible(page, 'PIX that failed');
-    await page.goto('/client/pix?ver=extrato');
-    await page.getByRole('list', { name: 'Lançamentos' }).getByText('+R$ 10,00').first().waitFor();
+    await page.goto('/client/statement?conta=externa');
+    await page.getByRole('main').getByText('Devolvido').first().waitFor();
   });
 
   test('every PIX screen passes axe once the external account is approved', { tags: ['prove'] }, async ({
@@ -196,7 +196,7 @@ describe('PIX', () => {
       { path: '/client/pix', shows: 'Nenhuma chave ainda', open: dialogBy('Nova chave') },
       { path: '/client/pix?aba=transferir', shows: 'PIX copia e cola ou chave' },
       { path: '/client/pix?aba=receber', shows: 'Receber por QR Code' },
-      { path: '/client/pix?ver=extrato', shows: 'Isso é tudo.' },
+      { path: '/client/statement?conta=externa', shows: 'Saldo do dia' },
     ];
     const cookies = cookiesOf(payer.script, bank.origin);
     expect(await complaintsAbout(browser, bank.origin, screens, cookies)).toEqual([]);

@@ -41,7 +41,7 @@ test('a customer filters the statement, opens an entry, repeats it, and download
   await page.waitForURL(
     (url) => url.searchParams.get('sentido') === 'saidas' && url.searchParams.get('tipo') === 'transfer',
   );
-  const expected = await ledger(page, 'direction=out&type=transfer');
+  const expected = await ledger(page, 'account=all&view=movements&direction=out&kind=transfer');
   expect(expected.length).toBeGreaterThan(3);
   const more = page.getByRole('button', { name: 'Carregar mais' });
   await expect

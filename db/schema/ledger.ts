@@ -74,10 +74,13 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       /** Running sum of credits: the income of a period is the difference of two rows. */
       creditsAfterCents: kit.cents('credits_after_cents').notNull(),
       createdAt: kit.at('created_at').notNull(),
+      /** Neither income nor expense of the holder: see `isNeutral` in `#domain/ledger/flow`. */
+      isNeutral: kit.bool('is_neutral').notNull().default(false),
     },
     (t) => [
       kit.primaryKey({ columns: [t.accountId, t.seq] }),
       kit.index('entries_transaction').on(t.transactionId),
+      kit.index('entries_neutral').on(t.accountId, t.seq).where(sql`is_neutral`),
       kit.check('entries_amount', sql`${t.amountCents} <> 0`),
     ],
   );

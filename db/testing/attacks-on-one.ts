@@ -88,7 +88,7 @@ export const attacksOnSqlite: Attack[] = [
   ],
   [
     'an amount that is a text',
-    (engine) => `INSERT INTO entries VALUES ('${ana}', 4, 't', 'much', 1, 1, ${literals(engine).at})`,
+    (engine) => `INSERT INTO entries VALUES ('${ana}', 4, 't', 'much', 1, 1, ${literals(engine).at}, false)`,
     /cannot store TEXT value|ledger\./,
   ],
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { csvHead, csvRows } from '#domain/account/csv';
+import { describedMovement } from '#domain/account/movement-text';
 import {
   ofxAccountHead,
   ofxAccountTail,
@@ -10,6 +11,7 @@ import {
 } from '#domain/account/ofx';
 import { type ExportFormat, type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
 import { bankDate, formatDay } from '#domain/date';
+import { MOVEMENT_KIND_LABELS } from '#domain/ledger/flow';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
@@ -20,7 +22,7 @@ import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { inTurn } from '#server/kernel/in-turn';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
-import { coveredAccounts, type OwnAccount } from './queries.ts';
+import { type StatementAccount, statementAccounts } from './queries.ts';
 
 /** Small batches: an export may cover a million entries while others use this process. */
 const PAGE_ENTRIES = 100;
@@ -35,7 +37,7 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 
 type Asked = [
   ctx: SignedInContext,
-  accounts: OwnAccount[],
+  accounts: StatementAccount[],
   filters: Filters,
   signal: AbortSignal | undefined,
 ];
@@ -47,10 +49,13 @@ type Filters = Omit<PageRequest, 'accountIds' | 'cursor' | 'limit'>;
  */
 export async function exportStatement(
   ctx: SignedInContext,
-  { format, accountId, ...filters }: ExportInput,
+  { format, account, accountId, ...asked }: ExportInput,
   signal?: AbortSignal,
 ): Promise<FileAnswer> {
-  const accounts = await coveredAccounts(ctx, accountId);
+  const accounts = await statementAccounts(ctx, { account, accountId });
+  if (format === 'ofx' && account === 'all' && accounts.length > 1)
+    refuse('VALIDATION', { text: ONE_ACCOUNT, fields: { account: ONE_ACCOUNT } });
+  const filters = { ...asked, isEveryAccount: account === 'all' };
   await countAttempt(ctx, 'export', ctx.user.id);
   const bytes = await CONTENTS[format](ctx, accounts, filters, signal);
   return { bytes, fileName: `extrato-${ctx.clock.today()}.${format}`, contentType: CONTENT_TYPES[format] };
@@ -60,16 +65,24 @@ async function* csvOf(...[ctx, accounts, filters]: Asked) {
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
   yield csvHead();
   for await (const entries of pages(ctx, accounts, filters))
-    yield csvRows(entries.map((entry) => ({ ...entry, accountNumber: numbers.get(entry.accountId) ?? '' })));
+    yield csvRows(
+      entries.map((entry) => ({
+        ...entry,
+        description: filters.view === 'movements' ? describedMovement(entry) : entry.description,
+        accountNumber: numbers.get(entry.accountId) ?? '',
+      })),
+    );
 }
 
-async function* ofxOf(ctx: SignedInContext, accounts: OwnAccount[], filters: Filters) {
+async function* ofxOf(ctx: SignedInContext, accounts: StatementAccount[], filters: Filters) {
   const to = filters.to ?? ctx.clock.today();
   yield toWindows1252(ofxHead(ctx.env.BRAND_NAME, ctx.clock.now()));
   for (const account of accounts) {
     const from = filters.from ?? bankDate(account.createdAt);
     yield toWindows1252(ofxAccountHead(account, { from, to }));
-    for await (const entries of pages(ctx, [account], filters)) yield toWindows1252(ofxTransactions(entries));
+    // OFX readers add the amounts up to the balance, so every entry is listed.
+    for await (const entries of pages(ctx, [account], { ...filters, view: 'entries' }))
+      yield toWindows1252(ofxTransactions(entries));
     yield toWindows1252(ofxAccountTail(await balanceAtEndOf(ctx.db, account.id, to), to));
   }
   yield toWindows1252(ofxTail());
@@ -93,7 +106,7 @@ async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
 
 function renderPdf(
   ctx: SignedInContext,
-  accounts: OwnAccount[],
+  accounts: StatementAccount[],
   filters: Filters,
   entries: StatementEntry[],
   yieldTurn: () => Promise<void>,
@@ -101,6 +114,7 @@ function renderPdf(
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
   const lines = entries.map((entry) => ({
     ...entry,
+    description: filters.view === 'movements' ? describedMovement(entry) : entry.description,
     // A single account number is in the heading instead.
     ...(accounts.length > 1 && { accountNumber: numbers.get(entry.accountId) }),
   }));
@@ -115,18 +129,20 @@ function renderPdf(
 }
 
 /** `De 01/03/2026 a 31/03/2026, só saídas, com "aluguel"`. */
-function inWords({ from, to, q, type, direction }: Filters, today: string): string {
+function inWords({ from, to, q, type, kind, direction }: Filters, today: string): string {
   const until = formatDay(to ?? today);
   return [
     from ? `De ${formatDay(from)} a ${until}` : `Até ${until}`,
     direction && (direction === 'in' ? 'só entradas' : 'só saídas'),
     type && `só ${TRANSACTION_LABELS[type]}`,
+    kind && `só ${MOVEMENT_KIND_LABELS[kind]}`,
     q && `com “${q}”`,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
+const ONE_ACCOUNT = 'Um arquivo OFX leva uma conta só. Escolha a conta e exporte de novo.';
 const TOO_LONG = `O PDF leva até ${MAX_PDF_ENTRIES.toLocaleString('pt-BR')} movimentações. Escolha um período menor ou exporte em CSV.`;
 
 const CONTENTS: Record<
@@ -140,7 +156,7 @@ const CONTENTS: Record<
 
 async function* pages(
   ctx: SignedInContext,
-  accounts: OwnAccount[],
+  accounts: StatementAccount[],
   filters: Filters,
 ): AsyncGenerator<StatementEntry[]> {
   const request = { ...filters, accountIds: accounts.map((account) => account.id), limit: PAGE_ENTRIES };

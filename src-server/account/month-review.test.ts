@@ -42,7 +42,7 @@ describe('the review of a month', () => {
       income: '100.00',
       expense: '47.50',
       net: '52.50',
-      previous: { month: '2026-02', income: '0.00', expense: '0.00', net: '0.00' },
+      previous: null,
       paidTo: [{ name: 'Bruno Nogueira', document: '***.159.265-**', amount: '47.50', count: 2 }],
       costs: '0.00',
       costsBy: [],

@@ -10,7 +10,8 @@ import type { MonthSummaryInput } from '#domain/account/statement';
 import { addMonths } from '#domain/calendar';
 import { CHARGE_TITLES } from '#domain/credit/words';
 import { addDays, bankDate, formatDay } from '#domain/date';
-import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
+import { FLOWS, MOVEMENT_KIND_LABELS, MOVEMENT_KINDS, NEUTRAL_FLOW_LABELS } from '#domain/ledger/flow';
+import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt, countEntries } from '#server/auth/attempts';
@@ -21,12 +22,15 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
 import { largestEntries, type StatementSum, statementSums } from '#server/ledger/statement-sums';
-import { coveredAccounts, monthSummary } from './queries.ts';
+import { everyAccount, monthSummary } from './queries.ts';
 import { moneySchema } from './shapes.ts';
 
 const counterpart = z.object({ name: z.string(), document: z.string(), amount: moneySchema, count: z.int() });
 
-/** `days` end today at the latest. */
+/**
+ * `previous` is the previous month, null if no account existed then; `days` end today at the latest. Opening + net +
+ * neutralNet = closing.
+ */
 export const monthReviewSchema = z.object({
   month: z.string(),
   isOver: z.boolean(),
@@ -35,9 +39,15 @@ export const monthReviewSchema = z.object({
   income: moneySchema,
   expense: moneySchema,
   net: moneySchema,
-  previous: z.object({ month: z.string(), income: moneySchema, expense: moneySchema, net: moneySchema }),
+  previous: z
+    .object({ month: z.string(), income: moneySchema, expense: moneySchema, net: moneySchema })
+    .nullable(),
+  neutral: z.array(
+    z.object({ flow: z.enum(FLOWS).exclude(['counted']), amount: moneySchema, count: z.int() }),
+  ),
+  neutralNet: moneySchema,
   kinds: z.array(
-    z.object({ type: z.enum(TRANSACTION_TYPES), isDebit: z.boolean(), amount: moneySchema, count: z.int() }),
+    z.object({ kind: z.enum(MOVEMENT_KINDS), isDebit: z.boolean(), amount: moneySchema, count: z.int() }),
   ),
   paidTo: z.array(counterpart),
   receivedFrom: z.array(counterpart),
@@ -45,6 +55,7 @@ export const monthReviewSchema = z.object({
     z.object({
       transactionId: z.string(),
       type: z.enum(TRANSACTION_TYPES),
+      kind: z.enum(MOVEMENT_KINDS),
       description: z.string(),
       counterpartyName: z.string().nullable(),
       amount: moneySchema,
@@ -68,22 +79,29 @@ export async function monthReview(
   const month = input.month ?? today.slice(0, 7);
   if (month > today.slice(0, 7)) refuse('VALIDATION', { fields: { month: 'Este mês ainda não começou' } });
   const lastOn = addDays(addMonths(`${month}-01`, 1), -1);
-  const accountIds = (await coveredAccounts(ctx, undefined))
-    .filter(({ accountType }) => accountType !== 'investment')
-    .map(({ id }) => id);
-  const { openingCents, lines, unsummed } = await movedIn(ctx, accountIds, month);
+  const accounts = await everyAccount(ctx.db, ctx.user.id);
+  const { openingCents, closingCents, lines, unsummed } = await movedIn(
+    ctx,
+    accounts.map(({ id }) => id),
+    month,
+  );
   const untilOn = lastOn < today ? lastOn : today;
   const review = reviewMonth(lines, { month, openingCents, untilOn, unsummed });
-  const previousMonth = addMonths(`${month}-01`, -1).slice(0, 7);
-  const { income, expense, net } = await monthSummary(ctx, { month: previousMonth });
+  const isFirst = accounts.every(({ createdAt }) => bankDate(createdAt) >= `${month}-01`);
   return {
     month,
     isOver: lastOn < today,
     opening: toDecimal(openingCents),
-    closing: toDecimal(openingCents + review.incomeCents - review.expenseCents),
+    closing: toDecimal(closingCents),
+    neutralNet: toDecimal(closingCents - openingCents - review.incomeCents + review.expenseCents),
     ...inDecimals(review),
-    previous: { month: previousMonth, income, expense, net },
+    previous: isFirst ? null : await totalsOf(ctx, addMonths(`${month}-01`, -1).slice(0, 7)),
   };
+}
+
+async function totalsOf(ctx: SignedInContext, month: string): Promise<MonthReviewAnswer['previous']> {
+  const { income, expense, net } = await monthSummary(ctx, { month });
+  return { month, income, expense, net };
 }
 
 /** Summed in SQL, since a company may have many thousands of entries. */
@@ -95,11 +113,13 @@ async function movedIn(ctx: SignedInContext, accountIds: readonly string[], mont
   const largest: StatementEntry[] = [];
   const balances = new Map<string, number>();
   let openingCents = 0;
+  let closingCents = 0;
   for (const accountId of [...accountIds].sort()) {
     const [opening, ...closings] = await lastBeforeEach(db, accountId, ends);
     const range = { accountId, after: opening?.seq ?? 0, upTo: closings.at(-1)?.seq ?? 0 };
     await countEntries(ctx, 'monthReview', ctx.user.id, range.upTo - range.after);
     openingCents += opening?.balanceAfterCents ?? 0;
+    closingCents += closings.at(-1)?.balanceAfterCents ?? 0;
     for (const [index, day] of days.entries())
       balances.set(day, (balances.get(day) ?? 0) + (closings[index]?.balanceAfterCents ?? 0));
     sums.push(...(await statementSums(db, range, Object.values(CHARGE_TITLES))));
@@ -107,14 +127,15 @@ async function movedIn(ctx: SignedInContext, accountIds: readonly string[], mont
   }
   return {
     openingCents,
-    lines: sums.toSorted(newestFirst),
+    closingCents,
+    lines: sums,
     unsummed: { largest: largest.toSorted(newestFirst), balanceOn: (day: string) => balances.get(day) ?? 0 },
   };
 }
 
-const newestFirst = (one: StatementEntry, other: StatementEntry): number =>
-  other.createdAt.getTime() - one.createdAt.getTime() ||
-  (one.accountId === other.accountId ? other.seq - one.seq : 0);
+type Placed = Pick<StatementEntry, 'createdAt' | 'transactionId'>;
+const newestFirst = (one: Placed, other: Placed): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() || (other.transactionId > one.transactionId ? 1 : -1);
 
 function daysOf(month: string): string[] {
   const days: string[] = [];
@@ -138,6 +159,7 @@ function inDecimals(review: MonthReview) {
     largest: review.largest.map((line) => ({
       transactionId: line.transactionId,
       type: line.type,
+      kind: line.kind,
       description: line.description,
       counterpartyName: line.counterparty?.name ?? null,
       amount: toDecimal(Math.abs(line.amountCents)),
@@ -146,6 +168,7 @@ function inDecimals(review: MonthReview) {
     })),
     costs: toDecimal(review.costsCents),
     costsBy: review.costs.map(withAmount),
+    neutral: review.neutral.map(withAmount),
     days: review.days.map(({ day, balanceCents }) => ({ day, balance: toDecimal(balanceCents) })),
   };
 }
@@ -179,20 +202,17 @@ const times = (count: number): string => (count === 1 ? '1 movimentação' : `${
 function sectionsOf(review: MonthReviewAnswer): FactSection[] {
   const people = (list: MonthReviewAnswer['paidTo']): FactSection['facts'] =>
     list.map(({ name, amount, count }) => [name, `${brl(amount)}, ${times(count)}`]);
+  const compared = (figure: 'income' | 'expense'): string =>
+    review.previous ? ` (${monthInWords(review.previous.month)}: ${brl(review.previous[figure])})` : '';
   return [
     {
       title: 'Resumo',
       facts: [
         ['Saldo no início', brl(review.opening)],
-        [
-          'Entrou',
-          `${brl(review.income)} (${monthInWords(review.previous.month)}: ${brl(review.previous.income)})`,
-        ],
-        [
-          'Saiu',
-          `${brl(review.expense)} (${monthInWords(review.previous.month)}: ${brl(review.previous.expense)})`,
-        ],
+        ['Entrou', `${brl(review.income)}${compared('income')}`],
+        ['Saiu', `${brl(review.expense)}${compared('expense')}`],
         ['Resultado', brl(review.net)],
+        ['Outras movimentações, que não contam', brl(review.neutralNet)],
         [review.isOver ? 'Saldo no fim' : 'Saldo de hoje', brl(review.closing)],
         ['Tarifas, multas, juros de atraso e IOF', brl(review.costs)],
       ],
@@ -206,9 +226,16 @@ function sectionsOf(review: MonthReviewAnswer): FactSection[] {
     },
     {
       title: 'Por tipo',
-      facts: review.kinds.map(({ type, isDebit, amount, count }) => [
-        TRANSACTION_LABELS[type],
+      facts: review.kinds.map(({ kind, isDebit, amount, count }) => [
+        MOVEMENT_KIND_LABELS[kind],
         `${isDebit ? 'saiu' : 'entrou'} ${brl(amount)}, ${times(count)}`,
+      ]),
+    },
+    {
+      title: 'Não contam como entrada nem saída',
+      facts: review.neutral.map(({ flow, amount, count }) => [
+        NEUTRAL_FLOW_LABELS[flow],
+        `${brl(amount)}, ${times(count)}`,
       ]),
     },
     { title: 'Quem mais recebeu de você', facts: people(review.paidTo) },

@@ -272,15 +272,21 @@ describe('the summary of a month', () => {
     await send(setup, '9.90');
     expect(await ana.call.account.monthSummary({})).toEqual({
       month: '2026-04',
+      opening: '69.90',
       income: '0.00',
       expense: '9.90',
       net: '-9.90',
+      neutral: '0.00',
+      closing: '60.00',
     });
     expect(await ana.call.account.monthSummary({ month: '2026-03' })).toEqual({
       month: '2026-03',
+      opening: '0.00',
       income: '100.00',
       expense: '30.10',
       net: '69.90',
+      neutral: '0.00',
+      closing: '69.90',
     });
     expect(await codeOf(ana.call.account.monthSummary({ month: '2026-13' }))).toBe('VALIDATION');
     expect(await codeOf(admin.call.account.monthSummary({}))).toBe('FORBIDDEN');

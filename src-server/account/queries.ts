@@ -10,14 +10,15 @@ import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
-import { balancesAtEndsOf, entriesPage, isSearch, monthTotals } from '#server/ledger/statement';
+import { monthFlow } from '#server/ledger/month-flow';
+import { balancesAtEndsOf, entriesPage, isSearch } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
 import {
   type Account,
   type Holder,
   type MonthSummary,
   type StatementAnswer,
-  toEntry,
+  toMovement,
   toParty,
 } from './shapes.ts';
 
@@ -51,13 +52,26 @@ export type OwnAccount = {
   createdAt: Date;
 };
 
-async function externalAccountIds(on: Reader, userId: string): Promise<string[]> {
-  const { accounts } = on.tables;
-  const own = await on
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, 'external')));
-  return own.map(({ id }) => id);
+/** All accounts that a statement may cover, with the external account. */
+export type StatementAccount = Pick<OwnAccount, 'id' | 'accountNumber' | 'createdAt'> & {
+  accountType: Exclude<AccountType, 'bank'>;
+};
+
+/** With the external account; oldest first. */
+export async function everyAccount(on: Reader, userId: string): Promise<StatementAccount[]> {
+  const rows = await on
+    .prepared('account.every', (reader, { accounts }) =>
+      reader
+        .select(columnsOf(accounts, 'id', 'accountNumber', 'accountType', 'createdAt'))
+        .from(accounts)
+        .where(eq(accounts.userId, sql.placeholder('userId')))
+        .orderBy(asc(accounts.createdAt), asc(accounts.id)),
+    )
+    .execute({ userId });
+  return rows.map(({ accountType, ...row }) => {
+    if (accountType === 'bank') throw new Error(`account ${row.id} of user ${userId} is the bank’s own`);
+    return { ...row, accountType };
+  });
 }
 
 async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
@@ -87,16 +101,24 @@ async function readPage(
   ctx: SignedInContext,
   { account, accountId, withDayBalances, ...filters }: StatementInput,
 ): Promise<StatementAnswer> {
-  const accountIds =
-    account === 'external'
-      ? await externalAccountIds(ctx.db, ctx.user.id)
-      : (await coveredAccounts(ctx, accountId)).map(({ id }) => id);
-  const { entries, nextCursor } = await entriesPage(ctx.db, { ...filters, accountIds });
-  if (!withDayBalances) return { nextCursor, entries: entries.map(toEntry) };
+  const accountIds = (await statementAccounts(ctx, { account, accountId })).map(({ id }) => id);
+  const isEveryAccount = account === 'all';
+  const { entries, nextCursor } = await entriesPage(ctx.db, { ...filters, accountIds, isEveryAccount });
+  if (!withDayBalances) return { nextCursor, entries: entries.map(toMovement) };
   const days = [...new Set(entries.map((entry) => bankDate(entry.createdAt)))];
   const balances = await balancesAtEndsOf(ctx.db, accountIds, days);
   const dayBalances = days.map((day) => ({ day, balance: toDecimal(balances.get(day) ?? 0) }));
-  return { nextCursor, entries: entries.map(toEntry), dayBalances };
+  return { nextCursor, entries: entries.map(toMovement), dayBalances };
+}
+
+/** Without `account` or `accountId`: all but the external account. Refuses NOT_FOUND (`accountId`). */
+export async function statementAccounts(
+  ctx: SignedInContext,
+  { account, accountId }: Pick<StatementInput, 'account' | 'accountId'>,
+): Promise<StatementAccount[]> {
+  if (!account) return coveredAccounts(ctx, accountId);
+  const own = await everyAccount(ctx.db, ctx.user.id);
+  return own.filter(({ accountType }) => account === 'all' || accountType === account);
 }
 
 /** Who a look-up counts for. Tokens count separately, so that they do not use up the limit of the owner's session. */
@@ -112,20 +134,22 @@ export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Pr
   return { ...toParty(account), accountNumber: account.accountNumber };
 }
 
+/** Over all accounts of the customer, so that money between them counts as neither income nor expense. */
 export async function monthSummary(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {
   const month = input.month ?? ctx.clock.today().slice(0, 7);
-  let income = 0;
-  let expense = 0;
-  for (const account of await ownAccounts(ctx.db, ctx.user.id)) {
-    if (account.accountType === 'investment') continue;
-    const totals = await monthTotals(ctx.db, account.id, month);
-    income += totals.incomeCents;
-    expense += totals.expenseCents;
-  }
+  const own = await everyAccount(ctx.db, ctx.user.id);
+  const flow = await monthFlow(
+    ctx.db,
+    own.map(({ id }) => id),
+    month,
+  );
   return {
     month,
-    income: toDecimal(income),
-    expense: toDecimal(expense),
-    net: toDecimal(income - expense),
+    opening: toDecimal(flow.openingCents),
+    income: toDecimal(flow.incomeCents),
+    expense: toDecimal(flow.expenseCents),
+    net: toDecimal(flow.incomeCents - flow.expenseCents),
+    neutral: toDecimal(flow.neutralCents),
+    closing: toDecimal(flow.closingCents),
   };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { StatementLine } from '#domain/account/statement';
+import { MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { ACCOUNT_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { maskDocument } from '#domain/tax-id';
@@ -50,9 +52,18 @@ export const entrySchema = z.object({
 });
 export type Entry = z.infer<typeof entrySchema>;
 
+/** `isNeutral`: neither income nor expense. `reversal`: what undid it; null if nothing did. */
+export const movementSchema = entrySchema.extend({
+  accountType: z.enum(ACCOUNT_TYPES).exclude(['bank']),
+  kind: z.enum(MOVEMENT_KINDS),
+  isNeutral: z.boolean(),
+  reversal: z.object({ transactionId: z.string(), createdAt: z.iso.datetime() }).nullable(),
+});
+export type Movement = z.infer<typeof movementSchema>;
+
 /** `dayBalances`, on request: total balance at the end of each day shown. */
 export const statementAnswerSchema = pageSchema({
-  entries: z.array(entrySchema),
+  entries: z.array(movementSchema),
   dayBalances: z.array(z.object({ day: z.iso.date(), balance: moneySchema })).optional(),
 });
 export type StatementAnswer = z.infer<typeof statementAnswerSchema>;
@@ -72,11 +83,15 @@ export const transferAnswerSchema = z.object({
 });
 export type TransferAnswer = z.infer<typeof transferAnswerSchema>;
 
+/** `neutral`: loans paid out, own moves under way and reversals. Opening + net + neutral = closing. */
 export const monthSummaryAnswerSchema = z.object({
   month: z.string(),
+  opening: moneySchema,
   income: moneySchema,
   expense: moneySchema,
   net: moneySchema,
+  neutral: moneySchema,
+  closing: moneySchema,
 });
 export type MonthSummary = z.infer<typeof monthSummaryAnswerSchema>;
 
@@ -93,7 +108,9 @@ export function toParty(user: { fullName: string; cpf: string | null; cnpj: stri
   return { name: user.fullName, document: maskDocument(user.cpf ?? user.cnpj ?? '') };
 }
 
-export function toEntry(line: StatementEntry): Entry {
+type EntryLine = StatementLine & Pick<StatementEntry, 'accountId' | 'seq' | 'counterparty'>;
+
+export function toEntry(line: EntryLine): Entry {
   return {
     id: `${line.accountId}:${line.seq}`,
     accountId: line.accountId,
@@ -105,5 +122,18 @@ export function toEntry(line: StatementEntry): Entry {
     balanceAfter: toDecimal(line.balanceAfterCents),
     createdAt: line.createdAt.toISOString(),
     counterparty: line.counterparty,
+  };
+}
+
+export function toMovement(line: StatementEntry): Movement {
+  const { accountType, kind, isNeutral, reversalId, reversedAt } = line;
+  if (accountType === 'bank') throw new Error(`entry ${line.accountId}:${line.seq}: no customer’s account`);
+  return {
+    ...toEntry(line),
+    accountType,
+    kind,
+    isNeutral,
+    reversal:
+      reversalId && reversedAt ? { transactionId: reversalId, createdAt: reversedAt.toISOString() } : null,
   };
 }

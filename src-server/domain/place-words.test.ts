@@ -11,7 +11,7 @@ const KEPT: Kept = {
     busca: ['Ana', 'x'.repeat(100)],
     sentido: ['entradas', 'saidas'],
     tipo: ['transfer', 'deposit'],
-    conta: ['1234-5674'],
+    conta: ['corrente', 'externa', 'investimentos'],
   },
   '/client/month-review': { mes: ['2026-02', '1999-12'] },
   '/client/transfers': {
@@ -19,7 +19,7 @@ const KEPT: Kept = {
     valor: ['0.01', '250.00'],
     descricao: ['x'.repeat(140)],
   },
-  '/client/pix': { aba: ['chaves', 'transferir', 'receber'], ver: ['mover', 'extrato'] },
+  '/client/pix': { aba: ['chaves', 'transferir', 'receber'], ver: ['mover'] },
   '/client/my-credits': { aba: ['operacoes', 'analise', 'parcelas'] },
   '/client/contracts': { situacao: ['pending_signature', 'signed', 'cancelled'], contrato: ['c1'] },
   '/client/profile': { aba: ['dados', 'rating', 'atendimentos', 'seguranca', 'privacidade', 'aparencia'] },

@@ -9,7 +9,7 @@ const read = <Of extends Place>(place: Of, address: string) =>
 
 it.each([
   [addressOf('/client/dashboard'), '/client/dashboard'],
-  [addressOf('/client/pix', { ver: 'extrato' }), '/client/pix?ver=extrato'],
+  [addressOf('/client/statement', { conta: 'externa' }), '/client/statement?conta=externa'],
   [addressOf('/client/transfers', { conta: '1234-5674' }), '/client/transfers?conta=1234-5674'],
   [addressOf('/client/transfers', { valor: '250.00' }), '/client/transfers?valor=250.00'],
   [addressOf('/client/transfers', { descricao: '1e5' }), '/client/transfers?descricao=%221e5%22'],

@@ -7,6 +7,7 @@ import { STANDINGS } from '#domain/credit/standing-words';
 import { DELAYS, PROPOSAL_STATUSES } from '#domain/credit/words';
 import { isDay } from '#domain/date';
 import { JOB_NAMES } from '#domain/jobs/words';
+import { MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal, toDecimal } from '#domain/money';
@@ -31,10 +32,12 @@ export const PROFILE_TABS = [
   'aparencia',
 ] as const;
 export const PIX_TABS = ['chaves', 'transferir', 'receber'] as const;
-export const PIX_OVERLAYS = ['mover', 'extrato'] as const;
+export const PIX_OVERLAYS = ['mover'] as const;
 export const TRANSFER_TABS = ['transferir', 'receber', 'boleto'] as const;
 export const MY_CREDITS_TABS = ['operacoes', 'analise', 'parcelas'] as const;
 export const STATEMENT_PERIODS = [7, 15, 30, 90, 'mes', 'tudo'] as const;
+/** In display order; without a choice all accounts. */
+export const STATEMENT_ACCOUNT_CHOICES = ['corrente', 'externa', 'investimentos'] as const;
 export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits'] as const;
 /** Beside the statuses: `undecided` and `granted` are groups of them, `review` waits for a person. */
 export const PROPOSAL_GROUPS = ['undecided', 'granted', 'review'] as const;
@@ -74,8 +77,8 @@ const PLACES = {
     ate: day,
     busca: words,
     sentido: direction,
-    tipo: type,
-    conta: accountNumber,
+    tipo: oneOf([...MOVEMENT_KINDS, ...TRANSACTION_TYPES]),
+    conta: oneOf(STATEMENT_ACCOUNT_CHOICES),
   },
   '/client/month-review': { mes: month },
   /** `conta`, `valor` and `descricao` fill in the form, for payment links. */
@@ -152,7 +155,7 @@ export function searchOf<Of extends Place>(place: Of, search: Record<string, unk
   return readSearch(PLACES[place], search) as SearchOf<Of>;
 }
 
-/** '/client/pix?ver=extrato'; `inPath` gives the values of `$id` and `$code`. */
+/** '/client/pix?ver=mover'; `inPath` gives the values of `$id` and `$code`. */
 export function addressOf<Of extends Place>(
   place: Of,
   search: SearchOf<Of> = {},

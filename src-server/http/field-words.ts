@@ -9,7 +9,7 @@ const LINK_TOKEN = 'q3Zt8LwYx1mVb6Kc0RfNhJ5uGdSa2PoEiTyQ7MvXn4U';
 /** The words of each input field, by its name. */
 export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   acceptedTerms: { about: 'Aceite dos Termos de Uso: só true', example: true },
-  account: { about: 'external: só a conta externa, que não está nas demais listas' },
+  account: { about: 'all: todas; external: a conta externa; sem ele, todas menos a externa' },
   accountId: { about: 'Identificador de uma conta própria, como /api/accounts o responde' },
   accountNumber: { about: 'Número da conta, com ou sem hífen', example: '1234-5674' },
   action: { about: 'Só esta ação da auditoria' },
@@ -47,6 +47,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   delay: { about: 'Só com este atraso' },
   description: { about: 'Descrição, que os dois lados leem', example: 'Aluguel' },
   difficulty: { about: 'Quão fácil foi o contato', example: 'facil' },
+  view: { about: 'entries: cada lançamento; movements: uma linha por movimentação', example: 'movements' },
   direction: { about: 'Sentido do dinheiro: in entra, out sai', example: 'in' },
   discounts: { about: 'Descontos na taxa mensal por bem em garantia, em pontos percentuais' },
   document: { about: 'CPF ou CNPJ de quem entra, com ou sem pontuação', example: '529.982.247-25' },
@@ -163,6 +164,8 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   'account.boleto.pay amount': { about: `Valor que se espera pagar; outro é recusado. ${AMOUNT}` },
   'pix.keys.create type': { about: 'Tipo da chave', example: 'EMAIL' },
+  'account.ledger kind': { about: 'Tipo de movimentação', example: 'pix' },
+  'account.exportLedger kind': { about: 'Tipo de movimentação', example: 'pix' },
   'pix.move direction': { about: 'in: da conta corrente à externa; out: de volta', example: 'in' },
   'credit.parameters.update from': {
     about: 'A tabela que se leu; se mudou desde então, a alteração é recusada',

@@ -10,6 +10,7 @@ import {
   type AccountStanding,
   inactiveRefusal,
 } from '#domain/ledger/account-rule';
+import { isNeutral } from '#domain/ledger/flow';
 import { assertBalanced, movedCents, type PostingEntry } from '#domain/ledger/posting';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
@@ -23,6 +24,8 @@ export type Posting = PostedBy & {
   type: TransactionType;
   description: string;
   reversesId?: string | undefined;
+  /** Part of a move between accounts of one customer. */
+  isOwnMove?: boolean;
   entries: readonly PostingEntry[];
   accounts?: AccountRule;
 };
@@ -43,11 +46,12 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
 
   await refuseUnreachable(tx, posting);
   const entries: PostedEntry[] = [];
-  for (const { accountId, amountCents } of posting.entries) {
-    entries.push(
-      await insertEntry(tx, { transactionId, accountId, amountCents, createdAt: posting.createdAt }),
-    );
-  }
+  const shared = {
+    transactionId,
+    createdAt: posting.createdAt,
+    isNeutral: isNeutral(posting.type, posting.isOwnMove ?? false),
+  };
+  for (const entry of posting.entries) entries.push(await insertEntry(tx, { ...entry, ...shared }));
   await seal(tx, transactionId, posting, movedCents(entries));
   return { transactionId, entries };
 }
@@ -83,7 +87,7 @@ async function creditsClosedCustomer(tx: Tx, entries: readonly PostingEntry[]): 
   );
 }
 
-type NewEntry = PostingEntry & { transactionId: string; createdAt: Date };
+type NewEntry = PostingEntry & { transactionId: string; createdAt: Date; isNeutral: boolean };
 
 async function insertEntry(tx: Tx, entry: NewEntry): Promise<PostedEntry> {
   const query = tx.prepared('ledger.insertEntry', (on, tables) =>
@@ -109,15 +113,16 @@ function afterLastEntry(on: Reader, { entries }: Tables) {
   const account = sql`cast(${sql.placeholder('accountId')} as text)`;
   const amount = sql`cast(${sql.placeholder('amountCents')} as bigint)`;
   const moment = sql.param(sql.placeholder('createdAt'), entries.createdAt);
-  const [at, latest] =
+  const flag = sql.param(sql.placeholder('isNeutral'), entries.isNeutral);
+  const [at, latest, neutral] =
     on.engine === 'postgres'
-      ? [sql`cast(${moment} as timestamptz)`, sql`greatest`]
-      : [sql`cast(${moment} as integer)`, sql`max`];
+      ? [sql`cast(${moment} as timestamptz)`, sql`greatest`, sql`cast(${flag} as boolean)`]
+      : [sql`cast(${moment} as integer)`, sql`max`, sql`cast(${flag} as integer)`];
   return sql`
     select ${account}, coalesce(previous.seq, 0) + 1, cast(${sql.placeholder('transactionId')} as text), ${amount},
       coalesce(previous.balance_after_cents, 0) + ${amount},
       coalesce(previous.credits_after_cents, 0) + case when ${amount} > 0 then ${amount} else 0 end,
-      ${latest}(${at}, coalesce(previous.created_at, ${at}))
+      ${latest}(${at}, coalesce(previous.created_at, ${at})), ${neutral}
     from (select 1 as one) as anchor
     left join (
       select seq, balance_after_cents, credits_after_cents, created_at

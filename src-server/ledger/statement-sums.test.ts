@@ -28,6 +28,8 @@ test("an account's lines are summed by type, known title, counterparty and direc
   expect(of(5_000)).toEqual({
     ...none,
     type: 'deposit',
+    kind: 'adjustment',
+    flow: 'counted',
     description: '',
     count: 1,
     seq: 1,

@@ -1,8 +1,13 @@
-import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
+import type { Flow } from '#domain/ledger/flow';
 import { ranges } from '#server/work/pages';
 import {
+  EVERY_ROW,
+  kindOf,
+  originalId,
   otherPartyId,
   outsideParty,
   type StatementEntry,
@@ -13,7 +18,11 @@ import {
 /** `upTo` is included, `after` is not. */
 type Range = { accountId: string; after: number; upTo: number };
 
-export type StatementSum = StatementEntry & { count: number };
+/** `amountCents` is the sum of `count` entries; `createdAt` and `seq` are the newest’s. */
+export type StatementSum = Pick<
+  StatementEntry,
+  'accountId' | 'seq' | 'type' | 'kind' | 'description' | 'amountCents' | 'createdAt' | 'counterparty'
+> & { transactionId: ''; balanceAfterCents: 0; count: number; flow: Flow };
 
 /** Entries per query; other requests are served between queries. */
 const CHUNK = 2_000;
@@ -42,6 +51,8 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
   const rows = await db
     .select({
       type: transactions.type,
+      kind: kindOf(db.tables),
+      flow: flowOf(db.tables),
       title: titleOf(transactions.description, titles),
       name: users.fullName,
       cpf: users.cpf,
@@ -57,17 +68,26 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
     .innerJoin(own, eq(own.id, entries.accountId))
     .leftJoin(other, eq(other.id, otherPartyId(entries.transactionId, own.userId)))
     .leftJoin(users, eq(users.id, other.userId))
-    .leftJoin(paymentOrders, eq(paymentOrders.transactionId, entries.transactionId))
-    .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
+    .leftJoin(paymentOrders, eq(paymentOrders.transactionId, originalId(transactions)))
+    .leftJoin(incomingPayments, eq(incomingPayments.transactionId, originalId(transactions)))
     .where(within(db, range))
     // By column number: PostgreSQL treats parameterised expressions as different.
-    .groupBy(sql`1, 2, 3, 4, 5, 6, 7, ${isDebit}`);
+    .groupBy(sql`1, 2, 3, 4, 5, 6, 7, 8, 9, ${isDebit}`);
   const { accountId } = range;
   return rows.map(({ title: description, ...sum }) => ({
     ...withCounterparty({ ...sum, accountNumber: null }),
-    ...{ accountId, transactionId: '', description, balanceAfterCents: 0 },
+    ...{ accountId, transactionId: '' as const, description, balanceAfterCents: 0 as const },
   }));
 }
+
+const isReversed = ({ transactions }: Tables): SQL =>
+  sql`exists (select 1 from transactions as reversing where reversing.reverses_id = ${transactions.id})`;
+
+/** Of an entry joined with its transaction. */
+const flowOf = (tables: Tables): SQL<Flow> => sql<Flow>`case
+  when ${tables.transactions.type} = 'reversal' or ${isReversed(tables)} then 'undone'
+  when ${tables.transactions.type} = 'credit_disbursement' then 'loan'
+  when ${tables.entries.isNeutral} then 'own' else 'counted' end`;
 
 /** The title that the text begins with; '' if none. */
 function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
@@ -75,20 +95,27 @@ function titleOf(text: unknown, titles: readonly string[]): SQL<string> {
   return sql<string>`case ${sql.join(cases, sql` `)} else '' end`;
 }
 
-/** By absolute amount; newest first on a tie. */
+/** Income and expenses by absolute amount; newest first on a tie. */
 export async function largestEntries(
   db: Reader,
   range: Range,
   most: number,
   chunk = CHUNK,
 ): Promise<StatementEntry[]> {
-  const { entries } = db.tables;
+  const { entries, transactions } = db.tables;
   let places: { seq: number; cents: number }[] = [];
   for await (const bounds of ranges({ from: range.after, upTo: range.upTo }, chunk)) {
     const part = await db
       .select({ seq: entries.seq, cents: sql`abs(${entries.amountCents})`.mapWith(Number) })
       .from(entries)
-      .where(within(db, { accountId: range.accountId, ...bounds }))
+      .innerJoin(transactions, eq(transactions.id, entries.transactionId))
+      .where(
+        and(
+          within(db, { accountId: range.accountId, ...bounds }),
+          not(entries.isNeutral),
+          not(isReversed(db.tables)),
+        ),
+      )
       .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
       .limit(most);
     places = [...places, ...part]
@@ -97,9 +124,7 @@ export async function largestEntries(
   }
   const found: StatementEntry[] = [];
   for (const { seq } of places) {
-    const one = { ...range, before: seq + 1, size: 1, type: null };
-    const every = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
-    found.push(...(await statementRows(db, { ...one, ...every })));
+    found.push(...(await statementRows(db, { ...EVERY_ROW, ...range, before: seq + 1, size: 1 })));
   }
   return found;
 }

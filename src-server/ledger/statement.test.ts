@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
-import { type EntriesPage, entriesPage, monthTotals, type PageRequest } from './statement.ts';
-import { adjust, makeCustomer, move, outcome, pair, send } from './testing/bank.ts';
+import { type EntriesPage, entriesPage, type PageRequest } from './statement.ts';
+import { adjust, makeCustomer, outcome, send } from './testing/bank.ts';
 
 const at = (moment: string) => ({ createdAt: new Date(moment) });
 
@@ -216,27 +216,4 @@ test('a posting between two statement pages neither repeats nor hides a line', a
   await send(db, ana.accountId, joao.accountId, 1, { description: 'Novo', ...at('2026-11-12T12:00:00Z') });
   const second = await entriesPage(db, { accountIds: [ana.accountId], limit: 2, cursor: first.nextCursor });
   expect([...said(first), ...said(second)]).toEqual(['Cinema', 'Almoço', 'Bônus', 'Salário']);
-});
-
-test('the totals of a month begin and end at midnight in São Paulo', async () => {
-  const db = await testDb();
-  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
-  const steps: [string, number][] = [
-    ['2026-10-31T12:00:00Z', 10_000],
-    ['2026-11-01T02:59:59.999Z', 1],
-    ['2026-11-01T03:00:00Z', 20],
-    ['2026-11-15T12:00:00Z', -300],
-    ['2026-12-01T02:59:59.999Z', 4_000],
-    ['2026-12-01T03:00:00Z', 50_000],
-  ];
-  for (const [moment, cents] of steps) {
-    if (cents > 0) await adjust(db, ana.accountId, cents, at(moment));
-    else await move(db, { entries: pair(ana.accountId, bruno.accountId, -cents), ...at(moment) });
-  }
-  const month = (name: string) => monthTotals(db, ana.accountId, name);
-  expect(await month('2026-09')).toEqual({ incomeCents: 0, expenseCents: 0 });
-  expect(await month('2026-10')).toEqual({ incomeCents: 10_001, expenseCents: 0 });
-  expect(await month('2026-11')).toEqual({ incomeCents: 4_020, expenseCents: 300 });
-  expect(await month('2026-12')).toEqual({ incomeCents: 50_000, expenseCents: 0 });
-  expect(await month('2027-01')).toEqual({ incomeCents: 0, expenseCents: 0 });
 });

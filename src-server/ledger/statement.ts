@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { Direction } from '#domain/account/statement';
+import type { Direction, StatementView } from '#domain/account/statement';
+import { statementSearch } from '#domain/account/statement-search';
+import type { MovementKind } from '#domain/ledger/flow';
 import type { TransactionType } from '#domain/ledger/words';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/page';
-import { plainText } from '#domain/text';
 import { refuseCursor } from '#server/kernel/keyset';
 import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
 import {
   AFTER_LAST_SEQ,
-  type Found,
   lastBefore,
   lastBeforeEach,
   lastEntry,
@@ -27,7 +27,11 @@ export type PageRequest = {
   /** Searches descriptions and counterparty names, ignoring case and accents. */
   q?: string | undefined;
   type?: TransactionType | undefined;
+  kind?: MovementKind | undefined;
   direction?: Direction | undefined;
+  view?: StatementView | undefined;
+  /** The accounts are all of one customer’s, so that own moves have both sides here. */
+  isEveryAccount?: boolean;
   cursor?: string | null | undefined;
   limit?: number | undefined;
 };
@@ -39,8 +43,13 @@ export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null
 const SEARCH = { chunkRows: 200, rowsAtMost: 2_000 };
 
 /** Whether rows must be scanned; days do not count, they use binary search. */
-export const isSearch = ({ q, type, direction }: Pick<PageRequest, 'q' | 'type' | 'direction'>): boolean =>
-  Boolean(q || type || direction);
+export const isSearch = ({
+  q,
+  type,
+  kind,
+  direction,
+}: Pick<PageRequest, 'q' | 'type' | 'kind' | 'direction'>): boolean =>
+  Boolean(q || type || kind || direction);
 
 /** An account's entries, newest first, with one entry of look-ahead. */
 type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
@@ -54,7 +63,7 @@ export async function entriesPage(
   const accountIds = [...new Set(request.accountIds)].sort();
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const positions = parseCursor(request.cursor ?? null);
-  // Without a search, the first chunk of every stream fills the page.
+  // Without a search, the first chunk of every stream fills the page, but for rows that the view leaves out.
   const size = isSearch(request) ? search.chunkRows : limit + 1;
   const budget = { rows: search.rowsAtMost };
   const streams: Stream[] = [];
@@ -102,7 +111,7 @@ type StreamOptions = {
 };
 
 function makeStream(db: Reader, { accountId, after, before, request, size, budget }: StreamOptions): Stream {
-  const matches = request.q ? searchFor(request.q) : () => true;
+  const matches = request.q ? statementSearch(request.q) : () => true;
   let begun = false;
   let buffer: StatementEntry[] = [];
   let exhausted = false;
@@ -129,7 +138,8 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
           if (begun) await nextTurn();
           // seq has no gaps, so a range of seq bounds the rows scanned.
           const bottom = Math.max(after, before - 1 - size);
-          buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filtersOf(request) });
+          const filters = filtersOf(request, after);
+          buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filters });
           budget.rows -= before - 1 - bottom;
           before = bottom + 1;
           exhausted = bottom === after;
@@ -141,24 +151,31 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
   return stream;
 }
 
-const filtersOf = ({ type, direction }: PageRequest) => ({
-  type: type ?? null,
-  least: direction === 'in' ? 1 : Number.MIN_SAFE_INTEGER,
-  most: direction === 'out' ? -1 : Number.MAX_SAFE_INTEGER,
-});
+/** `after`: the seq before the period. A reversal is left out if its original is in the period. */
+function filtersOf({ type, kind, direction, view, isEveryAccount }: PageRequest, after: number) {
+  const isMovements = view === 'movements';
+  return {
+    type: type ?? null,
+    least: direction === 'in' ? 1 : Number.MIN_SAFE_INTEGER,
+    most: direction === 'out' ? -1 : Number.MAX_SAFE_INTEGER,
+    kind: kind ?? null,
+    countedOnly: isMovements && direction !== undefined,
+    hidesOwnCredits: isMovements && isEveryAccount === true,
+    hidesReversalsAfter: isMovements ? after : AFTER_LAST_SEQ,
+  };
+}
 
 function latestOf(streams: readonly Stream[]): Stream | null {
   let latest: Stream | null = null;
-  for (const stream of streams) {
-    if (stream.head && (!latest?.head || stream.head.createdAt > latest.head.createdAt)) latest = stream;
-  }
+  for (const stream of streams)
+    if (stream.head && (!latest?.head || isLater(stream.head, latest.head))) latest = stream;
   return latest;
 }
 
-function searchFor(q: string): (entry: StatementEntry) => boolean {
-  const wanted = plainText(q);
-  return ({ description, counterparty }) =>
-    plainText(description).includes(wanted) || plainText(counterparty?.name ?? '').includes(wanted);
+/** At the same moment, ids tell the order. */
+function isLater(one: StatementEntry, other: StatementEntry): boolean {
+  const difference = one.createdAt.getTime() - other.createdAt.getTime();
+  return difference > 0 || (difference === 0 && one.transactionId > other.transactionId);
 }
 
 /** In cents; `day` is 'YYYY-MM-DD' in the bank's calendar. */
@@ -182,18 +199,6 @@ export async function balancesAtEndsOf(
       balances.set(day, (balances.get(day) ?? 0) + (lastEntries[index]?.balanceAfterCents ?? 0));
   }
   return balances;
-}
-
-/** In cents, both positive; `month` is 'YYYY-MM'. */
-export async function monthTotals(
-  db: Reader,
-  accountId: string,
-  month: string,
-): Promise<{ incomeCents: number; expenseCents: number }> {
-  const opening: Found = await lastBefore(db, accountId, bankMidnight(`${month}-01`));
-  const closing: Found = await lastBefore(db, accountId, bankMidnight(`${month}-01`, { plusMonths: 1 }));
-  const incomeCents = closing.creditsAfterCents - opening.creditsAfterCents;
-  return { incomeCents, expenseCents: incomeCents - (closing.balanceAfterCents - opening.balanceAfterCents) };
 }
 
 /** In cents. */

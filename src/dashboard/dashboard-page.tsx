@@ -27,7 +27,11 @@ export function DashboardPage() {
   const me = trpc.auth.me.useQuery();
   const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const month = trpc.account.monthSummary.useQuery({});
-  const recent = trpc.account.ledger.useQuery({ limit: RECENT_COUNT });
+  const recent = trpc.account.ledger.useQuery({
+    account: 'all',
+    view: 'movements',
+    limit: RECENT_COUNT,
+  });
   const credit = trpc.credit.summary.useQuery(undefined, { refetchOnMount: 'always' });
   const utils = trpc.useUtils();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
   return (
     <SectionCard
       title="Saldo dia a dia"
-      description="O que havia na conta corrente e na poupança no fim de cada dia."
+      description="O que havia em todas as suas contas no fim de cada dia."
     >
       <Figures
         display="flex"

@@ -13,8 +13,7 @@ export function LargestCard({ review: { largest } }: { review: Review }) {
           const day = dayOf(line.createdAt);
           return (
             <chakra.li
-              // Both entries of a move between own accounts have the same transaction.
-              key={`${line.transactionId} ${line.isDebit}`}
+              key={line.transactionId}
               borderTop="1px solid"
               borderColor="border.muted"
               _first={{ borderTopWidth: '0' }}
@@ -24,7 +23,7 @@ export function LargestCard({ review: { largest } }: { review: Review }) {
                 search={{
                   de: day,
                   ate: day,
-                  tipo: line.type,
+                  tipo: line.kind,
                   sentido: line.isDebit ? 'saidas' : 'entradas',
                 }}
                 display="flex"

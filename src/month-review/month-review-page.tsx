@@ -14,6 +14,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { CostsCard } from './costs-card.tsx';
 import { LargestCard } from './largest-card.tsx';
 import { MonthSwitch } from './month-switch.tsx';
+import { NeutralCard } from './neutral-card.tsx';
 import type { Review } from './review.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { monthOf } from './search.ts';
@@ -63,7 +64,7 @@ export function MonthReviewPage() {
       >
         {(data) => (
           <Stack gap="6" aria-busy={review.isPlaceholderData} opacity={review.isPlaceholderData ? 0.6 : 1}>
-            {data.kinds.length === 0 ? (
+            {data.kinds.length === 0 && data.neutral.length === 0 ? (
               <NoMovement review={data} />
             ) : (
               <Cards review={data} today={today ?? ''} />
@@ -87,7 +88,8 @@ function Cards({ review, today }: { review: Review; today: string }) {
         </Stack>
         <Stack gap="6" minWidth="0">
           <SideCard review={review} isDebit={false} />
-          <LargestCard review={review} />
+          {review.largest.length > 0 && <LargestCard review={review} />}
+          <NeutralCard review={review} />
         </Stack>
       </Grid>
     </>

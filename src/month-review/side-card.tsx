@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { LinkProps } from '@tanstack/react-router';
 import { shareOf } from '#domain/account/month-compare';
-import { TRANSACTION_LABELS } from '#domain/ledger/words';
+import { MOVEMENT_KIND_LABELS } from '#domain/ledger/flow';
 import { formatPercent } from '#domain/percent';
 import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
@@ -26,20 +26,20 @@ const WORDS = {
 
 export function SideCard({ review, isDebit }: SideCardProps) {
   const { title, nothing, people } = WORDS[isDebit ? 'out' : 'in'];
-  const kinds = review.kinds.filter((kind) => kind.isDebit === isDebit);
+  const kinds = review.kinds.filter((one) => one.isDebit === isDebit);
   const total = isDebit ? review.expense : review.income;
   const counterparts = isDebit ? review.paidTo : review.receivedFrom;
   return (
     <SectionCard title={title}>
       {kinds.length === 0 && <Text color="fg.muted">{nothing}</Text>}
       <Stack as="ul" listStyleType="none" gap="4" margin="0" padding="0" aria-label={title}>
-        {kinds.map(({ type, amount, count }) => {
+        {kinds.map(({ kind, amount, count }) => {
           const share = shareOf(amount, total);
           return (
-            <li key={type}>
+            <li key={kind}>
               <Row
-                name={TRANSACTION_LABELS[type]}
-                search={{ ...statementOf(review, isDebit), tipo: type }}
+                name={MOVEMENT_KIND_LABELS[kind]}
+                search={{ ...statementOf(review, isDebit), tipo: kind }}
                 amount={amount}
                 detail={`${times(count)} · ${formatPercent(String(share))}`}
               />
@@ -69,7 +69,7 @@ export function SideCard({ review, isDebit }: SideCardProps) {
                   name={name}
                   search={{ ...statementOf(review, isDebit), busca: name }}
                   amount={amount}
-                  detail={`${document} · ${times(count)}`}
+                  detail={[document, times(count)].filter(Boolean).join(' · ')}
                 />
               </li>
             ))}

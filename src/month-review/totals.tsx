@@ -6,29 +6,32 @@ import { Money } from '../ui/money.tsx';
 import type { Review } from './review.ts';
 
 export function Totals({ review }: { review: Review }) {
-  const { income, expense, net, previous } = review;
+  const { income, expense, net } = review;
   return (
     <FigureCards>
       <FigureCard label="Entrou">
         <Money decimal={income} />
-        <Compared before={previous.income} now={income} review={review} />
+        <Compared figure="income" review={review} />
       </FigureCard>
       <FigureCard label="Saiu">
         <Money decimal={expense} />
-        <Compared before={previous.expense} now={expense} review={review} />
+        <Compared figure="expense" review={review} />
       </FigureCard>
       <FigureCard label="Resultado">
         <Money decimal={net} signed />
-        <Compared before={previous.net} now={net} review={review} />
+        <Compared figure="net" review={review} />
       </FigureCard>
     </FigureCards>
   );
 }
 
-/** The current month so far is compared with the whole month before it. */
-function Compared({ before, now, review }: { before: string; now: string; review: Review }) {
-  const change = changeFrom(before, now);
-  const month = `${review.isOver ? 'em ' : ''}${formatMonth(review.previous.month)}${review.isOver ? '' : ' inteiro'}`;
+type ComparedProps = { figure: 'income' | 'expense' | 'net'; review: Review };
+
+/** A running month is compared with a whole one, the first month of a customer with nothing. */
+function Compared({ figure, review: { isOver, previous, ...review } }: ComparedProps) {
+  if (!previous) return null;
+  const change = changeFrom(previous[figure], review[figure]);
+  const month = `${isOver ? 'em ' : ''}${formatMonth(previous.month)}${isOver ? '' : ' inteiro'}`;
   return (
     <Text textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="400" marginTop="1">
       {change === null ? (

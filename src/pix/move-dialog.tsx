@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { linkOptions } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { checkingOf } from '../shared-movement/checking.ts';
@@ -157,9 +156,8 @@ function MoveCheck({ draft, balances, move }: { draft: MoveDraft; balances: Bala
         leave={
           <LinkButton
             variant="outline"
-            {...(draft.direction === 'in'
-              ? linkOptions({ to: '/client/statement' })
-              : linkOptions({ to: '/client/pix', search: { ver: 'extrato' } }))}
+            to="/client/statement"
+            search={{ conta: draft.direction === 'in' ? 'corrente' : 'externa' }}
           >
             Fechar e ver o extrato
           </LinkButton>

@@ -22,7 +22,6 @@ const ReceiveTab = part('ReceiveTab', () => import('./receive-tab.tsx'), {
 });
 const OpenOrders = part('OpenOrders', () => import('../shared-movement/open-orders.tsx'));
 const MoveDialog = part('MoveDialog', () => import('./move-dialog.tsx'));
-const StatementDialog = part('StatementDialog', () => import('./statement-dialog.tsx'));
 
 type PixSearch = SearchOf<'/client/pix'>;
 
@@ -69,10 +68,10 @@ function Approved() {
               <ArrowLeftRight size={18} aria-hidden />
               Mover dinheiro
             </Button>
-            <Button variant="outline" onClick={() => show('extrato')}>
+            <LinkButton to="/client/statement" search={{ conta: 'externa' }} variant="outline">
               <ReceiptText size={18} aria-hidden />
               Extrato
-            </Button>
+            </LinkButton>
           </>
         }
       />
@@ -91,7 +90,6 @@ function Approved() {
         }}
       />
       {overlay === 'mover' && <MoveDialog onClose={() => show(undefined)} />}
-      {overlay === 'extrato' && <StatementDialog onClose={() => show(undefined)} />}
     </>
   );
 }

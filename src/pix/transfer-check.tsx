@@ -59,7 +59,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
         unknown="Não sabemos se o PIX foi feito"
       >
         Se preferir, confira antes o{' '}
-        <TextLink to="/client/pix" search={{ aba: 'transferir', ver: 'extrato' }} variant="underline">
+        <TextLink to="/client/statement" search={{ conta: 'externa' }} variant="underline">
           extrato da conta externa
         </TextLink>
         .

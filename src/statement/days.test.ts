@@ -12,6 +12,10 @@ const entry = (id: string, createdAt: string): Entry => ({
   balanceAfter: '0.00',
   createdAt,
   counterparty: null,
+  accountType: 'checking',
+  kind: 'transfer',
+  isNeutral: false,
+  reversal: null,
 });
 
 it('statement entries are grouped by São Paulo day, across pages too', () => {

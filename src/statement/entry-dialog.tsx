@@ -1,5 +1,6 @@
-import { Stack } from '@chakra-ui/react';
+import { Alert, Stack } from '@chakra-ui/react';
 import { Repeat2 } from 'lucide-react';
+import { OWN_ACCOUNT_NAMES, ownMove } from '#domain/account/movement-text';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { EntryReceipt } from '../shared-movement/entry-receipt.tsx';
 import { CopyCode } from '../ui/copy-button.tsx';
@@ -10,17 +11,25 @@ import { FactDetail, Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Entry } from './days.ts';
-import type { Account } from './filters.tsx';
 
-type EntryDialogProps = { entry: Entry; accounts: Account[]; onClose: () => void };
+type EntryDialogProps = { entry: Entry; onClose: () => void };
 
-export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
-  const own = accounts.find(({ id }) => id === entry.accountId);
-  const { counterparty } = entry;
+export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const { counterparty, reversal } = entry;
+  const move = ownMove(entry);
   const repeatTo = entry.type === 'transfer' && entry.isDebit ? counterparty?.accountNumber : null;
   return (
     <DialogFrame title={TRANSACTION_LABELS[entry.type]} isLight fromTop onClose={onClose}>
-      <EntryMoney entry={entry} size="hero" />
+      {move ? <Money decimal={entry.amount} size="hero" /> : <EntryMoney entry={entry} size="hero" />}
+      {reversal && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Description>
+            Devolvido em {formatMoment(reversal.createdAt)}: o valor voltou por inteiro, e esta movimentação
+            não conta como entrada nem saída.
+          </Alert.Description>
+        </Alert.Root>
+      )}
       <Facts
         of={{
           Descrição: entry.description,
@@ -34,15 +43,24 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
             </>
           ),
           Quando: formatMoment(entry.createdAt),
-          Movimento: entry.isDebit ? 'Saída' : 'Entrada',
-          'Sua conta': own && <span className="code">{own.accountNumber}</span>,
-          'Saldo depois': <Money decimal={entry.balanceAfter} />,
+          Movimento: movementWords(entry, move !== null),
+          'Sua conta': move ? null : OWN_ACCOUNT_NAMES[entry.accountType],
+          'Da conta': move && OWN_ACCOUNT_NAMES[move.from],
+          'Para a conta': move && OWN_ACCOUNT_NAMES[move.to],
+          [`Saldo depois (${OWN_ACCOUNT_NAMES[entry.accountType].toLowerCase()})`]: (
+            <Money decimal={entry.balanceAfter} />
+          ),
           Identificador: <CopyCode code={entry.transactionId} label="Copiar identificador" textStyle="sm" />,
+          'Identificador do estorno': reversal && (
+            <CopyCode code={reversal.transactionId} label="Copiar identificador do estorno" textStyle="sm" />
+          ),
         }}
       />
-      <Stack as="section" aria-label="Comprovante">
-        <EntryReceipt entry={entry} fill />
-      </Stack>
+      {!reversal && (
+        <Stack as="section" aria-label="Comprovante">
+          <EntryReceipt entry={entry} fill />
+        </Stack>
+      )}
       {repeatTo && (
         <DialogButtons>
           <LinkButton
@@ -60,4 +78,10 @@ export function EntryDialog({ entry, accounts, onClose }: EntryDialogProps) {
       )}
     </DialogFrame>
   );
+}
+
+function movementWords({ isDebit, isNeutral, reversal }: Entry, isOwnMove: boolean): string {
+  if (isOwnMove) return 'Entre suas contas';
+  if (reversal || isNeutral) return isDebit ? 'Saída que não conta no mês' : 'Entrada que não conta no mês';
+  return isDebit ? 'Saída' : 'Entrada';
 }

@@ -1,17 +1,14 @@
 import { Button, Card, Flex, Grid, Input } from '@chakra-ui/react';
-import { ACCOUNT_TYPE_LABELS, TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
-import { STATEMENT_PERIODS } from '#domain/places';
-import type { RouterOutputs } from '../trpc.ts';
+import { MOVEMENT_KINDS } from '#domain/ledger/flow';
+import { STATEMENT_ACCOUNT_CHOICES, STATEMENT_PERIODS } from '#domain/places';
 import { FieldBox } from '../ui/field.tsx';
-import { type Change, type Filter, FilterFields } from '../ui/list-filters.tsx';
-import { daysOf, type Period, periodOf, type StatementSearch } from './search.ts';
-
-export type Account = RouterOutputs['account']['list']['accounts'][number];
+import { type Change, FilterFields } from '../ui/list-filters.tsx';
+import { ACCOUNT_LABELS, kindLabel } from './labels.ts';
+import { daysOf, isKind, type Period, periodOf, type StatementSearch } from './search.ts';
 
 type FiltersProps = {
   search: StatementSearch;
   today: string;
-  accounts: Account[];
   onChange: (change: Partial<StatementSearch>) => void;
 };
 
@@ -31,12 +28,21 @@ const DIRECTIONS = [
   { value: 'saidas', label: 'Saídas' },
 ] as const;
 
-const TYPES = [
-  { value: '', label: 'Todos os tipos' },
-  ...TRANSACTION_TYPES.map((type) => ({ value: type, label: TRANSACTION_LABELS[type] })),
+const ACCOUNTS = [
+  { value: '', label: 'Todas as contas' },
+  ...STATEMENT_ACCOUNT_CHOICES.map((value) => ({ value, label: ACCOUNT_LABELS[value] })),
 ];
 
-export function Filters({ search, today, accounts, onChange }: FiltersProps) {
+/** Links from other screens may ask for a finer type, which is offered while it is chosen. */
+const kindsWith = (tipo: StatementSearch['tipo']) => [
+  { value: '', label: 'Todos os tipos' },
+  ...[...MOVEMENT_KINDS, ...(tipo && !isKind(tipo) ? [tipo] : [])].map((value) => ({
+    value,
+    label: kindLabel(value),
+  })),
+];
+
+export function Filters({ search, today, onChange }: FiltersProps) {
   const period = periodOf(search);
   return (
     <Card.Root as="section" aria-label="Filtros">
@@ -45,9 +51,9 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
           search={search}
           onChange={onChange as Change<StatementSearch>}
           filters={[
-            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Descrição ou nome' },
-            { kind: 'choice', name: 'tipo', label: 'Tipo', options: TYPES },
-            ...(accounts.length > 1 ? [accountFilter(accounts)] : []),
+            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Nome, descrição, valor ou código' },
+            { kind: 'choice', name: 'tipo', label: 'Tipo', options: kindsWith(search.tipo) },
+            { kind: 'choice', name: 'conta', label: 'Conta', options: ACCOUNTS },
           ]}
         />
         <Flex gap="4" wrap="wrap" justify="space-between">
@@ -72,19 +78,6 @@ export function Filters({ search, today, accounts, onChange }: FiltersProps) {
     </Card.Root>
   );
 }
-
-const accountFilter = (accounts: Account[]): Filter<StatementSearch> => ({
-  kind: 'choice',
-  name: 'conta',
-  label: 'Conta',
-  options: [
-    { value: '', label: 'Todas as contas' },
-    ...accounts.map(({ accountNumber, accountType }) => ({
-      value: accountNumber,
-      label: `${ACCOUNT_TYPE_LABELS[accountType]} ${accountNumber}`,
-    })),
-  ],
-});
 
 /** A custom period starts with the dates of the previous one. */
 function changeOfPeriod(

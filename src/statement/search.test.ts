@@ -11,10 +11,10 @@ describe('the URL of the statement', () => {
         busca: 2026,
         sentido: 'saidas',
         tipo: 'transfer',
-        conta: '1234-5674',
+        conta: 'externa',
         outra: 1,
       }),
-    ).toEqual({ periodo: 7, busca: '2026', sentido: 'saidas', tipo: 'transfer', conta: '1234-5674' });
+    ).toEqual({ periodo: 7, busca: '2026', sentido: 'saidas', tipo: 'transfer', conta: 'externa' });
     expect(
       parseStatementSearch({
         periodo: 8,
@@ -73,16 +73,22 @@ describe('the filters', () => {
       { from: '2026-01-01', to: '2026-01-31' },
     ],
   ] as const)('%s of the statement becomes its from and to filters', (_case, search, expected) => {
-    expect(filtersOf(search, TODAY)).toEqual(expected);
+    expect(filtersOf(search, TODAY)).toEqual({ account: 'all', view: 'movements', ...expected });
   });
 
   it('list and export of a statement use the same filters', () => {
     const filters = filtersOf(
-      { periodo: 'tudo', busca: 'pão & água', sentido: 'entradas', tipo: 'deposit' },
+      { periodo: 'tudo', busca: 'pão & água', sentido: 'entradas', tipo: 'deposit', conta: 'externa' },
       TODAY,
-      'id-1',
     );
-    expect(filters).toEqual({ accountId: 'id-1', q: 'pão & água', type: 'deposit', direction: 'in' });
+    expect(filters).toEqual({
+      account: 'external',
+      view: 'movements',
+      q: 'pão & água',
+      type: 'deposit',
+      direction: 'in',
+    });
+    expect(filtersOf({ periodo: 'tudo', tipo: 'transfer' }, TODAY)).toMatchObject({ kind: 'transfer' });
     const { pathname, searchParams } = new URL(exportPath(filters, 'csv'), 'http://localhost');
     expect(pathname).toBe('/api/ledger/export');
     expect(Object.fromEntries(searchParams)).toEqual({ ...filters, format: 'csv' });

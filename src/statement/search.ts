@@ -1,5 +1,6 @@
-import type { Direction, ExportFormat } from '#domain/account/statement';
+import type { Direction, ExportFormat, StatementAccount, StatementView } from '#domain/account/statement';
 import { addDays } from '#domain/date';
+import { MOVEMENT_KINDS, type MovementKind } from '#domain/ledger/flow';
 import type { TransactionType } from '#domain/ledger/words';
 import { type SearchOf, type STATEMENT_PERIODS, searchOf } from '#domain/places';
 
@@ -40,24 +41,37 @@ export function showsEverything(search: StatementSearch, today: string, since: s
 
 const DIRECTIONS: Record<'entradas' | 'saidas', Direction> = { entradas: 'in', saidas: 'out' };
 
+const ACCOUNTS: Record<NonNullable<StatementSearch['conta']>, StatementAccount> = {
+  corrente: 'checking',
+  externa: 'external',
+  investimentos: 'investment',
+};
+
 export type Filters = {
-  accountId?: string;
+  account: StatementAccount;
+  view: StatementView;
   from?: string;
   to?: string;
   q?: string;
+  kind?: MovementKind;
   type?: TransactionType;
   direction?: Direction;
 };
 
-export function filtersOf(search: StatementSearch, today: string, accountId?: string): Filters {
+export function filtersOf(search: StatementSearch, today: string): Filters {
   return {
-    ...(accountId && { accountId }),
+    account: search.conta ? ACCOUNTS[search.conta] : 'all',
+    view: 'movements',
     ...daysOf(search, today),
     ...(search.busca && { q: search.busca }),
-    ...(search.tipo && { type: search.tipo }),
+    ...(search.tipo && (isKind(search.tipo) ? { kind: search.tipo } : { type: search.tipo })),
     ...(search.sentido && { direction: DIRECTIONS[search.sentido] }),
   };
 }
+
+/** 'transfer' is both a kind and a type: the kind is meant. */
+export const isKind = (tipo: MovementKind | TransactionType): tipo is MovementKind =>
+  MOVEMENT_KINDS.some((kind) => kind === tipo);
 
 export function exportPath(filters: Filters, format: ExportFormat): string {
   return `/api/ledger/export?${new URLSearchParams({ ...filters, format })}`;

@@ -22,17 +22,13 @@ const EntryDialog = part('EntryDialog', () => import('./entry-dialog.tsx'));
 const ExportDialog = part('ExportDialog', () => import('./export-dialog.tsx'));
 
 export function StatementPage() {
-  const asked = parseStatementSearch(useSearch({ from: '/client/statement' }));
+  const search = parseStatementSearch(useSearch({ from: '/client/statement' }));
   const navigate = useNavigate({ from: '/client/statement' });
   const me = trpc.auth.me.useQuery();
   const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const today = me.data?.today ?? '';
-  const own = accounts.data ?? [];
-  const account = own.find(({ accountNumber }) => accountNumber === asked.conta);
-  // Another customer's account number in the URL is ignored, and not shown as a filter.
-  const search = accounts.data && !account ? withoutAccount(asked) : asked;
-  const isReady = today !== '' && (search.conta === undefined || accounts.data !== undefined);
-  const filters = today ? filtersOf(search, today, account?.id) : {};
+  const isReady = today !== '';
+  const filters = filtersOf(search, today);
   const { query, refresh } = useStatement(filters, isReady);
   const [opened, setOpened] = useState<Entry | null>(null);
   const [exporting, setExporting] = useState(false);
@@ -49,7 +45,7 @@ export function StatementPage() {
     <>
       <PageHeader
         title="Extrato"
-        subtitle="Tudo o que entrou e saiu, dia a dia."
+        subtitle="Tudo o que se moveu em todas as suas contas, dia a dia."
         actions={
           <>
             <RefreshButton refreshing={query.isRefetching} onRefresh={() => void refresh()} />
@@ -65,27 +61,17 @@ export function StatementPage() {
         }
       />
       <Stack gap="6">
-        {today && <Filters search={search} today={today} accounts={own} onChange={change} />}
-        {!isReady && accounts.error && !accounts.isFetching ? (
-          <ErrorState
-            title="Não foi possível carregar suas contas"
-            error={accounts.error}
-            onRetry={() => void accounts.refetch()}
-          />
-        ) : (
-          <Entries
-            query={query}
-            today={today}
-            search={search}
-            since={own.map(({ createdAt }) => dayOf(createdAt)).sort()[0]}
-            onOpen={setOpened}
-            onShowAll={() =>
-              void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })
-            }
-          />
-        )}
+        {today && <Filters search={search} today={today} onChange={change} />}
+        <Entries
+          query={query}
+          today={today}
+          search={search}
+          since={accounts.data?.map(({ createdAt }) => dayOf(createdAt)).sort()[0]}
+          onOpen={setOpened}
+          onShowAll={() => void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })}
+        />
       </Stack>
-      {opened && <EntryDialog entry={opened} accounts={own} onClose={() => setOpened(null)} />}
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
       {exporting && (
         <ExportDialog
           filters={filters}
@@ -97,8 +83,6 @@ export function StatementPage() {
     </>
   );
 }
-
-const withoutAccount = ({ conta: _, ...rest }: StatementSearch): StatementSearch => rest;
 
 type EntriesProps = {
   query: ReturnType<typeof useStatement>['query'];

@@ -1,13 +1,13 @@
-import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { formatDay, formatMonth } from '../ui/date.ts';
+import { ACCOUNT_LABELS, kindLabel } from './labels.ts';
 import { periodOf, type StatementSearch } from './search.ts';
 
 export function summaryOf(search: StatementSearch, today: string): string {
   return [
     periodText(search, today),
     search.sentido && (search.sentido === 'entradas' ? 'só entradas' : 'só saídas'),
-    search.tipo && TRANSACTION_LABELS[search.tipo],
-    search.conta && `conta ${search.conta}`,
+    search.tipo && kindLabel(search.tipo),
+    search.conta && ACCOUNT_LABELS[search.conta].toLowerCase(),
     search.busca && `com “${search.busca}”`,
   ]
     .filter(Boolean)

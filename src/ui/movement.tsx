@@ -1,8 +1,11 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { Badge, Box, Flex, Text } from '@chakra-ui/react';
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type OwnSide, ownMoveWords } from '#domain/account/movement-text';
+import { MOVEMENT_KIND_LABELS, type MovementKind } from '#domain/ledger/flow';
 import { TRANSACTION_LABELS, type TransactionType } from '#domain/ledger/words';
 import { EntryMoney } from './entry-money.tsx';
+import { Money } from './money.tsx';
 
 type MovementProps = {
   entry: {
@@ -12,22 +15,42 @@ type MovementProps = {
     amount: string;
     isDebit: boolean;
     counterparty: { name: string } | null;
+    kind: MovementKind;
+    accountType?: OwnSide['accountType'];
+    isNeutral?: boolean;
+    /** What undid it. */
+    reversal?: object | null;
   };
   when: ReactNode;
 };
 
+/** Types whose kind says less than their own name. */
+const NAMED_BY_TYPE: ReadonlySet<TransactionType> = new Set([
+  'credit_disbursement',
+  'credit_payment',
+  'fee',
+  'interest',
+  'investment_application',
+  'investment_redemption',
+  'investment_yield',
+  'reversal',
+]);
+
 export function Movement({ entry, when }: MovementProps) {
-  const DirectionIcon = entry.isDebit ? ArrowUpRight : ArrowDownLeft;
-  const facts = [TRANSACTION_LABELS[entry.type], entry.counterparty?.name].filter(Boolean).join(' · ');
+  const { type, kind, accountType, isNeutral = false, isDebit, reversal } = entry;
+  const own = accountType ? ownMoveWords({ type, kind, accountType, isNeutral, isDebit }) : null;
+  const name = NAMED_BY_TYPE.has(type) ? TRANSACTION_LABELS[type] : MOVEMENT_KIND_LABELS[kind];
+  const facts = [name, own ?? entry.counterparty?.name].filter(Boolean).join(' · ');
+  const isQuiet = own !== null || isDebit || Boolean(reversal);
   return (
     <>
       <Flex
         layerStyle="disc"
         boxSize="10"
-        bg={entry.isDebit ? 'bg.subtle' : 'brand.subtle'}
-        color={entry.isDebit ? 'fg.muted' : 'brand.fg'}
+        bg={isQuiet ? 'bg.subtle' : 'brand.subtle'}
+        color={isQuiet ? 'fg.muted' : 'brand.fg'}
       >
-        <DirectionIcon size={20} role="img" aria-label={entry.isDebit ? 'Saída' : 'Entrada'} />
+        <DirectionIcon isOwn={own !== null} isDebit={isDebit} />
       </Flex>
       <Box flex="1" minWidth="0">
         <Text
@@ -44,11 +67,37 @@ export function Movement({ entry, when }: MovementProps) {
       </Box>
       {/* Room for tens of thousands, so that hiding amounts does not shift the text beside them. */}
       <Box textAlign="end" flexShrink={0} minWidth="7rem">
-        <EntryMoney entry={entry} fontWeight="600" />
+        {own === null ? (
+          <EntryMoney
+            entry={entry}
+            fontWeight="600"
+            {...(reversal && { color: 'fg.muted', textDecoration: 'line-through' })}
+          />
+        ) : (
+          <Money
+            decimal={entry.amount}
+            fontWeight="600"
+            {...(reversal && { color: 'fg.muted', textDecoration: 'line-through' })}
+          />
+        )}
+        {reversal && (
+          <Badge display="block" width="fit-content" marginStart="auto" colorPalette="caution">
+            Devolvido
+          </Badge>
+        )}
         <Text color="fg.muted" textStyle="sm" className="num">
           {when}
         </Text>
       </Box>
     </>
+  );
+}
+
+function DirectionIcon({ isOwn, isDebit }: { isOwn: boolean; isDebit: boolean }) {
+  if (isOwn) return <ArrowLeftRight size={20} role="img" aria-label="Entre suas contas" />;
+  return isDebit ? (
+    <ArrowUpRight size={20} role="img" aria-label="Saída" />
+  ) : (
+    <ArrowDownLeft size={20} role="img" aria-label="Entrada" />
   );
 }

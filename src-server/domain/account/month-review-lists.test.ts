@@ -7,6 +7,7 @@ const MARCH = { month: '2026-03', openingCents: 0, untilOn: '2026-03-02' };
 const line = (amountCents: number, more: Partial<ReviewLine> = {}): ReviewLine => ({
   transactionId: `of ${amountCents}`,
   type: 'transfer',
+  kind: 'transfer',
   description: 'Movimento',
   amountCents,
   balanceAfterCents: 0,
@@ -43,14 +44,14 @@ test('a month review lists the five people who were paid most and the five who p
 
 test('a month review lists the kinds of movement from the largest sum to the smallest', () => {
   const { kinds } = reviewMonth(
-    [line(-1), line(1), line(20, { type: 'deposit' }), line(-3, { type: 'fee' })],
+    [line(-1), line(1), line(20, { kind: 'pix' }), line(-3, { kind: 'credit' })],
     MARCH,
   );
   expect(kinds).toEqual([
-    { type: 'deposit', isDebit: false, amountCents: 20, count: 1 },
-    { type: 'fee', isDebit: true, amountCents: 3, count: 1 },
-    { type: 'transfer', isDebit: true, amountCents: 1, count: 1 },
-    { type: 'transfer', isDebit: false, amountCents: 1, count: 1 },
+    { kind: 'pix', isDebit: false, amountCents: 20, count: 1 },
+    { kind: 'credit', isDebit: true, amountCents: 3, count: 1 },
+    { kind: 'transfer', isDebit: true, amountCents: 1, count: 1 },
+    { kind: 'transfer', isDebit: false, amountCents: 1, count: 1 },
   ]);
 });
 
@@ -64,8 +65,8 @@ test('a month review made from sums counts the summed lines, and takes largest m
   const review = reviewMonth(
     [
       { ...from(-900, 'Ana'), count: 3 },
-      line(-40, { type: 'fee', count: 2 }),
-      line(-2, { type: 'interest', count: 7 }),
+      line(-40, { type: 'fee', kind: 'credit', count: 2 }),
+      line(-2, { type: 'interest', kind: 'boleto', count: 7 }),
     ],
     { ...MARCH, unsummed: { largest: [line(-100), line(-500)], balanceOn: (day) => Number(day.slice(8)) } },
   );

@@ -1,9 +1,9 @@
 import type { StatementLine } from '#domain/account/statement';
 import { CHARGE_TITLES } from '#domain/credit/words';
 import { addDays, bankDate } from '#domain/date';
-import type { TransactionType } from '#domain/ledger/words';
+import type { Flow, MovementKind, NeutralFlow } from '#domain/ledger/flow';
 
-export type Kind = { type: TransactionType; isDebit: boolean; amountCents: number; count: number };
+export type Kind = { kind: MovementKind; isDebit: boolean; amountCents: number; count: number };
 
 export type Counterpart = { name: string; document: string; amountCents: number; count: number };
 
@@ -17,25 +17,29 @@ export const COST_LABELS: Record<CostReason, string> = {
 };
 export type Cost = { reason: CostReason; amountCents: number; count: number };
 
-/** Amounts in cents. `days` has the closing balance of each day up to today. */
+/** What counts as neither income nor expense; own moves by what left, `amountCents` is positive. */
+export type Neutral = { flow: NeutralFlow; amountCents: number; count: number };
+
+/** Amounts in cents. `neutral` is left out of all other figures but `days`. `days` has the closing balance of each day up to today. */
 export type MonthReview = {
   incomeCents: number;
   expenseCents: number;
   kinds: Kind[];
   paidTo: Counterpart[];
   receivedFrom: Counterpart[];
-  largest: StatementLine[];
+  largest: ReviewLine[];
   costsCents: number;
   costs: Cost[];
+  neutral: Neutral[];
   days: { day: string; balanceCents: number }[];
 };
 
 export const MAX_REVIEW_ITEMS = 5;
 
 /** A statement line, or the sum of `count` lines of one kind. */
-export type ReviewLine = StatementLine & { count?: number };
+export type ReviewLine = StatementLine & { kind: MovementKind; count?: number; flow?: Flow };
 
-type Unsummed = { largest: readonly StatementLine[]; balanceOn: (day: string) => number };
+type Unsummed = { largest: readonly ReviewLine[]; balanceOn: (day: string) => number };
 
 /**
  * `lines` in any order; `untilOn` is the last day to show. If lines are sums, `unsummed` gives what sums lack: the
@@ -45,34 +49,60 @@ export function reviewMonth(
   lines: readonly ReviewLine[],
   about: { month: string; openingCents: number; untilOn: string; unsummed?: Unsummed },
 ): MonthReview {
+  const counted = lines.filter(({ flow = 'counted' }) => flow === 'counted');
   const total = (isWanted: (line: ReviewLine) => boolean) =>
-    lines.filter(isWanted).reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
+    counted.filter(isWanted).reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
   const isOut = ({ amountCents }: ReviewLine) => amountCents < 0;
   return {
     incomeCents: total((line) => !isOut(line)),
     expenseCents: total(isOut),
-    kinds: kindsOf(lines),
-    paidTo: counterparts(lines.filter(isOut)),
-    receivedFrom: counterparts(lines.filter((line) => !isOut(line))),
-    largest: (about.unsummed?.largest ?? lines)
+    kinds: kindsOf(counted),
+    paidTo: counterparts(counted.filter(isOut)),
+    receivedFrom: counterparts(counted.filter((line) => !isOut(line))),
+    largest: (about.unsummed?.largest ?? counted)
       .toSorted((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents))
       .slice(0, MAX_REVIEW_ITEMS),
     costsCents: total((line) => reasonOf(line) !== null),
-    costs: costsOf(lines),
+    costs: costsOf(counted),
+    neutral: neutralOf(lines),
     days: dayBalances(lines, about),
   };
 }
 
 function kindsOf(lines: readonly ReviewLine[]): Kind[] {
   const kinds = new Map<string, Kind>();
-  for (const { type, amountCents, count = 1 } of lines) {
+  for (const { kind, amountCents, count = 1 } of lines) {
     const isDebit = amountCents < 0;
-    const kind = kinds.get(`${type} ${isDebit}`) ?? { type, isDebit, amountCents: 0, count: 0 };
-    kind.amountCents += Math.abs(amountCents);
-    kind.count += count;
-    kinds.set(`${type} ${isDebit}`, kind);
+    const sum = kinds.get(`${kind} ${isDebit}`) ?? { kind, isDebit, amountCents: 0, count: 0 };
+    sum.amountCents += Math.abs(amountCents);
+    sum.count += count;
+    kinds.set(`${kind} ${isDebit}`, sum);
   }
-  return [...kinds.values()].toSorted((one, other) => other.amountCents - one.amountCents);
+  return [...kinds.values()].toSorted(
+    (one, other) => other.amountCents - one.amountCents || one.kind.localeCompare(other.kind),
+  );
+}
+
+/** Of a reversal and what it reversed, which may lie in another month, the larger is shown. */
+function neutralOf(lines: readonly ReviewLine[]): Neutral[] {
+  const sumOf = (flow: NeutralFlow, isWanted: (line: ReviewLine) => boolean): Neutral =>
+    lines
+      .filter((line) => line.flow === flow && isWanted(line))
+      .reduce(
+        (sum, { amountCents, count = 1 }) => ({
+          flow,
+          amountCents: sum.amountCents + Math.abs(amountCents),
+          count: sum.count + count,
+        }),
+        { flow, amountCents: 0, count: 0 },
+      );
+  const reversals = sumOf('undone', ({ type }) => type === 'reversal');
+  const reversed = sumOf('undone', ({ type }) => type !== 'reversal');
+  return [
+    sumOf('own', ({ amountCents }) => amountCents < 0),
+    sumOf('loan', () => true),
+    reversed.amountCents > reversals.amountCents ? reversed : reversals,
+  ].filter(({ count }) => count > 0);
 }
 
 function reasonOf({ type, description, amountCents }: StatementLine): CostReason | null {
@@ -103,7 +133,7 @@ function counterparts(lines: readonly ReviewLine[]): Counterpart[] {
     found.set(`${name} ${document}`, one);
   }
   return [...found.values()]
-    .toSorted((one, other) => other.amountCents - one.amountCents)
+    .toSorted((one, other) => other.amountCents - one.amountCents || one.name.localeCompare(other.name))
     .slice(0, MAX_REVIEW_ITEMS);
 }
 

@@ -36,11 +36,12 @@ const TRANSACTION_KINDS: Partial<Record<TransactionType, string>> = {
   investment_yield: 'INT',
 };
 
-type OfxAccountType = Extract<AccountType, 'checking' | 'savings' | 'investment'>;
+type OfxAccountType = Exclude<AccountType, 'bank'>;
 const ACCOUNT_KINDS: Record<OfxAccountType, string> = {
   checking: 'CHECKING',
   savings: 'SAVINGS',
   investment: 'MONEYMRKT',
+  external: 'CHECKING',
 };
 
 const lines = (...tags: string[]): string => tags.map((tag) => `${tag}\r\n`).join('');

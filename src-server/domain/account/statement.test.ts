@@ -34,9 +34,9 @@ describe('filters of a statement', () => {
     expect(statementSchema.safeParse({ account: 'bank' }).error?.issues[0]?.message).toBe('Conta inválida');
   });
 
-  it('a statement file takes a format and the filters of the statement, but neither a page nor an account kind', () => {
+  it('a statement file takes a format and the filters of the statement, but no page', () => {
     for (const format of EXPORT_FORMATS) expect(exportSchema.parse({ format }).format).toBe(format);
-    const page = { account: 'external', cursor: 'x', limit: 10, withDayBalances: true };
+    const page = { cursor: 'x', limit: 10, withDayBalances: true };
     expect(exportSchema.parse({ format: 'ofx', direction: 'in', ...page })).toEqual({
       format: 'ofx',
       direction: 'in',

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { daySchema, monthSchema } from '#domain/day-schema';
+import { MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
 import { flagSchema, idSchema, pageFields } from '#domain/page';
 
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
+
+export const STATEMENT_ACCOUNTS = ['all', 'checking', 'external', 'investment'] as const;
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
+
+/** `movements`: one row for each movement; a reversal joins what it reversed, an own move has one row. */
+export const STATEMENT_VIEWS = ['entries', 'movements'] as const;
+export type StatementView = (typeof STATEMENT_VIEWS)[number];
 
 export const EXPORT_FORMATS = ['csv', 'ofx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -25,8 +33,8 @@ export type StatementLine = {
 
 /** Days are 'YYYY-MM-DD' in the bank's calendar, both included; `q` searches descriptions. */
 export const statementSchema = z.object({
-  /** `external`: the account at the payment provider, which appears in no other statement. */
-  account: z.enum(['external'], { error: 'Conta inválida' }).optional(),
+  /** Without it: all but `external`, the account at the payment provider. */
+  account: z.enum(STATEMENT_ACCOUNTS, { error: 'Conta inválida' }).optional(),
   accountId: idSchema.optional(),
   from: daySchema('Data inicial inválida').optional(),
   to: daySchema('Data final inválida').optional(),
@@ -37,14 +45,17 @@ export const statementSchema = z.object({
     .optional()
     .transform((text) => text || undefined),
   type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
+  kind: z.enum(MOVEMENT_KINDS, { error: 'Tipo inválido' }).optional(),
+  /** With `view=movements`, own moves, loans paid out and what was reversed are neither 'in' nor 'out'. */
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
+  view: z.enum(STATEMENT_VIEWS, { error: 'Visão inválida' }).optional(),
   ...pageFields,
   withDayBalances: flagSchema,
 });
 export type StatementInput = z.output<typeof statementSchema>;
 
 export const exportSchema = statementSchema
-  .omit({ account: true, cursor: true, limit: true, withDayBalances: true })
+  .omit({ cursor: true, limit: true, withDayBalances: true })
   .extend({ format: z.enum(EXPORT_FORMATS, { error: 'Formato inválido' }) });
 export type ExportInput = z.output<typeof exportSchema>;
 

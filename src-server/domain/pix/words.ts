@@ -9,6 +9,9 @@ export const ORDER_KIND_LABELS: Record<OrderKind, string> = {
   move_out: 'Transferência da conta externa',
 };
 
+/** Between a customer’s checking account and the one at the provider. */
+export const isOwnMove = (kind: OrderKind): boolean => kind === 'move_in' || kind === 'move_out';
+
 /** Paid from the bank's own account at the provider; other kinds from the customer's. */
 export const PAID_BY_BANK: readonly OrderKind[] = ['boleto', 'move_in'];
 

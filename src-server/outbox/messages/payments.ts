@@ -4,10 +4,9 @@ import { addressOf } from '#domain/places';
 import type { Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
 
-/** The external account's statement is on the PIX screen. */
 const STATEMENTS = {
   checking: addressOf('/client/statement'),
-  external: addressOf('/client/pix', { ver: 'extrato' }),
+  external: addressOf('/client/statement', { conta: 'externa' }),
 };
 
 /** Name and participle ending, screen of a completed order, and statement of its source account. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import { POSTING_TYPE } from '#domain/pix/books';
+import { isOwnMove } from '#domain/pix/words';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { type Posted, type PostedBy, post } from '#server/ledger/post';
 import type { NewOrder, OrderRow } from './order-row.ts';
@@ -21,6 +22,7 @@ export async function reserve(
   return post(tx, {
     ...by,
     type: POSTING_TYPE[kind],
+    isOwnMove: isOwnMove(kind),
     description,
     entries: [
       { accountId: fromAccountId, amountCents: -amountCents },
@@ -36,6 +38,7 @@ export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string>
   const to = await destinationOf(tx, order);
   const posted = await post(tx, {
     type: POSTING_TYPE[order.kind],
+    isOwnMove: isOwnMove(order.kind),
     description: to.description ?? description,
     createdAt: at,
     actorId: null,

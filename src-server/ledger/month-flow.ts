@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { bankMidnight } from './bank-day.ts';
+import { lastBeforeEach } from './statement-rows.ts';
+
+/**
+ * In cents; `incomeCents` and `expenseCents` are positive. `neutralCents` is what changed the balance besides them: loans
+ * paid out, own moves under way, reversals of earlier movements. Opening + income − expense + neutral = closing.
+ */
+export type MonthFlow = {
+  openingCents: number;
+  incomeCents: number;
+  expenseCents: number;
+  neutralCents: number;
+  closingCents: number;
+};
+
+const NOTHING: MonthFlow = {
+  openingCents: 0,
+  incomeCents: 0,
+  expenseCents: 0,
+  neutralCents: 0,
+  closingCents: 0,
+};
+
+/** Over all accounts given; `month` is 'YYYY-MM'. Movements that were reversed, in whatever month, count as neither. */
+export async function monthFlow(
+  db: Reader,
+  accountIds: readonly string[],
+  month: string,
+): Promise<MonthFlow> {
+  const ends = [bankMidnight(`${month}-01`), bankMidnight(`${month}-01`, { plusMonths: 1 })];
+  let total = NOTHING;
+  for (const accountId of accountIds) {
+    const [opening, closing] = await lastBeforeEach(db, accountId, ends);
+    if (!opening || !closing) throw new Error(`account ${accountId}: month ${month} has no bounds`);
+    const changeCents = closing.balanceAfterCents - opening.balanceAfterCents;
+    const creditCents = closing.creditsAfterCents - opening.creditsAfterCents;
+    const uncounted = await uncountedIn(db, { accountId, after: opening.seq, upTo: closing.seq });
+    const incomeCents = creditCents - uncounted.creditCents;
+    const expenseCents = creditCents - changeCents - uncounted.debitCents;
+    total = {
+      openingCents: total.openingCents + opening.balanceAfterCents,
+      incomeCents: total.incomeCents + incomeCents,
+      expenseCents: total.expenseCents + expenseCents,
+      neutralCents: total.neutralCents + changeCents - incomeCents + expenseCents,
+      closingCents: total.closingCents + closing.balanceAfterCents,
+    };
+  }
+  return total;
+}
+
+type Range = { accountId: string; after: number; upTo: number };
+
+/** Neutral entries, and those whose reversal came at any time after; `after` is excluded, `upTo` included. */
+async function uncountedIn(db: Reader, range: Range): Promise<{ creditCents: number; debitCents: number }> {
+  if (range.after === range.upTo) return { creditCents: 0, debitCents: 0 };
+  const [sums] = await db.prepared('ledger.uncounted', uncountedQuery).execute(range);
+  return sums ?? { creditCents: 0, debitCents: 0 };
+}
+
+/** Reads neutral entries only, by `entries_neutral`: they are few where entries are many. */
+function uncountedQuery(on: Reader) {
+  const account = sql`cast(${sql.placeholder('accountId')} as text)`;
+  const within = (seq: ReturnType<typeof sql>) =>
+    sql`${seq} > cast(${sql.placeholder('after')} as integer) and ${seq} <= cast(${sql.placeholder('upTo')} as integer)`;
+  const uncounted = sql`(
+    select amount_cents from entries where account_id = ${account} and is_neutral and ${within(sql`seq`)}
+    union all
+    select undone.amount_cents from entries as reversal
+      join transactions as reversing on reversing.id = reversal.transaction_id and reversing.reverses_id is not null
+      join entries as undone
+        on undone.transaction_id = reversing.reverses_id and undone.account_id = reversal.account_id
+     where reversal.account_id = ${account} and reversal.is_neutral
+       and reversal.seq > cast(${sql.placeholder('after')} as integer)
+       and not undone.is_neutral and ${within(sql`undone.seq`)}
+  ) as uncounted`;
+  return on
+    .select({
+      creditCents: sql`coalesce(sum(case when amount_cents > 0 then amount_cents else 0 end), 0)`.mapWith(
+        Number,
+      ),
+      debitCents: sql`coalesce(sum(case when amount_cents < 0 then -amount_cents else 0 end), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(uncounted);
+}
