@@ -98,6 +98,17 @@ describe('the queue of requests that want to write', () => {
     expect(await names(db)).toEqual(['first', 'stays']);
   });
 
+  raceTest('what runs after a shed request belongs to no transaction, and may begin its own', async () => {
+    const db = await oneByOne(60_000);
+    let hasLeft = false;
+    const first = requested(db, 'first');
+    const gone = requested(db, 'gone', new Asker(() => hasLeft));
+    const after = gone.catch(() => workOn(db, 'after'));
+    hasLeft = true;
+    expect(await Promise.all([first, after, requested(db, 'stays')])).toEqual(['first', 'after', 'stays']);
+    expect((await names(db)).sort()).toEqual(['after', 'first', 'stays']);
+  });
+
   raceTest(
     'a request that has begun to write is completed, even if its client is gone and the queue is long',
     async () => {

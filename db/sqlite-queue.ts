@@ -186,7 +186,8 @@ export class SqliteQueue {
     const waitedMs = performance.now() - Math.max(askedAtMs, this.#lockedUntilMs);
     const inTurn = batchesBefore === this.#batches;
     const reason = shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs: this.#turnAfterMs });
-    if (reason !== null) reject(this.#counted(reason));
+    // Rejected now, what the caller does next would be taken for code inside the transaction that is open.
+    if (reason !== null) setImmediate(reject, this.#counted(reason));
     return reason !== null;
   }
 

@@ -11,7 +11,7 @@ import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import { inCallerPlace } from '#server/kernel/caller-places';
-import type { Context } from '#server/kernel/context';
+import type { Caller, Context } from '#server/kernel/context';
 import { networkOf } from '#server/kernel/network';
 import { toAnswer } from '#server/kernel/refusals';
 
@@ -58,8 +58,17 @@ export const createCallerFactory = t.createCallerFactory;
 /** Calls of one batch start in separate turns of the event loop, and few calls of one caller run at a time. */
 const ownTurn = t.middleware(async ({ batchIndex, ctx, signal, next }) => {
   for (let turn = 0; turn < batchIndex; turn += 1) await nextTurn();
-  return inCallerPlace(ctx.user?.id ?? networkOf(ctx.request.ip), signal, next);
+  return inCallerPlace(ctx.user?.id ?? networkOf(ctx.request.ip), signal, async (hasWaited) =>
+    next({ ctx: hasWaited ? await stillOpen(ctx) : {} }),
+  );
 });
+
+/** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */
+async function stillOpen({ user, session, token, identifyAgain }: Context): Promise<Caller> {
+  if (!user || !identifyAgain) return { user, session, token };
+  const now = await identifyAgain();
+  return now.user?.id === user.id ? now : refuse('UNAUTHENTICATED');
+}
 
 /** Requests with a bearer token: the token must be valid and the procedure open to it. */
 const tokenRule = t.middleware(({ ctx, meta, type, next }) => {

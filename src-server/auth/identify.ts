@@ -1,4 +1,4 @@
-import type { Bank, Context, RequestInfo } from '#server/kernel/context';
+import type { Bank, Caller, RequestInfo } from '#server/kernel/context';
 import { findAccessToken } from './access-token.ts';
 import { findSession } from './session.ts';
 
@@ -9,7 +9,7 @@ export async function identify(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,
   { bearerToken, sessionToken }: Pick<RequestInfo, 'bearerToken' | 'sessionToken'>,
   { isQuiet = false } = {},
-): Promise<Pick<Context, 'user' | 'session' | 'token'>> {
+): Promise<Caller> {
   if (bearerToken !== null) {
     const found = await findAccessToken(bank, bearerToken);
     return found ? { ...NOBODY, ...found } : NOBODY;

@@ -164,8 +164,8 @@ export const PDF_RETRY_SECONDS = 3;
 /** Per tRPC request. */
 export const MAX_BATCH_CALLS = 10;
 
-/** Concurrent and queued calls of one user, or without a session of one network. */
-export const CALLS_PER_CALLER = { underWay: 4, waiting: 500, retryAfterSeconds: 1 };
+/** Concurrent and queued calls of one user, or without a session of one network, and how long one may be queued. */
+export const CALLS_PER_CALLER = { underWay: 4, waiting: 500, waitSeconds: 5, retryAfterSeconds: 1 };
 
 export const ADULT_AGE_YEARS = 18;
 

@@ -115,6 +115,7 @@ function contextOpener(bank: Bank): OpenContext {
       log: c.get('log'),
       request,
       ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),
+      identifyAgain: () => identify(bank, request, { isQuiet: true }),
       cookies: newCookieJar(env.APP_ORIGIN),
     };
   };
@@ -200,7 +201,7 @@ function isEscapedWell(path: string): boolean {
 /** What tRPC reads of a request. The body is read already; a real Request would read it again. */
 function trpcRequest(c: HttpContext): Request {
   const { method, url, raw } = c.req;
-  const { signal } = new AbortController();
+  const { signal } = raw;
   const json = async () => JSON.parse(new TextDecoder().decode(c.get('body')));
   return { method, url, headers: trpcHeaders(method, raw.headers), signal, json } as unknown as Request;
 }

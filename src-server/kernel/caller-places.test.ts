@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { codeOf } from '#server/testing/refusal-of';
 import { inCallerPlace } from './caller-places.ts';
 
-const { underWay: MOST, waiting: MOST_WAITING } = CALLS_PER_CALLER;
+const { underWay: MOST, waiting: MOST_WAITING, waitSeconds } = CALLS_PER_CALLER;
 
 function gate() {
   let open = () => {};
@@ -55,4 +56,34 @@ test('a call beyond the longest queue is refused, and one whose client hung up w
   expect(await codeOf(left)).toBe('BUSY');
   await Promise.all([...running, ...waiting]);
   expect(served).toEqual([]);
+});
+
+test('each call that waited begins in its own turn of the event loop, so that others are served between them', async () => {
+  let turn = 0;
+  const begunIn: number[] = [];
+  const calls = Array.from({ length: MOST * 3 }, () =>
+    inCallerPlace('ana', undefined, async (hasWaited) => {
+      if (hasWaited) begunIn.push(turn);
+    }),
+  );
+  const all = Promise.all(calls).then(() => true);
+  while (!(await Promise.race([all, nextTurn(false)]))) turn += 1;
+  expect(begunIn).toHaveLength(MOST * 2);
+  expect(new Set(begunIn).size).toBeGreaterThan(1);
+});
+
+test('a call that has waited too long is refused and not run, and a later one still gets its place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { opened, open } = gate();
+  const served: string[] = [];
+  const running = Array.from({ length: MOST }, () => inCallerPlace('ana', undefined, () => opened));
+  const late = codeOf(inCallerPlace('ana', undefined, async () => served.push('late')));
+  vi.advanceTimersByTime(waitSeconds * 1000);
+  expect(await late).toBe('TOO_MANY_ATTEMPTS');
+  const next = inCallerPlace('ana', undefined, async () => served.push('next'));
+  open();
+  await Promise.all([...running, next]);
+  vi.advanceTimersByTime(waitSeconds * 1000);
+  expect(served).toEqual(['next']);
 });

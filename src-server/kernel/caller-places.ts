@@ -1,5 +1,7 @@
 import { CALLS_PER_CALLER } from '#domain/limits';
-import { refuse } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
+
+const { underWay: MOST, waiting: MOST_WAITING, waitSeconds, retryAfterSeconds } = CALLS_PER_CALLER;
 
 type Line = { underWay: number; waiting: (() => void)[] };
 
@@ -8,25 +10,21 @@ const lines = new Map<string, Line>();
 /**
  * Runs a call once one of the caller's places is free, so that a batch or many connections of one caller take
  * no more of the database than a few calls. `who`: user id, or the network of a visitor. Refuses
- * TOO_MANY_ATTEMPTS when too many wait, BUSY when the client hung up while it waited.
+ * TOO_MANY_ATTEMPTS when too many wait or the wait is too long, BUSY when the client hung up while it waited.
  */
 export async function inCallerPlace<Done>(
   who: string,
   signal: AbortSignal | undefined,
-  run: () => Promise<Done>,
+  run: (hasWaited: boolean) => Promise<Done>,
 ): Promise<Done> {
   const line = lines.get(who) ?? { underWay: 0, waiting: [] };
   lines.set(who, line);
-  const waits = line.underWay >= CALLS_PER_CALLER.underWay;
-  if (!waits) line.underWay += 1;
-  else {
-    if (line.waiting.length >= CALLS_PER_CALLER.waiting)
-      refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: CALLS_PER_CALLER.retryAfterSeconds });
-    await new Promise<void>((go) => line.waiting.push(go));
-  }
+  const hasWaited = line.underWay >= MOST;
+  if (hasWaited) await placeIn(line);
+  else line.underWay += 1;
   try {
-    if (waits && signal?.aborted) refuse('BUSY', { retryAfterSeconds: CALLS_PER_CALLER.retryAfterSeconds });
-    return await run();
+    if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
+    return await run(hasWaited);
   } finally {
     const next = line.waiting.shift();
     if (next) next();
@@ -35,4 +33,21 @@ export async function inCallerPlace<Done>(
       if (line.underWay === 0) lines.delete(who);
     }
   }
+}
+
+/** Resolves in a turn of its own: the calls that wait must not run one after another before everybody else. */
+function placeIn({ waiting }: Line): Promise<void> {
+  const tooMany = () => new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  if (waiting.length >= MOST_WAITING) return Promise.reject(tooMany());
+  return new Promise((resolve, reject) => {
+    const take = () => {
+      clearTimeout(late);
+      setImmediate(resolve);
+    };
+    const late = setTimeout(() => {
+      waiting.splice(waiting.indexOf(take), 1);
+      reject(tooMany());
+    }, waitSeconds * 1000);
+    waiting.push(take);
+  });
 }

@@ -74,16 +74,23 @@ export type SignedInSession = {
 
 export type UsedToken = { id: string; mayMoveMoney: boolean };
 
-/** What a procedure gets: a session or an access token, never both; when signed out all three are null. */
-export type Context = Bank & {
-  request: RequestInfo;
+/** A session or an access token, never both; when signed out all three are null. */
+export type Caller = {
   user: SignedInUser | null;
   session: SignedInSession | null;
   token: UsedToken | null;
-  cookies: CookieJar;
-  /** True over tRPC, which cannot carry a file. */
-  carriesNoFiles?: boolean;
 };
+
+/** What a procedure gets. */
+export type Context = Bank &
+  Caller & {
+    request: RequestInfo;
+    /** Looks up session or token again, for calls that had to wait. */
+    identifyAgain?: () => Promise<Caller>;
+    cookies: CookieJar;
+    /** True over tRPC, which cannot carry a file. */
+    carriesNoFiles?: boolean;
+  };
 
 export type SignedInContext = Context & { user: SignedInUser };
 
