@@ -22,6 +22,7 @@ const faultsSchema = z
     errorBefore: rate,
     errorAfter: rate,
     tooMany: rate,
+    quota: z.int().min(0),
     onlyPosts: z.boolean(),
     duplicateWebhooks: z.int().min(0).max(10),
     reorderWebhooks: z.boolean(),

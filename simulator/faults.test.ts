@@ -117,6 +117,21 @@ test('a call without a user agent is refused', async () => {
   expect(answer.status).toBe(400);
 });
 
+test('a quota lets each key make that many calls, answers the others 429 with the time to wait, and can end', async () => {
+  const running = await started();
+  const { ask: ana } = await approved(running);
+  const balance = async (ask: typeof ana) => (await ask('GET', '/v3/finance/balance')).status;
+  await running.control('POST', '/simulator/faults', { quota: 2 });
+  for (const expected of [200, 200, 429, 429]) expect(await balance(running.root)).toBe(expected);
+  expect(await balance(ana)).toBe(200);
+  const refused = await fetch(`${running.url}/v3/finance/balance`, {
+    headers: { access_token: running.apiKey },
+  });
+  expect(refused.headers.get('ratelimit-reset')).toBe('43200');
+  await running.control('POST', '/simulator/faults', { quota: 0 });
+  expect(await balance(running.root)).toBe(200);
+});
+
 test('a second simulator on the same file is refused', async () => {
   const { dataDir, simulator } = await started();
   const again = startSimulator({ dataDir, clock: simulator.clock });

@@ -11,6 +11,8 @@ export const NO_FAULTS = {
   errorBefore: 0,
   errorAfter: 0,
   tooMany: 0,
+  /** Calls that each API key has left before every further one is answered 429; 0: no limit. */
+  quota: 0,
   onlyPosts: false,
   duplicateWebhooks: 0,
   reorderWebhooks: false,

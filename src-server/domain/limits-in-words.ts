@@ -101,6 +101,13 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   investment: 'Aplicações por cliente',
   creditFacts: 'Simulações de crédito por cliente',
   proposal: 'Propostas de crédito por cliente',
+  boletoPreview: 'Boletos consultados por cliente',
+  boletoPreviewDay: 'Boletos consultados por cliente e dia',
+  activation: 'Pedidos de ativação da conta externa por cliente',
+  bankOrder: 'Boletos pagos e transferências entre contas próprias por cliente',
+  bankOrderDay: 'Boletos pagos e transferências entre contas próprias por cliente e dia',
+  bankLookups: 'Consultas de boletos e ativações de todos os clientes',
+  bankOrders: 'Boletos pagos e transferências entre contas próprias de todos os clientes',
   collectionEmail: 'E-mails de cobrança por crédito',
   testEmail: 'Mensagens de teste por administrador',
 };

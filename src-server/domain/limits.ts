@@ -99,6 +99,15 @@ export const ATTEMPT_LIMITS = {
   testEmail: { max: 3, windowSeconds: 60 }, // per administrator
   collectionEmail: { max: 1, windowSeconds: 60 }, // payment reminders per credit
   proposal: { max: 20, windowSeconds: 24 * 3600 }, // credit proposals per customer
+  // With the bank's own key at the provider, per customer: boletos looked up, activations, boletos paid and moves.
+  boletoPreview: { max: 20, windowSeconds: 60 },
+  boletoPreviewDay: { max: 200, windowSeconds: 24 * 3600 },
+  activation: { max: 10, windowSeconds: 3600 },
+  bankOrder: { max: 60, windowSeconds: 60 },
+  bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },
+  // The same of all customers. The provider takes 25,000 calls in 12 hours; the rest is for orders under way.
+  bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations
+  bankOrders: { max: 4_000, windowSeconds: 12 * 3600 }, // boletos paid and moves
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;

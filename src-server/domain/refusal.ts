@@ -87,6 +87,7 @@ export const REFUSAL_CODES = [
   'PROVIDER_REFUSED',
   'PROVIDER_FAILED',
   'PROVIDER_TIMEOUT',
+  'PROVIDER_BUSY',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

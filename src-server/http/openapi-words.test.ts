@@ -165,7 +165,7 @@ const useCases = new Map(
   ),
 );
 
-/** Codes after 'Refuses' in the comment before the use case; PROVIDER_* is all three. */
+/** Codes after 'Refuses' in the comment before the use case; PROVIDER_* is all of them. */
 function refusedBy(title: string): RefusalCode[] {
   const name = useCases.get(title);
   if (!name) return [];
@@ -178,9 +178,7 @@ function refusedBy(title: string): RefusalCode[] {
     const said = comment.split('Refuses').slice(1).join(' ');
     const provider = said.includes('PROVIDER_*');
     return REFUSAL_CODES.filter(
-      (code) =>
-        new RegExp(`\\b${code}\\b`).test(said) ||
-        (provider && ['PROVIDER_REFUSED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT'].includes(code)),
+      (code) => new RegExp(`\\b${code}\\b`).test(said) || (provider && /^PROVIDER_/.test(code)),
     );
   }
   return [];

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/refusal';
 
-const PROVIDER = ['PROVIDER_REFUSED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT'] as const;
+const PROVIDER = ['PROVIDER_REFUSED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT', 'PROVIDER_BUSY'] as const;
 const LIMITED = ['TOO_MANY_ATTEMPTS', 'BUSY'] as const;
 const FRESH_PROOF = ['TOKEN_NOT_ALLOWED', 'REAUTHENTICATE'] as const;
 const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUSED'] as const;
@@ -63,12 +63,13 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'account.monthReviewPdf': [...LIMITED],
   'account.calendar': ['TOO_MANY_ATTEMPTS'],
   'account.cep': ['CEP_NOT_FOUND', 'CEP_UNAVAILABLE'],
-  'account.boleto.preview': ['VALIDATION', 'PROVIDER_REFUSED'],
+  'account.boleto.preview': ['VALIDATION', 'PROVIDER_REFUSED', 'PROVIDER_FAILED', 'TOO_MANY_ATTEMPTS'],
   'account.boleto.pay': [
     'VALIDATION',
     'BOLETO_NOT_PAYABLE',
     'BOLETO_CHANGED',
     'BOLETO_ALREADY_PAID',
+    'TOO_MANY_ATTEMPTS',
     ...PROVIDER,
     ...PAYMENT,
   ],
@@ -82,7 +83,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'TOO_MANY_ATTEMPTS',
   ],
   'contract.pdf': ['NOT_FOUND', 'CONTRACT_NOT_SIGNED'],
-  'pix.createSubaccount': ['PROFILE_INCOMPLETE', 'SUBACCOUNT_EXISTS', ...PROVIDER],
+  'pix.createSubaccount': ['PROFILE_INCOMPLETE', 'SUBACCOUNT_EXISTS', 'TOO_MANY_ATTEMPTS', ...PROVIDER],
   'pix.account': ['NOT_FOUND'],
   'pix.documents.list': ['NOT_FOUND', ...PROVIDER],
   'pix.documents.send': ['NOT_FOUND', 'DOCUMENT_ELSEWHERE', ...PROVIDER],
@@ -99,13 +100,15 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'pix.codePayments': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
   'pix.decode': ['ACCOUNT_NOT_APPROVED', 'VALIDATION', ...PROVIDER],
   'pix.transfer': [
+    'ACCOUNT_NOT_APPROVED',
     'DESTINATION_NOT_FOUND',
     'SAME_ACCOUNT',
     'DESTINATION_INACTIVE',
     'TOO_MANY_ATTEMPTS',
+    ...PROVIDER,
     ...PAYMENT,
   ],
-  'pix.move': ['ACCOUNT_NOT_APPROVED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT', ...PAYMENT],
+  'pix.move': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS', ...PROVIDER, ...PAYMENT],
   'pix.order': ['NOT_FOUND'],
   'investment.products.create': ['REAUTHENTICATE'],
   'investment.products.update': ['NOT_FOUND', 'REAUTHENTICATE'],

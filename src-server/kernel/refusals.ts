@@ -137,6 +137,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 504,
     text: 'O provedor de pagamentos demorou a responder. Tente novamente em instantes.',
   },
+  PROVIDER_BUSY: {
+    status: 503,
+    text: 'O provedor de pagamentos está com pedidos demais neste momento, e nada foi feito. Tente novamente mais tarde.',
+  },
 };
 
 /** INTERNAL: a bug or a failing machine. */

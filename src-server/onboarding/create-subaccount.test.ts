@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
 import {
   apiKeyOf,
   auditedChanges,
@@ -164,6 +166,23 @@ describe('opening the account at the provider', () => {
     await setCep('09710000');
     await ana.call.pix.createSubaccount();
     expect(await accountsThere(scene)).toBe(1);
+  });
+
+  test('an activation is limited to ten an hour, and refused while all customers have used their share', async () => {
+    const { bank, ana, bruno, simulator } = await pixScene();
+    const ask = () => refusalOf(ana.call.pix.createSubaccount());
+    await countAttempt(bank, 'bankLookups', 'bank', ATTEMPT_LIMITS.bankLookups.max);
+    const { max, windowSeconds } = ATTEMPT_LIMITS.activation;
+    for (let count = 0; count < max; count += 1)
+      expect(await ask()).toMatchObject({ status: 503, code: 'PROVIDER_BUSY', retryAfterSeconds: 43_200 });
+    expect(await ask()).toMatchObject({ status: 429, retryAfterSeconds: windowSeconds });
+    expect(bank.logged.filter((text) => text.includes('called the payment provider'))).toEqual([]);
+    bank.clock.passSeconds(ATTEMPT_LIMITS.bankLookups.windowSeconds);
+    // After the provider's 429 nothing is left behind that would delay the next attempt.
+    simulator.simulator.faults.quota = 1;
+    expect(await codeOf(bruno.call.pix.createSubaccount())).toBe('PROVIDER_BUSY');
+    simulator.simulator.faults.quota = 0;
+    await bruno.call.pix.createSubaccount();
   });
 
   test('an activation without a configured provider is refused, and stores nothing', async ({ bank }) => {

@@ -12,6 +12,7 @@ import { accountNumberCandidates, openAccount } from '#server/ledger/open-accoun
 import { answerOf } from '#server/provider/answer-of';
 import type { CreatedAccount, FoundAccount, NewAccount } from '#server/provider/shapes';
 import { claim } from '#server/work/queue';
+import { mayCallBank } from './count-bank-calls.ts';
 import { encryptApiKey, findExternal, isOpen } from './external-account.ts';
 import { keepWebhook } from './keep-webhooks.ts';
 import { newWebhook } from './webhook-events.ts';
@@ -22,8 +23,7 @@ const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamen
 /**
  * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
  * adopts the account.
- * Refuses PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), PROVIDER_REFUSED,
- * PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ * Refuses PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
   const user = await ownRow(ctx.db, ctx.user.id);
@@ -35,6 +35,7 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
       text: `Verifique seus dados cadastrais. Falta: ${missing.join(', ')}.`,
       fields,
     });
+  await mayCallBank(ctx, 'activation');
   const found = answerOf(await ctx.provider.root.findAccount(documentOf(user)));
   await requestOnce(ctx);
   await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user));

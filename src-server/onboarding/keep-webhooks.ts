@@ -1,6 +1,7 @@
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
+import { isTooMany } from '#server/provider/outcome';
 import { type AnyAccount, everyAccount } from './every-account.ts';
 import { newWebhook } from './webhook-events.ts';
 
@@ -47,14 +48,15 @@ export async function keepWebhook(
       'the payment provider had suspended the webhook of an account; it is enabled again',
     );
   const kept = known.kind !== 'answered' ? known : await askFor();
-  if (kept.kind === 'refused')
+  const isRefused = kept.kind === 'refused' && !isTooMany(kept);
+  if (isRefused)
     bank.log.error(
       { of, status: kept.status, errors: kept.errors },
       'the payment provider refuses a webhook',
     );
   if (kept.kind === 'unknown')
     bank.log.warn({ of, cause: kept.cause }, 'the payment provider did not take a webhook');
-  return kept.kind === 'answered' || kept.kind === 'refused';
+  return kept.kind === 'answered' || isRefused;
 
   function askFor() {
     // The provider never returns the token, so it is always sent again.

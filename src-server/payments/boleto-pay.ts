@@ -6,6 +6,7 @@ import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
+import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { answerOf } from '#server/provider/answer-of';
 import { boletoOf } from './boleto-preview.ts';
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
@@ -13,8 +14,8 @@ import { type Prepared, payOnce } from './orders/pay-once.ts';
 
 /**
  * Pays the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (not the expected
- * `amount`, in cents), BOLETO_ALREADY_PAID, PROVIDER_REFUSED, PROVIDER_FAILED, PROVIDER_TIMEOUT, ACCOUNT_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+ * `amount`, in cents), BOLETO_ALREADY_PAID, TOO_MANY_ATTEMPTS, PROVIDER_*, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS,
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {
   return asPayment(await payOnce(ctx, askedFor('payBoleto', input), () => prepare(ctx, input)));
@@ -24,6 +25,7 @@ async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Pre
   const boleto = boletoOf(ctx, input.line);
   // The provider would refuse it too, without saying who paid.
   if (await isPaidBy(ctx.db, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
+  await mayCallBank(ctx, 'order');
   const registered = answerOf(await ctx.provider.root.simulateBill(boleto.line));
   const { amountCents, beneficiaryName } = registered;
   if (!amountCents) refuse('BOLETO_NOT_PAYABLE');

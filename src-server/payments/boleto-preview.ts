@@ -8,8 +8,10 @@ import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
+import { countBankCalls } from '#server/onboarding/count-bank-calls';
 import { answerOf } from '#server/provider/answer-of';
 import type { SimulatedBill } from '#server/provider/money-shapes';
+import { isTooMany, type Outcome } from '#server/provider/outcome';
 
 /**
  * `amount`: due today, null if unknown. `beneficiary` null and `isConfirmed` false while the provider does not answer.
@@ -32,15 +34,23 @@ export const boletoSchema = z.object({
 });
 export type BoletoAnswer = z.infer<typeof boletoSchema>;
 
-/** From the line alone while the provider does not answer. Refuses VALIDATION, PROVIDER_REFUSED. */
+/**
+ * From the line alone while the provider does not answer, or the quota for it is used up. Refuses VALIDATION,
+ * PROVIDER_REFUSED, PROVIDER_FAILED, TOO_MANY_ATTEMPTS.
+ */
 export async function previewBoleto(
   ctx: SignedInContext,
   { line }: BoletoPreviewInput,
 ): Promise<BoletoAnswer> {
   const boleto = boletoOf(ctx, line);
-  const asked = await ctx.provider.root.simulateBill(boleto.line);
-  const isSilent = asked.kind === 'unreached' || asked.kind === 'unknown';
+  const asked = await registered(ctx, boleto.line);
+  const isSilent = asked.kind === 'unreached' || asked.kind === 'unknown' || isTooMany(asked);
   return toAnswer(boleto, isSilent ? null : answerOf(asked), ctx.clock.today());
+}
+
+async function registered(ctx: SignedInContext, line: string): Promise<Outcome<SimulatedBill>> {
+  if ((await countBankCalls(ctx, 'preview')) !== null) return { kind: 'unreached' };
+  return ctx.provider.root.simulateBill(line);
 }
 
 /** Parses a line on the bank's day. Refuses VALIDATION, naming the wrong block. */

@@ -3,6 +3,7 @@ import type { MoveDirection, MoveInput } from '#domain/pix/input';
 import type { OrderKind } from '#domain/pix/words';
 import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
+import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { answerOf } from '#server/provider/answer-of';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
@@ -15,11 +16,12 @@ const ORDERS: Record<MoveDirection, { kind: OrderKind; description: string }> = 
 
 /**
  * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and
- * before anything is begun PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ * before anything is begun TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function move(ctx: SignedInContext, input: MoveInput): Promise<OrderTransfer> {
   const order = await payOnce(ctx, askedFor('pixMove', input), async () => {
     const { external, account } = await approvedAccount(ctx);
+    await mayCallBank(ctx, 'order');
     // Checks that the provider answers before money is reserved.
     answerOf(await account.balance());
     return {

@@ -11,7 +11,7 @@ import { payOnce } from './orders/pay-once.ts';
 
 /**
  * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either account frozen), SAME_ACCOUNT (own key),
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_FAILED, PROVIDER_TIMEOUT.
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_*.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
   const order = await payOnce(ctx, askedFor('pixTransfer', input), async () => {

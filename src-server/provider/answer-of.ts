@@ -2,14 +2,16 @@ import { refuse } from '#domain/refusal';
 import type { Outcome } from './outcome.ts';
 
 const UNKNOWN_ERROR = 'Erro desconhecido';
+const USUAL_WAIT_SECONDS = 60;
 
 /**
- * Refuses PROVIDER_REFUSED (the provider's words), PROVIDER_TIMEOUT, PROVIDER_FAILED. `unsure`: the text when the
- * outcome is unknown.
+ * Refuses PROVIDER_REFUSED (the provider's words), PROVIDER_TIMEOUT, PROVIDER_FAILED, PROVIDER_BUSY (its 429).
+ * `unsure`: the text when the outcome is unknown.
  */
 export function answerOf<T>(outcome: Outcome<T>, unsure?: string): T {
   if (outcome.kind === 'answered') return outcome.value;
-  if (outcome.kind === 'refused' && outcome.status === 429) refuse('PROVIDER_FAILED');
+  if (outcome.kind === 'refused' && outcome.status === 429)
+    refuse('PROVIDER_BUSY', { retryAfterSeconds: outcome.retryAfterSeconds ?? USUAL_WAIT_SECONDS });
   // Our key was rejected: the customer cannot fix that.
   if (outcome.kind === 'refused' && outcome.status === 401) refuse('PROVIDER_FAILED');
   if (outcome.kind === 'refused')

@@ -5,6 +5,8 @@ import { answered, type Outcome, type ProviderError, unknown } from './outcome.t
 /** Longer answers are rejected; a QR code's image is some hundred kilobytes. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
+const MAX_WAIT_SECONDS = 12 * 3600;
+
 /** Causes of a failed fetch before any connection: nothing was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -107,9 +109,16 @@ async function outcomeOf<T>(response: Response, schema: z.ZodType<T>): Promise<O
     return unknown(status === 408 ? 'timeout' : 'server');
   }
   const text = await readText(response);
-  if (isRefusal(status)) return { kind: 'refused', status, errors: errorsIn(text) };
+  if (isRefusal(status)) return { kind: 'refused', status, errors: errorsIn(text), ...waitIn(response) };
   const read = schema.safeParse(jsonIn(text));
   return read.success ? answered(read.data) : unknown('malformed');
+}
+
+/** A 429 says how long to wait: in seconds, under either name. Longer than the quota's window is not believed. */
+function waitIn({ status, headers }: Response): { retryAfterSeconds?: number } {
+  const text = headers.get('retry-after') ?? headers.get('ratelimit-reset') ?? '';
+  if (status !== 429 || !/^\d{1,9}$/.test(text)) return {};
+  return { retryAfterSeconds: Math.min(Number(text), MAX_WAIT_SECONDS) };
 }
 
 async function readText({ body }: Response): Promise<string | null> {

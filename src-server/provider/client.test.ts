@@ -107,6 +107,24 @@ describe('the outcome of a call to the provider', () => {
       expect(await root.transfer(transfer)).toEqual({ kind: 'unreached' });
   });
 
+  it.each([
+    ['retry-after', '90', 90],
+    ['ratelimit-reset', '30', 30],
+    ['ratelimit-reset', '999999', 43_200],
+    ['retry-after', 'Mon, 23 Nov 2026 10:00:00 GMT', undefined],
+  ])('a 429 with "%s: %s" names a wait of %s seconds', async (header, text, retryAfterSeconds) => {
+    const { provider } = await opened((to) => {
+      to.setHeader(header, text);
+      reply(to, 429, {});
+    });
+    expect(await provider.root.balance()).toEqual({
+      kind: 'refused',
+      status: 429,
+      errors: [],
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  });
+
   it('the client remembers how the last call went', async () => {
     const { provider } = await opened((to) => reply(to, 200, { balance: 1 }));
     expect(provider.lastCall()).toBeNull();

@@ -1,13 +1,17 @@
 export type ProviderError = { code: string; description: string };
 
 /**
- * `refused` (4xx): nothing happened. `unreached`: nothing was sent. `unknown` (5xx, timeout …): it may have happened.
+ * `refused` (4xx): nothing happened; `retryAfterSeconds` if a 429 names it. `unreached`: nothing was sent. `unknown` (5xx, timeout …): it may have happened.
  */
 export type Outcome<T> =
   | { kind: 'answered'; value: T }
-  | { kind: 'refused'; status: number; errors: ProviderError[] }
+  | { kind: 'refused'; status: number; errors: ProviderError[]; retryAfterSeconds?: number }
   | { kind: 'unreached' }
   | { kind: 'unknown'; cause: 'timeout' | 'network' | 'server' | 'malformed' };
+
+/** The provider's quota is used up, or too many calls are under way: it did nothing. */
+export const isTooMany = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'refused' && outcome.status === 429;
 
 export const answered = <T>(value: T): Outcome<T> => ({ kind: 'answered', value });
 

@@ -25,8 +25,9 @@ export async function payOnce(
   asked: Asked,
   prepare: () => Promise<Prepared>,
 ): Promise<Order> {
-  const { id } = (await keptAnswer<Placed>(ctx, asked)) ?? (await place(ctx, asked, prepare));
-  return sendNow(ctx, id);
+  const kept = await keptAnswer<Placed>(ctx, asked);
+  const { id } = kept ?? (await place(ctx, asked, prepare));
+  return sendNow(ctx, id, { isRepeat: kept !== null });
 }
 
 type Placed = { id: string };

@@ -13,16 +13,16 @@ const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
- * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. Refuses
- * OUTCOME_UNKNOWN when the order's state cannot be read.
+ * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: the
+ * provider is asked by the first call and the worker only. Refuses OUTCOME_UNKNOWN when the order's state cannot be read.
  */
 export async function sendNow(
   ctx: OwnersContext,
   id: string,
-  { withinMs }: Pick<typeof ANSWER, 'withinMs'> = ANSWER,
+  { withinMs = ANSWER.withinMs, isRepeat = false }: { withinMs?: number; isRepeat?: boolean } = {},
 ): Promise<Order> {
   const waiting = new AbortController();
-  const watched = watch(ctx, id, waiting.signal)
+  const watched = watch(ctx, id, { signal: waiting.signal, isRepeat })
     .catch((error: unknown) =>
       logFailure(ctx.log, error, 'an order could not be sent at once', { order: id }),
     )
@@ -37,7 +37,11 @@ export async function sendNow(
   return order ?? refuse('NOT_FOUND');
 }
 
-async function watch(ctx: OwnersContext, id: string, signal: AbortSignal): Promise<void> {
+async function watch(
+  ctx: OwnersContext,
+  id: string,
+  { signal, isRepeat }: { signal: AbortSignal; isRepeat: boolean },
+): Promise<void> {
   // Once the caller was answered 'in progress', a notification reports the end.
   const isAnswering = () => !signal.aborted;
   await sendOrder(ctx, id, { isAnswering });
@@ -45,6 +49,7 @@ async function watch(ctx: OwnersContext, id: string, signal: AbortSignal): Promi
     const order = await ownOrder(ctx.db, ctx.user.id, id);
     if (order?.status !== 'processing') return;
     if (asks > 0) await pause(ANSWER.everyMs, signal);
+    if (isRepeat) continue;
     // Not sent, or unknown: nothing to wait for.
     if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;
   }

@@ -218,7 +218,7 @@ class Session {
 }
 
 const isFailure = (status: number, text: string): boolean =>
-  status >= 500 && !/"code":"(PROVIDER_FAILED|PROVIDER_TIMEOUT|CEP_UNAVAILABLE)"/.test(text);
+  status >= 500 && !/"code":"(PROVIDER_FAILED|PROVIDER_TIMEOUT|PROVIDER_BUSY|CEP_UNAVAILABLE)"/.test(text);
 
 const told = ({ method, path, body }: Sent): string =>
   `${method} ${path.slice(0, 300)} ${typeof body === 'string' ? JSON.stringify(body).slice(0, 300) : body ? 'a form' : ''}`;
