@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { bankMidnight } from './bank-day.ts';
-import { lastBeforeEach } from './statement-rows.ts';
+import { lastBefore } from './statement-rows.ts';
 
 /**
  * In cents; `incomeCents` and `expenseCents` are positive. `neutralCents` is what changed the balance besides them: loans
@@ -29,11 +29,11 @@ export async function monthFlow(
   accountIds: readonly string[],
   month: string,
 ): Promise<MonthFlow> {
-  const ends = [bankMidnight(`${month}-01`), bankMidnight(`${month}-01`, { plusMonths: 1 })];
+  const [begins, ends] = [bankMidnight(`${month}-01`), bankMidnight(`${month}-01`, { plusMonths: 1 })];
   let total = NOTHING;
   for (const accountId of accountIds) {
-    const [opening, closing] = await lastBeforeEach(db, accountId, ends);
-    if (!opening || !closing) throw new Error(`account ${accountId}: month ${month} has no bounds`);
+    const opening = await lastBefore(db, accountId, begins);
+    const closing = await lastBefore(db, accountId, ends);
     const changeCents = closing.balanceAfterCents - opening.balanceAfterCents;
     const creditCents = closing.creditsAfterCents - opening.creditsAfterCents;
     const uncounted = await uncountedIn(db, { accountId, after: opening.seq, upTo: closing.seq });
