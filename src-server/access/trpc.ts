@@ -6,14 +6,15 @@ import type { Role } from '#domain/auth/role';
 import { plainInput } from '#domain/plain-input';
 import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
+import { accessAfterWait, type Line, lineOf, nameOfCaller } from '#server/access/caller-line';
 import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
 import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import { inCallerPlace } from '#server/kernel/caller-places';
-import type { Caller, Context } from '#server/kernel/context';
-import { networkOf } from '#server/kernel/network';
+import type { Context } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
+import { requireRows, spendRows } from '#server/kernel/row-budget';
 
 export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
@@ -27,6 +28,7 @@ type Meta = {
   sessionOnly?: true;
   withoutTwoFactor?: true;
   freshProof?: FreshProof;
+  line?: Line;
   title?: string;
   rest?: RestAddress;
 };
@@ -55,20 +57,20 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Calls of one batch start in separate turns of the event loop, and few calls of one caller run at a time. */
-const ownTurn = t.middleware(async ({ batchIndex, ctx, signal, next }) => {
+/**
+ * Calls of one batch start in separate turns of the event loop, few calls of one caller run at a time, and its queries
+ * read a limited number of rows.
+ */
+const ownTurn = t.middleware(async ({ batchIndex, ctx, meta, signal, type, next }) => {
   for (let turn = 0; turn < batchIndex; turn += 1) await nextTurn();
-  return inCallerPlace(ctx.user?.id ?? networkOf(ctx.request.ip), signal, async (hasWaited) =>
-    next({ ctx: hasWaited ? await stillOpen(ctx) : {} }),
-  );
+  const who = nameOfCaller(ctx);
+  return inCallerPlace(lineOf(ctx, meta?.line), signal, async (hasWaited) => {
+    if (type === 'query') requireRows(who);
+    const answer = await next({ ctx: hasWaited ? await accessAfterWait(ctx) : {} });
+    if (type === 'query' && answer.ok) spendRows(who, answer.data);
+    return answer;
+  });
 });
-
-/** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */
-async function stillOpen({ user, session, token, identifyAgain }: Context): Promise<Caller> {
-  if (!user || !identifyAgain) return { user, session, token };
-  const now = await identifyAgain();
-  return now.user?.id === user.id ? now : refuse('UNAUTHENTICATED');
-}
 
 /** Requests with a bearer token: the token must be valid and the procedure open to it. */
 const tokenRule = t.middleware(({ ctx, meta, type, next }) => {

@@ -1,12 +1,12 @@
 /** @module-tag postgres */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
-import { CALLS_PER_CALLER } from '#domain/limits';
+import { expect, onTestFinished, vi } from 'vitest';
+import { CALLS_PER_CALLER, ROWS_PER_CALLER } from '#domain/limits';
 import { createApp } from '#server/http/app';
-import { inCallerPlace } from '#server/kernel/caller-places';
+import { inCallerPlace, waitingCalls } from '#server/kernel/caller-places';
+import { spendRows } from '#server/kernel/row-budget';
 import { test as bankTest } from '#server/testing/bank-test';
-import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { caller, cookieOf, joana, type Reply } from '#server/testing/http-caller';
 import type { TestBank } from '#server/testing/test-bank';
 
 const BESIDE = { 'x-requested-with': 'test' };
@@ -33,7 +33,7 @@ function takePlaces(who: string): () => Promise<unknown> {
     open = resolve;
   });
   const taken = Array.from({ length: CALLS_PER_CALLER.underWay }, () =>
-    inCallerPlace(who, undefined, () => opened),
+    inCallerPlace({ who, network: null }, undefined, () => opened),
   );
   return () => {
     open();
@@ -41,6 +41,7 @@ function takePlaces(who: string): () => Promise<unknown> {
   };
 }
 
+type Scene = Awaited<ReturnType<typeof sceneOf>>;
 type Headers = 'own' | 'byToken';
 
 const endings: [string, Headers, (bank: TestBank, userId: string) => Promise<unknown>][] = [
@@ -70,10 +71,11 @@ const endings: [string, Headers, (bank: TestBank, userId: string) => Promise<unk
 
 test.for(endings)('a call that waited is refused once %s', async ([, by, end], { scene }) => {
   const { bank, call, userId } = scene;
-  const giveBack = takePlaces(userId);
+  const who = by === 'byToken' ? `${userId}/tokens` : userId;
+  const giveBack = takePlaces(who);
   const transport = ['/api/accounts', '/trpc/account.list'] as const;
   const waiting = transport.map((path) => call('GET', path, undefined, scene[by]));
-  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  await expect.poll(() => waitingCalls(who)).toBe(2);
   await end(bank, userId);
   await giveBack();
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(401);
@@ -83,7 +85,7 @@ test('a call that waited is served while its access is open', async ({ scene }) 
   const { call, own, userId } = scene;
   const giveBack = takePlaces(userId);
   const waiting = call('GET', '/api/accounts', undefined, own);
-  await nextTurn();
+  await expect.poll(() => waitingCalls(userId)).toBe(1);
   await giveBack();
   expect((await waiting).status).toBe(200);
 });
@@ -92,15 +94,63 @@ test('a call whose client hung up while it waited is not run, over either transp
   const { bank, own, userId } = scene;
   const app = createApp(bank, { clientFolder: 'no-such-folder' });
   const giveBack = takePlaces(userId);
-  const { signal, abort } = (() => {
-    const gone = new AbortController();
-    return { signal: gone.signal, abort: () => gone.abort() };
-  })();
+  const gone = new AbortController();
   const waiting = ['/api/accounts', '/trpc/account.list'].map(async (path) =>
-    app.request(path, { headers: own, signal }),
+    app.request(path, { headers: own, signal: gone.signal }),
   );
-  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-  abort();
+  await expect.poll(() => waitingCalls(userId)).toBe(2);
+  gone.abort();
   await giveBack();
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(503);
+});
+
+const VISITOR = '127.0.0.1';
+
+test.for<[string, (scene: Scene) => Promise<Reply>, (scene: Scene) => string]>([
+  [
+    'a call of a token',
+    ({ call, byToken }) => call('GET', '/api/accounts', undefined, byToken),
+    ({ userId }) => userId,
+  ],
+  [
+    'a call of the owner',
+    ({ call, own }) => call('GET', '/api/accounts', undefined, own),
+    ({ userId }) => `${userId}/tokens`,
+  ],
+  ['a sign-out', ({ call, own }) => call('POST', '/api/auth/logout', {}, own), ({ userId }) => userId],
+  [
+    'the end of other sessions',
+    ({ call, own }) => call('DELETE', '/api/auth/sessions', undefined, own),
+    ({ userId }) => userId,
+  ],
+  [
+    'a request for a recovery link',
+    ({ call }) => call('POST', '/api/auth/forgot-password', { email: joana.email }),
+    () => VISITOR,
+  ],
+])('%s does not wait behind calls of another line', async ([, ask, whoOf], { scene }) => {
+  const giveBack = takePlaces(whoOf(scene));
+  expect((await ask(scene)).status).toBe(200);
+  await giveBack();
+});
+
+test('a caller who has read too many rows is refused queries for a while, and nothing else', async ({
+  scene,
+}) => {
+  const { call, own, userId } = scene;
+  spendRows(userId, Array(ROWS_PER_CALLER.burst + ROWS_PER_CALLER.perSecond * 60));
+  const refused = await call('GET', '/api/accounts', undefined, own);
+  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+  expect((await call('POST', '/api/auth/logout', {}, own)).status).toBe(200);
+});
+
+test('the rows of an answer count for its caller', async ({ scene }) => {
+  const { call, own, userId } = scene;
+  // Otherwise rows are earned meanwhile.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  spendRows(userId, Array(ROWS_PER_CALLER.burst - 1));
+  const ask = async () => (await call('GET', '/api/auth/sessions', undefined, own)).status;
+  expect([await ask(), await ask()]).toEqual([200, 429]);
 });

@@ -122,6 +122,10 @@ export const accountRouter = router({
   cep: named(
     'Endereço de um CEP',
     ['GET', '/api/cep/:cep'],
-    publicProcedure.input(addressSchema).output(postalAddressSchema).query(calls(findAddress)),
+    publicProcedure
+      .meta({ line: 'outside' })
+      .input(addressSchema)
+      .output(postalAddressSchema)
+      .query(calls(findAddress)),
   ),
 });

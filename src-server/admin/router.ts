@@ -61,7 +61,11 @@ export const adminRouter = router({
     deactivate: named(
       'Tira o acesso de uma pessoa',
       ['POST', '/api/admin/users/:id/deactivate', 'user'],
-      adminProcedure.input(withReasonSchema).output(listedUserSchema).mutation(calls(deactivateUser)),
+      adminProcedure
+        .meta({ line: 'ending' })
+        .input(withReasonSchema)
+        .output(listedUserSchema)
+        .mutation(calls(deactivateUser)),
     ),
     activate: named(
       'Devolve o acesso a uma pessoa',
@@ -81,7 +85,11 @@ export const adminRouter = router({
     freeze: named(
       'Bloqueia uma conta',
       ['POST', '/api/admin/accounts/:id/freeze', 'account'],
-      adminProcedure.input(withReasonSchema).output(accountSchema).mutation(calls(freezeAccount)),
+      adminProcedure
+        .meta({ line: 'ending' })
+        .input(withReasonSchema)
+        .output(accountSchema)
+        .mutation(calls(freezeAccount)),
     ),
     unfreeze: named(
       'Desbloqueia uma conta',

@@ -13,6 +13,8 @@ import { createToken, newTokenSchema } from './tokens-create.ts';
 import { listTokens, tokenSchema } from './tokens-list.ts';
 import { revokeToken } from './tokens-revoke.ts';
 
+const endingProcedure = sessionProcedure.meta({ line: 'ending' });
+
 export const sessionsRouter = router({
   list: named(
     'Sessões abertas',
@@ -22,12 +24,12 @@ export const sessionsRouter = router({
   end: named(
     'Encerra uma sessão',
     ['DELETE', '/api/auth/sessions/:id'],
-    sessionProcedure.input(byIdSchema).output(doneSchema).mutation(calls(endOwnSession)),
+    endingProcedure.input(byIdSchema).output(doneSchema).mutation(calls(endOwnSession)),
   ),
   endOthers: named(
     'Encerra as outras sessões',
     ['DELETE', '/api/auth/sessions'],
-    sessionProcedure.output(z.object({ ended: z.int() })).mutation(calls(endOtherSessions)),
+    endingProcedure.output(z.object({ ended: z.int() })).mutation(calls(endOtherSessions)),
   ),
 });
 
@@ -35,7 +37,11 @@ export const recoveryRouter = router({
   request: named(
     'Pede um link para criar outra senha',
     ['POST', '/api/auth/forgot-password'],
-    publicProcedure.input(recoveryRequestSchema).output(doneSchema).mutation(calls(requestRecovery)),
+    publicProcedure
+      .meta({ line: 'outside' })
+      .input(recoveryRequestSchema)
+      .output(doneSchema)
+      .mutation(calls(requestRecovery)),
   ),
   /** A mutation, so that the token appears in no URL. */
   check: named(
@@ -67,6 +73,6 @@ export const tokensRouter = router({
   revoke: named(
     'Revoga um token de acesso',
     ['DELETE', '/api/auth/tokens/:id'],
-    sessionProcedure.input(byIdSchema).output(doneSchema).mutation(calls(revokeToken)),
+    endingProcedure.input(byIdSchema).output(doneSchema).mutation(calls(revokeToken)),
   ),
 });

@@ -65,7 +65,7 @@ export const authRouter = router({
   logout: named(
     'Encerra esta sessão',
     ['POST', '/api/auth/logout'],
-    publicProcedure.output(doneSchema).mutation(calls(logout)),
+    publicProcedure.meta({ line: 'ending' }).output(doneSchema).mutation(calls(logout)),
   ),
   notifications: router({
     list: named(

@@ -173,8 +173,20 @@ export const PDF_RETRY_SECONDS = 3;
 /** Per tRPC request. */
 export const MAX_BATCH_CALLS = 10;
 
-/** Concurrent and queued calls of one user, or without a session of one network, and how long one may be queued. */
-export const CALLS_PER_CALLER = { underWay: 4, waiting: 500, waitSeconds: 5, retryAfterSeconds: 1 };
+/**
+ * Concurrent and queued calls of one user, or without a session of one network, and how long one may be queued;
+ * `underWayPerNetwork`: concurrent calls of all users of one network.
+ */
+export const CALLS_PER_CALLER = {
+  underWay: 4,
+  underWayPerNetwork: 16,
+  waiting: 500,
+  waitSeconds: 10,
+  retryAfterSeconds: 1,
+};
+
+/** Rows in the lists that a user, or without a session a network, gets. */
+export const ROWS_PER_CALLER = { burst: 10_000, perSecond: 500 };
 
 export const ADULT_AGE_YEARS = 18;
 

@@ -5,6 +5,7 @@ import { codeOf } from '#server/testing/refusal-of';
 import { inCallerPlace } from './caller-places.ts';
 
 const { underWay: MOST, waiting: MOST_WAITING, waitSeconds } = CALLS_PER_CALLER;
+const ANA = { who: 'ana', network: null };
 
 function gate() {
   let open = () => {};
@@ -18,13 +19,13 @@ test('few calls of one caller run at a time, the others in order, and another ca
   const { opened, open } = gate();
   const begun: number[] = [];
   const calls = Array.from({ length: MOST + 3 }, (_, number) =>
-    inCallerPlace('ana', undefined, async () => {
+    inCallerPlace(ANA, undefined, async () => {
       begun.push(number);
       await opened;
       return number;
     }),
   );
-  expect(await inCallerPlace('bruno', undefined, async () => 'done')).toBe('done');
+  expect(await inCallerPlace({ who: 'bruno', network: null }, undefined, async () => 'done')).toBe('done');
   expect(begun).toEqual(Array.from({ length: MOST }, (_, number) => number));
   open();
   expect(await Promise.all(calls)).toEqual(Array.from({ length: MOST + 3 }, (_, number) => number));
@@ -33,22 +34,20 @@ test('few calls of one caller run at a time, the others in order, and another ca
 
 test('a call that fails gives its place back', async () => {
   for (let turn = 0; turn < MOST * 2; turn += 1)
-    await expect(inCallerPlace('ana', undefined, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    await expect(inCallerPlace(ANA, undefined, () => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',
     );
-  expect(await inCallerPlace('ana', undefined, async () => 'done')).toBe('done');
+  expect(await inCallerPlace(ANA, undefined, async () => 'done')).toBe('done');
 });
 
 test('a call beyond the longest queue is refused, and one whose client hung up while waiting is not run', async () => {
   const { opened, open } = gate();
   const gone = new AbortController();
   const served: string[] = [];
-  const running = Array.from({ length: MOST }, () => inCallerPlace('ana', undefined, () => opened));
-  const left = inCallerPlace('ana', gone.signal, async () => served.push('left'));
-  const waiting = Array.from({ length: MOST_WAITING - 1 }, () =>
-    inCallerPlace('ana', undefined, () => opened),
-  );
-  expect(await codeOf(inCallerPlace('ana', undefined, async () => served.push('late')))).toBe(
+  const running = Array.from({ length: MOST }, () => inCallerPlace(ANA, undefined, () => opened));
+  const left = inCallerPlace(ANA, gone.signal, async () => served.push('left'));
+  const waiting = Array.from({ length: MOST_WAITING - 1 }, () => inCallerPlace(ANA, undefined, () => opened));
+  expect(await codeOf(inCallerPlace(ANA, undefined, async () => served.push('late')))).toBe(
     'TOO_MANY_ATTEMPTS',
   );
   gone.abort();
@@ -62,7 +61,7 @@ test('each call that waited begins in its own turn of the event loop, so that ot
   let turn = 0;
   const begunIn: number[] = [];
   const calls = Array.from({ length: MOST * 3 }, () =>
-    inCallerPlace('ana', undefined, async (hasWaited) => {
+    inCallerPlace(ANA, undefined, async (hasWaited) => {
       if (hasWaited) begunIn.push(turn);
     }),
   );
@@ -77,13 +76,29 @@ test('a call that has waited too long is refused and not run, and a later one st
   onTestFinished(() => void vi.useRealTimers());
   const { opened, open } = gate();
   const served: string[] = [];
-  const running = Array.from({ length: MOST }, () => inCallerPlace('ana', undefined, () => opened));
-  const late = codeOf(inCallerPlace('ana', undefined, async () => served.push('late')));
+  const running = Array.from({ length: MOST }, () => inCallerPlace(ANA, undefined, () => opened));
+  const late = codeOf(inCallerPlace(ANA, undefined, async () => served.push('late')));
   vi.advanceTimersByTime(waitSeconds * 1000);
   expect(await late).toBe('TOO_MANY_ATTEMPTS');
-  const next = inCallerPlace('ana', undefined, async () => served.push('next'));
+  const next = inCallerPlace(ANA, undefined, async () => served.push('next'));
   open();
   await Promise.all([...running, next]);
   vi.advanceTimersByTime(waitSeconds * 1000);
   expect(served).toEqual(['next']);
+});
+
+test('the accounts of one network have few places together, and another network does not wait', async () => {
+  const { opened, open } = gate();
+  let running = 0;
+  const calls = Array.from({ length: 10 * MOST }, (_, place) =>
+    inCallerPlace({ who: `user ${place % 10}`, network: 'office' }, undefined, () => {
+      running += 1;
+      return opened;
+    }),
+  );
+  expect(await inCallerPlace({ who: 'carla', network: 'home' }, undefined, async () => 'done')).toBe('done');
+  expect(running).toBe(CALLS_PER_CALLER.underWayPerNetwork);
+  open();
+  await Promise.all(calls);
+  expect(running).toBe(10 * MOST);
 });

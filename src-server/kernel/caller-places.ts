@@ -1,44 +1,64 @@
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 
-const { underWay: MOST, waiting: MOST_WAITING, waitSeconds, retryAfterSeconds } = CALLS_PER_CALLER;
+const { waitSeconds, retryAfterSeconds } = CALLS_PER_CALLER;
 
 type Line = { underWay: number; waiting: (() => void)[] };
+type Run<Done> = (hasWaited: boolean) => Promise<Done>;
 
 const lines = new Map<string, Line>();
 
+/** `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. */
+export type CallerLine = { who: string; network: string | null };
+
 /**
- * Runs a call once one of the caller's places is free, so that a batch or many connections of one caller take
- * no more of the database than a few calls. `who`: user id, or the network of a visitor. Refuses
- * TOO_MANY_ATTEMPTS when too many wait or the wait is too long, BUSY when the client hung up while it waited.
+ * Runs a call once one of the caller's places, and one of its network's, is free, so that a batch, many connections or
+ * many accounts of one caller take no more of the database than a few calls. Refuses TOO_MANY_ATTEMPTS when too many
+ * wait or the wait is too long, BUSY when the client hung up while it waited.
  */
-export async function inCallerPlace<Done>(
-  who: string,
+export function inCallerPlace<Done>(
+  { who, network }: CallerLine,
   signal: AbortSignal | undefined,
-  run: (hasWaited: boolean) => Promise<Done>,
+  run: Run<Done>,
 ): Promise<Done> {
-  const line = lines.get(who) ?? { underWay: 0, waiting: [] };
-  lines.set(who, line);
-  const hasWaited = line.underWay >= MOST;
-  if (hasWaited) await placeIn(line);
+  const lateAtMs = performance.now() + waitSeconds * 1000;
+  const begin: Run<Done> = async (hasWaited) => {
+    if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
+    return run(hasWaited);
+  };
+  const own = { name: who, most: CALLS_PER_CALLER.underWay, lateAtMs };
+  if (network === null) return inLine(own, begin);
+  const shared = { name: `network ${network}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
+  return inLine(own, (waited) => inLine(shared, (waitedAgain) => begin(waited || waitedAgain)));
+}
+
+type Place = { name: string; most: number; lateAtMs: number };
+
+async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Promise<Done> {
+  const line = lines.get(name) ?? { underWay: 0, waiting: [] };
+  lines.set(name, line);
+  const hasWaited = line.underWay >= most;
+  if (hasWaited) await placeIn(line, lateAtMs);
   else line.underWay += 1;
   try {
-    if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
     return await run(hasWaited);
   } finally {
     const next = line.waiting.shift();
     if (next) next();
     else {
       line.underWay -= 1;
-      if (line.underWay === 0) lines.delete(who);
+      if (line.underWay === 0) lines.delete(name);
     }
   }
 }
 
+/** How many calls wait. */
+export const waitingCalls = (who: string): number => lines.get(who)?.waiting.length ?? 0;
+
 /** Resolves in a turn of its own: the calls that wait must not run one after another before everybody else. */
-function placeIn({ waiting }: Line): Promise<void> {
+function placeIn({ waiting }: Line, lateAtMs: number): Promise<void> {
   const tooMany = () => new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
-  if (waiting.length >= MOST_WAITING) return Promise.reject(tooMany());
+  if (waiting.length >= CALLS_PER_CALLER.waiting) return Promise.reject(tooMany());
   return new Promise((resolve, reject) => {
     const take = () => {
       clearTimeout(late);
@@ -47,7 +67,7 @@ function placeIn({ waiting }: Line): Promise<void> {
     const late = setTimeout(() => {
       waiting.splice(waiting.indexOf(take), 1);
       reject(tooMany());
-    }, waitSeconds * 1000);
+    }, lateAtMs - performance.now());
     waiting.push(take);
   });
 }

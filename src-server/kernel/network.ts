@@ -11,3 +11,5 @@ export function networkOf(who: string): string {
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+export const isThisMachine = (ip: string): boolean => ip === '::1' || ip.startsWith('127.');

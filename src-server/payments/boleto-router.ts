@@ -5,15 +5,19 @@ import { payBoleto } from './boleto-pay.ts';
 import { boletoSchema, previewBoleto } from './boleto-preview.ts';
 import { boletoPaymentSchema } from './orders/order-answer.ts';
 
+/** The provider may take seconds: the caller's other calls do not wait behind these. */
+const askingProcedure = customerProcedure.meta({ line: 'outside' });
+const movingProcedure = customerMoneyProcedure.meta({ line: 'outside' });
+
 export const boletoRouter = router({
   preview: named(
     'O que um boleto cobra, a quem e até quando',
     ['POST', '/api/boletos/preview', 'boleto'],
-    customerProcedure.input(boletoPreviewSchema).output(boletoSchema).query(calls(previewBoleto)),
+    askingProcedure.input(boletoPreviewSchema).output(boletoSchema).query(calls(previewBoleto)),
   ),
   pay: named(
     'Paga um boleto',
     ['POST', '/api/boletos/pay', 'payment', { status: 201 }],
-    customerMoneyProcedure.input(boletoPaySchema).output(boletoPaymentSchema).mutation(calls(payBoleto)),
+    movingProcedure.input(boletoPaySchema).output(boletoPaymentSchema).mutation(calls(payBoleto)),
   ),
 });

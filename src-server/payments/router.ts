@@ -25,88 +25,89 @@ import { order, orders } from './order.ts';
 import { orderSchema, orderTransferSchema } from './orders/order-answer.ts';
 import { transfer } from './transfer.ts';
 
+/** The provider may take seconds: the caller's other calls do not wait behind these. */
+const askingProcedure = customerProcedure.meta({ line: 'outside' });
+const movingProcedure = customerMoneyProcedure.meta({ line: 'outside' });
+
 export const pixRouter = router({
   createSubaccount: named(
     'Ativa a conta externa, no provedor de pagamentos',
     ['POST', '/api/asaas/create-subaccount', null, { status: 201 }],
-    customerProcedure
-      .input(z.object({}).prefault({}))
-      .output(messageSchema)
-      .mutation(calls(createSubaccount)),
+    askingProcedure.input(z.object({}).prefault({})).output(messageSchema).mutation(calls(createSubaccount)),
   ),
   account: named(
     'Situação da conta externa',
     ['GET', '/api/asaas/account', 'account'],
-    customerProcedure.output(externalAccountSchema).query(calls(externalAccount)),
+    askingProcedure.output(externalAccountSchema).query(calls(externalAccount)),
   ),
   documents: router({
     list: named(
       'Documentos que o provedor pede',
       ['GET', '/api/asaas/documents'],
-      customerProcedure.output(documentListSchema).query(calls(listDocuments)),
+      askingProcedure.output(documentListSchema).query(calls(listDocuments)),
     ),
     send: named(
       'Envia um documento ao provedor',
       ['POST', '/api/asaas/documents', 'document', { status: 201, multipart: ['file'] }],
-      customerProcedure.input(sendDocumentSchema).output(documentSchema).mutation(calls(sendDocument)),
+      askingProcedure.input(sendDocumentSchema).output(documentSchema).mutation(calls(sendDocument)),
     ),
   }),
   balance: named(
     'Saldo da conta externa',
     ['GET', '/api/asaas/balance'],
-    customerProcedure.output(balanceAnswerSchema).query(calls(externalBalance)),
+    askingProcedure.output(balanceAnswerSchema).query(calls(externalBalance)),
   ),
   keys: router({
     list: named(
       'Chaves PIX',
       ['GET', '/api/asaas/pix/keys', 'keys'],
-      customerProcedure.output(z.array(keySchema)).query(calls(listKeys)),
+      askingProcedure.output(z.array(keySchema)).query(calls(listKeys)),
     ),
     create: named(
       'Cria uma chave PIX',
       ['POST', '/api/asaas/pix/create-key', 'key', { status: 201 }],
-      customerProcedure.input(createKeySchema).output(keySchema).mutation(calls(createKey)),
+      askingProcedure.input(createKeySchema).output(keySchema).mutation(calls(createKey)),
     ),
     remove: named(
       'Exclui uma chave PIX',
       ['DELETE', '/api/asaas/pix/keys/:id'],
-      customerProcedure.input(byIdSchema).output(doneSchema).mutation(calls(deleteKey)),
+      askingProcedure.input(byIdSchema).output(doneSchema).mutation(calls(deleteKey)),
     ),
   }),
   qrcode: named(
     'QR Code e copia e cola para receber um PIX',
     ['POST', '/api/asaas/pix/qrcode', 'qrCode'],
-    customerProcedure.input(qrCodeSchema).output(qrCodeAnswerSchema).mutation(calls(qrCode)),
+    askingProcedure.input(qrCodeSchema).output(qrCodeAnswerSchema).mutation(calls(qrCode)),
   ),
   codePayments: named(
     'O que um QR Code próprio já recebeu',
     ['GET', '/api/asaas/pix/qrcode/:id/payments', 'payments'],
-    customerProcedure.input(byIdSchema).output(codePaymentsSchema).query(calls(codePayments)),
+    askingProcedure.input(byIdSchema).output(codePaymentsSchema).query(calls(codePayments)),
   ),
   /** A mutation, so that a key (perhaps a CPF) appears in no URL. */
   decode: named(
     'O que diz um PIX copia e cola',
     ['POST', '/api/asaas/pix/decode', 'pix'],
-    customerProcedure.input(decodeSchema).output(decodedSchema).mutation(calls(decode)),
+    askingProcedure.input(decodeSchema).output(decodedSchema).mutation(calls(decode)),
   ),
   transfer: named(
     'Envia um PIX',
     ['POST', '/api/asaas/pix/transfer', 'transfer', { status: 201 }],
-    customerMoneyProcedure.input(pixTransferSchema).output(orderTransferSchema).mutation(calls(transfer)),
+    movingProcedure.input(pixTransferSchema).output(orderTransferSchema).mutation(calls(transfer)),
   ),
   move: named(
     'Move dinheiro entre a conta corrente e a externa',
     ['POST', '/api/asaas/move', 'transfer', { status: 201 }],
-    customerMoneyProcedure.input(moveSchema).output(orderTransferSchema).mutation(calls(move)),
+    movingProcedure.input(moveSchema).output(orderTransferSchema).mutation(calls(move)),
   ),
   order: named(
     'Em que pé está um pagamento',
     ['GET', '/api/asaas/orders/:id', 'order'],
-    customerProcedure.input(byIdSchema).output(orderSchema).query(calls(order)),
+    askingProcedure.input(byIdSchema).output(orderSchema).query(calls(order)),
   ),
   orders: named(
     'Pagamentos que ainda estão em processamento',
     ['GET', '/api/asaas/orders', 'orders'],
-    customerProcedure.output(z.array(orderSchema)).query(calls(orders)),
+    askingProcedure.output(z.array(orderSchema)).query(calls(orders)),
   ),
 });

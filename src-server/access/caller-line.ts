@@ -1,0 +1,30 @@
+import { refuse } from '#domain/refusal';
+import type { CallerLine } from '#server/kernel/caller-places';
+import type { Caller, Context } from '#server/kernel/context';
+import { isThisMachine, networkOf } from '#server/kernel/network';
+
+/** Calls that queue apart from a caller's others: those that wait for somebody outside the bank, or end access. */
+export type Line = 'outside' | 'ending';
+
+/** Tokens are counted apart from the sessions of their owner, so that a script does not keep its owner out. */
+export const nameOfCaller = ({ user, token, request }: Context): string => {
+  if (!user) return networkOf(request.ip);
+  return token ? `${user.id}/tokens` : user.id;
+};
+
+/** The network of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it. */
+export function lineOf(ctx: Context, line: Line | undefined): CallerLine {
+  const { ip } = ctx.request;
+  const end = line ? `/${line}` : '';
+  return {
+    who: `${nameOfCaller(ctx)}${end}`,
+    network: isThisMachine(ip) ? null : `${networkOf(ip)}${end}`,
+  };
+}
+
+/** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */
+export async function accessAfterWait({ user, session, token, identifyAgain }: Context): Promise<Caller> {
+  if (!user || !identifyAgain) return { user, session, token };
+  const now = await identifyAgain();
+  return now.user?.id === user.id ? now : refuse('UNAUTHENTICATED');
+}
