@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/db';
 import type { Tables } from '#db/schema';
+import { isNeutral } from '#domain/ledger/flow';
 import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
 import type { Customer } from './people.ts';
@@ -47,6 +48,7 @@ export class History {
         balanceAfterCents: account.balance,
         creditsAfterCents: account.credits,
         createdAt: about.createdAt,
+        isNeutral: isNeutral(about.type, false),
       });
     }
     this.#transactions.push({ id, amountCents: moved, ...about });

@@ -46,20 +46,25 @@ async function told({ bank }: Scene, kind: 'payment_done' | 'payment_failed') {
   };
 }
 
-const PIX = { name: 'PIX', to: ' para Maria Luz', ending: 'o', back: '/client/pix?ver=extrato' };
+const PIX = { name: 'PIX', to: ' para Maria Luz', ending: 'o', back: '/client/statement?conta=externa' };
 const BOLETO = { name: 'Pagamento de boleto', to: ' para Maria Luz', ending: 'o', back: '/client/statement' };
 const INTO = { name: 'Transferência para a conta externa', to: '', ending: 'a', back: '/client/statement' };
 const OUT = {
   name: 'Transferência para a conta corrente',
   to: '',
   ending: 'a',
-  back: '/client/pix?ver=extrato',
+  back: '/client/statement?conta=externa',
 };
 
 describe.each([
-  { kind: 'pix' as const, ...PIX, done: 'PIX enviado', href: '/client/pix?ver=extrato' },
+  { kind: 'pix' as const, ...PIX, done: 'PIX enviado', href: '/client/statement?conta=externa' },
   { kind: 'boleto' as const, ...BOLETO, done: 'Boleto pago', href: '/client/transfers?aba=boleto' },
-  { kind: 'move_in' as const, ...INTO, done: 'Transferência concluída', href: '/client/pix?ver=extrato' },
+  {
+    kind: 'move_in' as const,
+    ...INTO,
+    done: 'Transferência concluída',
+    href: '/client/statement?conta=externa',
+  },
   { kind: 'move_out' as const, ...OUT, done: 'Transferência concluída', href: '/client/statement' },
 ])('the owner of a $kind', ({ kind, name, to, ending, back, done, href }) => {
   test('the owner of a failed $kind is told, with a link to the entry that gave the money back', async ({
