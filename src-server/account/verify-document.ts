@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from '#domain/document/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
-import { findTransactionByCode, keptReceipt } from '#server/document/receipt';
+import { findTransactionByCode, keptReceipt, publicFacts } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import { findRegistered, type RegisteredDocument } from '#server/document/register';
 import type { Context } from '#server/kernel/context';
@@ -13,7 +13,10 @@ import { findReversal } from '#server/ledger/reverse';
 import { limitedFor } from './receipt.ts';
 import { moneySchema } from './shapes.ts';
 
-/** Names are masked. `reversedAt`: the money was returned; the document is still genuine. */
+/**
+ * Names are masked. `reversedAt`: the money was returned; the document is still genuine. Hashes are null for a payment
+ * that did not happen: it has a code, but no receipt.
+ */
 export const verifiedDocumentSchema = z.object({
   code: z.string(),
   kind: z.enum(DOCUMENT_KINDS),
@@ -21,8 +24,8 @@ export const verifiedDocumentSchema = z.object({
   issuedAt: z.iso.datetime(),
   reversedAt: z.iso.datetime().nullable(),
   amount: moneySchema.nullable(),
-  sha256: z.string(),
-  contentSha256: z.string(),
+  sha256: z.string().nullable(),
+  contentSha256: z.string().nullable(),
   parties: z.array(z.object({ role: z.string(), name: z.string() })),
 });
 export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
@@ -31,7 +34,7 @@ export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
 export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): Promise<VerifiedDocument> {
   await countAttempt(ctx, 'verify', ctx.request.ip);
   const code = parseDocumentCode(input.code);
-  const document = code && ((await findRegistered(ctx.db, code)) ?? (await createReceiptByCode(ctx, code)));
+  const document = code && ((await findRegistered(ctx.db, code)) ?? (await receiptByCode(ctx, code)));
   if (!document) refuse('NOT_FOUND', { text: 'Nenhum documento do banco tem este código' });
   const reversal = document.transactionId && (await findReversal(ctx.db, document.transactionId));
   return {
@@ -47,10 +50,17 @@ export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): 
   };
 }
 
+type Verifiable = Omit<RegisteredDocument, 'sha256' | 'contentSha256'> &
+  Pick<VerifiedDocument, 'sha256' | 'contentSha256'>;
+
 /** Codes are shown before the PDF is requested, so the receipt is created here for its hash. */
-async function createReceiptByCode(ctx: Context, code: string): Promise<RegisteredDocument | null> {
+async function receiptByCode(ctx: Context, code: string): Promise<Verifiable | null> {
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
-  const isConfirmed = receipt?.orderStatus === null || receipt?.orderStatus === 'done';
-  return receipt && isConfirmed ? keptReceipt(ctx, receipt, limitedFor(ctx, ctx.request.ip)) : null;
+  if (!receipt) return null;
+  const { orderStatus } = receipt;
+  if (orderStatus === null || orderStatus === 'done')
+    return keptReceipt(ctx, receipt, limitedFor(ctx, ctx.request.ip));
+  const isUndone = orderStatus === 'failed' || orderStatus === 'returned';
+  return isUndone ? { ...publicFacts(receipt), sha256: null, contentSha256: null } : null;
 }

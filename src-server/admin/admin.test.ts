@@ -32,7 +32,7 @@ describe('the administrator’s adjustment', () => {
       isDebit: true,
       balanceAfter: '0.00',
     });
-    expect((await ana.call.account.ledger({})).entries[0]).toEqual(withdrawal);
+    expect((await ana.call.account.ledger({})).entries[0]).toMatchObject(withdrawal);
     expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'adjustments'))).toBe(0);
 
     const { auditLog } = bank.db.tables;

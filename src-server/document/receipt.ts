@@ -15,23 +15,29 @@ export async function keptReceipt(ctx: Context, receipt: Receipt, limited: Limit
 
 type Limited = (make: () => Promise<KeptDocument>) => Promise<KeptDocument>;
 
-async function makeReceipt(ctx: Context, { content, amountCents }: Receipt): Promise<KeptDocument> {
+async function makeReceipt(ctx: Context, receipt: Receipt): Promise<KeptDocument> {
+  const { content } = receipt;
   return keepDocument(ctx, {
-    code: content.code,
-    kind: 'receipt',
-    title: receiptTitle(content),
-    transactionId: content.transactionId,
+    ...publicFacts(receipt),
     relatedId: null,
-    issuedAt: new Date(content.createdAt),
-    amountCents,
     contentSha256: sha256(canonicalJson(content)),
-    maskedParties: [
-      { role: 'payer', name: publicName(content.payer) },
-      { role: 'payee', name: publicName(content.payee) },
-    ],
     bytes: Buffer.from(await receiptPdf(content, ctx.env)),
   });
 }
+
+/** What anybody may see of a receipt who has its code. */
+export const publicFacts = ({ content, amountCents }: Receipt) => ({
+  code: content.code,
+  kind: 'receipt' as const,
+  title: receiptTitle(content),
+  transactionId: content.transactionId,
+  issuedAt: new Date(content.createdAt),
+  amountCents,
+  maskedParties: [
+    { role: 'payer', name: publicName(content.payer) },
+    { role: 'payee', name: publicName(content.payee) },
+  ],
+});
 
 /** Null if none. */
 export async function findTransactionByCode(on: Reader, code: string): Promise<string | null> {

@@ -40,3 +40,6 @@ function rowsIn(answer: unknown): number {
 function forgetFull(nowMs: number): void {
   for (const [who, budget] of budgets) if (leftOf(budget, nowMs) >= burst) budgets.delete(who);
 }
+
+/** For measurements, which read more than a customer would. */
+export const forgetRowsRead = (): void => budgets.clear();

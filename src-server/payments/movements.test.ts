@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { FAIL_REASONS } from '#domain/pix/order';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { move, pair } from '#server/ledger/testing/bank';
-import { refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { test } from './orders/testing/order-test.ts';
 
 const EVERYTHING = { account: 'all', view: 'movements' } as const;
@@ -72,6 +72,26 @@ describe('the statement by movements', () => {
       { flow: 'own', amount: '500.00', count: 1 },
       { flow: 'undone', amount: '5.00', count: 1 },
     ]);
+  });
+
+  test('the code of a payment that failed says when it was given back, and there is no receipt of it', async ({
+    ana,
+    nobody,
+    simulator,
+  }) => {
+    const { store, rootId } = simulator.simulator;
+    store.update('account', rootId, { balanceCents: 0 });
+    const failed = await ana.call.pix.move({ direction: 'in', amount: '5.00' });
+    const { entries } = await ana.call.account.ledger({ ...EVERYTHING, limit: 1 });
+    expect(await nobody.account.verifyDocument({ code: failed.authCode })).toMatchObject({
+      kind: 'receipt',
+      amount: '5.00',
+      reversedAt: entries[0]?.reversal?.createdAt,
+      sha256: null,
+      contentSha256: null,
+      parties: [{ role: 'payer' }, { role: 'payee' }],
+    });
+    expect(await codeOf(ana.call.account.receipt({ id: failed.id }))).toBe('RECEIPT_NOT_READY');
   });
 
   test('a reversal whose original lies before the period has a row of its own', async ({

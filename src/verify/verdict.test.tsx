@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { system } from '../theme.ts';
-import { Genuine } from './verdict.tsx';
+import { Genuine, Undone } from './verdict.tsx';
 
 const DOCUMENT = {
   code: '459U-3J5Q-KV7B-VR7H-JAAZ',
@@ -30,11 +30,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function textOf(reversedAt: string | null) {
+function textOf(reversedAt: string | null, Shown = Genuine) {
   act(() =>
     root.render(
       <ChakraProvider value={system}>
-        <Genuine document={{ ...DOCUMENT, reversedAt }} />
+        <Shown document={{ ...DOCUMENT, reversedAt }} />
       </ChakraProvider>,
     ),
   );
@@ -47,4 +47,10 @@ test('a reversed receipt is shown as genuine and as reversed', () => {
   );
   expect(textOf(null)).toContain('Documento genuíno');
   expect(textOf(null)).not.toContain('estornada');
+});
+
+test('a payment that did not happen is shown as given back, never as a document that is not genuine', () => {
+  const text = textOf('2026-03-12T12:00:00.000Z', Undone);
+  expect(text).toMatch(/^Pagamento devolvido em 12\/03\/2026 às 09:00/);
+  expect(text).not.toContain('genuíno');
 });

@@ -1,5 +1,5 @@
 import { Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { ShieldCheck, ShieldX } from 'lucide-react';
+import { ShieldCheck, ShieldX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DOCUMENT_KIND_LABELS } from '#domain/document/words';
 import type { RouterOutputs } from '../trpc.ts';
@@ -31,7 +31,7 @@ export function Genuine({ document }: { document: VerifiedDocument }) {
           Documento: document.title,
           Quando: formatMoment(document.issuedAt),
           Valor: document.amount !== null && <Money decimal={document.amount} exposed />,
-          ...Object.fromEntries(document.parties.map(({ role, name }) => [ROLES[role] ?? 'Parte', name])),
+          ...partiesOf(document),
           Código: <chakra.code fontFamily="mono">{document.code}</chakra.code>,
           'SHA-256 do PDF': (
             <chakra.code fontFamily="mono" textStyle="sm">
@@ -43,6 +43,32 @@ export function Genuine({ document }: { document: VerifiedDocument }) {
     </Verdict>
   );
 }
+
+/** The code of a payment that did not happen: there is no document to compare with. */
+export function Undone({ document }: { document: VerifiedDocument }) {
+  const title = document.reversedAt
+    ? `Pagamento devolvido em ${formatMoment(document.reversedAt)}`
+    : 'Pagamento devolvido';
+  return (
+    <Verdict palette="negative" icon={<Undo2 size={28} />} title={title}>
+      <Text>
+        O código é do ValeBank, mas o pagamento não aconteceu: o valor voltou por inteiro para quem ia pagar.
+        Um comprovante com este código não prova nada.
+      </Text>
+      <Facts
+        of={{
+          Pagamento: document.title,
+          'Pedido em': formatMoment(document.issuedAt),
+          Valor: document.amount !== null && <Money decimal={document.amount} exposed />,
+          ...partiesOf(document),
+        }}
+      />
+    </Verdict>
+  );
+}
+
+const partiesOf = ({ parties }: VerifiedDocument) =>
+  Object.fromEntries(parties.map(({ role, name }) => [ROLES[role] ?? 'Parte', name]));
 
 export function NotGenuine({ code }: { code: string }) {
   return (

@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { codeInFile } from './code-in-file.ts';
 import { CompareFile } from './compare-file.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { Genuine, NotGenuine } from './verdict.tsx';
+import { Genuine, NotGenuine, Undone } from './verdict.tsx';
 
 export function VerifyPage() {
   const { code } = useParams({ strict: false });
@@ -55,12 +55,14 @@ function Result({ code, file }: { code: string; file?: File }) {
   // Never from the cache: the transaction may have been reversed since.
   const query = trpc.account.verifyDocument.useQuery({ code }, { staleTime: 0 });
   if (query.data) {
+    const { sha256 } = query.data;
+    if (sha256 === null) return <Undone document={query.data} />;
     return (
       <>
         {/* The chosen file's result comes first. */}
-        {file && <CompareFile sha256={query.data.sha256} file={file} />}
+        {file && <CompareFile sha256={sha256} file={file} />}
         <Genuine document={query.data} />
-        {!file && <CompareFile sha256={query.data.sha256} />}
+        {!file && <CompareFile sha256={sha256} />}
       </>
     );
   }
