@@ -47,10 +47,13 @@ async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Pr
     if (next) next();
     else {
       line.underWay -= 1;
-      if (line.underWay === 0) lines.delete(name);
+      if (line.underWay === 0 && lines.get(name) === line) lines.delete(name);
     }
   }
 }
+
+/** For a process that begins anew without leaving memory, as simulated ones do. */
+export const forgetCallers = (): void => lines.clear();
 
 /** How many calls wait. */
 export const waitingCalls = (who: string): number => lines.get(who)?.waiting.length ?? 0;

@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { runDueDays } from '#server/jobs/daily-run';
+import { forgetCallers } from '#server/kernel/caller-places';
 import { toAnswer } from '#server/kernel/refusals';
 import { type Deed, nextDeed } from './deeds.ts';
 import { beginProcess, turn, type World } from './world.ts';
@@ -85,7 +86,7 @@ async function perform(world: World, deed: Deed): Promise<void> {
   } catch (error) {
     const { status, body } = errorAnswer(error);
     note(world, `  ${status} ${body.code}`);
-    if (status === 502 || status === 504) world.tally.unanswered += 1;
+    if (status === 502 || status === 504 || body.code === 'PROVIDER_BUSY') world.tally.unanswered += 1;
     else if (status >= 500) throw error;
     else world.tally.refusals += 1;
     if (status < 500 && deed.key) world.refusedKeys.push(deed.key);
@@ -111,6 +112,7 @@ async function survive<T>(
     done.catch(() => {});
     world.tally.deaths += 1;
     note(world, '  dies, and begins again');
+    forgetCallers();
     beginProcess(world);
   }
 }
