@@ -68,7 +68,7 @@ async function* csvOf(...[ctx, accounts, filters]: Asked) {
     yield csvRows(
       entries.map((entry) => ({
         ...entry,
-        description: filters.view === 'movements' ? describedMovement(entry) : entry.description,
+        description: descriptionOf(entry, filters),
         accountNumber: numbers.get(entry.accountId) ?? '',
       })),
     );
@@ -114,7 +114,7 @@ function renderPdf(
   const numbers = new Map(accounts.map((account) => [account.id, account.accountNumber]));
   const lines = entries.map((entry) => ({
     ...entry,
-    description: filters.view === 'movements' ? describedMovement(entry) : entry.description,
+    description: descriptionOf(entry, filters),
     // A single account number is in the heading instead.
     ...(accounts.length > 1 && { accountNumber: numbers.get(entry.accountId) }),
   }));
@@ -127,6 +127,9 @@ function renderPdf(
     yieldTurn,
   });
 }
+
+const descriptionOf = (entry: StatementEntry, { view }: Filters): string =>
+  view === 'movements' ? describedMovement(entry) : entry.description;
 
 /** `De 01/03/2026 a 31/03/2026, só saídas, com "aluguel"`. */
 function inWords({ from, to, q, type, kind, direction }: Filters, today: string): string {

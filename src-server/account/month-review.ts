@@ -22,7 +22,7 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
 import { largestEntries, type StatementSum, statementSums } from '#server/ledger/statement-sums';
-import { everyAccount, monthSummary } from './queries.ts';
+import { allOwnAccounts, monthSummary } from './queries.ts';
 import { moneySchema } from './shapes.ts';
 
 const counterpart = z.object({ name: z.string(), document: z.string(), amount: moneySchema, count: z.int() });
@@ -79,7 +79,7 @@ export async function monthReview(
   const month = input.month ?? today.slice(0, 7);
   if (month > today.slice(0, 7)) refuse('VALIDATION', { fields: { month: 'Este mês ainda não começou' } });
   const lastOn = addDays(addMonths(`${month}-01`, 1), -1);
-  const accounts = await everyAccount(ctx.db, ctx.user.id);
+  const accounts = await allOwnAccounts(ctx.db, ctx.user.id);
   const { openingCents, closingCents, lines, unsummed } = await movedIn(
     ctx,
     accounts.map(({ id }) => id),

@@ -7,6 +7,7 @@ import { bankDate } from '#domain/date';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
@@ -58,9 +59,9 @@ export type StatementAccount = Pick<OwnAccount, 'id' | 'accountNumber' | 'create
 };
 
 /** With the external account; oldest first. */
-export async function everyAccount(on: Reader, userId: string): Promise<StatementAccount[]> {
+export async function allOwnAccounts(on: Reader, userId: string): Promise<StatementAccount[]> {
   const rows = await on
-    .prepared('account.every', (reader, { accounts }) =>
+    .prepared('account.allOwn', (reader, { accounts }) =>
       reader
         .select(columnsOf(accounts, 'id', 'accountNumber', 'accountType', 'createdAt'))
         .from(accounts)
@@ -77,18 +78,6 @@ export async function everyAccount(on: Reader, userId: string): Promise<Statemen
 async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
   const rows = await ownListedAccounts(on, userId);
   return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));
-}
-
-/** All of the caller's listed accounts, or the named one. Refuses NOT_FOUND. */
-export async function coveredAccounts(
-  ctx: SignedInContext,
-  accountId: string | undefined,
-): Promise<OwnAccount[]> {
-  const own = await ownAccounts(ctx.db, ctx.user.id);
-  if (!accountId) return own;
-  const asked = own.filter((account) => account.id === accountId);
-  if (asked.length === 0) refuse('NOT_FOUND');
-  return asked;
 }
 
 /** Pages of one user are read one at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (filtered pages). */
@@ -111,23 +100,25 @@ async function readPage(
   return { nextCursor, entries: entries.map(toMovement), dayBalances };
 }
 
-/** Without `account` or `accountId`: all but the external account. Refuses NOT_FOUND (`accountId`). */
+/** Without `account` all but the external account; `accountId` names one of them. Refuses NOT_FOUND. */
 export async function statementAccounts(
   ctx: SignedInContext,
   { account, accountId }: Pick<StatementInput, 'account' | 'accountId'>,
 ): Promise<StatementAccount[]> {
-  if (!account) return coveredAccounts(ctx, accountId);
-  const own = await everyAccount(ctx.db, ctx.user.id);
-  return own.filter(({ accountType }) => account === 'all' || accountType === account);
+  const own = account
+    ? (await allOwnAccounts(ctx.db, ctx.user.id)).filter(
+        ({ accountType }) => account === 'all' || accountType === account,
+      )
+    : await ownAccounts(ctx.db, ctx.user.id);
+  if (!accountId) return own;
+  const asked = own.filter(({ id }) => id === accountId);
+  if (asked.length === 0) refuse('NOT_FOUND');
+  return asked;
 }
-
-/** Who a look-up counts for. Tokens count separately, so that they do not use up the limit of the owner's session. */
-export const lookedUpBy = ({ user, token }: Pick<SignedInContext, 'user' | 'token'>): string =>
-  token ? `${user.id}/tokens` : user.id;
 
 /** Refuses DESTINATION_NOT_FOUND, DESTINATION_INACTIVE, TOO_MANY_ATTEMPTS (prevents enumeration). */
 export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Promise<Holder> {
-  await countAttempt(ctx, 'lookup', lookedUpBy(ctx));
+  await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
   const account = await findDestination(ctx.db, input.accountNumber);
   if (!account) refuse('DESTINATION_NOT_FOUND');
   if (!account.isActive || !account.isHolderActive) refuse('DESTINATION_INACTIVE');
@@ -137,7 +128,7 @@ export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Pr
 /** Over all accounts of the customer, so that money between them counts as neither income nor expense. */
 export async function monthSummary(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {
   const month = input.month ?? ctx.clock.today().slice(0, 7);
-  const own = await everyAccount(ctx.db, ctx.user.id);
+  const own = await allOwnAccounts(ctx.db, ctx.user.id);
   const flow = await monthFlow(
     ctx.db,
     own.map(({ id }) => id),

@@ -2,13 +2,13 @@ import type { TransferInput } from '#domain/account/transfer';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt, refuseIfFull } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { post } from '#server/ledger/post';
 import { queueMessage } from '#server/outbox/queue-message';
 import { findChecking, findDestination, type HeldAccount } from './holders.ts';
-import { lookedUpBy } from './queries.ts';
 import { rememberRecipient } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
@@ -22,7 +22,7 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
     return await send(ctx, input);
   } catch (error) {
     if (error instanceof Refusal && REVEALING_REFUSALS.includes(error.code))
-      await countAttempt(ctx, 'lookup', lookedUpBy(ctx));
+      await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
     throw error;
   }
 }
@@ -32,7 +32,7 @@ const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DE
 
 const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
   moneyWrite(ctx, askedFor('transfer', input), async (tx, by) => {
-    await refuseIfFull(tx, ctx, 'lookup', lookedUpBy(ctx));
+    await refuseIfFull(tx, ctx, 'lookup', nameOfCaller(ctx));
     const from = await findChecking(tx, ctx.user.id);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     const to = await findDestination(tx, input.accountNumber);

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { daysLate, markFrom } from '#domain/credit/late';
+import { dedupeKeyOf } from '#server/outbox/queue-message';
 import type { InstalmentRow, OperationAnswer, ProposalRow } from './shapes.ts';
 
 export type MarkNotice = Pick<OperationAnswer, 'noticeAt' | 'markFrom'>;
@@ -25,7 +26,7 @@ export async function markNotices(
   }
   const late = credits.flatMap(({ id, userId }) => {
     const part = oldest.get(id);
-    return part ? [{ id, dueOn: part.dueOn, key: `instalment_overdue:${part.id}:${userId}` }] : [];
+    return part ? [{ id, dueOn: part.dueOn, key: dedupeKeyOf('instalment_overdue', part.id, userId) }] : [];
   });
   if (late.length === 0) return new Map();
   const { notifications } = db.tables;

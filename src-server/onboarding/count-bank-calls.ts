@@ -1,6 +1,6 @@
 import type { AttemptKind } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import { lookedUpBy } from '#server/account/queries';
+import { nameOfCaller } from '#server/access/caller-line';
 import { bucketOf, countInWindow } from '#server/auth/attempt-window';
 import { countInTransaction } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
@@ -21,7 +21,7 @@ type Use = keyof typeof LIMITS;
 export function countBankCalls(ctx: SignedInContext, use: Use): Promise<number | null> {
   const { own, all } = LIMITS[use];
   return ctx.db.transaction(async (tx) => {
-    for (const kind of own) await countInTransaction(tx, ctx, kind, lookedUpBy(ctx));
+    for (const kind of own) await countInTransaction(tx, ctx, kind, nameOfCaller(ctx));
     // Last, since all customers share this row.
     return (await countInWindow(tx, all, bucketOf(all, 'bank'), ctx.clock.real())).waitSeconds;
   });

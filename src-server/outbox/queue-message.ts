@@ -70,6 +70,10 @@ function messageOf<Kind extends MessageKind>(
   return (CATALOGUE[kind] as OneKind)(facts, { env, to, at: clock.now() });
 }
 
+/** Under which a notification is stored once for each receiver. */
+export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: string): string =>
+  `${kind}:${dedupe}:${receiverId}`;
+
 type Delivery = { kind: MessageKind; message: Message; to: Receiver };
 
 async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery): Promise<void> {
@@ -82,7 +86,7 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
       text: bell.text,
       href: place,
       at: sender.clock.now(),
-      dedupeKey: dedupe === undefined ? null : `${kind}:${dedupe}:${to.id}`,
+      dedupeKey: dedupe === undefined ? null : dedupeKeyOf(kind, dedupe, to.id),
     });
     if (!isNew) return;
   }

@@ -18,7 +18,7 @@ const FORMATS: { format: ExportFormat; label: string; hint: string; icon: Lucide
   {
     format: 'ofx',
     label: 'Programa financeiro (OFX)',
-    hint: 'Para importar em controle de finanças ou contabilidade',
+    hint: 'Para importar em controle de finanças ou contabilidade; uma conta por arquivo',
     icon: FileCode2,
   },
   {

@@ -1,6 +1,5 @@
 import { TRPCError } from '@trpc/server';
 import { runDueDays } from '#server/jobs/daily-run';
-import { forgetCallers } from '#server/kernel/caller-places';
 import { toAnswer } from '#server/kernel/refusals';
 import { type Deed, nextDeed } from './deeds.ts';
 import { beginProcess, turn, type World } from './world.ts';
@@ -112,7 +111,6 @@ async function survive<T>(
     done.catch(() => {});
     world.tally.deaths += 1;
     note(world, '  dies, and begins again');
-    forgetCallers();
     beginProcess(world);
   }
 }

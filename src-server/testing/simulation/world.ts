@@ -1,5 +1,6 @@
 import type { Db } from '#db/db';
 import { ABANDONED_AFTER_SECONDS } from '#server/jobs/daily-run';
+import { forgetCallers } from '#server/kernel/caller-places';
 import type { Actor } from '#server/kernel/context';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { settleOrders } from '#server/payments/orders/order-worker';
@@ -85,6 +86,7 @@ const providerOf = ({ url, apiKey }: Started) => openProvider({ url, apiKey, tim
 const REBORN_AFTER_SECONDS = ABANDONED_AFTER_SECONDS + 1;
 
 export function beginProcess(world: World): void {
+  forgetCallers();
   world.bank.clock.passSeconds(REBORN_AFTER_SECONDS);
   world.doors.close();
   world.doors.hangUp();
