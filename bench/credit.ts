@@ -14,7 +14,7 @@ import { type Customer, fund, makeCustomers } from './people.ts';
 import { serverEnv } from './server.ts';
 import { callerFactory, contextOf } from './statements.ts';
 
-const OPEN = { usually: 100_000, quick: 500 };
+const OPEN_INSTALMENTS = { usually: 100_000, quick: 500 };
 const CREDITS_EACH = 5;
 const INSTALMENTS_EACH = 10;
 
@@ -26,12 +26,12 @@ const BEFORE = '2026-11-17T12:00:00-03:00';
 const ASKED_EVERY_MS = 10;
 
 /**
- * A fifth of the credits each: one instalment due, one due and one overdue, three overdue, one to be reminded
- * of, nothing to do. Half of the customers have no money. Transfers at a steady rate measure how long others wait.
+ * Five kinds of credits in equal numbers: with one instalment due; one due and one overdue; three overdue; one to be
+ * reminded of; nothing to do. Half of the customers have no money. Transfers at a steady rate measure how long others wait.
  */
 export async function benchCredit(effort: Effort, folder: string): Promise<Findings> {
   mkdirSync(folder, { recursive: true });
-  const count = effort.quick ? OPEN.quick : OPEN.usually;
+  const count = effort.quick ? OPEN_INSTALMENTS.quick : OPEN_INSTALMENTS.usually;
   const clock = fixedClock(BEFORE);
   const url = `file:${join(folder, 'credit.db')}`;
   const batchesMs: number[] = [];

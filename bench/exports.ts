@@ -28,7 +28,7 @@ const FORMATS = ['CSV', 'OFX'] as const;
 type Format = (typeof FORMATS)[number];
 
 const ENTRY_MARK: Record<Format, string> = { CSV: '\r\n', OFX: '</STMTTRN>' };
-/** Marks that are no entry: the CSV heading. */
+/** How often the mark occurs outside entries: the CSV heading is a line, too. */
 const MARKS_BESIDE: Record<Format, number> = { CSV: 1, OFX: 0 };
 
 const USUALLY = 'transfer, nothing else going on';

@@ -12,7 +12,7 @@ export type Figure = {
   failed?: number;
 };
 
-/** Without a unit a ratio (`value`: median over rounds), else an amount (`value`: the largest). */
+/** `value`: the largest of the measured amounts or, without a `unit`, the median of the rounds' ratios. */
 export type Target = {
   name: string;
   value: number;

@@ -77,7 +77,7 @@ describe('what drizzle-kit does not generate', () => {
   });
 });
 
-test("migrating twice leaves the bank's own accounts, clock and audit head there once", async () => {
+test("migrating twice creates the bank's own accounts, clock and audit head only once", async () => {
   const db = await testDb();
   await migrate(db);
   await migrate(db);

@@ -37,7 +37,7 @@ const PRAGMAS: Record<string, string | number> = {
 /** Wait inside a statement; the queue waits longer without blocking. */
 const BUSY_TIMEOUT_MS = 20;
 
-/** The driver's 16 MB are too few for statements of many customers (docs/performance.md). */
+/** With the driver's 16 MB, reading the accounts of many customers is slower (docs/performance.md). */
 const READ_CACHE_KIB = 32 * 1024;
 
 const tables = makeTables(sqliteKit);

@@ -212,7 +212,7 @@ describe('a transaction that has ended', () => {
       }
       finished();
     });
-    // Other transactions run when the late uses come.
+    // Other transactions are running when the ended one is used.
     const neighbours = Array.from({ length: 40 }, (_, index) =>
       sleep(index).then(() => db.transaction((tx) => put(tx, `neighbour ${index}`).then(() => {}))),
     );

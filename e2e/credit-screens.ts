@@ -9,7 +9,7 @@ export type CreditState = {
   overdue: number;
   of: number;
 };
-/** The API's answers at the same time; amounts formatted, the rating in points. */
+/** What the API said at that moment: formatted amounts, and the rating in points. */
 type Said = { balance: string; remaining: string; rating: unknown };
 type Screens = { client: Page; desk: Page; purpose: string };
 

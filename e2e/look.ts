@@ -46,7 +46,7 @@ const nextFrame = (page: Page): Promise<unknown> =>
 
 export async function setTheme({ page }: View, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  // Browsers report the device's theme with a frame; after the second one nothing changes.
+  // The page learns of the device's theme at the next frame; the classes are set after that, so that they stay.
   await nextFrame(page);
   await page.evaluate((wanted) => {
     for (const name of ['light', 'dark']) document.documentElement.classList.toggle(name, name === wanted);

@@ -52,7 +52,7 @@ async function shows(page: Page, month: string): Promise<void> {
 
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 
-/** All that counts as income or expense. */
+/** The entries of a month that count as income or expense. */
 async function entriesOf(script: Script, month: string) {
   const path = `account=all&view=movements&from=${month}-01&to=${lastOf(month)}&limit=200`;
   const ask = async (more: string) => (await script.call('GET', `/api/ledger?${path}${more}`)).body;

@@ -29,7 +29,7 @@ export type RunningProxy = {
   origin: string;
   plainOrigin: string;
   ca: Buffer;
-  /** Where a process announces its restart. */
+  /** Folder in which a process announces its restart. */
   runFolder: string;
   ask: (path: string, call?: Call) => Promise<TlsAnswer>;
   accessLog: () => string;

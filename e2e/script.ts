@@ -19,7 +19,7 @@ export type Answer<Method extends RestMethod = RestMethod, Path extends string =
   headers: Headers;
 };
 
-/** Outside `/api` the body is untyped; the clock returns the new date. */
+/** Outside `/api` the body is untyped, except that of `/dev/clock`: the new date. */
 type BodyOf<Method extends RestMethod, Path extends string> = Path extends `/api/${string}`
   ? RestAnswer<Method, Path>
   : Path extends '/dev/clock'

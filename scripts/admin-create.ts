@@ -50,7 +50,7 @@ async function ask(given: Partial<NewAdmin>): Promise<NewAdmin> {
   return { fullName, email, cpf, password };
 }
 
-/** Null for a bug or a broken machine. */
+/** The message for a refused administrator; null for any other error. */
 function explain(error: unknown): string | null {
   if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
   if (!(error instanceof Refusal)) return null;

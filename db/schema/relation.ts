@@ -66,7 +66,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       kind: kit.oneOf('kind', RECIPIENT_KINDS).notNull(),
       /** Account number, canonical PIX key, or document of a boleto's beneficiary (its name where there is none). */
       target: kit.text('target').notNull(),
-      /** As the bank or the provider knew them at the last payment; null: the provider has never given one. */
+      /** Name and document as the bank or the provider had them at the last payment; null: the provider has given none. */
       name: kit.text('name'),
       document: kit.text('document'),
       /** Chosen by the customer. */

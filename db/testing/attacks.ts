@@ -217,7 +217,7 @@ const sealing: Attack[] = [
   ],
 ];
 
-const standing: Attack[] = [
+const onAccountsAuditAndClock: Attack[] = [
   [
     'an account given to someone else',
     () => `UPDATE accounts SET user_id = 'bruno' WHERE id = '${ana}'`,
@@ -293,4 +293,4 @@ const standing: Attack[] = [
 ];
 
 /** Refused by both engines. */
-export const attacks = [...rewriting, ...chaining, ...sealing, ...standing];
+export const attacks = [...rewriting, ...chaining, ...sealing, ...onAccountsAuditAndClock];

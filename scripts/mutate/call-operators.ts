@@ -62,7 +62,7 @@ export function callEdits(node: Node, text: string): Fault[] {
   if (swapped)
     return [{ operator: 'method', edits: [{ start: property.start, end: property.end, text: swapped }] }];
   if (!DROPPED.has(name)) return [];
-  // Not from the object's end: a bracket may close after it.
+  // From the dot, since a bracket may close between the object's end and it.
   const dot = text.lastIndexOf(callee.optional === true ? '?.' : '.', property.start);
   const dropped = [{ start: dot, end: node.end, text: '' }];
   return [{ operator: 'method', edits: dropped }];

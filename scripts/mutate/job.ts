@@ -13,7 +13,7 @@ export type Job = {
   maxTests: number;
   /** Limit for mutants that run while modules load. */
   maxTestsAtLoad: number;
-  /** Verdicts per write; each write first verifies that their tests pass without a mutant. */
+  /** Verdicts written at once, after their tests have passed without a mutant. */
   batch: number;
   eventsFile: string;
 };

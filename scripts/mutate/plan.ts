@@ -27,7 +27,10 @@ export type Plan = {
   testsFor: (project: Project, source: string) => string[];
 };
 
-/** Sources under `only` (empty: all) that changed, or whose nearest tests did (`changed` null: any); `share` of their faults. */
+/**
+ * Which faults to plan. `only`: paths of sources (empty: all) · `changed`: limits these to sources that changed, or whose
+ * nearest tests did (null: no limit) · `share`: part of the faults, 0 to 1.
+ */
 export type Wanted = { only: string[]; changed: ReadonlySet<string> | null; share: number };
 
 export function makePlan(wanted: Wanted): Plan {

@@ -97,7 +97,7 @@ describe('the access of each kind of caller', () => {
     ],
     ['as a customer', 'cliente', { open: 'in', mine: 'in', money: 'in', office: 'FORBIDDEN' }],
     ['as an administrator', 'admin', { open: 'in', mine: 'in', money: 'FORBIDDEN', office: 'in' }],
-  ] as const)('called %s exactly the permitted procedures answer', async (_case, role, expected) => {
+  ] as const)('only the permitted procedures answer when called %s', async (_case, role, expected) => {
     const calls = callsAs(await testBank(), role);
     for (const name of ['open', 'mine', 'money', 'office'] as const)
       expect(await outcome(calls[name]), name).toBe(expected[name]);
@@ -135,7 +135,7 @@ describe('the access of each kind of caller', () => {
       'wrong',
       { open: 'UNAUTHENTICATED', mine: 'UNAUTHENTICATED', enter: 'UNAUTHENTICATED', keys: 'UNAUTHENTICATED' },
     ],
-  ] as const)('called %s exactly the permitted procedures answer', async (_case, role, by, expected) => {
+  ] as const)('only the permitted procedures answer when called %s', async (_case, role, by, expected) => {
     const calls = callsAs(await testBank(), role, by);
     for (const [name, result] of Object.entries(expected))
       expect(await outcome(calls[name as keyof typeof expected]), name).toBe(result);

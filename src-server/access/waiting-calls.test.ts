@@ -145,9 +145,9 @@ test('a caller who has read too many rows is refused queries for a while, and no
   expect((await call('POST', '/api/auth/logout', {}, own)).status).toBe(200);
 });
 
-test('the rows of an answer count for its caller', async ({ scene }) => {
+test('the rows of an answer are taken from the budget of its caller', async ({ scene }) => {
   const { call, own, userId } = scene;
-  // Otherwise rows are earned meanwhile.
+  // The clock stands, since the budget grows with time.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   spendRows(userId, Array(ROWS_PER_CALLER.burst - 1));

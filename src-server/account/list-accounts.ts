@@ -13,7 +13,7 @@ import { balancesOf } from '#server/ledger/statement';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
 
-/** All of the caller's, or for an administrator a page of everybody's; never external or bank accounts. */
+/** All of the caller's accounts; for an administrator a page of everybody's. Never external or bank accounts. */
 export async function listAccounts(ctx: SignedInContext, input: AccountListInput): Promise<AccountPage> {
   return ctx.user.role === 'admin' ? everyAccount(ctx.db, input) : ownAccounts(ctx);
 }

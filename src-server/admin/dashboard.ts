@@ -20,7 +20,7 @@ export const dashboardSchema = z.object({
     investments: moneySchema,
     pendingApprovals: z.int(),
   }),
-  /** Of the customers' external accounts; in no figure. */
+  /** Sum of the customers' external accounts; not part of any other figure. */
   externalBalance: moneySchema,
   recent: z.array(auditRowSchema),
 });

@@ -15,7 +15,7 @@ import { incomingOf, incomingSchema, orderOf, orderSchema } from './transaction-
 
 const id = z.string();
 
-/** All entries of a transaction; their `sum` is zero unless the database was tampered with. No actor: the bank. */
+/** All entries of a transaction; their `sum` is zero unless the database was tampered with. `actor`: null for the bank. */
 export const ledgerTransactionSchema = z.object({
   id,
   type: z.enum(TRANSACTION_TYPES),

@@ -12,7 +12,7 @@ type List = (input: Input) => Promise<Listed>;
 const test = bankTest.extend('lists', async ({ bank }) => {
   await seedDemo(bank);
   await makeCustomer(bank, { fullName: 'Álvaro Beltrão' });
-  // Two of one name: the cursor must tell them apart.
+  // Two customers of the same name: the cursor must tell them apart.
   await makeCustomer(bank, { fullName: 'érica Dutra' });
   await makeCustomer(bank, { fullName: 'érica Dutra' });
   const { call } = await makeAdmin(bank);
@@ -34,7 +34,7 @@ const test = bankTest.extend('lists', async ({ bank }) => {
   };
 });
 
-/** Rows read of a list at most; a multiple of the page size. */
+/** At most this many rows of a list are read; a multiple of the page size. */
 const WALKED = 90;
 
 async function walked(list: List, sort: string): Promise<Listed['rows']> {

@@ -246,7 +246,9 @@ describe('limits after a clock that was 40 days ahead is set back', () => {
     expect(await refusalOf(stranger(bank, 1).login(CPF, PASSWORD))).toMatchObject({ retryAfterSeconds: 16 });
   });
 
-  test('attempts in a transaction end in their own window after the clock is set back', async ({ bank }) => {
+  test('attempts counted in a transaction are forgotten after their own window, even if the clock was set back', async ({
+    bank,
+  }) => {
     const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
     const ask = () => bank.db.transaction((tx) => countInTransaction(tx, bank, 'contractCode', 'ana'));
     await ask();

@@ -82,7 +82,7 @@ describe('notifications', () => {
     ]);
   });
 
-  test('notifications are marked as read one by one or all at once, and keep the first time', async ({
+  test('notifications are marked as read one by one or all at once, and keep the time of the first marking', async ({
     bank,
   }) => {
     const { browser } = await signUp(bank);

@@ -85,7 +85,7 @@ describe('a session left open for more than ten minutes', () => {
 });
 
 describe('the fresh proof', () => {
-  test('a fresh proof lasts ten minutes, changes the session’s secret alone, and is audited', async ({
+  test('a fresh proof lasts ten minutes, renews the token of the session and nothing else, and is audited', async ({
     scene: { bank, browser, user, expiresAt },
   }) => {
     const { sessions, auditLog } = bank.db.tables;
@@ -184,7 +184,7 @@ describe('fresh proof with two-factor', () => {
     await makeToken(browser, expiresAt);
   });
 
-  test('a wrong code renews nothing, is not verified beside a wrong password, and a right one is used up', async ({
+  test('a wrong code proves nothing, a right one is not used up by a wrong password, and works once', async ({
     scene: { bank, browser, expiresAt },
   }) => {
     const { app } = await enableTwoFactor(browser);

@@ -92,7 +92,7 @@ describe('the recovery link', () => {
     expect(await links(bank)).toHaveLength(11);
   });
 
-  test('a recovery link stays valid after a stranger has used up the address’s limit, until more are sent', async ({
+  test('a recovery link stays valid while a stranger uses up the limit of the address, and a later link replaces it', async ({
     scene: { bank, person, visitor },
   }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.recoveryMail;
@@ -230,7 +230,7 @@ describe('a new password by recovery link', () => {
     expect(await codeOf(visitor.me())).toBe('UNAUTHENTICATED');
   });
 
-  test('a recovery admits an owner whom a stranger’s wrong passwords made wait', async ({
+  test('after a recovery an owner need not wait because of a stranger’s wrong passwords', async ({
     scene: { bank, person, visitor },
   }) => {
     for (let index = 0; index < 12; index += 1)

@@ -35,7 +35,7 @@ test('letters of a delay announce the negativation and its day, and operations s
   expect((await textsOf('credit_collection'))[0]).toContain(announced('21/04/2026'));
 });
 
-test('the announced day counts from the first day late, after weekends', () => {
+test('the announced day counts from the due date, moved to a business day', () => {
   expect(markFrom('2026-04-10')).toBe('2026-04-21');
   expect(markFrom('2026-05-10')).toBe('2026-05-22');
 });

@@ -13,7 +13,7 @@ const test = bankTest.extend('scene', async ({ setup: scene }) => {
   return { ...scene, scheduleOf, one, two };
 });
 
-test('whatever total is confirmed, an instalment that is paid already is refused as paid', async ({
+test('whatever total is confirmed, a paid instalment is refused as paid', async ({
   scene: { ana, one, two },
 }) => {
   const { payInstallment, payInstallments } = ana.call.credit;
@@ -23,7 +23,7 @@ test('whatever total is confirmed, an instalment that is paid already is refused
   expect(await codeOf(payInstallments(both))).toBe('INSTALMENT_PAID');
 });
 
-test('whatever total is confirmed, a credit that is not signed is refused as such, also beside one that is', async ({
+test('whatever total is confirmed, an instalment of an unsigned credit is refused, alone or together with others', async ({
   scene,
 }) => {
   const { ana, one, scheduleOf } = scene;
@@ -34,7 +34,7 @@ test('whatever total is confirmed, a credit that is not signed is refused as suc
   expect(await codeOf(payInstallments({ ids: [one.id, id], total: '0.01' }))).toBe('CREDIT_NOT_SIGNED');
 });
 
-test('an instalment that costs nothing is not paid from a frozen account either', async ({ scene }) => {
+test('even an instalment that costs nothing is not paid from a frozen account', async ({ scene }) => {
   const { bank, ana, scheduleOf } = scene;
   const proposalId = await signedCredit(scene, { amount: '1000.00', termMonths: 360, interestRate: '20.00' });
   const free = (await scheduleOf(proposalId)).find(({ principal, amountToday }) =>

@@ -10,7 +10,7 @@ import { countIf, foundBy, holderOf, instalmentsOf, proposalById } from './queri
 import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
 
-/** The caller's, or for an administrator everybody's. Refuses VALIDATION (cursor). */
+/** The caller's proposals; for an administrator everybody's. Refuses VALIDATION (cursor). */
 export async function listProposals(ctx: SignedInContext, input: ProposalListInput): Promise<ProposalPage> {
   const { creditProposals: proposals, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';

@@ -10,7 +10,7 @@ import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 export const schedulePageSchema = pageSchema({ schedules: z.array(scheduleSchema) });
 export type SchedulePage = z.infer<typeof schedulePageSchema>;
 
-/** All of the caller's, or for an administrator a page of everybody's. Refuses VALIDATION (cursor). */
+/** All of the caller's instalments; for an administrator a page of everybody's. Refuses VALIDATION (cursor). */
 export async function listSchedules(
   ctx: SignedInContext,
   { proposalId, cursor, limit }: SchedulesInput,

@@ -25,7 +25,7 @@ async function makeReceipt(ctx: Context, receipt: Receipt): Promise<KeptDocument
   });
 }
 
-/** What anybody may see of a receipt who has its code. */
+/** What anybody who has the code may see of a receipt. */
 export const publicFacts = ({ content, amountCents }: Receipt) => ({
   code: content.code,
   kind: 'receipt' as const,

@@ -33,7 +33,10 @@ export const sha256 = (of: Uint8Array | string): string => createHash('sha256').
 export async function keepDocument(ctx: Context, document: NewDocument): Promise<KeptDocument> {
   await ctx.db.transaction((tx) => registerDocument(tx, ctx, document));
   const kept = await findKept(ctx.db, document.code);
-  if (!kept) throw new Error(`document ${document.code} not found: its transaction has another one`);
+  if (!kept)
+    throw new Error(
+      `document ${document.code} not found: another document is registered for its transaction`,
+    );
   return kept;
 }
 

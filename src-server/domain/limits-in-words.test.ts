@@ -29,7 +29,7 @@ test('the limits shown to people are those enforced', () => {
   expect(Object.keys(said(true))).toHaveLength(shown(true).length);
 });
 
-test('the limits shown are those in force in this bank, the settable one among them', () => {
+test('the limits shown are those in force in this bank, including the one that administrators set', () => {
   expect(said(true)).toMatchObject({
     'Ajuste manual': `até ${formatBrl(10_000_000)}`,
     'Contas abertas por endereço de rede': '20 em 1 hora',

@@ -74,7 +74,7 @@ test('an amount in an address is completed with its cents, and an account number
   expect(read('/client/transfers', 'conta', 12345674)).toBe('1234-5674');
 });
 
-test('an address without parameters reads none', () => {
+test('the address of a screen without parameters drops them all', () => {
   const search: SearchOf<'/admin/settings'> = searchOf('/admin/settings', { busca: 'x' });
   expect(search).toEqual({});
 });

@@ -52,7 +52,7 @@ async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Pr
   }
 }
 
-/** For a process that begins anew without leaving memory, as simulated ones do. */
+/** For simulated processes: they die and start again within one real process. */
 export const forgetCallers = (): void => lines.clear();
 
 /** How many calls wait. */

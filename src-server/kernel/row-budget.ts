@@ -21,7 +21,7 @@ export function requireRows(who: string, nowMs = performance.now()): void {
   refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(-left / perSecond)) });
 }
 
-/** Takes the rows of an answer from the caller's budget: each costs its reading and its part of a long JSON text. */
+/** Takes the rows of an answer from the caller's budget. A row costs time to read and to write as JSON. */
 export function spendRows(who: string, answer: unknown, nowMs = performance.now()): void {
   const rows = rowsIn(answer);
   if (rows === 0) return;
@@ -30,7 +30,7 @@ export function spendRows(who: string, answer: unknown, nowMs = performance.now(
   budgets.set(who, { left: left - rows, atMs: nowMs });
 }
 
-/** Of a list, or of the lists directly inside an answer. */
+/** The items of a list, or of all lists directly inside an object. */
 function rowsIn(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   if (typeof answer !== 'object' || answer === null) return 0;

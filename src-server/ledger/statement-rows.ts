@@ -93,7 +93,7 @@ export const originalId = ({ id, reversesId }: Tables['transactions']): SQL =>
 const isOwnMove = ({ entries, transactions }: Tables): SQL =>
   sql`(${entries.isNeutral} and ${transactions.type} not in ('credit_disbursement', 'reversal'))`;
 
-/** A reversal has the kind of what it reversed, where an order tells it. */
+/** The reversal of a payment through the provider has that payment's kind; other reversals count as transfers. */
 export const kindOf = (tables: Tables): SQL<MovementKind> => {
   const { incomingPayments, paymentOrders, transactions } = tables;
   return sql<MovementKind>`case

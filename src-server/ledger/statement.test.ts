@@ -119,7 +119,7 @@ test('a search of two accounts shows no older line before it has reached the new
   expect(found.map(({ description }) => description)).toEqual(['presente novo', 'presente antigo']);
 });
 
-test('a statement cursor holds in whatever order its accounts are named', async () => {
+test('a statement cursor stays valid in whatever order its accounts are named', async () => {
   const { db, ana, joao } = await scene();
   const accountIds = [ana.accountId, joao.accountId].sort();
   const inOrder = await readAll(db, { accountIds, limit: 1 });

@@ -19,7 +19,7 @@ const mailsTo = async ({ db }: TestBank, userId: string) => {
 
 describe('e-mails about incoming money', () => {
   test(
-    'a few small amounts an hour are reported each, the others in one e-mail at the end of the hour',
+    'a few small amounts an hour are reported one by one, the others in one e-mail at the end of the hour',
     race(),
     async ({ setup: { bank, ana, bruno } }) => {
       const send = (amount: string) =>

@@ -4,8 +4,8 @@ import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 
 /**
- * Gathers e-mails about amounts received, those about small amounts sooner. Null: an e-mail of its own; a date: when to
- * send one about all; `never`: that one is queued already.
+ * When to send an e-mail about a received amount. Null: now, an e-mail of its own; a date: the e-mail that reports all
+ * further amounts; `never`: that e-mail is queued already. Small amounts have the lower limit.
  */
 export async function whenToSend(
   tx: Tx,

@@ -70,7 +70,7 @@ function messageOf<Kind extends MessageKind>(
   return (CATALOGUE[kind] as OneKind)(facts, { env, to, at: clock.now() });
 }
 
-/** Under which a notification is stored once for each receiver. */
+/** The key by which a notification is stored once for each receiver. */
 export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: string): string =>
   `${kind}:${dedupe}:${receiverId}`;
 

@@ -114,7 +114,7 @@ describe('the statement by movements', () => {
     expect(await rows({ direction: 'out' })).toEqual([]);
   });
 
-  test('the kinds of movements divide the statement', async ({ ana, bank }) => {
+  test('a filter by kind shows exactly the movements of that kind', async ({ ana, bank }) => {
     await ana.call.pix.transfer({ pixKey: KEY, amount: '1.00', description: 'Um' });
     const loans = await bankAccountId(bank.db, 'loans_receivable');
     await move(bank.db, {

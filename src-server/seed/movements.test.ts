@@ -126,7 +126,7 @@ describe("the demonstration's movements", () => {
     expect(movementsOf(daysUntil('2026-11-20'))).toEqual(movementsOf(daysUntil('2026-11-20')));
   });
 
-  it("the demonstration's movements never exceed a balance, and credits stand as planned, whatever the first day", () => {
+  it("the demonstration's movements never exceed a balance, and credits get their planned standing, whatever the first day", () => {
     const wrong = new Set<string>();
     const standings = new Set<string>();
     // More than a year, and the half year starting on a 29 February.

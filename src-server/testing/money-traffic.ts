@@ -31,7 +31,7 @@ const BRUNO = {
 const PAUSE_MS = 2;
 const LANES = 4;
 
-/** Makes the administrator who funds the accounts; `begin` does so, too, if given a place. */
+/** Makes the administrator who funds the accounts; `begin` calls this itself if it is given a place. */
 export const makeFunder = (place: Place): Promise<void> => makeAdminIn(place, ADMIN);
 
 /** Two customers of running servers send one cent back and forth; answers are recorded. */

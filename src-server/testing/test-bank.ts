@@ -13,7 +13,8 @@ import { noProvider, openProvider, type ProviderOptions } from '#server/provider
 export type TestBank = Bank & { clock: FixedClock; logged: string[] };
 
 /**
- * Opens on 10 March 2026, noon in São Paulo, without a provider unless given. `verify` false: for corrupted databases.
+ * The clock stands at noon in São Paulo on 10 March 2026. `provider`: none by default · `verify`: false if the test
+ * corrupts the ledger, which is otherwise checked after it.
  */
 export async function testBank(
   env: Record<string, string> = {},

@@ -3,8 +3,8 @@
  * - `token`: reached by any token ('read'), one that may move money ('money'), or none.
  * - `needsSession`: works on the session itself, so no token can reach it.
  * - `withoutTwoFactor`: open to an administrator who must still turn on two-factor, as everything public is.
- * - `freshProof`: what was given within 10 minutes: password and second factor ('whole'), the password alone, or, for
- *   some inputs only, both ('forSome').
+ * - `freshProof`: what must have been given in the last 10 minutes: password and second factor ('whole'), the password
+ *   alone ('password'), or both, for some inputs only ('forSome').
  */
 export type WhoMay = {
   who: 'public' | 'signedIn' | 'customer' | 'admin';

@@ -46,7 +46,7 @@ it('the URL of the ledger screen keeps valid filters and drops the rest', () => 
   expect(moreFilterCount({ busca: 'x', tipo: 'fee', lado: 'banco' })).toBe(0);
 });
 
-it('the URL of the ledger screen "lado=fora" filters for money from outside the bank', () => {
+it('"lado=fora" in the URL of the ledger screen selects money that crossed the limits of the bank', () => {
   expect(filtersOf(searchOf('/admin/ledger', { lado: 'fora' }))).toEqual({ side: 'gates' });
 });
 

@@ -21,7 +21,7 @@ export function HistoryPage() {
   const client = trpc.admin.users.get.useQuery({ id });
   const contacts = trpc.admin.contacts.list.useQuery({ id });
   const [registering, setRegistering] = useState(false);
-  // The contacts of an administrator, who is a user but no client, are a 404.
+  // For an administrator, who is no customer, the contacts answer 404.
   const isMissing = [400, 404].includes(httpStatusOf(client.error ?? contacts.error) ?? 0);
   return (
     <>
@@ -74,7 +74,7 @@ export function HistoryPage() {
   );
 }
 
-/** Goes back, keeping search and filters; if opened from outside, to the list of clients. */
+/** Goes back, keeping search and filters; if opened from outside, to the list of customers. */
 function BackButton() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -10,7 +10,7 @@ const REASONS: Record<NeutralFlow, string> = {
   undone: 'O valor saiu e voltou, ou entrou e foi estornado.',
 };
 
-/** What moved and is in no other figure of the month; nothing if nothing did. */
+/** Movements that are in no other figure of the month; renders nothing if there are none. */
 export function NeutralCard({ review: { neutral } }: { review: Review }) {
   if (neutral.length === 0) return null;
   const title = 'Não conta como entrada nem saída';

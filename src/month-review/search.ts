@@ -10,7 +10,7 @@ export function monthOf(search: Record<string, unknown>, today: string): string 
   return mes <= current ? mes : current;
 }
 
-/** None after the current month or before that of `since`, the first account's opening day. */
+/** Null for a month after the current one, or before the month of `since` (the day the first account was opened). */
 export function monthsBeside(
   month: string,
   { today, since }: { today: string; since: string | undefined },

@@ -1,6 +1,6 @@
 import type { Difficulty } from '#domain/contact/words';
 
-/** Totals of a client's contacts; `resolutionPercent` is whole, null without contacts. */
+/** Totals of a customer's contacts; `resolutionPercent` is whole, null without contacts. */
 export type ContactFigures = {
   total: number;
   resolved: number;

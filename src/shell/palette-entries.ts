@@ -178,7 +178,7 @@ const personEntry = ({ id, name, detail, href }: Found): Entry => ({
   action: { kind: 'go', href },
 });
 
-/** The entry for a recognised text. Administrators make no payments; a CPF or CNPJ finds their clients by itself. */
+/** The entry for a recognised text. Administrators make no payments; a CPF or CNPJ finds its customer by itself. */
 function entryOf(role: Role, found: Recognised): Entry | null {
   if (role === 'admin') return found.kind === 'account' ? accountToView(found.accountNumber) : null;
   switch (found.kind) {

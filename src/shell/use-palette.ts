@@ -33,7 +33,7 @@ export function usePalette(role: Role, typed: string, today: string): Answer {
   return { sections, people, fault: faultOf(recognised) };
 }
 
-/** For administrators: clients by name, e-mail or whole document, debounced. Codes are never searched for. */
+/** For administrators: customers by name, e-mail or whole document, debounced. Codes are never searched for. */
 function useClients(role: Role, query: string, recognised: Recognised[]): Query<Found[]> | null {
   const wanted = useSettled(query.slice(0, MAX_QUERY));
   const isName = recognised.every(({ kind }) => kind === 'taxId' || kind === 'pixKey');

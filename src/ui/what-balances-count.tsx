@@ -10,7 +10,7 @@ const INCLUDED = [
   ['Conta externa', 'o dinheiro do PIX, que fica no provedor. Não entra em nenhum saldo, só no do Ledger.'],
 ] as const;
 
-/** Totals named 'Saldo' differ from screen to screen. `children` come first. */
+/** Says which accounts each total named 'Saldo' includes, as screens differ. `children` come first. */
 export function WhatBalancesCount({ children }: { children?: ReactNode }) {
   return (
     <Disclosure title="O que entra em cada saldo">

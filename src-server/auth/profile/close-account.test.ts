@@ -224,7 +224,7 @@ describe('closing', () => {
       expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);
   });
 
-  test('closing is audited and reported to the former address, which is free again; the document is not', async ({
+  test('closing is audited and reported by e-mail; the address may be registered again, the document may not', async ({
     scene: { bank, browser, person, user, account },
   }) => {
     await close(browser);

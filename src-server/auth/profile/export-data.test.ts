@@ -71,7 +71,7 @@ describe('the copy of all data', () => {
       'create_account',
       'create_user',
     ]);
-    // Also those sent to the former address while it was theirs.
+    // Includes the messages to the former address, from before the change.
     expect(copy.messages?.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual(
       [
         `email_change_asked ${person.email}`,

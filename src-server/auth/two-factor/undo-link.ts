@@ -22,7 +22,7 @@ export async function openUndoLink(
   return { token, until };
 }
 
-/** Whether the factor was turned on since `moment` (real time), if within 72 hours: older links are deleted. */
+/** Whether the factor was turned on since `moment` (real time). Sees the last 72 hours only: older links are deleted. */
 export async function wasTurnedOnSince(
   db: Pick<Reader, '$count' | 'tables'>,
   userId: string,

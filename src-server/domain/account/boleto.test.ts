@@ -189,7 +189,7 @@ test('a wrong check digit of a line is reported with its block', () => {
   ]);
 });
 
-test('a utility boleto of eleven digits of cents keeps them all', () => {
+test('a utility boleto keeps all eleven digits of its amount in cents', () => {
   const rest = `836${'9'.repeat(11)}${'0'.repeat(29)}`;
   const reading = readBoleto(rest.slice(0, 3) + luhnDigit(rest) + rest.slice(3), '2026-11-21');
   expect(reading).toMatchObject({ ok: true, boleto: { amountCents: 999_999_999_99, segment: 3 } });

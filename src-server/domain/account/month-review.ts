@@ -17,7 +17,7 @@ export const COST_LABELS: Record<CostReason, string> = {
 };
 export type Cost = { reason: CostReason; amountCents: number; count: number };
 
-/** What counts as neither income nor expense; own moves by what left, `amountCents` is positive. */
+/** A sum of movements that are neither income nor expense, as a positive amount. Own moves count once: what left. */
 export type Neutral = { flow: NeutralFlow; amountCents: number; count: number };
 
 /** Amounts in cents. `neutral` is left out of all other figures but `days`. `days` has the closing balance of each day up to today. */

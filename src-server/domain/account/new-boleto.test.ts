@@ -15,7 +15,7 @@ test.each([
     expect(readBoleto(text, TODAY)).toEqual({ ok: true, boleto });
 });
 
-test('new boletos differ for each serial number, and an amount of eleven digits of cents is refused', () => {
+test('new boletos differ for each serial number, and an amount of eleven digits in cents is refused', () => {
   const lines = Array.from({ length: 30 }, (_, place) => newBankBoleto(100, TODAY, place).line);
   expect(new Set(lines).size).toBe(30);
   expect(() => newBankBoleto(100_000_000_00, TODAY, 0)).toThrow('a boleto cannot hold 10000000000 cents');

@@ -25,7 +25,7 @@ describe('filters of a statement', () => {
     );
   });
 
-  it('a statement is asked for closing balances of days by true or "true", and for the external account by its name', () => {
+  it('a statement may ask for the closing balance of each day, as true or "true", and for the external account', () => {
     const asked = { withDayBalances: 'true', account: 'external' };
     expect(statementSchema.parse(asked)).toEqual({ limit: 50, withDayBalances: true, account: 'external' });
     expect(statementSchema.parse({ withDayBalances: 'false' }).withDayBalances).toBe(false);

@@ -61,7 +61,7 @@ describe('a password', () => {
     expect(await passwordScore('52998224725')).toBeGreaterThanOrEqual(MIN_PASSWORD_SCORE);
   });
 
-  // Each password is personal data and a few letters that alone protect nothing.
+  // Each password is personal data plus letters that are too few to be strong by themselves.
   test.each([
     ['évorakq', 'a name'],
     ['évora zwkqxjk', 'a full name'],

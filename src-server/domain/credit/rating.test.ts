@@ -56,7 +56,7 @@ it.each([
   expect(ratingOf({ daysLate: [days], contacts: [], finishedOperations: 0 })?.payment).toBe(payment);
 });
 
-it('rating days late count from the next business day after the due date', () => {
+it('for the rating, days late count from the first business day on or after the due date', () => {
   expect(ratingDaysLate('2026-11-21', '2026-11-23')).toBe(0);
   expect(ratingDaysLate('2026-11-21', '2026-11-25')).toBe(2);
   expect(ratingDaysLate('2026-11-24', '2026-11-20')).toBe(0);

@@ -30,7 +30,7 @@ export const BANK_ACCOUNTS = [
 ] as const;
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
-/** The account through which money enters and leaves the bank; an adjustment corrects a balance and moves none. */
+/** The account through which money enters and leaves the bank. An adjustment corrects a balance without it. */
 export const EXTERNAL_FLOW_ACCOUNT = 'provider_cash' satisfies BankAccount;
 
 export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {

@@ -9,7 +9,7 @@ const STATEMENTS = {
   external: addressOf('/client/statement', { conta: 'externa' }),
 };
 
-/** Name and participle ending, screen of a completed order, and statement of its source account. */
+/** `ending`: of a participle about `name` · `place`: screen of a completed order · `statement`: of its source account */
 const ORDERS: Record<
   OrderKind,
   { name: string; ending: 'o' | 'a'; isDone: string; place: string; statement: string }

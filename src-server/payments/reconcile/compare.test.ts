@@ -171,7 +171,7 @@ describe('the books of bank and provider', () => {
     expect(checks.find(({ name }) => name === PROVIDER_CHECKS.incoming)).toMatchObject({ count: 1 });
   });
 
-  test('books that cannot be compared while the provider does not answer are unverified, which is no difference', async ({
+  test('while the provider does not answer the books are reported as unverified, not as different', async ({
     scene: { bank, simulator, admin },
   }) => {
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });

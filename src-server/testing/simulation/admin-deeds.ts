@@ -22,7 +22,7 @@ const adjust: Idea = (world, key) => {
 
 const freezeOrNot: Idea = (world) => {
   const { accountId: id } = somebody(world);
-  // Unfreezing prevails: a bank where nobody can act proves nothing.
+  // Freezes less often than it unfreezes: a bank where nobody can act proves nothing.
   const isFrozen = world.random.happens(0.3);
   return {
     name: isFrozen ? 'freeze an account' : 'unfreeze an account',

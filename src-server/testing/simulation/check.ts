@@ -13,13 +13,13 @@ export async function checkDay(world: World): Promise<void> {
   const ledger = await verifyLedger(db);
   if (!ledger.ok) throw broken('the ledger', ledger.differences);
   const { reconciliations, dailyRuns } = db.tables;
-  const [night] = await db
+  const [latest] = await db
     .select()
     .from(reconciliations)
     .where(isNull(reconciliations.actorId))
     .orderBy(desc(reconciliations.createdAt), desc(reconciliations.id))
     .limit(1);
-  if (night && !night.isOk) throw broken('the reconciliation of the night', night.report);
+  if (latest && !latest.isOk) throw broken('the last nightly reconciliation', latest.report);
   const isWhole = and(
     eq(dailyRuns.day, today),
     eq(dailyRuns.step, 'whole-day'),
@@ -63,13 +63,13 @@ async function checkAcknowledged(world: World): Promise<void> {
       ),
     )
     .groupBy(entries.transactionId);
-  const there = new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+  const postedCents = new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
   for (const { transactionId, amountCents } of asked)
-    if (there.get(transactionId) !== amountCents)
+    if (postedCents.get(transactionId) !== amountCents)
       throw broken('what was acknowledged is there', {
         transactionId,
         amountCents,
-        found: there.get(transactionId),
+        found: postedCents.get(transactionId),
       });
 }
 

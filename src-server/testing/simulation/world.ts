@@ -46,7 +46,7 @@ const PEOPLE = { all: 24, withPix: 3 };
 const BEGINNING = { here: '5000.00', there: 2_000 };
 /** The simulated provider settles payments only on request. */
 const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter: 1_000_000 };
-/** Never reached: calls are answered, refused or broken off. */
+/** Longer than any call takes: each is answered, refused or broken off. */
 const TIMEOUT_MS = 20_000;
 
 export const FIRST_DAY = '2026-03-10';

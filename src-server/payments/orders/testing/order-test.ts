@@ -1,7 +1,7 @@
 import { test as base } from 'vitest';
 import { orderScene } from './order-scene.ts';
 
-/** As `pix-test.ts`, with approved accounts, Ana's `external` account and `balances`; all as `scene`. */
+/** Like `pix-test.ts`, but the external accounts are approved. `external`: Ana's · `balances`: function of the scene. */
 export const test = base
   .extend('scene', () => orderScene())
   .extend('bank', ({ scene }) => scene.bank)
