@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { COST_LABELS } from '#domain/account/cost';
 import { csvHead, csvRows } from '#domain/account/csv';
 import { describedMovement } from '#domain/account/movement-text';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#domain/account/ofx';
 import { type ExportFormat, type ExportInput, MAX_PDF_ENTRIES } from '#domain/account/statement';
 import { bankDate, formatDay } from '#domain/date';
-import { MOVEMENT_KIND_LABELS } from '#domain/ledger/flow';
+import { MOVEMENT_KIND_LABELS, NEUTRAL_FLOW_LABELS } from '#domain/ledger/flow';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
@@ -132,13 +133,18 @@ const descriptionOf = (entry: StatementEntry, { view }: Filters): string =>
   view === 'movements' ? describedMovement(entry) : entry.description;
 
 /** `De 01/03/2026 a 31/03/2026, só saídas, com "aluguel"`. */
-function inWords({ from, to, q, type, kind, direction }: Filters, today: string): string {
+function inWords(filters: Filters, today: string): string {
+  const { from, to, q, type, kind, direction, flow, cost, counterparty, transactionId } = filters;
   const until = formatDay(to ?? today);
   return [
     from ? `De ${formatDay(from)} a ${until}` : `Até ${until}`,
     direction && (direction === 'in' ? 'só entradas' : 'só saídas'),
     type && `só ${TRANSACTION_LABELS[type]}`,
     kind && `só ${MOVEMENT_KIND_LABELS[kind]}`,
+    flow && (flow === 'counted' ? 'só o que conta no mês' : `só ${NEUTRAL_FLOW_LABELS[flow]}`),
+    cost && (cost === 'any' ? 'só custos' : `só ${COST_LABELS[cost]}`),
+    counterparty && `só ${counterparty}`,
+    transactionId && 'só uma movimentação',
     q && `com “${q}”`,
   ]
     .filter(Boolean)

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  COST_LABELS,
-  COST_REASONS,
-  MAX_REVIEW_ITEMS,
-  type MonthReview,
-  reviewMonth,
-} from '#domain/account/month-review';
+import { COST_LABELS, COST_REASONS } from '#domain/account/cost';
+import { MAX_REVIEW_ITEMS, type MonthReview, reviewMonth } from '#domain/account/month-review';
 import type { MonthSummaryInput } from '#domain/account/statement';
 import { addMonths } from '#domain/calendar';
 import { CHARGE_TITLES } from '#domain/credit/words';
@@ -20,6 +15,7 @@ import { onePdfAtATime } from '#server/document/one-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { bankMidnight } from '#server/ledger/bank-day';
+import { rowFilterOf } from '#server/ledger/row-filter';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
 import { largestEntries, type StatementSum, statementSums } from '#server/ledger/statement-sums';
 import { allOwnAccounts, monthSummary } from './queries.ts';
@@ -122,7 +118,8 @@ async function movedIn(ctx: SignedInContext, accountIds: readonly string[], mont
     closingCents += closings.at(-1)?.balanceAfterCents ?? 0;
     for (const [index, day] of days.entries())
       balances.set(day, (balances.get(day) ?? 0) + (closings[index]?.balanceAfterCents ?? 0));
-    sums.push(...(await statementSums(db, range, Object.values(CHARGE_TITLES))));
+    const filter = rowFilterOf({ view: 'movements', isEveryAccount: true }, range.after);
+    sums.push(...(await statementSums(db, range, { titles: Object.values(CHARGE_TITLES), filter })));
     largest.push(...(await largestEntries(db, range, MAX_REVIEW_ITEMS)));
   }
   return {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { lookupSchema } from '#domain/account/lookup';
 import { recipientChangeSchema, recipientListSchema } from '#domain/account/recipient';
-import { exportSchema, monthSummarySchema, statementSchema } from '#domain/account/statement';
+import {
+  exportSchema,
+  monthSummarySchema,
+  statementSchema,
+  statementTotalSchema,
+} from '#domain/account/statement';
 import { transferSchema } from '#domain/account/transfer';
 import { accountListSchema } from '#domain/admin/lists';
 import { verifyDocumentSchema } from '#domain/document/verify';
@@ -32,6 +37,7 @@ import {
   statementAnswerSchema,
   transferAnswerSchema,
 } from './shapes.ts';
+import { statementTotal, statementTotalAnswerSchema } from './statement-total.ts';
 import { transfer } from './transfer.ts';
 import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
@@ -45,6 +51,14 @@ export const accountRouter = router({
     'Extrato, com filtros, em páginas',
     ['GET', '/api/ledger'],
     customerProcedure.input(statementSchema).output(statementAnswerSchema).query(calls(statement)),
+  ),
+  statementTotal: named(
+    'Quanto somam as linhas de um extrato filtrado',
+    ['GET', '/api/ledger/total'],
+    customerProcedure
+      .input(statementTotalSchema)
+      .output(statementTotalAnswerSchema)
+      .query(calls(statementTotal)),
   ),
   exportLedger: named(
     'Extrato filtrado em CSV, OFX ou PDF',

@@ -38,6 +38,8 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   confirmation: { about: 'A palavra ENCERRAR', example: 'ENCERRAR' },
   contactDate: { about: 'Quando se falou com o cliente: momento ISO 8601; sem ele, agora' },
   contactType: { about: 'Motivo do atendimento', example: 'suporte' },
+  cost: { about: 'Só custos: late multa e juros, tax IOF, fee tarifas; any todos', example: 'any' },
+  counterparty: { about: 'Nome e documento mascarado da outra parte, com um espaço entre eles' },
   cpf: { about: 'CPF, com ou sem pontuação', example: '529.982.247-25' },
   current: { about: 'Senha atual', example: 'serra-do-mar-1988' },
   cursor: { about: 'nextCursor da página anterior' },
@@ -57,6 +59,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   expiresAt: { about: 'Último dia do token: AAAA-MM-DD, até um ano à frente', example: '2027-03-31' },
   file: { about: 'Imagem ou PDF do documento' },
   finePercent: { about: `Multa por atraso. ${PERCENT}`, example: '2.00' },
+  flow: {
+    about:
+      'Como conta no mês: counted entrada ou saída; own entre contas próprias; loan crédito; undone devolvido',
+    example: 'counted',
+  },
   format: { about: 'Formato do arquivo', example: 'csv' },
   from: { about: 'Primeiro dia, incluído: AAAA-MM-DD' },
   fullName: { about: 'Nome completo, ou razão social', example: 'Ana Beatriz Moreira' },
@@ -132,6 +139,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   token: { about: 'Código do aplicativo autenticador, ou de backup', example: '482913' },
   total: { about: `Total que se espera pagar; outro é recusado. ${AMOUNT}` },
   totals: { about: 'Se os totais da busca também são somados' },
+  transactionId: { about: 'Só a movimentação com este identificador' },
   type: { about: 'Só deste tipo' },
   userId: { about: 'Identificador da pessoa', example: ID },
   username: { about: 'Nome de usuário, com 3 caracteres ou mais', example: 'ana.moreira' },

@@ -46,6 +46,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.closeAccount': ['INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS', 'NOT_CLOSABLE'],
   'auth.notifications.read': ['NOT_FOUND'],
   'account.ledger': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+  'account.statementTotal': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
   'account.exportLedger': ['NOT_FOUND', 'VALIDATION', ...LIMITED],
   'account.lookup': ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE', 'TOO_MANY_ATTEMPTS'],
   'account.changeRecipient': ['NOT_FOUND'],

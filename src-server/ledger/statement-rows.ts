@@ -1,14 +1,12 @@
-import { type AnyColumn, and, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import type { StatementLine } from '#domain/account/statement';
 import type { MovementKind } from '#domain/ledger/flow';
-import type { AccountType, TransactionType } from '#domain/ledger/words';
+import type { AccountType } from '#domain/ledger/words';
 import { maskDocument } from '#domain/tax-id';
-
-/** Greater than any seq. */
-export const AFTER_LAST_SEQ = 2_147_483_647;
+import { filteredBy, kindOf, originalId, type RowFilter } from './row-filter.ts';
 
 /** `counterparty`: the other customer or party, with masked document; null if none or unknown. */
 export type StatementEntry = StatementLine & {
@@ -26,33 +24,7 @@ export type StatementEntry = StatementLine & {
 };
 
 /** Entries between two positions (both excluded), newest first. */
-export type RowsRequest = {
-  accountId: string;
-  after: number;
-  before: number;
-  size: number;
-  type: TransactionType | null;
-  least: number;
-  most: number;
-  kind: MovementKind | null;
-  /** Leaves out what is neither income nor expense, and what was reversed. */
-  countedOnly: boolean;
-  /** Leaves out the receiving side of own moves. */
-  hidesOwnCredits: boolean;
-  /** Leaves out reversals of entries after this seq. */
-  hidesReversalsAfter: number;
-};
-
-/** For callers that want every entry in a range. */
-export const EVERY_ROW = {
-  type: null,
-  least: Number.MIN_SAFE_INTEGER,
-  most: Number.MAX_SAFE_INTEGER,
-  kind: null,
-  countedOnly: false,
-  hidesOwnCredits: false,
-  hidesReversalsAfter: AFTER_LAST_SEQ,
-} as const;
+export type RowsRequest = RowFilter & { accountId: string; after: number; before: number; size: number };
 
 export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
   const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
@@ -86,37 +58,13 @@ export const otherPartyId = (transactionId: AnyColumn, ownUserId: AnyColumn): SQ
     where side.transaction_id = ${transactionId} and party.user_id is not null
       and party.user_id <> coalesce(${ownUserId}, ''))`;
 
-/** Of a reversal, the transaction that it reversed; else the transaction itself. */
-export const originalId = ({ id, reversesId }: Tables['transactions']): SQL =>
-  sql`coalesce(${reversesId}, ${id})`;
-
-const isOwnMove = ({ entries, transactions }: Tables): SQL =>
-  sql`(${entries.isNeutral} and ${transactions.type} not in ('credit_disbursement', 'reversal'))`;
-
-/** The reversal of a payment through the provider has that payment's kind; other reversals count as transfers. */
-export const kindOf = (tables: Tables): SQL<MovementKind> => {
-  const { incomingPayments, paymentOrders, transactions } = tables;
-  return sql<MovementKind>`case
-    when ${paymentOrders.kind} = 'boleto' then 'boleto'
-    when ${paymentOrders.kind} = 'pix' or ${incomingPayments.transactionId} is not null then 'pix'
-    when ${transactions.type} in ('investment_application', 'investment_redemption', 'investment_yield')
-      then 'investment'
-    when ${transactions.type} in ('credit_disbursement', 'credit_payment', 'fee', 'interest') then 'credit'
-    when ${paymentOrders.kind} is not null or ${isOwnMove(tables)} then 'own'
-    when ${transactions.type} in ('deposit', 'withdrawal') then 'adjustment'
-    else 'transfer' end`;
-};
-
 function statementQuery(on: Reader, tables: Tables) {
   const { accounts, entries, incomingPayments, paymentOrders, transactions, users } = tables;
   const reversing = alias(transactions, 'reversing');
   const kind = kindOf(tables);
-  const kindAsked = sql`cast(${sql.placeholder('kind')} as text)`;
-  const flag = (name: string) => sql`${sql.param(sql.placeholder(name), entries.isNeutral)}`;
   const own = alias(accounts, 'own');
   const other = alias(accounts, 'other');
   const otherId = otherPartyId(entries.transactionId, own.userId);
-  const type = sql`cast(${sql.placeholder('type')} as text)`;
   return on
     .select({
       accountId: entries.accountId,
@@ -152,16 +100,7 @@ function statementQuery(on: Reader, tables: Tables) {
         eq(entries.accountId, sql.placeholder('accountId')),
         gt(entries.seq, sql.placeholder('after')),
         lt(entries.seq, sql.placeholder('before')),
-        gte(entries.amountCents, sql.placeholder('least')),
-        lte(entries.amountCents, sql.placeholder('most')),
-        sql`(${type} is null or ${transactions.type} = ${type})`,
-        sql`(${kindAsked} is null or ${kind} = ${kindAsked})`,
-        sql`(not ${flag('countedOnly')} or (not ${entries.isNeutral} and ${reversing.id} is null))`,
-        sql`(not ${flag('hidesOwnCredits')} or not (${isOwnMove(tables)} and ${entries.amountCents} > 0))`,
-        sql`(${transactions.reversesId} is null or not exists (
-          select 1 from entries as undone where undone.transaction_id = ${transactions.reversesId}
-            and undone.account_id = ${entries.accountId}
-            and undone.seq > cast(${sql.placeholder('hidesReversalsAfter')} as integer)))`,
+        ...filteredBy(tables, (name) => sql.placeholder(name)),
       ),
     )
     .orderBy(desc(entries.seq))

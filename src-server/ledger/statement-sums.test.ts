@@ -21,7 +21,7 @@ async function scene() {
 
 test("an account's lines are summed by type, known title, counterparty and direction", async () => {
   const { db, ana, range } = await scene();
-  const sums = await statementSums(db, range, ['Aluguel']);
+  const sums = await statementSums(db, range, { titles: ['Aluguel'] });
   const none = { transactionId: '', balanceAfterCents: 0, accountId: ana.accountId, createdAt: NOON };
   const of = (amountCents: number) => sums.find((sum) => sum.amountCents === amountCents);
   expect(sums).toHaveLength(5);
@@ -56,7 +56,7 @@ test("an account's lines are summed by type, known title, counterparty and direc
 
 test('sums read in several steps count every line of the range once', async () => {
   const { db, range } = await scene();
-  const sums = await statementSums(db, { ...range, after: 1, upTo: 6 }, ['Aluguel'], 2);
+  const sums = await statementSums(db, { ...range, after: 1, upTo: 6 }, { titles: ['Aluguel'], chunk: 2 });
   expect(sums.reduce((count, sum) => count + sum.count, 0)).toBe(5);
   expect(sums.reduce((cents, sum) => cents + sum.amountCents, 0)).toBe(-600);
 });

@@ -1,13 +1,18 @@
 import { and, desc, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
-import type { Tables } from '#db/schema';
 import type { Flow } from '#domain/ledger/flow';
 import { ranges } from '#server/work/pages';
 import {
   EVERY_ROW,
+  filteredBy,
+  flowOf,
+  isReversed,
   kindOf,
   originalId,
+  type RowFilter,
+} from './row-filter.ts';
+import {
   otherPartyId,
   outsideParty,
   type StatementEntry,
@@ -27,6 +32,8 @@ export type StatementSum = Pick<
 /** Entries per query; other requests are served between queries. */
 const CHUNK = 2_000;
 
+type SumOptions = { titles: readonly string[]; filter?: RowFilter; chunk?: number };
+
 /**
  * Entries summed by type, title, counterparty and direction; unordered, and a group may repeat. `transactionId` is '',
  * the balance 0, an unknown title ''.
@@ -34,16 +41,20 @@ const CHUNK = 2_000;
 export async function statementSums(
   db: Reader,
   { accountId, after, upTo }: Range,
-  titles: readonly string[],
-  chunk = CHUNK,
+  { titles, filter = EVERY_ROW, chunk = CHUNK }: SumOptions,
 ): Promise<StatementSum[]> {
   const sums: StatementSum[] = [];
   for await (const bounds of ranges({ from: after, upTo }, chunk))
-    sums.push(...(await sumsOf(db, { accountId, ...bounds }, titles)));
+    sums.push(...(await sumsOf(db, { accountId, ...bounds }, titles, filter)));
   return sums;
 }
 
-async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Promise<StatementSum[]> {
+async function sumsOf(
+  db: Reader,
+  range: Range,
+  titles: readonly string[],
+  filter: RowFilter,
+): Promise<StatementSum[]> {
   const { accounts, entries, incomingPayments, paymentOrders, transactions, users } = db.tables;
   const own = alias(accounts, 'own');
   const other = alias(accounts, 'other');
@@ -70,7 +81,7 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
     .leftJoin(users, eq(users.id, other.userId))
     .leftJoin(paymentOrders, eq(paymentOrders.transactionId, originalId(transactions)))
     .leftJoin(incomingPayments, eq(incomingPayments.transactionId, originalId(transactions)))
-    .where(within(db, range))
+    .where(and(within(db, range), ...filteredBy(db.tables, (name) => filter[name])))
     // By column number: PostgreSQL treats parameterised expressions as different.
     .groupBy(sql`1, 2, 3, 4, 5, 6, 7, 8, 9, ${isDebit}`);
   const { accountId } = range;
@@ -79,15 +90,6 @@ async function sumsOf(db: Reader, range: Range, titles: readonly string[]): Prom
     ...{ accountId, transactionId: '' as const, description, balanceAfterCents: 0 as const },
   }));
 }
-
-const isReversed = ({ transactions }: Tables): SQL =>
-  sql`exists (select 1 from transactions as reversing where reversing.reverses_id = ${transactions.id})`;
-
-/** Of an entry joined with its transaction. */
-const flowOf = (tables: Tables): SQL<Flow> => sql<Flow>`case
-  when ${tables.transactions.type} = 'reversal' or ${isReversed(tables)} then 'undone'
-  when ${tables.transactions.type} = 'credit_disbursement' then 'loan'
-  when ${tables.entries.isNeutral} then 'own' else 'counted' end`;
 
 /** The title that the text begins with; '' if none. */
 function titleOf(text: unknown, titles: readonly string[]): SQL<string> {

@@ -1,16 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
-import type { Direction, StatementView } from '#domain/account/statement';
+import { costReasonOf } from '#domain/account/cost';
+import {
+  type CostFilter,
+  counterpartyKey,
+  type Direction,
+  type StatementLine,
+  type StatementView,
+} from '#domain/account/statement';
 import { statementSearch } from '#domain/account/statement-search';
-import type { MovementKind } from '#domain/ledger/flow';
+import type { Flow, MovementKind } from '#domain/ledger/flow';
 import type { TransactionType } from '#domain/ledger/words';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/page';
 import { refuseCursor } from '#server/kernel/keyset';
 import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
+import { AFTER_LAST_SEQ, rowFilterOf } from './row-filter.ts';
 import {
-  AFTER_LAST_SEQ,
   lastBefore,
   lastBeforeEach,
   lastEntry,
@@ -30,6 +37,11 @@ export type PageRequest = {
   kind?: MovementKind | undefined;
   direction?: Direction | undefined;
   view?: StatementView | undefined;
+  flow?: Flow | undefined;
+  cost?: CostFilter | undefined;
+  /** As `counterpartyKey` writes it. */
+  counterparty?: string | undefined;
+  transactionId?: string | undefined;
   /** The accounts are all of one customer’s, so that own moves have both sides here. */
   isEveryAccount?: boolean;
   cursor?: string | null | undefined;
@@ -42,14 +54,11 @@ export type EntriesPage = { entries: StatementEntry[]; nextCursor: string | null
 /** Rows per query, and rows scanned before answering, so that other requests do not wait. */
 const SEARCH = { chunkRows: 200, rowsAtMost: 2_000 };
 
+const SEARCHES = ['q', 'type', 'kind', 'direction', 'flow', 'cost', 'counterparty', 'transactionId'] as const;
+
 /** Whether rows must be scanned; days do not count, they use binary search. */
-export const isSearch = ({
-  q,
-  type,
-  kind,
-  direction,
-}: Pick<PageRequest, 'q' | 'type' | 'kind' | 'direction'>): boolean =>
-  Boolean(q || type || kind || direction);
+export const isSearch = (asked: Partial<Pick<PageRequest, (typeof SEARCHES)[number]>>): boolean =>
+  SEARCHES.some((name) => asked[name]);
 
 /** An account's entries, newest first, with one entry of look-ahead. */
 type Stream = { head: StatementEntry | null; position: number; ended: boolean; next(): Promise<void> };
@@ -92,12 +101,40 @@ function parseCursor(cursor: string | null): number[] {
 }
 
 async function rangeOf(db: Reader, accountId: string, { from, to }: PageRequest, position: number) {
-  const after = from ? (await lastBefore(db, accountId, bankMidnight(from))).seq : 0;
-  const end = to
-    ? (await lastBefore(db, accountId, bankMidnight(to, { plusDays: 1 }))).seq + 1
-    : AFTER_LAST_SEQ;
+  const after = await seqBefore(db, accountId, from);
+  const end = to ? (await seqUpTo(db, accountId, to)) + 1 : AFTER_LAST_SEQ;
   const before = Math.min(end, position);
   return { after, before: before === AFTER_LAST_SEQ ? (await lastSeq(db, accountId)) + 1 : before };
+}
+
+const seqUpTo = async (db: Reader, accountId: string, day: string): Promise<number> =>
+  (await lastBefore(db, accountId, bankMidnight(day, { plusDays: 1 }))).seq;
+
+const seqBefore = async (db: Reader, accountId: string, day: string | undefined): Promise<number> =>
+  day ? (await lastBefore(db, accountId, bankMidnight(day))).seq : 0;
+
+/** The entries of a period; `upTo` is included, `after` is not. */
+export async function periodOf(
+  db: Reader,
+  accountId: string,
+  { from, to }: Pick<PageRequest, 'from' | 'to'>,
+): Promise<{ accountId: string; after: number; upTo: number }> {
+  const after = await seqBefore(db, accountId, from);
+  const upTo = to ? await seqUpTo(db, accountId, to) : await lastSeq(db, accountId);
+  return { accountId, after, upTo: Math.max(after, upTo) };
+}
+
+type Texts = Pick<StatementLine, 'type' | 'description' | 'amountCents' | 'counterparty'>;
+
+/** What texts decide, which SQL does not filter. */
+export function textFilter({ cost, counterparty }: Pick<PageRequest, 'cost' | 'counterparty'>) {
+  return (line: Texts): boolean => {
+    const key = line.counterparty && counterpartyKey(line.counterparty);
+    if (counterparty !== undefined && key !== counterparty) return false;
+    if (!cost) return true;
+    const reason = costReasonOf(line);
+    return reason !== null && (cost === 'any' || cost === reason);
+  };
 }
 
 type StreamOptions = {
@@ -111,7 +148,8 @@ type StreamOptions = {
 };
 
 function makeStream(db: Reader, { accountId, after, before, request, size, budget }: StreamOptions): Stream {
-  const matches = request.q ? statementSearch(request.q) : () => true;
+  const isFound = request.q ? statementSearch(request.q) : () => true;
+  const isAsked = textFilter(request);
   let begun = false;
   let buffer: StatementEntry[] = [];
   let exhausted = false;
@@ -126,7 +164,7 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
       while (!stream.head) {
         const row = buffer.shift();
         if (row) {
-          if (matches(row)) stream.head = row;
+          if (isAsked(row) && isFound(row)) stream.head = row;
           else stream.position = row.seq;
         } else if (exhausted) {
           stream.ended = true;
@@ -138,7 +176,7 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
           if (begun) await nextTurn();
           // seq has no gaps, so a range of seq bounds the rows scanned.
           const bottom = Math.max(after, before - 1 - size);
-          const filters = filtersOf(request, after);
+          const filters = rowFilterOf(request, after);
           buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filters });
           budget.rows -= before - 1 - bottom;
           before = bottom + 1;
@@ -149,20 +187,6 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
     },
   };
   return stream;
-}
-
-/** `after`: the seq before the period. A reversal is left out if its original is in the period. */
-function filtersOf({ type, kind, direction, view, isEveryAccount }: PageRequest, after: number) {
-  const isMovements = view === 'movements';
-  return {
-    type: type ?? null,
-    least: direction === 'in' ? 1 : Number.MIN_SAFE_INTEGER,
-    most: direction === 'out' ? -1 : Number.MAX_SAFE_INTEGER,
-    kind: kind ?? null,
-    countedOnly: isMovements && direction !== undefined,
-    hidesOwnCredits: isMovements && isEveryAccount === true,
-    hidesReversalsAfter: isMovements ? after : AFTER_LAST_SEQ,
-  };
 }
 
 function latestOf(streams: readonly Stream[]): Stream | null {

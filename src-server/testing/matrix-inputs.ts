@@ -67,6 +67,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.notifications.read': ownedBy('owner', ({ notificationId }) => ({ ids: [notificationId] })),
   'account.list': noInput,
   'account.ledger': ownedBy('owner', ({ accountId }) => ({ accountId })),
+  'account.statementTotal': ownedBy('owner', ({ accountId }) => ({ accountId })),
   'account.exportLedger': ownedBy('owner', ({ accountId }) => ({ accountId, format: 'csv' })),
   'account.lookup': withInput({ accountNumber: '0000-0000' }, 404),
   'account.recipients': noInput,

@@ -89,6 +89,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   // Customers list their own accounts, administrators all.
   'account.list': { who: 'signedIn', token: 'read' },
   'account.ledger': { who: 'customer', token: 'read' },
+  'account.statementTotal': { who: 'customer', token: 'read' },
   'account.exportLedger': { who: 'customer', token: 'read' },
   'account.monthSummary': { who: 'customer', token: 'read' },
   'account.monthReview': { who: 'customer', token: 'read' },

@@ -1,6 +1,6 @@
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { COST_LABELS, type CostReason } from '#domain/account/month-review';
+import { COST_LABELS, type CostReason } from '#domain/account/cost';
 import { CalendarButton } from '../ui/calendar-button.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';

@@ -1,5 +1,5 @@
+import { COST_REASONS, type CostReason, costReasonOf } from '#domain/account/cost';
 import type { StatementLine } from '#domain/account/statement';
-import { CHARGE_TITLES } from '#domain/credit/words';
 import { addDays, bankDate } from '#domain/date';
 import type { Flow, MovementKind, NeutralFlow } from '#domain/ledger/flow';
 
@@ -7,14 +7,6 @@ export type Kind = { kind: MovementKind; isDebit: boolean; amountCents: number; 
 
 export type Counterpart = { name: string; document: string; amountCents: number; count: number };
 
-/** `late`: fine and interest of a late instalment · `tax`: IOF of a credit · `fee`: any other. */
-export const COST_REASONS = ['late', 'tax', 'fee'] as const;
-export type CostReason = (typeof COST_REASONS)[number];
-export const COST_LABELS: Record<CostReason, string> = {
-  late: 'Multa e juros de atraso',
-  tax: 'IOF de crédito',
-  fee: 'Outras tarifas',
-};
 export type Cost = { reason: CostReason; amountCents: number; count: number };
 
 /** A sum of movements that are neither income nor expense, as a positive amount. Own moves count once: what left. */
@@ -62,7 +54,7 @@ export function reviewMonth(
     largest: (about.unsummed?.largest ?? counted)
       .toSorted((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents))
       .slice(0, MAX_REVIEW_ITEMS),
-    costsCents: total((line) => reasonOf(line) !== null),
+    costsCents: total((line) => costReasonOf(line) !== null),
     costs: costsOf(counted),
     neutral: neutralOf(lines),
     days: dayBalances(lines, about),
@@ -83,7 +75,7 @@ function kindsOf(lines: readonly ReviewLine[]): Kind[] {
   );
 }
 
-/** Of a reversal and what it reversed, which may lie in another month, the larger is shown. */
+/** `lines` without the reversals of movements among them. */
 function neutralOf(lines: readonly ReviewLine[]): Neutral[] {
   const sumOf = (flow: NeutralFlow, isWanted: (line: ReviewLine) => boolean): Neutral =>
     lines
@@ -96,26 +88,16 @@ function neutralOf(lines: readonly ReviewLine[]): Neutral[] {
         }),
         { flow, amountCents: 0, count: 0 },
       );
-  const reversals = sumOf('undone', ({ type }) => type === 'reversal');
-  const reversed = sumOf('undone', ({ type }) => type !== 'reversal');
   return [
     sumOf('own', ({ amountCents }) => amountCents < 0),
     sumOf('loan', () => true),
-    reversed.amountCents > reversals.amountCents ? reversed : reversals,
+    sumOf('undone', () => true),
   ].filter(({ count }) => count > 0);
-}
-
-function reasonOf({ type, description, amountCents }: StatementLine): CostReason | null {
-  if (amountCents >= 0) return null;
-  if (type === 'interest') return 'late';
-  if (type !== 'fee') return null;
-  if (description.startsWith(CHARGE_TITLES.fine)) return 'late';
-  return description.startsWith(CHARGE_TITLES.iof) ? 'tax' : 'fee';
 }
 
 function costsOf(lines: readonly ReviewLine[]): Cost[] {
   return COST_REASONS.flatMap((reason) => {
-    const own = lines.filter((line) => reasonOf(line) === reason);
+    const own = lines.filter((line) => costReasonOf(line) === reason);
     const amountCents = own.reduce((sum, line) => sum + Math.abs(line.amountCents), 0);
     const count = own.reduce((sum, line) => sum + (line.count ?? 1), 0);
     return own.length === 0 ? [] : [{ reason, amountCents, count }];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { COST_REASONS } from '#domain/account/cost';
 import { daySchema, monthSchema } from '#domain/day-schema';
-import { MOVEMENT_KINDS } from '#domain/ledger/flow';
+import { FLOWS, MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
 import { flagSchema, idSchema, pageFields } from '#domain/page';
+import { cleanText } from '#domain/text';
 
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -16,6 +18,12 @@ export type StatementView = (typeof STATEMENT_VIEWS)[number];
 
 export const EXPORT_FORMATS = ['csv', 'ofx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** `any`: all costs. */
+export const COST_FILTERS = ['any', ...COST_REASONS] as const;
+export type CostFilter = (typeof COST_FILTERS)[number];
+
+const LONGEST_COUNTERPARTY = 250;
 
 /** About a hundred pages. */
 export const MAX_PDF_ENTRIES = 5_000;
@@ -49,10 +57,31 @@ export const statementSchema = z.object({
   /** With `view=movements`, own moves, loans paid out and what was reversed are neither 'in' nor 'out'. */
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
   view: z.enum(STATEMENT_VIEWS, { error: 'Visão inválida' }).optional(),
+  /** How it counts in the figures of a month. */
+  flow: z.enum(FLOWS, { error: 'Efeito inválido' }).optional(),
+  cost: z.enum(COST_FILTERS, { error: 'Custo inválido' }).optional(),
+  /** As `counterpartyKey` writes it. */
+  counterparty: z
+    .string({ error: 'Pessoa inválida' })
+    .max(LONGEST_COUNTERPARTY, { error: 'Pessoa inválida' })
+    .optional(),
+  transactionId: idSchema.optional(),
   ...pageFields,
   withDayBalances: flagSchema,
 });
 export type StatementInput = z.output<typeof statementSchema>;
+
+export const statementTotalSchema = statementSchema.omit({
+  q: true,
+  cursor: true,
+  limit: true,
+  withDayBalances: true,
+});
+export type StatementTotalInput = z.output<typeof statementTotalSchema>;
+
+/** The name and the masked document, which tells people of one name apart. */
+export const counterpartyKey = ({ name, document }: { name: string; document: string }): string =>
+  cleanText(`${name} ${document}`);
 
 export const exportSchema = statementSchema
   .omit({ cursor: true, limit: true, withDayBalances: true })

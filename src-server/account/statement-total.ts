@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { StatementTotalInput } from '#domain/account/statement';
+import { CHARGE_TITLES } from '#domain/credit/words';
+import { toDecimal } from '#domain/money';
+import { countAttempt, countEntries } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/kernel/context';
+import { inTurn } from '#server/kernel/in-turn';
+import { rowFilterOf } from '#server/ledger/row-filter';
+import { periodOf, textFilter } from '#server/ledger/statement';
+import { statementSums } from '#server/ledger/statement-sums';
+import { statementAccounts } from './queries.ts';
+import { moneySchema } from './shapes.ts';
+
+/** Of all pages; `credits` and `debits` are positive, `net` is their difference. */
+export const statementTotalAnswerSchema = z.object({
+  count: z.int(),
+  credits: moneySchema,
+  debits: moneySchema,
+  net: moneySchema,
+});
+export type StatementTotal = z.infer<typeof statementTotalAnswerSchema>;
+
+/** What the rows of `account.ledger` with the same filters add up to. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS. */
+export async function statementTotal(
+  ctx: SignedInContext,
+  input: StatementTotalInput,
+): Promise<StatementTotal> {
+  await countAttempt(ctx, 'statementSearch', ctx.user.id);
+  return inTurn(ctx.user.id, () => totalOf(ctx, input));
+}
+
+async function totalOf(ctx: SignedInContext, input: StatementTotalInput): Promise<StatementTotal> {
+  const isEveryAccount = input.account === 'all';
+  const isAsked = textFilter(input);
+  const total = { count: 0, creditCents: 0, debitCents: 0 };
+  for (const { id } of await statementAccounts(ctx, input)) {
+    const period = await periodOf(ctx.db, id, input);
+    await countEntries(ctx, 'statementSearch', ctx.user.id, period.upTo - period.after);
+    const filter = rowFilterOf({ ...input, isEveryAccount }, period.after);
+    const titles = Object.values(CHARGE_TITLES);
+    for (const sum of await statementSums(ctx.db, period, { titles, filter })) {
+      if (!isAsked(sum)) continue;
+      total.count += sum.count;
+      if (sum.amountCents > 0) total.creditCents += sum.amountCents;
+      else total.debitCents -= sum.amountCents;
+    }
+  }
+  return {
+    count: total.count,
+    credits: toDecimal(total.creditCents),
+    debits: toDecimal(total.debitCents),
+    net: toDecimal(total.creditCents - total.debitCents),
+  };
+}
