@@ -99,7 +99,7 @@ export class PostgresPool {
         return await this.#pool.connect();
       } catch (error) {
         if (error instanceof Error && ALL_IN_USE.test(error.message))
-          throw new BusyError('PostgreSQL: no connection could be had in time', { cause: error });
+          throw new BusyError('PostgreSQL: no connection became free in time', { cause: error });
         if (!isLost(error) && !isSilent(error)) throw error;
         this.#chooseAfter(chosen);
         patience.leftMs -= performance.now() - begunAtMs;

@@ -186,7 +186,7 @@ export class SqliteQueue {
     const waitedMs = performance.now() - Math.max(askedAtMs, this.#lockedUntilMs);
     const inTurn = batchesBefore === this.#batches;
     const reason = shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs: this.#turnAfterMs });
-    // Rejected now, what the caller does next would be taken for code inside the transaction that is open.
+    // Later, since the caller's next steps would now be taken for code inside the open transaction.
     if (reason !== null) setImmediate(reject, this.#counted(reason));
     return reason !== null;
   }

@@ -140,7 +140,7 @@ class ScopedBackend implements ConnectionBackend {
 const backendOf = (connection: Database.Database): ConnectionBackend =>
   connectionBackend('sqlite', tables, ormOf(connection), runNow);
 
-/** Synchronously: the thenable of `execute` would run when awaited, perhaps too late. */
+/** Runs at once. `execute` returns a thenable, which would run only when awaited, perhaps too late. */
 const runNow = (query: Prepared<unknown>, values: Record<string, unknown> | undefined): unknown =>
   (query.execute(values) as unknown as { sync(): unknown }).sync();
 

@@ -72,7 +72,7 @@ async function embeddedProvider(env: Env, clock: Clock, log: Log): Promise<Runni
     if (!isInUse(error)) throw error;
     log.warn(
       {},
-      'another process has the simulated payment provider of this DATA_DIR: here it cannot be reached',
+      'another process runs the simulated payment provider of this DATA_DIR, so this one cannot use it',
     );
     return null;
   }

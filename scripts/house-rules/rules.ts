@@ -51,7 +51,7 @@ const notIn =
     !allowed.some((pattern) => pattern.test(path));
 const inScreens = (path: string) => path.startsWith('src/');
 
-/** Text allowed in some files only. Strings count too, but of a comment line only a TODO or the like. */
+/** Text allowed in some files only, also inside strings. Of comment lines only a TODO or the like is refused. */
 const TEXT_RULES: TextRule[] = [
   {
     pattern: /process\.env/,

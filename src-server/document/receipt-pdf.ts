@@ -12,10 +12,11 @@ import type { ReceiptOrder } from './receipt-order.ts';
 
 type Issuer = Pick<Env, 'BRAND_NAME' | 'APP_ORIGIN' | 'SUPPORT_EMAIL'>;
 
+/** Height of the band and widths of columns, in points. */
 const BAND = 104;
 const COLUMN = (A4.width - 3 * A4.margin) / 2;
-const FULL = A4.width - 2 * A4.margin;
-const NAMES = 150;
+const FULL_WIDTH = A4.width - 2 * A4.margin;
+const NAMES_WIDTH = 150;
 
 const ORDER_TITLES: Partial<Record<OrderKind, string>> = {
   pix: 'Comprovante de PIX',
@@ -96,10 +97,10 @@ function writeParty(sheet: Sheet, role: string, party: ReceiptParty, x: number, 
 }
 
 function writeFact(sheet: Sheet, name: string, text: string, top: number): number {
-  sheet.box(A4.margin, top, FULL, 0.75, INK.border);
+  sheet.box(A4.margin, top, FULL_WIDTH, 0.75, INK.border);
   sheet.write(name, A4.margin, top + 8, { color: INK.muted, size: 10.5 });
-  const width = FULL - NAMES;
-  return sheet.write(text, A4.margin + NAMES, top + 8, { face: 'strong', size: 10.5, width }) + 5;
+  const width = FULL_WIDTH - NAMES_WIDTH;
+  return sheet.write(text, A4.margin + NAMES_WIDTH, top + 8, { face: 'strong', size: 10.5, width }) + 5;
 }
 
 function writeVerification(sheet: Sheet, code: string, { APP_ORIGIN, BRAND_NAME, SUPPORT_EMAIL }: Issuer) {

@@ -66,7 +66,7 @@ export const ATTEMPT_LIMITS = {
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
-  lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to no account
+  lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.

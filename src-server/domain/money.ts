@@ -1,4 +1,4 @@
-/** R$ 100 billion; sums of it stay safe integers. */
+/** R$ 100 billion; sums of hundreds of such amounts stay safe integers. */
 export const MAX_AMOUNT_CENTS = 10_000_000_000_000;
 
 const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;

@@ -47,7 +47,7 @@ export type Doorkeeper = {
 export function newDoorkeeper(bank: DoorkeepersBank, vestibule: Vestibule): Doorkeeper {
   const { waitMs } = engineOf(bank.db);
   const warn = rarely(() =>
-    bank.log.warn({ turnedAway }, 'more is asked than can be served in time: requests are answered BUSY'),
+    bank.log.warn({ turnedAway }, 'more requests arrive than can be served in time: some are answered BUSY'),
   );
   const waitOf = (method: string): number => {
     const { read, write } = waitMs();

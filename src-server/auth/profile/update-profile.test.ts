@@ -156,8 +156,8 @@ describe('changing the profile', () => {
   });
 });
 
-describe('another e-mail', () => {
-  test('another e-mail is pending until its link is opened; the present address is told', async () => {
+describe('a new e-mail address', () => {
+  test('a new e-mail address is pending until its link is opened; the present address is told', async () => {
     const { bank, person, user, update } = await scene();
     const changed = await update({ email: 'Ana.Nova@Correio.example' });
     expect(changed).toEqual({ ...user, pendingEmail: 'ana.nova@correio.example' });
@@ -178,7 +178,7 @@ describe('another e-mail', () => {
     expect(mail.find(({ kind }) => kind === 'email_change_asked')?.text).not.toContain(token);
   });
 
-  test('asking again for another e-mail sends nothing while its link is open, and a new link afterwards', async () => {
+  test('asking again for a new e-mail address sends nothing while its link is open, and another link afterwards', async () => {
     const { bank, browser, person, update } = await scene();
     await update({ email: 'nova@correio.example' });
     await update({ email: 'nova@correio.example' });
@@ -192,7 +192,7 @@ describe('another e-mail', () => {
     expect(await auditOf(bank)).toHaveLength(1);
   });
 
-  test('another e-mail that somebody else has gets the same answer as a free one', async () => {
+  test('a new e-mail address that somebody else has gets the same answer as a free one', async () => {
     const { bank, update } = await scene();
     const other = newPerson();
     await new Browser(bank).register(other);

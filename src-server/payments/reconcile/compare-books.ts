@@ -65,9 +65,10 @@ async function findUnmatched(
   accountId: string,
   findings: Findings,
   read: (db: Reader, accountId: string, afterSeq: number) => Promise<UnmatchedRow[]>,
-  howOf: (row: UnmatchedRow) => Unmatched,
+  kindOf: (row: UnmatchedRow) => Unmatched,
 ): Promise<void> {
   const upTo = await lastSeq(db, accountId);
   for await (const { after } of ranges({ upTo }, SEQS_AT_ONCE))
-    for (const row of await read(db, accountId, after)) findings.differ(unmatchedDifference(howOf(row), row));
+    for (const row of await read(db, accountId, after))
+      findings.differ(unmatchedDifference(kindOf(row), row));
 }

@@ -97,7 +97,9 @@ async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }
     if (answer && !TRY_AGAIN.includes(answer.status))
       throw new Error(`${path} ${key}: ${answer.status} ${answer.text}`);
     if (performance.now() - begunMs > GIVE_UP_MS)
-      throw new Error(`${path} ${key}: never taken, at last ${answer?.status} ${answer?.text}`);
+      throw new Error(
+        `${path} ${key}: never accepted, the last answer was ${answer?.status} ${answer?.text}`,
+      );
     // Backs off: on a slow machine retries would keep all calls from being answered.
     await sleep(50 + nextRandom(pause) * Math.min(100 * 2 ** tries, MAX_PAUSE_MS));
   }
