@@ -4,6 +4,7 @@ import { reconcileDailySteps } from '#server/admin/reconcile';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { contractDailySteps } from '#server/contract/daily-steps';
 import { contractData } from '#server/contract/personal-data';
+import { coveredPaymentData } from '#server/cover/personal-data';
 import { openCredit } from '#server/credit/closure-obstacles';
 import { creditDailySteps } from '#server/credit/daily-steps';
 import { payOut } from '#server/credit/pay-out';
@@ -32,6 +33,7 @@ export const newRegistry = (): Registry => ({
     instalmentData,
     externalAccountData,
     paymentOrderData,
+    coveredPaymentData,
     incomingPaymentData,
   ],
   contractSigned: { credit: payOut },

@@ -4,6 +4,7 @@ import { needsCheck } from '#db/quick-check';
 import { usesWritten } from '#server/auth/note-use';
 import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
+import { COVERED } from '#server/cover/cover-worker';
 import { createApp } from '#server/http/app';
 import { newDoorkeeper } from '#server/http/doorkeeper';
 import { type Listening, listen } from '#server/http/listen';
@@ -48,7 +49,7 @@ async function start(env: Env): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
-  const orders = startOrderWorker(bank, { tasks: [EVENTS] });
+  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED] });
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
 

@@ -3,6 +3,7 @@ import { accountRouter } from '#server/account/router';
 import { adminRouter } from '#server/admin/router';
 import { authRouter } from '#server/auth/router';
 import { contractRouter } from '#server/contract/router';
+import { coverRouter } from '#server/cover/router';
 import { creditRouter } from '#server/credit/router';
 import { investmentRouter } from '#server/investment/router';
 import { boletoRouter } from '#server/payments/boleto-router';
@@ -10,8 +11,8 @@ import { pixRouter } from '#server/payments/router';
 
 export const appRouter = router({
   auth: authRouter,
-  // Boleto procedures are part of `account` here, though their zone is above it.
-  account: mergeRouters(accountRouter, router({ boleto: boletoRouter })),
+  // Boleto and cover procedures are part of `account` here, though their zones are above it.
+  account: mergeRouters(accountRouter, router({ boleto: boletoRouter, cover: coverRouter })),
   contract: contractRouter,
   pix: pixRouter,
   investment: investmentRouter,

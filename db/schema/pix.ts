@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
+import { COVERED_KINDS, COVERED_STATUSES } from '#domain/cover/words';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { ORDER_KINDS, ORDER_STATUSES, REVIEWS } from '#domain/pix/words';
 
@@ -95,6 +96,47 @@ export const pixTables = (
     ],
   );
 
+  /** Payments that wait for money from the customer's other account. The key is the order that moves it. */
+  const coveredPayments = kit.table(
+    'covered_payments',
+    {
+      coverId: kit
+        .id('cover_id')
+        .primaryKey()
+        .references(() => transactions.id),
+      userId: owner(),
+      kind: kit.oneOf('kind', COVERED_KINDS).notNull(),
+      status: kit.oneOf('status', COVERED_STATUSES).notNull(),
+      /** Of the payment and of the cover. */
+      amountCents: kit.cents('amount_cents').notNull(),
+      coverCents: kit.cents('cover_cents').notNull(),
+      /** The payment's input. */
+      request: kit.json('request').notNull(),
+      /** Idempotency key of the payment: used once, by the payment or by its failure. */
+      paymentKey: kit.text('payment_key').notNull(),
+      /** The answer of the payment's use case; null until paid. */
+      answer: kit.json('answer'),
+      /** The payment, if it is an order, and the order that gives the cover back after a failure. */
+      orderId: kit.id('order_id').references(() => transactions.id),
+      returnId: kit.id('return_id').references(() => transactions.id),
+      failReason: kit.text('fail_reason'),
+      /** Real time; null once concluded. */
+      nextLookAt: kit.at('next_look_at'),
+      createdAt: kit.at('created_at').notNull(),
+      concludedAt: kit.at('concluded_at'),
+    },
+    (t) => [
+      kit.index('covered_payments_due').on(t.nextLookAt),
+      kit.index('covered_payments_user').on(t.userId, t.coverId),
+      kit.index('covered_payments_return').on(t.returnId),
+      kit.check('covered_payments_amount', sql`${t.coverCents} > 0 and ${t.amountCents} >= ${t.coverCents}`),
+      kit.check(
+        'covered_payments_concluded',
+        sql`(${t.status} in ('done', 'failed')) = (${t.concludedAt} is not null)`,
+      ),
+    ],
+  );
+
   const incomingPayments = kit.table(
     'incoming_payments',
     {
@@ -152,5 +194,12 @@ export const pixTables = (
     (t) => [kit.index('reconciliations_created').on(t.createdAt, t.id)],
   );
 
-  return { externalAccounts, paymentOrders, incomingPayments, providerEvents, reconciliations };
+  return {
+    externalAccounts,
+    paymentOrders,
+    coveredPayments,
+    incomingPayments,
+    providerEvents,
+    reconciliations,
+  };
 };

@@ -19,6 +19,7 @@ export const ZONE_ORDER = [
   'payments',
   'investment',
   'credit',
+  'cover',
   'admin',
 ]; // prettier-ignore
 

@@ -13,7 +13,15 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   investment_product: ['create_product', 'update_product'],
   transaction: [
     ...['transfer', 'pix_transfer', 'pay_boleto', 'move_money', 'settle_order', 'fail_order'],
-    ...['return_order', 'receive_pix', 'take_back_pix', 'manual_adjustment', 'reverse_transaction'],
+    ...[
+      'cover_payment',
+      'fail_covered_payment',
+      'return_order',
+      'receive_pix',
+      'take_back_pix',
+      'manual_adjustment',
+      'reverse_transaction',
+    ],
   ],
   user: [
     ...['create_user', 'update_user', 'delete_user', 'request_contact_code', 'confirm_contact'],

@@ -74,6 +74,17 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...PROVIDER,
     ...PAYMENT,
   ],
+  'account.cover.pay': [
+    'COVER_CHANGED',
+    'ACCOUNT_NOT_APPROVED',
+    ...(['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE', 'SAME_ACCOUNT'] as const),
+    ...(['BOLETO_NOT_PAYABLE', 'BOLETO_CHANGED', 'BOLETO_ALREADY_PAID'] as const),
+    ...(['PRODUCT_INACTIVE', 'CREDIT_NOT_SIGNED', 'INSTALMENT_PAID', 'AMOUNT_CHANGED'] as const),
+    ...(['NOT_FOUND', 'VALIDATION', 'TOO_MANY_ATTEMPTS'] as const),
+    ...PROVIDER,
+    ...PAYMENT,
+  ],
+  'account.cover.get': ['NOT_FOUND'],
   'contract.get': ['NOT_FOUND'],
   'contract.requestOtp': ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'TOO_MANY_ATTEMPTS'],
   'contract.sign': [

@@ -70,6 +70,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   ACCOUNT_INACTIVE: { status: 409, text: 'Sua conta está inativa' },
   SAME_ACCOUNT: { status: 409, text: 'Não é possível transferir para a própria conta' },
   INSUFFICIENT_FUNDS: { status: 409, text: 'Saldo insuficiente' },
+  COVER_CHANGED: {
+    status: 409,
+    text: 'Falta mais do que o confirmado. Confira os valores antes de pagar.',
+  },
   BALANCE_OUT_OF_RANGE: {
     status: 409,
     text: 'O saldo ficaria maior do que o banco consegue registrar. Confira o valor.',

@@ -102,6 +102,11 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'pix.decode': withInput({ payload: 'x' }, 409),
   'pix.transfer': withInput({ pixKey: 'ana@correio.example', amount: '1.00' }, 409),
   'pix.move': withInput({ direction: 'in', amount: '1.00' }, 409),
+  'account.cover.pay': withInput(
+    { cover: '1.00', transfer: { accountNumber: '0000-0000', amount: '1.00', description: 'Prova' } },
+    404,
+  ),
+  'account.cover.get': ownedBy('owner', ({ orderId }) => ({ id: orderId })),
   'pix.order': ownedBy('owner', ({ orderId }) => ({ id: orderId })),
   'pix.orders': noInput,
   'investment.products.list': noInput,

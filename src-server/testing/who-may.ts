@@ -126,6 +126,8 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.decode': { who: 'customer', token: 'none' },
   'pix.transfer': { who: 'customer', token: 'money' },
   'pix.move': { who: 'customer', token: 'money' },
+  'account.cover.pay': { who: 'customer', token: 'money' },
+  'account.cover.get': { who: 'customer', token: 'read' },
   'pix.order': { who: 'customer', token: 'read' },
   'pix.orders': { who: 'customer', token: 'read' },
 

@@ -18,6 +18,8 @@ export const AUDIT_ACTION_LABELS = {
   pix_transfer: 'Enviar PIX',
   pay_boleto: 'Pagar Boleto',
   move_money: 'Mover Dinheiro',
+  cover_payment: 'Cobrir Pagamento',
+  fail_covered_payment: 'Devolver Cobertura',
   settle_order: 'Concluir Pagamento',
   fail_order: 'Devolver Pagamento Não Concluído',
   return_order: 'Devolver Pagamento',

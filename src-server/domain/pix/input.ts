@@ -47,20 +47,24 @@ const targetSchema = z
     return z.NEVER;
   });
 
+const pixFields = z.object({
+  pixKey: targetSchema,
+  amount: amountSchema,
+  description: optionalTextSchema(MAX_DESCRIPTION_LENGTH),
+});
+
 /** `pixKey` is a key or copia-e-cola payload; `amount` (cents) must equal the payload's, if it has one. */
-export const pixTransferSchema = z
-  .object({
-    pixKey: targetSchema,
-    amount: amountSchema,
-    description: optionalTextSchema(MAX_DESCRIPTION_LENGTH),
-    idempotencyKey: idempotencyKeySchema,
-  })
-  .superRefine(({ pixKey, amount }, context) => {
-    if (pixKey.amountCents === null || pixKey.amountCents === amount) return;
-    const message = `O valor deste código é ${formatBrl(pixKey.amountCents)}`;
-    context.addIssue({ code: 'custom', path: ['amount'], message });
-  });
+export const pixPaymentSchema = pixFields.superRefine(refuseOtherAmount);
+export const pixTransferSchema = pixFields
+  .extend({ idempotencyKey: idempotencyKeySchema })
+  .superRefine(refuseOtherAmount);
 export type PixTransferInput = z.output<typeof pixTransferSchema>;
+
+function refuseOtherAmount({ pixKey, amount }: z.output<typeof pixFields>, context: z.RefinementCtx): void {
+  if (pixKey.amountCents === null || pixKey.amountCents === amount) return;
+  const message = `O valor deste código é ${formatBrl(pixKey.amountCents)}`;
+  context.addIssue({ code: 'custom', path: ['amount'], message });
+}
 
 /** `in`: from the checking account to the external one; `out`: back. */
 export const MOVE_DIRECTIONS = ['in', 'out'] as const;

@@ -1,3 +1,5 @@
+import { COVERED_KIND_LABELS, type CoveredKind, coverDirection } from '#domain/cover/words';
+import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import { formatBrl } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
 import { addressOf } from '#domain/places';
@@ -48,6 +50,9 @@ type Order = { kind: OrderKind; amountCents: number; payeeName: string | null };
 type Failed = Order & { reason: string; wasDone: boolean };
 type Decided = { reasons: readonly string[] };
 type Incoming = { amountCents: number; payerName: string | null };
+
+type Covered = { kind: CoveredKind; amountCents: number; coverCents: number };
+type CoveredFailed = Covered & { reason: string; fate: 'never' | 'returning' | 'stays' };
 
 const payeeOf = ({ payeeName }: Order): string => (payeeName ? ` para ${typed(payeeName)}` : '');
 
@@ -105,6 +110,35 @@ export const paymentMessages = {
     };
   },
 
+  /** A payment whose cover arrived after its owner had stopped waiting. */
+  covered_payment_done: (paid: Covered): Message => {
+    const { title, from, place } = coveredWords(paid);
+    return {
+      title: `${title} com a cobertura`,
+      place,
+      bell: { text: `${title}, com ${formatBrl(paid.coverCents)} da ${from}.` },
+    };
+  },
+
+  covered_payment_failed: ({ reason, fate, ...unpaid }: CoveredFailed): Message => {
+    const { title, from, paying } = coveredWords(unpaid);
+    const cover = formatBrl(unpaid.coverCents);
+    const fates = {
+      never: 'Nada saiu das suas contas.',
+      returning: `O dinheiro que faltava, ${cover}, está voltando para a ${from}.`,
+      stays: `O dinheiro que faltava, ${cover}, ficou na ${paying}.`,
+    };
+    const text = `${title}: não foi possível concluir. Motivo: ${reason.replace(/\.$/, '')}.`;
+    return {
+      title: `Não concluído: ${title}`,
+      place: addressOf('/client/statement'),
+      bell: { text: `${text} ${fates[fate]}` },
+      mail: { paragraphs: [text, fates[fate]], link: 'Ver o extrato' },
+      limitsMail: true,
+      adminsIfClosed: true,
+    };
+  },
+
   external_account_approved: (facts: Decided): Message =>
     decision(facts, {
       title: 'Sua conta de pagamentos foi aprovada',
@@ -121,6 +155,18 @@ export const paymentMessages = {
       link: 'Ver o motivo',
     }),
 } satisfies Messages;
+
+function coveredWords({ kind, amountCents }: Covered) {
+  const pots = [ACCOUNT_TYPE_LABELS.checking, ACCOUNT_TYPE_LABELS.external].map((name) => name.toLowerCase());
+  const [paying, from] = coverDirection(kind) === 'out' ? pots : pots.toReversed();
+  const title = `${COVERED_KIND_LABELS[kind]} de ${formatBrl(amountCents)}`;
+  return {
+    title,
+    paying,
+    from,
+    place: coverDirection(kind) === 'out' ? STATEMENTS.checking : STATEMENTS.external,
+  };
+}
 
 function decision(
   { reasons }: Decided,

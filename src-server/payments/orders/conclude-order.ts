@@ -18,6 +18,7 @@ import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { isCover, isCoverOrReturn } from './cover-of.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
 
@@ -98,7 +99,7 @@ async function conclude(
   const facts = known(order, state.at);
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
   await remember(tx, order, state.at, at);
-  if (!circumstances.isAnswering?.()) {
+  if (!circumstances.isAnswering?.() && !(await isCoverOrReturn(tx, order))) {
     const owner = await receiverOf(tx, order.userId);
     await queueMessage(tx, bank, 'payment_done', owner, { ...order, ...facts });
   }
@@ -136,8 +137,10 @@ async function giveBack(
     concludedAt: at,
     nextLookAt: null,
   });
-  const owner = await receiverOf(tx, order.userId);
-  await queueMessage(tx, bank, 'payment_failed', owner, { ...order, reason, wasDone });
+  if (wasDone || !(await isCover(tx, order))) {
+    const owner = await receiverOf(tx, order.userId);
+    await queueMessage(tx, bank, 'payment_failed', owner, { ...order, reason, wasDone });
+  }
   await record(tx, systemActor(bank, WORKER), {
     action: wasDone ? 'return_order' : 'fail_order',
     entityId: order.transactionId,

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import { findChecking, type HeldAccount } from '#server/account/holders';
 import { moneyWrite } from '#server/audit/money-write';
@@ -9,10 +10,14 @@ import type { NewOrder } from './order-row.ts';
 import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 
-/** What `prepare` found out. `check` runs under the account locks; `audit`: of the order's transaction. */
+/**
+ * What `prepare` found out. `check` runs under the account locks, `also` in the same commit with the order's id; `audit`:
+ * of the order's transaction.
+ */
 export type Prepared = {
   order: (checking: HeldAccount) => NewOrder;
   check?: Parameters<typeof placeOrder>[3];
+  also?: (tx: Tx, id: string) => Promise<void>;
   audit: Pick<AuditEvent, 'action' | 'changes'>;
 };
 
@@ -43,10 +48,15 @@ async function place(ctx: SignedInContext, asked: Asked, prepare: () => Promise<
   }
 }
 
-const write = (ctx: SignedInContext, asked: Asked, { order, check, audit }: Prepared): Promise<Placed> =>
+const write = (
+  ctx: SignedInContext,
+  asked: Asked,
+  { order, check, also, audit }: Prepared,
+): Promise<Placed> =>
   moneyWrite(ctx, asked, async (tx) => {
     const checking = await findChecking(tx, ctx.user.id);
     if (!checking) refuse('ACCOUNT_INACTIVE');
     const id = await placeOrder(tx, ctx, { ...order(checking), idempotencyKey: asked.key }, check);
+    await also?.(tx, id);
     return { answer: { id }, audit: { ...audit, entityId: id } };
   });

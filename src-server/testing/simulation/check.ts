@@ -35,6 +35,7 @@ export async function checkEnd({ db, bank }: World): Promise<void> {
   const { paymentOrders, providerEvents } = db.tables;
   const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
   if (open > 0) throw broken('every order comes to its end', open);
+  await checkCovered(db);
   const waiting = await db.$count(providerEvents, isNull(providerEvents.processedAt));
   if (waiting > 0) throw broken('every event is understood', waiting);
   const clearing = await balanceOf(db, await bankAccountId(db, 'provider_clearing'));
@@ -44,6 +45,22 @@ export async function checkEnd({ db, bank }: World): Promise<void> {
     throw broken('both sides agree', { differences, checks });
   const audit = await verifyAudit(db, bank.keys);
   if (!audit.ok) throw broken('the audit chain', audit);
+}
+
+/** Each is done with its payment, or failed without one. */
+async function checkCovered(db: World['db']): Promise<void> {
+  const { coveredPayments, paymentOrders: orders, transactions } = db.tables;
+  const rows = await db
+    .select({ covered: coveredPayments, paidId: transactions.id, orderStatus: orders.status })
+    .from(coveredPayments)
+    .leftJoin(transactions, eq(transactions.idempotencyKey, coveredPayments.paymentKey))
+    .leftJoin(orders, eq(orders.transactionId, coveredPayments.orderId));
+  const wrong = rows.filter(({ covered: { status }, paidId, orderStatus }) => {
+    const isPaid = paidId !== null && orderStatus !== 'failed';
+    return status !== (isPaid ? 'done' : 'failed');
+  });
+  if (wrong.length > 0)
+    throw broken('a covered payment is done with its payment, or failed without it', wrong);
 }
 
 async function checkAcknowledged(world: World): Promise<void> {

@@ -1,4 +1,6 @@
 import { toDecimal } from '#domain/money';
+import { balanceOf } from '#server/ledger/statement';
+import { findExternal } from '#server/onboarding/external-account';
 import { bankBoleto } from '#server/payments/testing/payments-sent';
 import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
@@ -80,6 +82,41 @@ const payBoleto: Idea = (world, key) => {
   };
 };
 
+/** More than the paying account has, and less than both. Acknowledged by the transaction of the cover. */
+const payCovered: Idea = async (world, key) => {
+  const person = withPix(world);
+  const external = await findExternal(world.db, person.user.id);
+  const [here, there] = [
+    await balanceOf(world.db, person.accountId),
+    await balanceOf(world.db, external?.accountId ?? ''),
+  ];
+  if (there < 100) return null;
+  const coverCents = world.random.between(1, there);
+  const amountCents = here + coverCents;
+  const payment = world.random.happens(0.5)
+    ? {
+        transfer: {
+          accountNumber: anybody(world).accountNumber,
+          amount: toDecimal(amountCents),
+          description: 'Aluguel',
+        },
+      }
+    : {
+        boleto: {
+          line: bankBoleto(amountCents, world.today, world.tally.deeds).line,
+          amount: toDecimal(amountCents),
+        },
+      };
+  return {
+    name: `pay ${amountCents} cents, ${coverCents} of them covered`,
+    ask: async () => {
+      const input = { cover: toDecimal(coverCents), ...payment, idempotencyKey: key };
+      const { id } = await callAs(world, person.user).account.cover.pay(input);
+      return id === null ? undefined : { transactionId: id, amountCents: coverCents };
+    },
+  };
+};
+
 const pixIn: Idea = ({ simulator, random, people }) => {
   const addressKey = random.pick(people.filter(({ pixKey }) => pixKey !== null))?.pixKey;
   const value = random.between(100, 80_000) / 100;
@@ -131,6 +168,7 @@ const IDEAS: readonly [share: number, idea: Idea][] = [
   [6, pixIn],
   [6, move],
   [5, payBoleto],
+  [6, payCovered],
   [8, invest],
   [4, redeem],
   ...creditDeeds,

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db';
+import { advanceCovered } from '#server/cover/cover-worker';
 import { ABANDONED_AFTER_SECONDS } from '#server/jobs/daily-run';
 import { forgetCallers } from '#server/kernel/caller-places';
 import type { Actor } from '#server/kernel/context';
@@ -103,6 +104,7 @@ export async function turn({ bank, simulator, doors }: World): Promise<void> {
   doors.close();
   await settleOrders(bank);
   await processEvents(bank);
+  await advanceCovered(bank);
 }
 
 async function settle({ bank, simulator, admin }: World, place: number): Promise<Person> {

@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { secondsAfter, secondsSince } from '#domain/moment';
+import { outcomeOf, pauseSeconds } from '#domain/pix/order';
+import { Refusal } from '#domain/refusal';
+import type { SignedInContext } from '#server/kernel/context';
+import { REFUSALS } from '#server/kernel/refusals';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { findOrder } from '#server/payments/orders/order-row';
+import { type CoveredRow, findCovered, paymentIn } from './covered-row.ts';
+import { failCovered } from './fail-covered.ts';
+import { type Answer, orderOf, payDirectly } from './pay-directly.ts';
+
+/** A payment that could not be made for this long after its cover arrived has failed. */
+const GIVE_UP_SECONDS = 30 * 60;
+const GAVE_UP = 'O pagamento não pôde ser feito a tempo';
+
+/** `isAnswering`: the customer waits for the answer and needs no notification. */
+type Waiting = { isAnswering: boolean };
+
+/** Takes a covered payment as far as it goes now. Safe to repeat, and in several processes. */
+export async function advance(ctx: SignedInContext, id: string, waiting: Waiting): Promise<void> {
+  const row = await findCovered(ctx.db, id);
+  if (row?.status === 'covering') await afterCover(ctx, row, waiting);
+  else if (row?.status === 'paying') await afterOrder(ctx, row);
+}
+
+async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waiting): Promise<void> {
+  const cover = await findOrder(ctx.db, row.coverId);
+  if (!cover) throw new Error(`cover ${row.coverId} is not an order`);
+  const outcome = outcomeOf(cover.status);
+  if (outcome === 'processing') return;
+  if (outcome === 'failed') return failCovered(ctx, row, { reason: cover.failReason ?? '', fate: 'never' });
+  try {
+    await conclude(ctx, row, await payDirectly(ctx, paymentIn(row), row.paymentKey), waiting);
+  } catch (error) {
+    await afterRefusal(ctx, row, error, secondsSince(cover.concludedAt ?? ctx.clock.now(), ctx.clock.now()));
+  }
+}
+
+async function afterRefusal(
+  ctx: SignedInContext,
+  row: CoveredRow,
+  error: unknown,
+  ageSeconds: number,
+): Promise<void> {
+  const refusal = error instanceof Refusal ? error : null;
+  if (refusal && !isPassing(refusal)) {
+    const reason = refusal.details.text ?? REFUSALS[refusal.code].text;
+    return failCovered(ctx, row, { reason, fate: 'returning' });
+  }
+  if (ageSeconds >= GIVE_UP_SECONDS) return failCovered(ctx, row, { reason: GAVE_UP, fate: 'returning' });
+  const nextLookAt = secondsAfter(ctx.clock.real(), pauseSeconds(ageSeconds));
+  await ctx.db.transaction((tx) => update(tx, row, { nextLookAt }));
+  if (!refusal) throw error;
+}
+
+/** An overload, a limit or a silent provider: tried again later. */
+const isPassing = ({ code }: Refusal): boolean => {
+  const { status } = REFUSALS[code];
+  return status >= 500 || status === 429;
+};
+
+async function afterOrder(ctx: SignedInContext, row: CoveredRow): Promise<void> {
+  const order = row.orderId && (await findOrder(ctx.db, row.orderId));
+  if (!order) throw new Error(`covered payment ${row.coverId} has no order`);
+  const outcome = outcomeOf(order.status);
+  if (outcome === 'failed')
+    await failCovered(ctx, row, { reason: order.failReason ?? '', fate: 'returning' });
+  else if (outcome === 'done')
+    await ctx.db.transaction((tx) => update(tx, row, { ...DONE, concludedAt: ctx.clock.now() }));
+}
+
+const DONE = { status: 'done', nextLookAt: null } as const;
+
+async function conclude(
+  ctx: SignedInContext,
+  row: CoveredRow,
+  answer: Answer,
+  { isAnswering }: Waiting,
+): Promise<void> {
+  const order = orderOf(row.kind, answer);
+  const orderId = order?.id ?? null;
+  if (order && order.status !== 'done') {
+    await ctx.db.transaction((tx) => update(tx, row, { status: 'paying', orderId, answer }));
+    if (order.status === 'failed') await advance(ctx, row.coverId, { isAnswering });
+    return;
+  }
+  await ctx.db.transaction(async (tx) => {
+    const changed = await update(tx, row, { ...DONE, orderId, answer, concludedAt: ctx.clock.now() });
+    if (!changed || isAnswering) return;
+    await queueMessage(tx, ctx, 'covered_payment_done', await receiverOf(tx, row.userId), row);
+  });
+}
+
+/** False if another process was first. */
+async function update(tx: Tx, row: CoveredRow, changes: Partial<CoveredRow>): Promise<boolean> {
+  const { coveredPayments } = tx.tables;
+  const changed = await tx
+    .update(coveredPayments)
+    .set(changes)
+    .where(and(eq(coveredPayments.coverId, row.coverId), eq(coveredPayments.status, row.status)))
+    .returning({ id: coveredPayments.coverId });
+  return changed.length > 0;
+}

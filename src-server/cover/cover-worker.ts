@@ -1,0 +1,41 @@
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
+import type { ProviderTask } from '#server/payments/orders/order-worker';
+import { fewAtOnce } from '#server/work/queue';
+import { advance } from './advance.ts';
+import { ownerContext } from './owner-context.ts';
+
+const ROWS = 100;
+
+/** Takes further what waits for a concluded order. Processes may share the work; a failing row delays no other. */
+export async function advanceCovered(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  await fewAtOnce(await due(bank), async ({ id, userId }) => {
+    if (isStopping()) return;
+    await advance(await ownerContext(bank, userId), id, { isAnswering: false }).catch((error: unknown) =>
+      logFailure(bank.log, error, 'a covered payment could not be taken further', { cover: id }),
+    );
+  });
+}
+
+/** A payment waits for its cover, then for its own order if it has one. */
+function due({ db, clock }: Bank): Promise<{ id: string; userId: string }[]> {
+  const { coveredPayments: covered, paymentOrders: orders } = db.tables;
+  const awaited = sql`coalesce(${covered.orderId}, ${covered.coverId})`;
+  return db
+    .select({ id: covered.coverId, userId: covered.userId })
+    .from(covered)
+    .innerJoin(orders, eq(orders.transactionId, awaited))
+    .where(
+      and(
+        inArray(covered.status, ['covering', 'paying']),
+        lte(covered.nextLookAt, clock.real()),
+        isNotNull(orders.concludedAt),
+      ),
+    )
+    .orderBy(asc(covered.nextLookAt))
+    .limit(ROWS);
+}
+
+/** Runs at every turn of the order worker. */
+export const COVERED: ProviderTask = { name: 'covered payments', run: advanceCovered };

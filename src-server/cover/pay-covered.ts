@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#db/db';
+import { amountCentsOf, type PayCoveredInput, type Payment, paymentOf } from '#domain/cover/input';
+import { coverDirection } from '#domain/cover/words';
+import { formatBrl, toDecimal } from '#domain/money';
+import { Refusal, refuse } from '#domain/refusal';
+import { askedFor } from '#server/audit/money-write';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+import { type Asked, keptAnswer } from '#server/ledger/once';
+import { balanceOf } from '#server/ledger/statement';
+import { prepareMove } from '#server/payments/move';
+import { type Prepared, payOnce } from '#server/payments/orders/pay-once';
+import { advance } from './advance.ts';
+import { type CoveredPayment, coveredPayment, paidWithoutCover } from './covered-payment.ts';
+import { type Answer, payDirectly } from './pay-directly.ts';
+
+/**
+ * Pays with money of the customer's other account: the cover is moved, then the payment is made; if that is refused,
+ * the cover goes back. Without need of a cover nothing is moved. Refuses what the payment refuses, ACCOUNT_NOT_APPROVED,
+ * COVER_CHANGED (`cover` is too little now), INSUFFICIENT_FUNDS (in the other account), PROVIDER_*.
+ */
+export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): Promise<CoveredPayment> {
+  const asked = askedFor('payCovered', input);
+  const payment = paymentOf(input);
+  const paymentKey = paymentKeyOf(asked);
+  if (!(await keptAnswer(ctx, asked))) {
+    // Every refusal but a lack of money comes before money is moved.
+    const paid = await payIfEnough(ctx, payment, paymentKey);
+    if (paid) return paidWithoutCover(payment.kind, paid);
+  }
+  const cover = await payOnce(ctx, asked, () =>
+    prepareCover(ctx, payment, { cover: input.cover, paymentKey }),
+  );
+  await advance(ctx, cover.id, { isAnswering: true });
+  return coveredPayment(ctx, cover);
+}
+
+/** Of one caller, as all keys are. */
+const paymentKeyOf = ({ key = newId() }: Asked): string =>
+  `cover:${createHash('sha256').update(key).digest('base64url')}`;
+
+/** Null if the account has too little. */
+async function payIfEnough(ctx: SignedInContext, payment: Payment, key: string): Promise<Answer | null> {
+  try {
+    return await payDirectly(ctx, payment, key);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') return null;
+    throw error;
+  }
+}
+
+async function prepareCover(
+  ctx: SignedInContext,
+  payment: Payment,
+  { cover, paymentKey }: { cover: number; paymentKey: string },
+): Promise<Prepared> {
+  const direction = coverDirection(payment.kind);
+  const { order, externalId } = await prepareMove(ctx, { direction, amount: cover });
+  const amountCents = amountCentsOf(payment);
+  let payingId = externalId;
+  return {
+    order: (checking) => {
+      if (direction === 'out') payingId = checking.id;
+      return order(checking);
+    },
+    check: async (tx) => {
+      const missingCents = amountCents - (await balanceOf(tx, payingId));
+      if (missingCents > cover)
+        refuse('COVER_CHANGED', {
+          text: `Agora faltam ${formatBrl(missingCents)}. Confira antes de pagar.`,
+        });
+    },
+    also: (tx, id) => insertCovered(tx, ctx, id, { payment, cover, paymentKey }),
+    audit: {
+      action: 'cover_payment',
+      changes: { kind: payment.kind, amount: toDecimal(amountCents), cover: toDecimal(cover) },
+    },
+  };
+}
+
+export async function insertCovered(
+  tx: Tx,
+  { clock, user }: Pick<SignedInContext, 'clock' | 'user'>,
+  coverId: string,
+  { payment, cover, paymentKey }: { payment: Payment; cover: number; paymentKey: string },
+): Promise<void> {
+  await tx.insert(tx.tables.coveredPayments).values({
+    coverId,
+    userId: user.id,
+    kind: payment.kind,
+    status: 'covering',
+    amountCents: amountCentsOf(payment),
+    coverCents: cover,
+    request: payment.input,
+    paymentKey,
+    nextLookAt: clock.real(),
+    createdAt: clock.now(),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Payment } from '#domain/cover/input';
+import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
+import { moveOrder } from '#server/payments/move';
+import { settleOrders } from '#server/payments/orders/order-worker';
+import { placeOrder } from '#server/payments/orders/place-order';
+import type { orderScene } from '#server/payments/orders/testing/order-scene';
+import type { TestBank } from '#server/testing/test-bank';
+import { advanceCovered } from '../cover-worker.ts';
+import { insertCovered } from '../pay-covered.ts';
+
+type CoverScene = Pick<Awaited<ReturnType<typeof orderScene>>, 'bank' | 'ana' | 'external'>;
+
+/** A few turns of two workers at once, as two processes would take them. */
+export async function settleCovered(bank: TestBank): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    bank.clock.passSeconds(30);
+    await settleOrders(bank);
+    await Promise.all([advanceCovered(bank), advanceCovered(bank)]);
+  }
+}
+
+/** A cover of R$ 200.00 for this payment, placed and not sent, as if the process had died. Returns its id. */
+export const placeCover = ({ bank, ana, external }: CoverScene, payment: Payment): Promise<string> =>
+  bank.db.transaction(async (tx) => {
+    const ctx = { ...bank, user: ana.user };
+    const order = moveOrder({ direction: 'out', amount: 20_000 }, ana.accountId, external);
+    const id = await placeOrder(tx, ctx, { ...order, idempotencyKey: undefined });
+    await insertCovered(tx, ctx, id, { payment, cover: 20_000, paymentKey: `cover:${id}` });
+    await record(tx, systemActor(bank), { action: 'cover_payment', entityId: id });
+    return id;
+  });
