@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { migrate, open } from '#db/open';
 import { attackScene } from './testing/attack-scene.ts';
-import { firstRelease } from './testing/first-release.ts';
+import { createFirstRelease } from './testing/first-release.ts';
 import { openRaw, type Raw } from './testing/raw.ts';
 import { emptyDatabase, testEngine } from './testing/test-db.ts';
 
@@ -21,7 +21,7 @@ const FILLED: Record<string, string[]> = { users: ['email_confirmed_at'], entrie
 test('migrating a database of the first release keeps every row, leaves new columns empty and counts e-mail addresses as confirmed', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
-  await firstRelease(engine, raw);
+  await createFirstRelease(engine, raw);
   await attackScene(engine, raw);
   const before = await everything(raw);
   await raw.close();

@@ -96,7 +96,7 @@ test('the loan book, late payments, and money in and out lead to the lists behin
   }
 });
 
-test('the dashboard chart has a table whose days add up to its figures, and its period is in the address', async ({
+test('the dashboard chart has a table whose days add up to its figures, and its period is in the URL', async ({
   admin,
   office: page,
 }) => {

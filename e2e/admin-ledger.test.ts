@@ -44,7 +44,7 @@ async function showsTotals(page: Page, { debits, credits, balance }: Ledger['tot
     await expect.poll(() => main(page), SLOWLY).toContain(text);
 }
 
-test('the ledger filters are in the address, and the totals cover all matching rows', async ({
+test('the ledger filters are in the URL, and the totals cover all matching rows', async ({
   admin,
   office: page,
 }) => {

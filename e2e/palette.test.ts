@@ -87,7 +87,7 @@ describe('command palette', () => {
     await box(page).waitFor({ state: 'detached' });
   });
 
-  test('a pasted code leads to its payment screen without appearing in the address', async ({ arrive }) => {
+  test('a pasted code leads to its payment screen without appearing in the URL', async ({ arrive }) => {
     const page = await arrive({ width: 360, theme: 'dark' });
     const asked: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && asked.push(pathOf(request.url())));

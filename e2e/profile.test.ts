@@ -105,7 +105,7 @@ test('a customer edits the profile, and first sees what will change', async ({ a
   await page.getByText('aguardando confirmação').waitFor();
 });
 
-test('a customer sees rating and contacts, and the tab stays in the address', async ({ ana, open }) => {
+test('a customer sees rating and contacts, and the open tab is in the URL', async ({ ana, open }) => {
   const page = await open('atendimentos', { width: 360, theme: 'dark' });
   await page.getByText('Taxa de resolução').waitFor();
   const { contacts } = (await ana.call('GET', '/api/client/contacts')).body;

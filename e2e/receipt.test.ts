@@ -75,7 +75,7 @@ describe('a receipt', () => {
     await page.goto('/verificar');
     await drop(altered);
     await page.getByText('Este arquivo NÃO é o original').waitFor();
-    await expectAccessible(page, 'a file without a code in the address');
+    await expectAccessible(page, 'a file without a code in the URL');
     await page.goto('/verificar');
     await drop(pdf);
     await page.getByText('Este arquivo é o original').waitFor();

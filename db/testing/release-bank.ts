@@ -2,7 +2,7 @@ import { MIGRATIONS_TABLE, type Migration, migrationsOf } from '#db/migrations';
 import type { Engine } from './attack-scene.ts';
 import type { Raw } from './raw.ts';
 
-/** Rows by table as SQL of that engine. */
+/** Rows by table, as SQL of the engine they were read from. */
 export type Rows = Map<string, { columns: string[]; rows: string[] | string }>;
 
 export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
@@ -15,7 +15,7 @@ export async function rowsOf(engine: Engine, raw: Raw): Promise<Rows> {
   return found;
 }
 
-/** Fills an empty database as the release of this migration. Without guards, which every upgrade recreates. */
+/** Fills an empty database as the release with migration `number` left it. Without guards, which every upgrade recreates. */
 export async function releaseBank(engine: Engine, raw: Raw, number: number, rows: Rows): Promise<void> {
   const known = migrationsOf(engine).slice(0, number + 1);
   const createMigrationsTable = `CREATE TABLE ${MIGRATIONS_TABLE} (name text PRIMARY KEY NOT NULL, sha256 text NOT NULL, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz DEFAULT now()'})`;

@@ -9,7 +9,7 @@ import { databaseError } from '#db/error';
 import { migrate, open } from '#db/open';
 import { sqliteFile } from '#db/sqlite';
 import { attackScene } from '#db/testing/attack-scene';
-import { firstRelease } from '#db/testing/first-release';
+import { createFirstRelease } from '#db/testing/first-release';
 import { openLink } from '#db/testing/link';
 import { databaseUrl } from '#db/testing/postgres-setup';
 import { openRaw } from '#db/testing/raw';
@@ -210,7 +210,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
   test("a backup of the first release replaces today's database and migrates", async () => {
     const old = await emptyDatabase();
     const raw = await openRaw(old.url);
-    await firstRelease(testEngine(), raw);
+    await createFirstRelease(testEngine(), raw);
     await attackScene(testEngine(), raw);
     await raw.close();
     const bank = await bankOn(old);

@@ -143,7 +143,7 @@ describe('the daily run for credits', () => {
       await signedCredit(scene, { termMonths: 4, purpose });
     await empty();
     await runDay(scene, '2026-05-12');
-    // Both third instalments are late today; there is money for one oldest instalment.
+    // Today the third instalment of both credits becomes overdue; the money pays the oldest instalment of one credit.
     bank.clock.set('2026-06-11T09:00:00-03:00');
     const { schedules } = await ana.call.credit.schedules();
     await give(schedules.at(-1)?.amountToday ?? '');

@@ -53,7 +53,7 @@ describe('age', () => {
     expect(ageOn('2008-12-31', '2026-01-01')).toBe(17);
   });
 
-  it('a person born on 29 February is a year older on 1 March if the year has no such day', () => {
+  it('in a common year a person born on 29 February turns a year older on 1 March', () => {
     expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
     expect(ageOn('2008-02-29', '2026-03-01')).toBe(18);
     expect(ageOn('2008-02-29', '2028-02-29')).toBe(20);

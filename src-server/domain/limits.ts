@@ -59,7 +59,7 @@ export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
 const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 * 3600 };
 
 export const ATTEMPT_LIMITS = {
-  address: { max: 20, windowSeconds: 60 }, // wrong passwords and strangers' backup codes per IP address
+  address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
@@ -105,7 +105,7 @@ export const ATTEMPT_LIMITS = {
   activation: { max: 10, windowSeconds: 3600 },
   bankOrder: { max: 60, windowSeconds: 60 },
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },
-  // The same of all customers. The provider takes 25,000 calls in 12 hours; the rest is for orders under way.
+  // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.
   bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations
   bankOrders: { max: 4_000, windowSeconds: 12 * 3600 }, // boletos paid and moves
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
@@ -123,7 +123,7 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 /** Real time; `contractCode` limits how often one is sent. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
-/** Mail about received money: `each` individually, or `eachLarge` from `belowCents`; further ones in a summary. */
+/** E-mails about received money per window: `each` below `belowCents`, `eachLarge` from it on, then one summary. */
 export const RECEIVED_MAIL_LIMITS = { each: 5, eachLarge: 30, windowSeconds: 3600, belowCents: 10_000 };
 
 /** Summing this many entries counts as one more attempt. */
@@ -174,7 +174,7 @@ export const PDF_RETRY_SECONDS = 3;
 export const MAX_BATCH_CALLS = 10;
 
 /**
- * Concurrent and queued calls of one user, or without a session of one network, and how long one may be queued;
+ * Concurrent and queued calls per user (per network without a session), and how long a call may be queued;
  * `underWayPerNetwork`: concurrent calls of all users of one network.
  */
 export const CALLS_PER_CALLER = {
@@ -185,7 +185,7 @@ export const CALLS_PER_CALLER = {
   retryAfterSeconds: 1,
 };
 
-/** Rows in the lists that a user, or without a session a network, gets. */
+/** Rows read in lists, per user (per network without a session). */
 export const ROWS_PER_CALLER = { burst: 10_000, perSecond: 500 };
 
 export const ADULT_AGE_YEARS = 18;

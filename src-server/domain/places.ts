@@ -39,7 +39,7 @@ export const STATEMENT_PERIODS = [7, 15, 30, 90, 'mes', 'tudo'] as const;
 /** In display order; without a choice all accounts. */
 export const STATEMENT_ACCOUNT_CHOICES = ['corrente', 'externa', 'investimentos'] as const;
 export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits'] as const;
-/** Beside the statuses: `undecided` and `granted` are groups of them, `review` waits for a person. */
+/** Filters besides the statuses. `undecided`, `granted`: groups of statuses · `review`: waits for a person. */
 export const PROPOSAL_GROUPS = ['undecided', 'granted', 'review'] as const;
 
 const LONGEST_QUERY = 100;

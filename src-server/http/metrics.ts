@@ -25,7 +25,7 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `procedures`: their names. Reads queues, outbox and jobs on each scrape, unless the database does not answer. */
+/** `procedures`: names of all procedures. Reads queues, outbox and jobs on each scrape, unless the database does not answer. */
 export function newMetrics(
   bank: Pick<Bank, 'db' | 'clock'>,
   procedures: ReadonlySet<string>,

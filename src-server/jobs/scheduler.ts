@@ -80,5 +80,5 @@ async function takeAtStart(bank: Bank, job: JobName, id: string): Promise<JobRun
   return (await isMissed(bank, job)) ? takeTurn(bank, job, `missed ${day}`, id) : null;
 }
 
-/** The same in every process. */
+/** The name of a scheduled turn, which all processes derive alike. */
 const minuteOf = (at: Date): string => at.toISOString().slice(0, 16);

@@ -26,10 +26,10 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   LAST_SEEN.set(bank, standing);
   if (standing === 'ahead') await notifyOnce(bank, watch);
   else if (hasChanged || standing === 'behind') await bringBackAttempts(bank, machineAt);
-  // Only from a trusted clock: one that fell back to 1970 would date every run there.
+  // Only with a trusted clock: one that had fallen back to 1970 would move every run to that year.
   if (standing === 'right' && hasChanged) {
     await bringBackRuns(bank, machineAt);
-    // A new database knows no moment, and must not judge the backups of the old one by its first.
+    // Not for a new database: it knows no earlier moment, and backups of the former one may be newer than the clock.
     if (known) await setBackupsAside(bank, machineAt);
   }
   const isDue = !known || machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS;

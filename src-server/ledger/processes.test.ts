@@ -66,7 +66,7 @@ raceTest(
       expect(outcomes.filter((line) => line.endsWith('INSUFFICIENT_FUNDS'))).toHaveLength(8 * PROCESSES - 1);
     }
     expect(await balanceOf(db, sink.accountId)).toBe(rounds * PRIZE_CENTS);
-    // The same answer for all.
+    // All processes got the same answer for the shared key.
     expect(new Set(reports.flatMap((report) => report.sameKey)).size).toBe(rounds);
     const balances = [...(await balancesOf(db, plan.accountIds)).values()];
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(5 * 10_000 + rounds);

@@ -40,7 +40,7 @@ type Asked = {
   transactionId?: string | undefined;
   direction?: Direction | undefined;
   view?: StatementView | undefined;
-  /** The accounts are all of one customer’s, so that own moves have both sides here. */
+  /** All accounts of a customer are listed together, so both sides of an own move would appear. */
   isEveryAccount?: boolean;
 };
 
@@ -60,7 +60,7 @@ export function rowFilterOf(asked: Asked, after: number): RowFilter {
   };
 }
 
-/** Of entries joined with transactions, orders and incoming payments; `read` gives each value, or its placeholder. */
+/** Conditions on entries joined with transactions, orders and incoming payments; `read` returns a filter value or its placeholder. */
 export function filteredBy(
   tables: Tables,
   read: <Name extends keyof RowFilter>(name: Name) => RowFilter[Name] | Placeholder,
@@ -109,7 +109,7 @@ export const kindOf = (tables: Tables): SQL<MovementKind> => {
 export const isReversed = ({ transactions }: Tables): SQL =>
   sql`exists (select 1 from transactions as reversing where reversing.reverses_id = ${transactions.id})`;
 
-/** Of an entry joined with its transaction. */
+/** Of an entry, in a query that joins its transaction. */
 export const flowOf = (tables: Tables): SQL<Flow> => sql<Flow>`case
   when ${tables.transactions.type} = 'reversal' or ${isReversed(tables)} then 'undone'
   when ${tables.transactions.type} = 'credit_disbursement' then 'loan'

@@ -5,7 +5,7 @@ import { largestEntries, statementSums } from './statement-sums.ts';
 import { adjust, makeCustomer, NOON, send } from './testing/bank.ts';
 import { payOutside, receiveFromOutside } from './testing/outside.ts';
 
-/** Ana's lines 1 to 9. */
+/** Nine statement lines of Ana. */
 async function scene() {
   const db = await testDb();
   const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db, 'Bruno')];

@@ -43,7 +43,9 @@ describe('e-mails about incoming money', () => {
     },
   );
 
-  test('large amounts are reported one by one', async ({ setup: { bank, ana, bruno, admin } }) => {
+  test('large amounts are reported one by one up to a higher limit', async ({
+    setup: { bank, ana, bruno, admin },
+  }) => {
     await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '900.00', reason: 'Depósito' });
     for (let time = 0; time < 8; time += 1)
       await ana.call.account.transfer({

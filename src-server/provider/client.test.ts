@@ -213,7 +213,7 @@ describe('lists at the provider', () => {
     expect(received[2]?.url).toContain('dateCreated%5Bge%5D=2026-03-01&offset=20&limit=10');
   });
 
-  it('a search of a list stops when found; what is in no page is absent', async () => {
+  it('a search of a list stops at the item found; an item on no page is absent', async () => {
     const { provider, received } = await opened(pages(25));
     expect(await provider.root.transferByReference('ref-12', '2026-03-01')).toMatchObject({
       value: { id: 't12', amountCents: 1234 },

@@ -50,7 +50,7 @@ export class MoneyTraffic {
     this.#origins = origins;
   }
 
-  /** Opens and funds both accounts and starts at every server; `place` null if an administrator exists. */
+  /** Registers and funds both customers, then starts to send at every server. `place`: null if `makeFunder` was called before. */
   static async begin(origins: string[], place: Place | null): Promise<MoneyTraffic> {
     const traffic = new MoneyTraffic(origins);
     if (place) await makeFunder(place);

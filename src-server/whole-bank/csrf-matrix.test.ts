@@ -42,7 +42,10 @@ const TARGETS: Target[] = MUTATIONS.flatMap(({ path }) => [
   })),
 ]);
 
-/** Of the same origin. Without both headers a request is foreign: a browser may have sent it with the session cookie. */
+/**
+ * Whether a request comes from the bank's own page. One with neither header counts as foreign: a browser may have sent
+ * it with the session cookie.
+ */
 const isOurs = ({ origin, site }: Cell): boolean =>
   (origin !== null || site !== null) &&
   (origin === null || origin === ORIGIN) &&

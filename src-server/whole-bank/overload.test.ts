@@ -123,9 +123,9 @@ describe('a client that reads slowly', () => {
   const large = new Uint8Array(64 * 1024 * 1024);
 
   test.each([
-    ['an answer that is whole', (c: { body(bytes: Uint8Array): Response }) => c.body(large)],
+    ['an answer given as one body', (c: { body(bytes: Uint8Array): Response }) => c.body(large)],
     [
-      'an answer in pieces',
+      'a streamed answer',
       (c: { body(bytes: ReadableStream): Response }) =>
         c.body(
           new ReadableStream(
@@ -173,7 +173,7 @@ describe('a client that reads slowly', () => {
 
 describe('the acceptance of connections', () => {
   test.runIf(testEngine() === 'sqlite')(
-    'a request that wants to write is refused at once while the queue is too long, and no other is',
+    "while the queue is too long, writing requests other than the provider's events are refused at once",
     async () => {
       const bank = await testBank({}, { batchSize: 1 });
       const { db } = bank;

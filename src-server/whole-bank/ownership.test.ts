@@ -43,7 +43,7 @@ const ownerOf: Partial<Record<MatrixActor, Whose>> = {
   otherCustomer: 'others',
 };
 
-/** They end sessions needed later, or are refused while the first call waits. */
+/** Called once only: a call ends sessions that are needed later, or is refused while the first one waits. */
 const ASKED_ONCE = ['auth.logout', 'auth.sessions.endOthers', 'admin.jobs.run'];
 
 let cells = 0;
@@ -106,7 +106,7 @@ describe('ownership of rows', () => {
 
   // Rights do not depend on the engine, and on PostgreSQL each call needs a database.
   test.runIf(isRunOnThisEngine())(
-    'a caller with the right reaches the own rows',
+    'a caller with the right reaches their own rows',
     { timeout: 900_000 },
     async () => {
       const scenes = await matrixScenes();

@@ -64,7 +64,7 @@ describe('refused changes of the profile', () => {
   });
 });
 
-test('five confirmation links a day are sent to one address, whoever asks', async () => {
+test('at most five confirmation links a day are sent to one address, whoever asks', async () => {
   const { bank, update } = await scene();
   const { max } = ATTEMPT_LIMITS.emailChangeTo;
   const stranger = { email: 'estranho@correio.example' };

@@ -34,7 +34,7 @@ async function manyHalfWay(bank: TestBank, count: number): Promise<Browser[]> {
   const browsers: Browser[] = [];
   for (let index = 0; index < count; index += 1) {
     browsers.push(await halfWay(bank, `198.51.100.${index}`));
-    // The limit allows so many right passwords in two minutes, not in one.
+    // Within one minute the limit on right passwords would refuse some of them.
     if (index === count / 2) bank.clock.passSeconds(60);
   }
   return browsers;

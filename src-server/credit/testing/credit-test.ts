@@ -1,7 +1,7 @@
 import { test as base } from 'vitest';
 import { openCreditBank } from './scene.ts';
 
-/** `scene`: a bank on the day of the vectors' loan, and Ana's credit actions. */
+/** `scene`: see `openCreditBank`. */
 export const test = base
   .extend('scene', () => openCreditBank())
   .extend('bank', ({ scene }) => scene.bank)

@@ -22,7 +22,7 @@ export const CAR = {
   collateralAnoModelo: 2023,
 } satisfies Partial<Proposing>;
 
-/** A bank on the day of that loan, and actions of its people. */
+/** A bank on 23 November 2026, the date of the vectors' loan, with credit actions of Ana and an administrator. */
 export async function openCreditBank(env: Record<string, string> = {}) {
   const scene = await openBankWithTwo(env);
   const { bank, ana, admin } = scene;

@@ -82,7 +82,7 @@ test('a company may be founded on the day of its registration', () => {
   expect(birthDateProblem('2026-03-10', '2026-03-10', true)).toBeNull();
 });
 
-test('the token of a link has a character at least and 200 at most', () => {
+test('the token of a link has 1 to 200 characters', () => {
   expect([0, 1, 200, 201].map((length) => takes(linkTokenSchema, length))).toEqual([
     false,
     true,

@@ -44,28 +44,32 @@ describe('at the bounds of the scorecard', () => {
     ['five days with movement', account({ movementDays90: 5 }), 'baixa'],
     ['a lowest balance of one cent below zero', account({ minBalance90Cents: -1 }), 'negativa'],
     ['a lowest balance of zero', account({ minBalance90Cents: 0 }), 'baixa'],
-    ['salary that comes in', account({ isSalaryCredited: true }), 'folga'],
+    ['a salary credited', account({ isSalaryCredited: true }), 'folga'],
     ['a tenth of the income on average', account({ avgBalance90Cents: 10_000 }), 'folga'],
-    ['a cent less than a tenth', account({ avgBalance90Cents: 9_999 }), 'baixa'],
+    ['a cent less than a tenth of the income on average', account({ avgBalance90Cents: 9_999 }), 'baixa'],
     [
       'a large balance without an income',
       { ...account({ avgBalance90Cents: 10_000 }), monthlyIncomeCents: null },
       'baixa',
     ],
-    ['an income of nothing', { ...account({ avgBalance90Cents: 10_000 }), monthlyIncomeCents: 0 }, 'baixa'],
+    ['an income of zero', { ...account({ avgBalance90Cents: 10_000 }), monthlyIncomeCents: 0 }, 'baixa'],
   ] as const)('an account with %s counts as $2', (_, changes, expected) =>
     expect(bin('account', changes)).toBe(expected),
   );
 
   test.each([
     ['no month has ended', account({ minMonthEnd3Cents: null }), 'sem_dado'],
-    ['the account stands still', account({ movementDays90: 4 }), 'sem_dado'],
+    ['the account has fewer than five days with movement', account({ movementDays90: 4 }), 'sem_dado'],
     ['there is no account', { account: null }, 'sem_dado'],
     ['there is no income', { monthlyIncomeCents: null }, 'sem_dado'],
-    ['a month ended with nothing', account({ minMonthEnd3Cents: 0 }), 'nenhuma'],
-    ['a month ended with a cent', account({ minMonthEnd3Cents: 1 }), 'pequena'],
-    ['a cent is missing to six hundredths of the income', account({ minMonthEnd3Cents: 5_999 }), 'pequena'],
-    ['six hundredths of the income were there', account({ minMonthEnd3Cents: 6_000 }), 'formada'],
+    ['the lowest month-end balance is zero', account({ minMonthEnd3Cents: 0 }), 'nenhuma'],
+    ['the lowest month-end balance is one cent', account({ minMonthEnd3Cents: 1 }), 'pequena'],
+    [
+      'the lowest month-end balance is a cent less than 6 %% of the income',
+      account({ minMonthEnd3Cents: 5_999 }),
+      'pequena',
+    ],
+    ['the lowest month-end balance is 6 %% of the income', account({ minMonthEnd3Cents: 6_000 }), 'formada'],
   ] as const)('the reserve counts as $2 when %s', (_, changes, expected) =>
     expect(bin('reserve', changes)).toBe(expected),
   );

@@ -27,7 +27,7 @@ const days = (count: number): string => (count === 1 ? '1 dia' : `${count} dias`
 const overdueLine = (one: Overdue): string =>
   `${instalmentText(one)}: ${days(one.daysLate)} de atraso, multa de ${formatBrl(one.fineCents)}, juros de ${formatBrl(one.lateInterestCents)}. Hoje: ${formatBrl(one.totalCents)}`;
 
-/** Of the instalment that is overdue longest. */
+/** Names the day that follows from the given instalment: the one that is overdue longest. */
 const markAnnounced = ({ dueOn }: Instalment): string =>
   `Aviso prévio: enquanto houver parcela em atraso, o crédito pode ser negativado a partir de ${formatDay(markFrom(dueOn))}.`;
 

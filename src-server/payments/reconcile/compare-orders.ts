@@ -55,12 +55,12 @@ async function ordersAfter({ bank, external, period }: Side, lastId: string): Pr
     .limit(CHUNK);
 }
 
-/** Queries an order that the list lacks, unless its absence is expected: unsent, or failed within the period. */
+/** Queries an order that the list lacks, unless it was not sent, or failed within the period. */
 async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
   const { sentSince } = side.period;
   const isOfPeriod = order.sentAt !== null && (sentSince === null || order.sentAt >= sentSince);
-  const isListed = order.sentAt === null || (isOfPeriod && order.status === 'failed');
-  return isListed ? [] : objectOf(side, order);
+  const isAbsenceExpected = order.sentAt === null || (isOfPeriod && order.status === 'failed');
+  return isAbsenceExpected ? [] : objectOf(side, order);
 }
 
 async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
@@ -98,7 +98,7 @@ async function secondLook(
   return orderDifferences(order, [...now, ...others]);
 }
 
-/** Everything sent must belong to an order of any age. */
+/** Every listed object must belong to an order, however old. */
 async function compareUnknown(side: Side, listed: ObjectAtProvider[], findings: Findings): Promise<void> {
   const { paymentOrders } = side.bank.db.tables;
   for (let place = 0; place < listed.length; place += CHUNK) {

@@ -1,7 +1,7 @@
 import { test as base } from 'vitest';
 import { orderScene } from './order-scene.ts';
 
-/** Like `pix-test.ts`, but the external accounts are approved. `external`: Ana's · `balances`: function of the scene. */
+/** Like `pix-test.ts`, with approved external accounts. `external`: id of Ana's · `balances`: reads Ana's and the bank's. */
 export const test = base
   .extend('scene', () => orderScene())
   .extend('bank', ({ scene }) => scene.bank)
