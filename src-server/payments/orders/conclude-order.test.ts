@@ -66,7 +66,7 @@ describe('what the provider says of an order', () => {
     // The money was returned, yet the transfer happened: a person must look.
     expect(await concludeOrder(bank, id, DONE)).toBe('conflict');
     expect(await scene.balances()).toEqual(START);
-    expect(bank.logged.join('\n')).toContain('the provider's answer contradicts the order');
+    expect(bank.logged.join('\n')).toContain("the provider's answer contradicts the order");
   });
 
   test('an order returned after it was done causes two reversals, and the owner is told', async ({

@@ -46,8 +46,7 @@ export async function concludeOrder(
       if (!order) throw new Error(`order ${id} not found`);
       if (hasMovedOn(order, circumstances)) return 'nothing';
       const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
-      if (step === 'conflict')
-        logConflict(bank, order, state, 'the provider's answer contradicts the order');
+      if (step === 'conflict') logConflict(bank, order, state, "the provider's answer contradicts the order");
       else if (step !== 'nothing') await applyStep(tx, bank, order, { step, state, circumstances });
       return step;
     });
