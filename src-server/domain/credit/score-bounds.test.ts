@@ -46,7 +46,7 @@ describe('at the bounds of the scorecard', () => {
     ['a lowest balance of zero', account({ minBalance90Cents: 0 }), 'baixa'],
     ['a salary credited', account({ isSalaryCredited: true }), 'folga'],
     ['a tenth of the income on average', account({ avgBalance90Cents: 10_000 }), 'folga'],
-    ['a cent less than a tenth of the income on average', account({ avgBalance90Cents: 9_999 }), 'baixa'],
+    ['a tenth of the income less a cent', account({ avgBalance90Cents: 9_999 }), 'baixa'],
     [
       'a large balance without an income',
       { ...account({ avgBalance90Cents: 10_000 }), monthlyIncomeCents: null },
@@ -59,17 +59,17 @@ describe('at the bounds of the scorecard', () => {
 
   test.each([
     ['no month has ended', account({ minMonthEnd3Cents: null }), 'sem_dado'],
-    ['the account has fewer than five days with movement', account({ movementDays90: 4 }), 'sem_dado'],
+    ['fewer than five days had movement', account({ movementDays90: 4 }), 'sem_dado'],
     ['there is no account', { account: null }, 'sem_dado'],
     ['there is no income', { monthlyIncomeCents: null }, 'sem_dado'],
-    ['the lowest month-end balance is zero', account({ minMonthEnd3Cents: 0 }), 'nenhuma'],
-    ['the lowest month-end balance is one cent', account({ minMonthEnd3Cents: 1 }), 'pequena'],
+    ['the lowest month end is zero', account({ minMonthEnd3Cents: 0 }), 'nenhuma'],
+    ['the lowest month end is one cent', account({ minMonthEnd3Cents: 1 }), 'pequena'],
     [
-      'the lowest month-end balance is a cent less than 6 %% of the income',
+      'the lowest month end is 6 %% of the income less a cent',
       account({ minMonthEnd3Cents: 5_999 }),
       'pequena',
     ],
-    ['the lowest month-end balance is 6 %% of the income', account({ minMonthEnd3Cents: 6_000 }), 'formada'],
+    ['the lowest month end is 6 %% of the income', account({ minMonthEnd3Cents: 6_000 }), 'formada'],
   ] as const)('the reserve counts as $2 when %s', (_, changes, expected) =>
     expect(bin('reserve', changes)).toBe(expected),
   );
