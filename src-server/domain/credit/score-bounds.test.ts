@@ -64,11 +64,7 @@ describe('at the bounds of the scorecard', () => {
     ['there is no income', { monthlyIncomeCents: null }, 'sem_dado'],
     ['the lowest month end is zero', account({ minMonthEnd3Cents: 0 }), 'nenhuma'],
     ['the lowest month end is one cent', account({ minMonthEnd3Cents: 1 }), 'pequena'],
-    [
-      'the lowest month end is a cent under 6 % of the income',
-      account({ minMonthEnd3Cents: 5_999 }),
-      'pequena',
-    ],
+    ['the lowest month end is under 6 % of the income', account({ minMonthEnd3Cents: 5_999 }), 'pequena'],
     ['the lowest month end is 6 % of the income', account({ minMonthEnd3Cents: 6_000 }), 'formada'],
   ] as const)('the reserve counts as $2 when %s', (_, changes, expected) =>
     expect(bin('reserve', changes)).toBe(expected),
