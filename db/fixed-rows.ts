@@ -10,6 +10,7 @@ const BANK_ACCOUNT_NUMBERS: Record<BankAccount, number> = {
   fee_income: 6,
   yield_expense: 7,
   taxes_payable: 8,
+  held_pix: 9,
 };
 
 const OPENED_AT = '2020-01-01T00:00:00.000Z';

@@ -249,3 +249,19 @@ CREATE TRIGGER payment_orders_fixed BEFORE UPDATE OR DELETE ON payment_orders FO
 CREATE TRIGGER payment_orders_no_truncate BEFORE TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
 CREATE TRIGGER incoming_payments_no_change BEFORE UPDATE OR DELETE ON incoming_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('pix.fixed');
 CREATE TRIGGER incoming_payments_no_truncate BEFORE TRUNCATE ON incoming_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+
+-- A held payment is fixed but for its decision. Once released it changes only when the provider refunds it.
+CREATE OR REPLACE FUNCTION guard_held_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status = 'returned' OR (OLD.status = 'released' AND NEW.status <> 'returned')
+     OR (NEW.transaction_id, NEW.provider_id, NEW.user_id, NEW.amount_cents, NEW.payer_name, NEW.payer_document,
+         NEW.end_to_end_id, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.transaction_id, OLD.provider_id, OLD.user_id, OLD.amount_cents, OLD.payer_name, OLD.payer_document,
+         OLD.end_to_end_id, OLD.created_at) THEN
+    RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER held_payments_fixed BEFORE UPDATE OR DELETE ON held_payments FOR EACH ROW EXECUTE FUNCTION guard_held_payment();
+CREATE TRIGGER held_payments_no_truncate BEFORE TRUNCATE ON held_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');

@@ -210,3 +210,16 @@ END;
 CREATE TRIGGER incoming_payments_no_delete BEFORE DELETE ON incoming_payments BEGIN
   SELECT RAISE(ABORT, 'pix.fixed');
 END;
+
+-- A held payment is fixed but for its decision. Once released it changes only when the provider refunds it.
+CREATE TRIGGER held_payments_fixed BEFORE UPDATE ON held_payments BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed')
+   WHERE OLD.status = 'returned' OR (OLD.status = 'released' AND NEW.status <> 'returned')
+      OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.provider_id IS NOT OLD.provider_id
+      OR NEW.user_id IS NOT OLD.user_id OR NEW.amount_cents IS NOT OLD.amount_cents
+      OR NEW.payer_name IS NOT OLD.payer_name OR NEW.payer_document IS NOT OLD.payer_document
+      OR NEW.end_to_end_id IS NOT OLD.end_to_end_id OR NEW.created_at IS NOT OLD.created_at;
+END;
+CREATE TRIGGER held_payments_no_delete BEFORE DELETE ON held_payments BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed');
+END;

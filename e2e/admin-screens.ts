@@ -61,6 +61,7 @@ export const ADMIN: NamedScreen[] = [
     shows: 'Ajustar saldo',
     open: dialogBy(/^Ajustar saldo/),
   },
+  { name: 'admin-held', path: '/admin/held-payments', shows: 'Nenhum PIX retido' },
   { name: 'admin-investments', path: '/admin/investments', shows: 'Desativar' },
   {
     name: 'admin-product-new',

@@ -3,6 +3,7 @@ import { readBrCode } from '#domain/pix/br-code';
 import { parsePixKey } from '#domain/pix/key';
 import { parseDocument } from '#domain/tax-id';
 import { give, requireApproved, take } from './balance.ts';
+import { failsNow, isFailing } from './failing.ts';
 import { dayOf, type SimulatorClock } from './moment.ts';
 import { keyOwner } from './pix-keys.ts';
 import { badRequest, notFound, notPermitted } from './provider-error.ts';
@@ -16,9 +17,17 @@ import { emit } from './webhooks.ts';
 export const ISPB = { provider: '19540550', outside: '60701190' };
 
 export function paymentRoutes(simulator: Simulator): Routes {
+  const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
 
   readRoutes(routes, simulator, ['/payments', 'payment', 100], paymentAnswer);
+
+  routes.post('/payments/:id/refund', async (c) => {
+    const body = await bodyOf(c);
+    const payment = store.transaction(() => refundOwn(simulator, c.get('account'), c.req.param('id'), body));
+    simulator.wake();
+    return c.json(paymentAnswer(payment));
+  });
 
   routes.post('/sandbox/pix/receive', async (c) => {
     const body = await bodyOf(c);
@@ -73,6 +82,20 @@ export function newEndToEndId(
 ): string {
   const minute = clock.now().toISOString().replace(/\D/g, '').slice(0, 12);
   return `E${ispb}${minute}${store.newToken().slice(0, 11).toUpperCase()}`;
+}
+
+/** As the owner of the account asks; whole amounts only. Throws 404, or 400 when it is refunded or the money is gone. */
+function refundOwn(simulator: Simulator, account: AccountRecord, id: string, body: Body): PaymentRecord {
+  const payment = simulator.store.get('payment', id);
+  if (payment?.accountId !== account.id) throw notFound();
+  if (payment.isRefunded) throw badRequest('invalid_action', 'Esta cobrança já foi estornada.');
+  const amountCents = centsOf(body, 'value') ?? payment.amountCents;
+  if (amountCents !== payment.amountCents)
+    throw badRequest('invalid_value', 'Somente o valor total pode ser estornado.');
+  if (isFailing(payment) || failsNow(simulator))
+    throw badRequest('invalid_action', 'O estorno não foi aceito pela instituição de quem pagou.');
+  refund(simulator, payment);
+  return { ...payment, isRefunded: true };
 }
 
 /** Refunds a payment. Throws 400 when the money is gone. Inside a transaction. */
@@ -152,5 +175,7 @@ const paymentAnswer = (payment: PaymentRecord) => ({
     payer: { name: payment.payerName, cpfCnpj: payment.payerDocument },
   },
   deleted: false,
-  refunds: null,
+  refunds: payment.isRefunded
+    ? [{ dateCreated: payment.dateCreated, status: 'DONE', value: toNumber(payment.amountCents) }]
+    : null,
 });

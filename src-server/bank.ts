@@ -19,13 +19,18 @@ import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { type Log, openLog } from '#server/kernel/log';
 import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
-import { openOrders } from '#server/payments/closure-obstacles';
-import { externalAccountData, incomingPaymentData, paymentOrderData } from '#server/payments/personal-data';
+import { heldMoney, openOrders } from '#server/payments/closure-obstacles';
+import {
+  externalAccountData,
+  heldPaymentData,
+  incomingPaymentData,
+  paymentOrderData,
+} from '#server/payments/personal-data';
 import { noProvider, openProvider, type Provider } from '#server/provider/client';
 
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [openCredit, openOrders],
+  closureObstacles: [openCredit, openOrders, heldMoney],
   personalData: [
     contractData,
     investmentData,
@@ -35,6 +40,7 @@ export const newRegistry = (): Registry => ({
     paymentOrderData,
     coveredPaymentData,
     incomingPaymentData,
+    heldPaymentData,
   ],
   contractSigned: { credit: payOut },
   dailySteps: [

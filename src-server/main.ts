@@ -21,6 +21,7 @@ import { SimulatorFileError, whyNot } from '#server/kernel/why-not';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { countApiKeysWithoutKey } from '#server/onboarding/rotate-api-keys';
 import { startMailer, startTexter } from '#server/outbox/mailer';
+import { RETURNS } from '#server/payments/held/send-returns';
 import { startOrderWorker } from '#server/payments/orders/order-worker';
 import { EVENTS } from '#server/payments/process-events';
 import { openProvider } from '#server/provider/client';
@@ -49,7 +50,7 @@ async function start(env: Env): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
-  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED] });
+  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS] });
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
 

@@ -29,6 +29,7 @@ const STALE_AFTER = {
     admin.audit,
     admin.contacts,
     admin.dashboard,
+    admin.held,
     admin.jobs,
     admin.ledger,
     admin.mail,

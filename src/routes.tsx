@@ -164,6 +164,7 @@ export const routeTree = root.addChildren([
     adminScreen('users', 'ClientsPage', () => import('./admin-clients/clients-page.tsx')),
     adminScreen('clients/$id/history', 'HistoryPage', () => import('./client-history/history-page.tsx')),
     adminScreen('accounts', 'AccountsPage', () => import('./admin-accounts/accounts-page.tsx')),
+    adminScreen('held-payments', 'HeldPage', () => import('./admin-held/held-page.tsx')),
     adminScreen('credit', 'ProposalsPage', () => import('./admin-credit/proposals-page.tsx')),
     adminScreen('operations', 'OperationsPage', () => import('./admin-operations/operations-page.tsx')),
     adminScreen(

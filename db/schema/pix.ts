@@ -3,6 +3,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
 import { COVERED_KINDS, COVERED_STATUSES } from '#domain/cover/words';
+import { HELD_STATUSES } from '#domain/pix/held';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { ORDER_KINDS, ORDER_STATUSES, REVIEWS } from '#domain/pix/words';
 
@@ -158,6 +159,51 @@ export const pixTables = (
     ],
   );
 
+  /**
+   * Incoming payments that their owner's account could not take. The key is the transaction that booked it in `held_pix`;
+   * once released, an incoming payment has the same provider id.
+   */
+  const heldPayments = kit.table(
+    'held_payments',
+    {
+      transactionId: kit
+        .id('transaction_id')
+        .primaryKey()
+        .references(() => transactions.id),
+      providerId: kit.text('provider_id').notNull(),
+      userId: owner(),
+      status: kit.oneOf('status', HELD_STATUSES).notNull(),
+      amountCents: kit.cents('amount_cents').notNull(),
+      payerName: kit.text('payer_name'),
+      payerDocument: kit.text('payer_document'),
+      endToEndId: kit.text('end_to_end_id'),
+      /** Calls for its refund begun, since the decision to return it. */
+      attempts: kit.count('attempts').notNull(),
+      /** The provider has accepted the refund, which is not sent again. */
+      isAccepted: kit.bool('is_accepted').notNull(),
+      /** Last call and next look-up while it is being returned. */
+      sentAt: kit.at('sent_at'),
+      nextLookAt: kit.at('next_look_at'),
+      /** Why the last return failed. */
+      failReason: kit.text('fail_reason'),
+      createdAt: kit.at('created_at').notNull(),
+      /** When it was released or returned. */
+      concludedAt: kit.at('concluded_at'),
+    },
+    (t) => [
+      kit.uniqueIndex('held_payments_provider').on(t.providerId),
+      kit.index('held_payments_user').on(t.userId, t.transactionId),
+      kit.index('held_payments_created').on(t.createdAt, t.transactionId),
+      kit.index('held_payments_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
+      kit.index('held_payments_due').on(t.nextLookAt).where(sql`next_look_at is not null`),
+      kit.check('held_payments_amount', sql`${t.amountCents} > 0`),
+      kit.check(
+        'held_payments_concluded',
+        sql`(${t.status} in ('released', 'returned')) = (${t.concludedAt} is not null)`,
+      ),
+    ],
+  );
+
   /** The provider's events, stored once by id and processed later. Real time. */
   const providerEvents = kit.table(
     'provider_events',
@@ -199,6 +245,7 @@ export const pixTables = (
     paymentOrders,
     coveredPayments,
     incomingPayments,
+    heldPayments,
     providerEvents,
     reconciliations,
   };

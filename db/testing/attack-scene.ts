@@ -104,6 +104,7 @@ const WATCHED = [
   'instalments',
   'payment_orders',
   'incoming_payments',
+  'held_payments',
 ];
 
 export async function everything(raw: Raw): Promise<string> {

@@ -29,6 +29,8 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     ${order('sent', 'processing', 'NULL')} ${order('fund', 'failed', 'back')}
     INSERT INTO incoming_payments (provider_id, user_id, transaction_id, amount_cents, created_at)
     VALUES ('pay', 'ana', 'fund', 10000, ${at});
+    INSERT INTO held_payments (transaction_id, provider_id, user_id, status, amount_cents, attempts, is_accepted, created_at, concluded_at)
+    VALUES ('fund', 'kept', 'ana', 'released', 10000, 0, false, ${at}, ${at});
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
 }
@@ -127,4 +129,11 @@ export const recordAttacks: Attack[] = [
     'pix.fixed',
   ],
   ['an incoming payment deleted', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
+  ['the payer of a held payment changed', () => "UPDATE held_payments SET payer_name = 'x'", 'pix.fixed'],
+  [
+    'a released payment held again',
+    () => "UPDATE held_payments SET status = 'held', concluded_at = NULL",
+    'pix.fixed',
+  ],
+  ['a held payment deleted', () => 'DELETE FROM held_payments', 'pix.fixed'],
 ];

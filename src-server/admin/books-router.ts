@@ -1,13 +1,16 @@
 import { ledgerExportSchema, ledgerListSchema } from '#domain/admin/ledger';
+import { heldListSchema } from '#domain/admin/lists';
 import { reverseSchema } from '#domain/admin/reason';
 import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { byIdSchema, pageInputSchema } from '#domain/page';
 import { calls, named } from '#server/access/named';
 import { adminMoneyProcedure, adminProcedure, router } from '#server/access/trpc';
 import { verifyAudit } from '#server/audit/verify';
+import { releaseHeld, returnHeld } from '#server/payments/held/decide';
 import { exportAudit } from './audit-export.ts';
 import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
+import { decidedHeldSchema, heldPaymentPageSchema, listHeldPayments } from './held-payments.ts';
 import { exportLedger } from './ledger-export.ts';
 import { ledgerPageSchema, listLedger } from './ledger-list.ts';
 import { ledgerTransaction, ledgerTransactionSchema } from './ledger-transaction.ts';
@@ -25,6 +28,24 @@ export const transactionsRouter = router({
     'Estorna uma transação, com o motivo',
     ['POST', '/api/admin/transactions/:id/reverse', 'transaction'],
     adminMoneyProcedure.input(reverseSchema).output(reversalSchema).mutation(calls(reverseTransaction)),
+  ),
+});
+
+export const heldRouter = router({
+  list: named(
+    'PIX que chegaram para quem está sem acesso',
+    ['GET', '/api/admin/held-payments'],
+    adminProcedure.input(heldListSchema).output(heldPaymentPageSchema).query(calls(listHeldPayments)),
+  ),
+  release: named(
+    'Libera um PIX retido para a conta externa do cliente',
+    ['POST', '/api/admin/held-payments/:id/release'],
+    adminMoneyProcedure.input(reverseSchema).output(decidedHeldSchema).mutation(calls(releaseHeld)),
+  ),
+  return: named(
+    'Pede ao provedor que devolva um PIX retido a quem pagou',
+    ['POST', '/api/admin/held-payments/:id/return'],
+    adminMoneyProcedure.input(reverseSchema).output(decidedHeldSchema).mutation(calls(returnHeld)),
   ),
 });
 

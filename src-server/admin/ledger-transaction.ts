@@ -67,7 +67,10 @@ export async function ledgerTransaction(
     ...(await productOf(db, transaction, entries)),
     // Payments pass through provider_clearing; incoming money comes from provider_cash.
     order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,
-    incoming: touches(entries, 'provider_cash') ? await incomingOf(db, transaction.id) : null,
+    incoming:
+      touches(entries, 'provider_cash') || touches(entries, 'held_pix')
+        ? await incomingOf(db, transaction.id)
+        : null,
     entries: entries.map(toLedgerEntry),
     sum: toDecimal(sumOfCents(entries)),
   };

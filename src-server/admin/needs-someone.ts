@@ -22,6 +22,7 @@ export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeo
     clock: clockInDoubt,
     reconciliation: lastReconciliation,
     stuck_orders: stuckOrders,
+    held_payments: heldPayments,
     failed_jobs: failedJobs,
     mail_given_up: mailGivenUp,
     reviews: reviewsAsked,
@@ -57,6 +58,12 @@ async function stuckOrders({ db, clock }: SignedInContext): Promise<Waiting> {
   const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);
   const isStuck = and(isNull(orders.concludedAt), lt(orders.createdAt, before));
   return waitingIn(db, orders, orders.createdAt, isStuck);
+}
+
+/** Not those on their way back. */
+async function heldPayments({ db }: SignedInContext): Promise<Waiting> {
+  const { heldPayments: held } = db.tables;
+  return waitingIn(db, held, held.createdAt, eq(held.status, 'held'));
 }
 
 /** Jobs whose last run failed or was cut off, by real time (all else here is by the bank's clock). */

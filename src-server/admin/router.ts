@@ -15,7 +15,7 @@ import { contactSchema } from '#server/account/contacts';
 import { everyAccount } from '#server/account/list-accounts';
 import { accountPageSchema, accountSchema, entrySchema } from '#server/account/shapes';
 import { ahead, aheadSchema } from './ahead.ts';
-import { auditRouter, ledgerRouter, transactionsRouter } from './books-router.ts';
+import { auditRouter, heldRouter, ledgerRouter, transactionsRouter } from './books-router.ts';
 import { clockSchema } from './clock.ts';
 import { confirmClock } from './confirm-clock.ts';
 import { createContact, listContacts } from './contacts.ts';
@@ -115,6 +115,7 @@ export const adminRouter = router({
     ),
   }),
   transactions: transactionsRouter,
+  held: heldRouter,
   audit: auditRouter,
   ledger: ledgerRouter,
   jobs: router({

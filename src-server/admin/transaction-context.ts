@@ -62,5 +62,14 @@ export async function incomingOf(
     .select(columnsOf(incoming, 'providerId', 'payerName', 'endToEndId'))
     .from(incoming)
     .where(eq(incoming.transactionId, transactionId));
+  return row ?? (await heldOf(db, transactionId));
+}
+
+async function heldOf(db: Reader, transactionId: string): Promise<z.output<typeof incomingSchema>> {
+  const { heldPayments: held } = db.tables;
+  const [row] = await db
+    .select(columnsOf(held, 'providerId', 'payerName', 'endToEndId'))
+    .from(held)
+    .where(eq(held.transactionId, transactionId));
   return row ?? null;
 }

@@ -22,6 +22,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
       'manual_adjustment',
       'reverse_transaction',
     ],
+    ...['hold_pix', 'release_held_pix', 'return_held_pix', 'keep_held_pix'],
   ],
   user: [
     ...['create_user', 'update_user', 'delete_user', 'request_contact_code', 'confirm_contact'],

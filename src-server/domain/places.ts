@@ -11,6 +11,7 @@ import { MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal, toDecimal } from '#domain/money';
+import { HELD_STATUSES } from '#domain/pix/held';
 import {
   given,
   oneOf,
@@ -106,6 +107,7 @@ const PLACES = {
   },
   '/admin/clients/$id/history': {},
   '/admin/accounts': { busca: words, tipo: oneOf(LISTED_ACCOUNTS), status: oneOf(['ativas', 'inativas']) },
+  '/admin/held-payments': { busca: words, status: oneOf(HELD_STATUSES) },
   '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_STATUSES, ...PROPOSAL_GROUPS]) },
   '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
   '/admin/investments': {},

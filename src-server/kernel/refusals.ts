@@ -131,6 +131,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'O valor deste boleto mudou. Confira o novo valor antes de pagar.',
   },
+  HELD_DECIDED: { status: 409, text: 'Este PIX já foi liberado, devolvido ou está sendo devolvido' },
   RECEIPT_NOT_READY: { status: 409, text: 'O comprovante fica disponível quando o pagamento for concluído' },
   PROVIDER_REFUSED: { status: 400, text: 'Erro desconhecido' },
   PROVIDER_FAILED: {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { closeRelation } from '#server/testing/people';
 import { concludeOrder } from './orders/conclude-order.ts';
@@ -23,17 +24,17 @@ test('incoming or returned money of a customer who closed the account is reporte
   // On a slow machine the provider may not have answered yet.
   await settleAll(bank);
   await concludeOrder(bank, order, { kind: 'failed', at: null, reason: 'Conta encerrada.' });
-  expect(await balanceOf(bank.db, external)).toBe(51_250);
+  expect(await balanceOf(bank.db, external)).toBe(50_000);
+  expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'))).toBe(1_250);
   const told = (await bank.db.select().from(notifications)).filter(({ kind }) => kind === 'closed_customer');
   expect(told.map(({ userId, title }) => ({ userId, title: title.replaceAll('\u00A0', ' ') }))).toEqual(
     expect.arrayContaining([
-      { userId: admin.user.id, title: 'Cadastro encerrado: PIX recebido: R$ 12,50' },
       { userId: admin.user.id, title: 'Cadastro encerrado: PIX devolvido: R$ 40,00 de volta' },
     ]),
   );
   const mails = await bank.db.select().from(outbox);
   expect(mails.filter(({ kind }) => ['pix_received', 'payment_failed'].includes(kind))).toEqual([]);
   const toAdmins = mails.filter(({ kind }) => kind === 'closed_customer');
-  expect(toAdmins).toHaveLength(2);
+  expect(toAdmins).toHaveLength(1);
   for (const { text } of toAdmins) expect(text).toContain('Ana Moreira encerrou a conta');
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 
@@ -10,4 +10,11 @@ export async function openOrders(tx: Tx, userId: string): Promise<string[]> {
     and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_ORDER_STATUSES])),
   );
   return open === 0 ? [] : ['Há pagamento em processamento: aguarde a conclusão antes de encerrar.'];
+}
+
+/** Money that the bank has not yet released or returned. */
+export async function heldMoney(tx: Tx, userId: string): Promise<string[]> {
+  const { heldPayments: held } = tx.tables;
+  const open = await tx.$count(held, and(eq(held.userId, userId), isNull(held.concludedAt)));
+  return open === 0 ? [] : ['Há PIX retido pelo banco: fale com o atendimento antes de encerrar.'];
 }

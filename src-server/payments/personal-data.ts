@@ -66,3 +66,25 @@ export const incomingPaymentData: PersonalData = {
       }));
   },
 };
+
+/** Payments to the person that the bank held because their account could not take them. */
+export const heldPaymentData: PersonalData = {
+  name: 'heldPayments',
+  async *pages(db: Reader, userId: string) {
+    const { heldPayments: payments } = db.tables;
+    const own = eq(payments.userId, userId);
+    const query = (next?: SQL) => db.select().from(payments).where(and(own, next));
+    for await (const rows of newestPages(query, payments.transactionId, (row) => row.transactionId))
+      yield rows.map((row) => ({
+        transactionId: row.transactionId,
+        providerId: row.providerId,
+        status: row.status,
+        amount: toDecimal(row.amountCents),
+        payerName: row.payerName,
+        payerDocument: row.payerDocument && maskDocument(row.payerDocument),
+        endToEndId: row.endToEndId,
+        createdAt: row.createdAt.toISOString(),
+        concludedAt: row.concludedAt?.toISOString() ?? null,
+      }));
+  },
+};

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
+import { forNoKeyUpdate } from '#db/lock';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
@@ -12,6 +13,10 @@ import { post } from '#server/ledger/post';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
+import { isHeld } from './held/held-row.ts';
+import { type Arrived, hold } from './held/hold.ts';
+
+const BOOKED_IN = ['incoming_payments', 'held_payments'];
 
 type Receiver = Pick<OpenExternalAccount, 'userId' | 'accountId'>;
 
@@ -25,25 +30,45 @@ export const arrivedCents = ({
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
   if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
   try {
-    await bank.db.transaction((tx) => book(tx, bank, receiver, payment));
-    return true;
+    return await bank.db.transaction((tx) => book(tx, bank, receiver, payment));
   } catch (error) {
     // Another process booked it; this one wrote nothing.
     const refused = databaseError(error);
-    if (refused?.kind === 'unique' && refused.table === 'incoming_payments') return false;
+    if (refused?.kind === 'unique' && BOOKED_IN.includes(refused.table)) return false;
     throw error;
   }
 }
 
 export async function isBooked(on: Reader, providerId: string): Promise<boolean> {
   const { incomingPayments } = on.tables;
-  return (await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId))) > 0;
+  const booked = await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId));
+  return booked > 0 || isHeld(on, providerId);
 }
 
-async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment: ProviderPayment) {
-  const at = bank.clock.now();
+/** Deactivated persons, and those whose relationship is closed, receive nothing until an administrator decides. */
+async function book(tx: Tx, bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
+  const { userId } = receiver;
+  const isActive = await lockOwner(tx, userId);
+  if (await isBooked(tx, payment.id)) return false;
   const { id: providerId, payerName, payerDocument, endToEndId } = payment;
   const amountCents = arrivedCents(payment);
+  const arrived: Arrived = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
+  await (isActive ? credit(tx, bank, receiver, arrived) : hold(tx, bank, arrived));
+  return true;
+}
+
+/** Whether the owner is active. Locked: a payment is not booked twice when access changes meanwhile. */
+async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
+  const { users } = tx.tables;
+  const [owner] = await forNoKeyUpdate(
+    tx.select({ isActive: users.isActive }).from(users).where(eq(users.id, userId)),
+  );
+  return owner?.isActive ?? false;
+}
+
+async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arrived: Arrived): Promise<void> {
+  const at = bank.clock.now();
+  const { providerId, payerName, amountCents } = arrived;
   const { transactionId } = await post(tx, {
     type: 'deposit',
     description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
@@ -55,8 +80,7 @@ async function book(tx: Tx, bank: Bank, { userId, accountId }: Receiver, payment
     ],
     accounts: { reach: 'any' },
   });
-  const row = { providerId, userId, transactionId, amountCents, payerName, payerDocument, endToEndId };
-  await tx.insert(tx.tables.incomingPayments).values({ ...row, createdAt: at });
+  await tx.insert(tx.tables.incomingPayments).values({ ...arrived, transactionId, createdAt: at });
   const customer = await receiverOf(tx, userId);
   await queueMessage(tx, bank, 'pix_received', customer, { amountCents, payerName });
   await record(tx, systemActor(bank, 'Pagamentos'), {

@@ -8,20 +8,20 @@ import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
+import { lockHeldOf, writeHeld } from './held/held-row.ts';
 import { undo } from './orders/order-postings.ts';
+import { isBooked } from './receive.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
 /**
- * Takes back a refunded payment once. `payment` must come from a query. Returns whether this call did it. If the money
- * is spent, a difference remains for administrators.
+ * Takes back a refunded payment once, released or still held. `payment` must come from a query. Returns whether this
+ * call did it. If the money is spent, a difference remains for administrators.
  */
 export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
-  if (!isRefunded(payment.status)) return false;
-  const booked = await bookedOf(bank.db, payment.id);
-  if (!booked) return false;
+  if (!isRefunded(payment.status) || !(await isBooked(bank.db, payment.id))) return false;
   try {
-    await bank.db.transaction((tx) => unbook(tx, bank, booked));
+    await bank.db.transaction((tx) => unbook(tx, bank, payment.id));
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -35,22 +35,26 @@ export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<bo
   }
 }
 
-type Booked = Awaited<ReturnType<typeof bookedOf>> & object;
+/** What was received first is undone last: the account, then what was held. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS. */
+async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<void> {
+  const at = bank.clock.now();
+  const held = await lockHeldOf(tx, providerId);
+  const received = await receivedOf(tx, providerId);
+  const booked = received ?? held;
+  if (!booked) throw new Error(`incoming payment ${providerId} is not booked`);
+  for (const { transactionId } of [received, held].filter((one) => one !== null))
+    await undo(tx, transactionId, REASON, at);
+  if (held) await writeHeld(tx, held, { status: 'returned', nextLookAt: null, concludedAt: at });
+  if (received) await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, booked.userId), booked);
+  await record(tx, systemActor(bank, 'Pagamentos'), {
+    action: 'take_back_pix',
+    entityId: booked.transactionId,
+    changes: { amount: toDecimal(booked.amountCents), providerId },
+  });
+}
 
-async function bookedOf(on: Reader, providerId: string) {
+async function receivedOf(on: Reader, providerId: string) {
   const { incomingPayments } = on.tables;
   const [row] = await on.select().from(incomingPayments).where(eq(incomingPayments.providerId, providerId));
   return row ?? null;
-}
-
-async function unbook(tx: Tx, bank: Bank, booked: Booked): Promise<void> {
-  const at = bank.clock.now();
-  const { userId, transactionId, amountCents, providerId } = booked;
-  await undo(tx, transactionId, REASON, at);
-  await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, userId), booked);
-  await record(tx, systemActor(bank, 'Pagamentos'), {
-    action: 'take_back_pix',
-    entityId: transactionId,
-    changes: { amount: toDecimal(amountCents), providerId },
-  });
 }

@@ -122,6 +122,10 @@ export const paymentSchema = z
         }),
       ])
       .nullish(),
+    refunds: z
+      .array(z.object({ status: nullableText }))
+      .nullish()
+      .transform((all) => (all ?? []).map((refund) => refund.status ?? '')),
     dateCreated: nullableDate,
     paymentDate: nullableDate,
   })

@@ -50,6 +50,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   transferByReference: (account) => account.transferByReference('ref-1', '2026-03-01'),
   transfers: (account) => account.transfers('2026-03-01'),
   payment: (account) => account.payment('p1'),
+  refund: (account) => account.refund('p1', 'x'),
   paymentsOfCode: (account) => account.paymentsOfCode('q1'),
   payments: (account) => account.payments('2026-03-01'),
   simulateBill: (account) => account.simulateBill('1'),

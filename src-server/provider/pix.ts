@@ -47,6 +47,16 @@ export const pixCalls = (call: Call) => ({
   paymentsOfCode: (pixQrCodeId: string) =>
     allPages(call, { path: '/v3/payments', query: { pixQrCodeId }, item: paymentSchema, pageSize: 100 }),
 
+  /** Gives an incoming payment back to its payer, whole. */
+  refund: (id: string, description: string) =>
+    call({
+      method: 'POST',
+      path: '/v3/payments/{id}/refund',
+      parts: { id },
+      body: { description },
+      answer: paymentSchema,
+    }),
+
   decodeQr: (payload: string) =>
     call({ method: 'POST', path: '/v3/pix/qrCodes/decode', body: { payload }, answer: decodedQrSchema }),
 });

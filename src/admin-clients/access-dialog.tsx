@@ -38,7 +38,8 @@ export function AccessDialog({ client, onClose }: AccessDialogProps) {
       {isActive ? (
         <Text>
           <strong>{fullName}</strong> sai na hora de todos os aparelhos e não entra mais no ValeBank. Contas e
-          saldos ficam como estão, e transferências de outros clientes são recusadas.
+          saldos ficam como estão, transferências de outros clientes são recusadas, e um PIX que chegar de
+          fora fica retido até o banco liberar ou devolver.
         </Text>
       ) : (
         <Text>

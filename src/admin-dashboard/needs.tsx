@@ -7,6 +7,7 @@ import {
   Check,
   CircleHelp,
   ClockAlert,
+  HandCoins,
   Hourglass,
   type LucideIcon,
   MailX,
@@ -55,6 +56,14 @@ const WORDS: Record<Need, Words> = {
     icon: CircleHelp,
     palette: 'negative',
     link: linkOptions({ to: '/admin/jobs', hash: 'pagamentos' }),
+  },
+  held_payments: {
+    one: 'PIX retido espera uma decisão',
+    many: 'PIX retidos esperam uma decisão',
+    oldest: 'o mais antigo',
+    icon: HandCoins,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/held-payments', search: { status: 'held' } }),
   },
   failed_jobs: {
     one: 'rotina que falhou',

@@ -3,6 +3,7 @@ import { ROLES } from '#domain/auth/role';
 import { daySchema } from '#domain/day-schema';
 import type { AccountType } from '#domain/ledger/words';
 import { flagSchema, listInput, searchSchema, sortSchema } from '#domain/page';
+import { HELD_STATUSES } from '#domain/pix/held';
 
 /** `q` searches name, e-mail and username, or is a whole CPF or CNPJ. */
 export const userListSchema = listInput({
@@ -23,3 +24,11 @@ export const accountListSchema = listInput({
   sort: sortSchema('accountNumber'),
 });
 export type AccountListInput = z.output<typeof accountListSchema>;
+
+/** `q` searches the names of customer and payer. */
+export const heldListSchema = listInput({
+  q: searchSchema,
+  status: z.enum(HELD_STATUSES, { error: 'Situação inválida' }).optional(),
+  sort: sortSchema(),
+});
+export type HeldListInput = z.output<typeof heldListSchema>;

@@ -27,6 +27,7 @@ export const BANK_ACCOUNTS = [
   'fee_income',
   'yield_expense',
   'taxes_payable',
+  'held_pix',
 ] as const;
 export type BankAccount = (typeof BANK_ACCOUNTS)[number];
 
@@ -42,6 +43,7 @@ export const BANK_ACCOUNT_LABELS: Record<BankAccount, string> = {
   fee_income: 'Receita de tarifas',
   yield_expense: 'Despesa de rendimentos',
   taxes_payable: 'Tributos a recolher',
+  held_pix: 'PIX retidos',
 };
 
 export const TRANSACTION_LABELS: Record<TransactionType, string> = {

@@ -1,6 +1,7 @@
 import { TRANSACTION_LABELS, type TransactionType } from '#domain/ledger/words';
 import { formatBrl } from '#domain/money';
 import { type Difference, PROVIDER_CHECKS } from './comparison.ts';
+import { HELD_STATUS_LABELS, type HeldStatus } from './held.ts';
 import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS, type OrderKind, type OrderStatus } from './words.ts';
 
 export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer' | 'payment'>> = {
@@ -101,6 +102,36 @@ export function incomingBookDifferences(incoming: IncomingInBooks): Difference[]
   if (booking.otherSide !== userId)
     differences.push(said('O dinheiro não foi lançado em uma conta de quem o recebeu'));
   return differences;
+}
+
+/** `booking`: its entry in `provider_cash`, and the account on the other side. `isReversed`: the money went back. */
+export type HeldInBooks = {
+  providerId: string;
+  transactionId: string;
+  status: HeldStatus;
+  amountCents: number;
+  /** An incoming payment of the same provider id. */
+  isReceived: boolean;
+  booking: { cents: number; otherSide: string | null; isReversed: boolean } | null;
+};
+
+export function heldBookDifferences(held: HeldInBooks): Difference[] {
+  const { providerId, transactionId, status, amountCents, isReceived, booking } = held;
+  const said = (text: string) => ({ check: PROVIDER_CHECKS.books, about: `PIX retido ${providerId}`, text });
+  if (!booking) return [said(`A transação ${transactionId}, que o reteve, não existe no livro-razão`)];
+  const texts: string[] = [];
+  if (booking.cents !== amountCents)
+    texts.push(`Valor retido: ${formatBrl(amountCents)}; no livro-razão: ${formatBrl(booking.cents)}`);
+  if (booking.otherSide !== 'held_pix') texts.push('O dinheiro não foi lançado entre os PIX retidos');
+  const label = HELD_STATUS_LABELS[status].toLowerCase();
+  if (booking.isReversed !== (status === 'returned'))
+    texts.push(`No banco: ${label}; no livro-razão o dinheiro ${booking.isReversed ? '' : 'não '}voltou`);
+  if (
+    (status === 'released' && !isReceived) ||
+    (status !== 'returned' && status !== 'released' && isReceived)
+  )
+    texts.push(`No banco: ${label}; ${isReceived ? 'há' : 'não há'} recebimento na conta do cliente`);
+  return texts.map(said);
 }
 
 const UNMATCHED = {

@@ -129,3 +129,12 @@ export const clearingDifference = (clearingCents: number, openCents: number): Di
         about: 'Conta de valores em trânsito',
         text: `Saldo: ${formatBrl(clearingCents)}; pedidos abertos: ${formatBrl(openCents)}`,
       };
+
+export const heldDifference = (heldCents: number, openCents: number): Difference | null =>
+  heldCents === openCents
+    ? null
+    : {
+        check: PROVIDER_CHECKS.books,
+        about: 'Conta de PIX retidos',
+        text: `Saldo: ${formatBrl(heldCents)}; PIX retidos: ${formatBrl(openCents)}`,
+      };

@@ -37,6 +37,15 @@ export const adminMessages = {
       link: 'Ver propostas',
     }),
 
+  pix_held: ({ fullName, amountCents }: { fullName: string; amountCents: number }): Message =>
+    told({
+      admins: 'always',
+      title: 'PIX retido',
+      text: `Um PIX de ${formatBrl(amountCents)} chegou para ${fullName}, que está sem acesso. Libere-o ou devolva-o a quem pagou.`,
+      place: addressOf('/admin/held-payments'),
+      link: 'Ver PIX retidos',
+    }),
+
   credit_review_asked: ({ fullName, purpose }: { fullName: string; purpose: string }): Message =>
     told({
       admins: 'always',

@@ -2,7 +2,7 @@ import { type AnyColumn, and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } 
 import { alias } from 'drizzle-orm/pg-core';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
-import type { Booking, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
+import type { Booking, HeldInBooks, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
 
 /** Rows per statement; other requests run in between. */
 const CHUNK_ROWS = 1000;
@@ -65,29 +65,60 @@ function toBooking(row: BookingRow): Booking | null {
   return { type, clearingCents: cents, otherSide, reversesId, isReversed: undoneBy !== null };
 }
 
-const movedOn = (transactionId: AnyColumn, accountId: string) => sql`
+const movedOn = (transactionId: AnyColumn, accountId: string | SQL<string>) => sql`
   coalesce((select sum(side.amount_cents) from entries as side
     where side.transaction_id = ${transactionId} and side.account_id = ${accountId}), 0)`;
 
-const otherSideOf = (transactionId: AnyColumn, accountId: string) => sql<string | null>`
+const otherSideOf = (transactionId: AnyColumn, accountId: string | SQL<string>) => sql<string | null>`
   (select coalesce(party.bank_account, party.user_id) from entries as side
     join accounts as party on party.id = side.account_id
     where side.transaction_id = ${transactionId} and side.account_id <> ${accountId} limit 1)`;
 
+export type IncomingAccounts = { cashId: string; heldId: string };
+
+export async function heldInBooksAfter(
+  db: Reader,
+  { cashId }: IncomingAccounts,
+  lastId: string,
+): Promise<HeldInBooks[]> {
+  const { heldPayments: held, incomingPayments: incoming, transactions } = db.tables;
+  const rows = await db
+    .select({
+      ...columnsOf(held, 'providerId', 'transactionId', 'status', 'amountCents'),
+      received: incoming.providerId,
+      bookedAs: transactions.id,
+      ...sidesOf(transactions.id, cashId),
+    })
+    .from(held)
+    .leftJoin(incoming, eq(incoming.providerId, held.providerId))
+    .leftJoin(transactions, eq(transactions.id, held.transactionId))
+    .where(gt(held.transactionId, lastId))
+    .orderBy(asc(held.transactionId))
+    .limit(CHUNK_ROWS);
+  return rows.map(({ bookedAs, cents, otherSide, undoneBy, received, ...row }) => ({
+    ...row,
+    isReceived: received !== null,
+    booking: bookedAs === null ? null : { cents: -cents, otherSide, isReversed: undoneBy !== null },
+  }));
+}
+
 export async function incomingInBooksAfter(
   db: Reader,
-  cashId: string,
+  { cashId, heldId }: IncomingAccounts,
   lastId: string,
 ): Promise<IncomingInBooks[]> {
-  const { incomingPayments: incoming, transactions } = db.tables;
+  const { heldPayments: held, incomingPayments: incoming, transactions } = db.tables;
+  // What was held first came from that account.
+  const sourceId = sql<string>`case when ${held.providerId} is null then ${cashId} else ${heldId} end`;
   const rows = await db
     .select({
       ...columnsOf(incoming, 'providerId', 'userId', 'transactionId', 'amountCents'),
       bookedAs: transactions.id,
-      cents: sql`-${movedOn(transactions.id, cashId)}`.mapWith(Number),
-      otherSide: otherSideOf(transactions.id, cashId),
+      cents: sql`-${movedOn(transactions.id, sourceId)}`.mapWith(Number),
+      otherSide: otherSideOf(transactions.id, sourceId),
     })
     .from(incoming)
+    .leftJoin(held, eq(held.providerId, incoming.providerId))
     .leftJoin(transactions, eq(transactions.id, incoming.transactionId))
     .where(gt(incoming.providerId, lastId))
     .orderBy(asc(incoming.providerId))
@@ -139,18 +170,20 @@ export async function unmatchedIncoming(
   cashId: string,
   afterSeq: number,
 ): Promise<UnmatchedRow[]> {
-  const { entries, incomingPayments, transactions } = db.tables;
+  const { entries, heldPayments, incomingPayments, transactions } = db.tables;
   return db
     .select({ transactionId: entries.transactionId, amountCents: entries.amountCents })
     .from(entries)
     .leftJoin(transactions, eq(transactions.id, entries.transactionId))
     .leftJoin(incomingPayments, eq(incomingPayments.transactionId, entries.transactionId))
+    .leftJoin(heldPayments, eq(heldPayments.transactionId, entries.transactionId))
     .where(
       and(
         isInChunk(db, cashId, afterSeq),
         isNull(transactions.reversesId),
         lt(entries.amountCents, 0),
         isNull(incomingPayments.providerId),
+        isNull(heldPayments.providerId),
       ),
     )
     .orderBy(asc(entries.seq));

@@ -5,6 +5,7 @@ import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { lastBalance } from '#server/ledger/last-balance';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
+import { heldCents } from './compare-held.ts';
 import { compareIncoming } from './compare-incoming.ts';
 import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
@@ -17,7 +18,7 @@ type CustomersSide = Side & { external: OpenExternalAccount };
 export async function compareBalance(side: CustomersSide, findings: Findings): Promise<void> {
   findings.count('balances', 1);
   for (let tries = 1; ; tries += 1) {
-    const { accountNumber, balanceCents, ...inFlight } = await ledgerSide(side);
+    const { accountNumber, balanceCents, ...inFlight } = await bankSide(side);
     const { balanceCents: providerCents } = answeredValue(await side.account.balance());
     const difference = balanceDifference(accountNumber, balanceCents, providerCents, inFlight);
     if (difference === null) return;
@@ -26,8 +27,8 @@ export async function compareBalance(side: CustomersSide, findings: Findings): P
   }
 }
 
-/** Balance and amount in flight in one statement, so of one moment. */
-async function ledgerSide({
+/** Balance with what is held, and amount in flight, in one statement, so of one moment. */
+async function bankSide({
   bank: { db },
   external,
 }: CustomersSide): Promise<InFlight & { accountNumber: string; balanceCents: number }> {
@@ -35,8 +36,14 @@ async function ledgerSide({
   const [row] = await db
     .select({
       accountNumber: accounts.accountNumber,
-      balanceCents: lastBalance(db, external.accountId),
-      outCents: openCents({ db }, external.userId, ['pix', 'move_out']),
+      balanceCents:
+        sql`${lastBalance(db, external.accountId)} + ${heldCents({ db }, external.userId, ['held'])}`.mapWith(
+          Number,
+        ),
+      outCents:
+        sql`${openCents({ db }, external.userId, ['pix', 'move_out'])} + ${heldCents({ db }, external.userId, ['returning'])}`.mapWith(
+          Number,
+        ),
       inCents: openCents({ db }, external.userId, ['move_in']),
     })
     .from(accounts)

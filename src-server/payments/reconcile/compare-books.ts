@@ -1,5 +1,6 @@
 import type { Reader } from '#db/db';
 import {
+  heldBookDifferences,
   incomingBookDifferences,
   orderBookDifferences,
   type Unmatched,
@@ -10,6 +11,8 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { lastSeq } from '#server/ledger/statement-rows';
 import { pages, ranges } from '#server/work/pages';
 import {
+  heldInBooksAfter,
+  type IncomingAccounts,
   incomingInBooksAfter,
   ordersInBooksAfter,
   SEQS_AT_ONCE,
@@ -17,6 +20,7 @@ import {
   unmatchedIncoming,
   unmatchedInFlight,
 } from './book-rows.ts';
+import { compareHeld } from './compare-held.ts';
 import type { Findings } from './findings.ts';
 
 /** Whether orders and incoming payments agree with the ledger; nothing is booked on those that do not. */
@@ -24,10 +28,9 @@ export type Soundness = { orders: boolean; incoming: boolean };
 
 /** Compares both ways, without the provider: finds tampering of any age even while the provider is silent. */
 export async function compareBooks({ db }: Bank, findings: Findings): Promise<Soundness> {
-  const [clearingId, cashId] = [
-    await bankAccountId(db, 'provider_clearing'),
-    await bankAccountId(db, 'provider_cash'),
-  ];
+  const clearingId = await bankAccountId(db, 'provider_clearing');
+  const cashId = await bankAccountId(db, 'provider_cash');
+  const accounts = { cashId, heldId: await bankAccountId(db, 'held_pix') };
   return {
     orders: await findings.findsNothing(async () => {
       await compareOrderBooks(db, clearingId, findings);
@@ -36,7 +39,9 @@ export async function compareBooks({ db }: Bank, findings: Findings): Promise<So
       );
     }),
     incoming: await findings.findsNothing(async () => {
-      await compareIncomingBooks(db, cashId, findings);
+      await compareIncomingBooks(db, accounts, findings);
+      await compareHeldBooks(db, accounts, findings);
+      await compareHeld({ db }, findings);
       await findUnmatched(db, cashId, findings, unmatchedIncoming, () => 'incoming');
     }),
   };
@@ -51,9 +56,22 @@ async function compareOrderBooks(db: Reader, clearingId: string, findings: Findi
   }
 }
 
-async function compareIncomingBooks(db: Reader, cashId: string, findings: Findings): Promise<void> {
+async function compareHeldBooks(db: Reader, accounts: IncomingAccounts, findings: Findings): Promise<void> {
+  const read = (last: { transactionId: string } | null) =>
+    heldInBooksAfter(db, accounts, last?.transactionId ?? '');
+  for await (const held of pages(1, read)) {
+    for (const one of held) findings.differ(...heldBookDifferences(one));
+    findings.count('books', held.length);
+  }
+}
+
+async function compareIncomingBooks(
+  db: Reader,
+  accounts: IncomingAccounts,
+  findings: Findings,
+): Promise<void> {
   const read = (last: { providerId: string } | null) =>
-    incomingInBooksAfter(db, cashId, last?.providerId ?? '');
+    incomingInBooksAfter(db, accounts, last?.providerId ?? '');
   for await (const payments of pages(1, read)) {
     for (const payment of payments) findings.differ(...incomingBookDifferences(payment));
     findings.count('books', payments.length);

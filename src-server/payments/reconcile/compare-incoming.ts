@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import { incomingDifference, incomingRepair, isReceived, notBooked } from '#domain/pix/comparison';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderPayment } from '#server/provider/money-shapes';
@@ -85,11 +86,28 @@ async function bookedOf(
     period.bookedSince ? gte(incoming.createdAt, period.bookedSince) : undefined,
   );
   const found = new Map(booked.map((row) => [row.providerId, row]));
+  for (const row of await heldOf({ bank, external, period }))
+    if (!found.has(row.providerId)) found.set(row.providerId, row);
   for (let place = 0; place < ids.length; place += CHUNK) {
     const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));
     for (const row of await bookedWhere(isListed)) found.set(row.providerId, row);
   }
   return [...found.values()];
+}
+
+/** Open, or returned in the period; a released one is an incoming payment. */
+async function heldOf({
+  bank: { db },
+  external,
+  period: { bookedSince },
+}: Pick<CustomersSide, 'bank' | 'external' | 'period'>): Promise<Booked[]> {
+  const { heldPayments: held } = db.tables;
+  const isRecent = bookedSince ? or(isNull(held.concludedAt), gte(held.concludedAt, bookedSince)) : undefined;
+  const rows = await db
+    .select(columnsOf(held, 'providerId', 'amountCents', 'status'))
+    .from(held)
+    .where(and(eq(held.userId, external.userId), ne(held.status, 'released'), isRecent));
+  return rows.map(({ status, ...row }) => ({ ...row, isTakenBack: status === 'returned' }));
 }
 
 async function paymentOf({ account }: Side, id: string): Promise<ProviderPayment | null> {

@@ -1,0 +1,104 @@
+import { and, count, eq, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { columnsOf } from '#db/columns';
+import type { Reader } from '#db/db';
+import type { HeldListInput } from '#domain/admin/lists';
+import { toDecimal } from '#domain/money';
+import { HELD_STATUSES } from '#domain/pix/held';
+import { maskDocument } from '#domain/tax-id';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/kernel/context';
+import { page, pageSchema, sorted } from '#server/kernel/keyset';
+import { anyContains } from '#server/kernel/search';
+
+const moment = z.iso.datetime();
+
+/** `id`: the transaction that held it. `mayRelease`: false once the customer has closed the relationship. */
+export const heldPaymentSchema = z.object({
+  id: z.string(),
+  status: z.enum(HELD_STATUSES),
+  amount: moneySchema,
+  userId: z.string(),
+  clientName: z.string(),
+  isClientActive: z.boolean(),
+  mayRelease: z.boolean(),
+  payerName: z.string().nullable(),
+  payerDocument: z.string().nullable(),
+  failReason: z.string().nullable(),
+  createdAt: moment,
+  concludedAt: moment.nullable(),
+});
+export type HeldPayment = z.output<typeof heldPaymentSchema>;
+
+export const heldPaymentPageSchema = pageSchema({
+  payments: z.array(heldPaymentSchema),
+  totals: z.object({ count: z.int() }),
+});
+
+export const decidedHeldSchema = heldPaymentSchema.pick({ id: true, status: true });
+
+/** Payments that a customer's account could not take, decided or not. */
+export async function listHeldPayments(
+  { db }: SignedInContext,
+  input: HeldListInput,
+): Promise<z.output<typeof heldPaymentPageSchema>> {
+  const { heldPayments: held } = db.tables;
+  const filter = filterOf(db, input);
+  const { rows, nextCursor } = await page(
+    (after) => heldRows(db).where(and(filter, after)),
+    sorted<HeldRow>({ id: held.transactionId, createdAt: held.createdAt }, {}, input.sort),
+    input,
+  );
+  return { payments: rows.map(toHeld), nextCursor, totals: { count: await countOf(db, filter) } };
+}
+
+function heldRows(db: Reader) {
+  const { heldPayments: held, users } = db.tables;
+  return db
+    .select({
+      id: held.transactionId,
+      ...columnsOf(held, 'status', 'amountCents', 'userId', 'payerName', 'payerDocument', 'failReason'),
+      ...columnsOf(held, 'createdAt', 'concludedAt'),
+      clientName: users.fullName,
+      isClientActive: users.isActive,
+      closedAt: users.closedAt,
+    })
+    .from(held)
+    .innerJoin(users, eq(users.id, held.userId));
+}
+
+type HeldRow = Awaited<ReturnType<typeof heldRows>>[number];
+
+const toHeld = ({
+  amountCents,
+  payerDocument,
+  createdAt,
+  concludedAt,
+  closedAt,
+  ...row
+}: HeldRow): HeldPayment => ({
+  ...row,
+  amount: toDecimal(amountCents),
+  payerDocument: payerDocument && maskDocument(payerDocument),
+  mayRelease: closedAt === null,
+  createdAt: createdAt.toISOString(),
+  concludedAt: concludedAt?.toISOString() ?? null,
+});
+
+function filterOf(db: Reader, { q, status }: HeldListInput): SQL | undefined {
+  const { heldPayments: held, users } = db.tables;
+  return and(
+    status === undefined ? undefined : eq(held.status, status),
+    q === undefined ? undefined : anyContains(db, [users.fullName, held.payerName], q),
+  );
+}
+
+async function countOf(db: Reader, filter: SQL | undefined): Promise<number> {
+  const { heldPayments: held, users } = db.tables;
+  const [row] = await db
+    .select({ count: count() })
+    .from(held)
+    .innerJoin(users, eq(users.id, held.userId))
+    .where(filter);
+  return row?.count ?? 0;
+}

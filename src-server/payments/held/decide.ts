@@ -1,0 +1,95 @@
+import type { Tx } from '#db/db';
+import type { ReverseInput } from '#domain/admin/reason';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { toDecimal } from '#domain/money';
+import type { HeldStatus } from '#domain/pix/held';
+import { refuse } from '#domain/refusal';
+import { requireProductionProof } from '#server/access/production-proof';
+import { askedFor, moneyWrite } from '#server/audit/money-write';
+import type { SignedInContext } from '#server/kernel/context';
+import { bankAccountId } from '#server/ledger/bank-account';
+import { post } from '#server/ledger/post';
+import { findExternal, isOpen } from '#server/onboarding/external-account';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { type HeldRow, lockHeld, writeHeld } from './held-row.ts';
+
+export type Decided = { id: string; status: HeldStatus };
+
+/**
+ * Moves a held payment to its owner's external account, frozen or not. Refuses NOT_FOUND, HELD_DECIDED, USER_CLOSED (it
+ * can only be returned), IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ */
+export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
+  await requireProductionProof(ctx);
+  return moneyWrite(ctx, askedFor('releaseHeld', input), async (tx, by) => {
+    const held = await undecided(tx, input.id);
+    const { transactionId: id, amountCents, payerName } = held;
+    const posted = await post(tx, {
+      ...by,
+      type: 'deposit',
+      description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
+      entries: [
+        { accountId: await bankAccountId(tx, 'held_pix'), amountCents: -amountCents },
+        { accountId: await externalAccountId(tx, held), amountCents },
+      ],
+      accounts: { reach: 'frozen' },
+    });
+    await keepAsIncoming(tx, held, posted.transactionId, by.createdAt);
+    await writeHeld(tx, held, { status: 'released', failReason: null, concludedAt: by.createdAt });
+    await queueMessage(tx, ctx, 'pix_received', await receiverOf(tx, held.userId), held);
+    const changes = { ...told(held), transactionId: posted.transactionId, reason: input.reason };
+    return {
+      answer: { id, status: 'released' as const },
+      audit: { action: 'release_held_pix', entityId: id, changes },
+    };
+  });
+}
+
+/**
+ * Has the order worker ask the provider to refund it; until the provider confirms, the money stays held. Refuses
+ * NOT_FOUND, HELD_DECIDED, IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ */
+export async function returnHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
+  await requireProductionProof(ctx);
+  return moneyWrite(ctx, askedFor('returnHeld', input), async (tx) => {
+    const held = await undecided(tx, input.id);
+    const begun = { attempts: 0, isAccepted: false, sentAt: null, failReason: null };
+    await writeHeld(tx, held, { ...begun, status: 'returning', nextLookAt: ctx.clock.real() });
+    const id = held.transactionId;
+    return {
+      answer: { id, status: 'returning' as const },
+      audit: {
+        action: 'return_held_pix',
+        entityId: id,
+        changes: { ...told(held), reason: input.reason },
+      },
+    };
+  });
+}
+
+/** Locked. Refuses NOT_FOUND, HELD_DECIDED. */
+async function undecided(tx: Tx, id: string): Promise<HeldRow> {
+  const held = await lockHeld(tx, id);
+  if (!held) refuse('NOT_FOUND');
+  if (held.status !== 'held') refuse('HELD_DECIDED');
+  return held;
+}
+
+const told = ({ userId, amountCents, providerId }: HeldRow) => ({
+  userId,
+  amount: toDecimal(amountCents),
+  providerId,
+});
+
+async function externalAccountId(tx: Tx, { userId }: HeldRow): Promise<string> {
+  const external = await findExternal(tx, userId);
+  if (!isOpen(external)) throw new Error(`user ${userId} has no open external account`);
+  return external.accountId;
+}
+
+/** From now on it is like any other incoming payment: in statements, receipts and the provider's books. */
+async function keepAsIncoming(tx: Tx, held: HeldRow, transactionId: string, createdAt: Date): Promise<void> {
+  const { providerId, userId, amountCents, payerName, payerDocument, endToEndId } = held;
+  const kept = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
+  await tx.insert(tx.tables.incomingPayments).values({ ...kept, transactionId, createdAt });
+}
