@@ -185,7 +185,7 @@ test('a transaction of a credit links to that credit, one of an investment names
   await dialog(page).getByText('Investimento', { exact: true }).waitFor();
 });
 
-test('a reconciliation runs every check and keeps its report, and the list of reports has an address', async ({
+test('a reconciliation runs every check and keeps its report, and the list of reports has its own URL', async ({
   admin,
   visit,
 }) => {

@@ -1,6 +1,6 @@
 import { ADJUSTMENTS, audited, type Engine, legs, literals, seal, ZEROS } from './attack-scene.ts';
 
-/** Name, SQL between BEGIN and COMMIT, and the guard's word or the engine's error (pattern). */
+/** Name, SQL between BEGIN and COMMIT, and the expected error: a guard's message, or a pattern. */
 export type Attack = [name: string, sql: (engine: Engine) => string, refusal: string | RegExp];
 
 export const ana = 'ana-account';

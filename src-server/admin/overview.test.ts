@@ -7,7 +7,7 @@ import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 describe('the overview of the bank', () => {
-  test('the overview has what came and went through the provider by day, without transfers among customers and adjustments', async ({
+  test('the overview has what came and went through the provider by day, without adjustments and transfers among customers', async ({
     bank,
     ana,
     bruno,

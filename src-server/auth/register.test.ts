@@ -185,7 +185,7 @@ describe('refused registrations', () => {
     expect(await countUsers(bank)).toBe(0);
   });
 
-  test('registrations from one address are limited to 20 an hour in production, and to 300 elsewhere', async () => {
+  test('registrations from one IP address are limited to 20 an hour in production', async () => {
     const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://bank.example', TRUST_PROXY: 'none' };
     const bank = await testBank({
       ...production,

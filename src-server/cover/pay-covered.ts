@@ -36,7 +36,7 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
   return coveredPayment(ctx, cover);
 }
 
-/** Of one caller, as all keys are. */
+/** The payment's own idempotency key, derived from the request's, so that a repeated request pays once. */
 const paymentKeyOf = ({ key = newId() }: Asked): string =>
   `cover:${createHash('sha256').update(key).digest('base64url')}`;
 

@@ -112,7 +112,7 @@ export async function openBankWithTwo(env: Record<string, string> = {}) {
   return { bank, ana, bruno: await makeBruno(bank), admin };
 }
 
-/** Closes the relation as far as money is concerned. */
+/** Marks the user as closed; accounts and personal data stay as they are. */
 export async function closeRelation(bank: TestBank, userId: string): Promise<void> {
   const closed = { isActive: false, closedAt: bank.clock.now() };
   await bank.db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ export type Counterpart = { name: string; document: string; amountCents: number;
 
 export type Cost = { reason: CostReason; amountCents: number; count: number };
 
-/** A sum of movements that are neither income nor expense, as a positive amount. Own moves count once: what left. */
+/** A sum of movements that are neither income nor expense, as a positive amount. Of an own move only the debit counts. */
 export type Neutral = { flow: NeutralFlow; amountCents: number; count: number };
 
 /** Amounts in cents. `neutral` is left out of all other figures but `days`. `days` has the closing balance of each day up to today. */
@@ -75,7 +75,7 @@ function kindsOf(lines: readonly ReviewLine[]): Kind[] {
   );
 }
 
-/** `lines` without the reversals of movements among them. */
+/** `lines` must not include the reversal of a movement among them. */
 function neutralOf(lines: readonly ReviewLine[]): Neutral[] {
   const sumOf = (flow: NeutralFlow, isWanted: (line: ReviewLine) => boolean): Neutral =>
     lines

@@ -17,7 +17,7 @@ export const savedCents = (paid: readonly { amount: string; paidAmount: string |
     0,
   );
 
-/** Sums in cents; the discount is what the total is below agreed amounts plus late fees. */
+/** Sums in cents; discount = agreed amounts + late fees − total. */
 export function paymentToday(instalments: readonly PayableInstalment[]): PaymentToday {
   const sum = (pick: (one: PayableInstalment) => string) =>
     instalments.reduce((total, one) => total + centsOf(pick(one)), 0);

@@ -13,8 +13,9 @@ const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
- * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: the
- * provider is asked by the first call and the worker only. Refuses OUTCOME_UNKNOWN when the order's state cannot be read.
+ * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: only reads
+ * the order, since the first request and the worker query the provider. Refuses OUTCOME_UNKNOWN when the order's state
+ * cannot be read.
  */
 export async function sendNow(
   ctx: OwnersContext,

@@ -77,7 +77,7 @@ function changeWeather(world: World): void {
 async function perform(world: World, deed: Deed): Promise<void> {
   world.tally.deeds += 1;
   note(world, deed.name);
-  // At times slow enough that the answer is 'in progress'.
+  // Sometimes the provider settles so slowly that the bank answers 'in progress'.
   world.simulator.simulator.switches.settleMs = world.random.happens(SLOW.share) ? SLOW.ms : 0;
   try {
     const acknowledged = await survive(world, DEATH, deed.ask);
