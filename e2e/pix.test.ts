@@ -171,7 +171,7 @@ describe('PIX', () => {
     await page.getByText('Chave PIX inválida').first().waitFor();
     await target.fill('padaria@exemplo.com.br');
     await page.getByText('Chave E-mail').waitFor();
-    await amountBox(page).pressSequentially('100000');
+    await amountBox(page).pressSequentially('100001');
     await press(page, 'Continuar');
     await page.getByText('Saldo insuficiente').waitFor();
     await amountBox(page).fill('');

@@ -1,7 +1,8 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { formatBrl, parseDecimal } from '#domain/money';
-import { useChecking, useCovered } from '../shared-movement/checking.ts';
+import { useChecking } from '../shared-movement/checking.ts';
+import { useMissing } from '../shared-movement/cover.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
@@ -10,9 +11,9 @@ import { NO_ANSWER } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { InvestDraft } from './form-schema.ts';
 import { ProductSelect } from './product-select.tsx';
-import { type Product, STEPS } from './shapes.ts';
+import { type Chosen, type Product, STEPS } from './shapes.ts';
 
-type FillStepProps = FillProps<InvestDraft, Product> & { products: readonly Product[] };
+type FillStepProps = FillProps<InvestDraft, Chosen> & { products: readonly Product[] };
 
 /** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).investDraftSchema;
@@ -20,7 +21,7 @@ const draftRules = async () => (await import('./form-schema.ts')).investDraftSch
 export function FillStep({ draft, products, takesFocus, onReview }: FillStepProps) {
   const form = useZodForm<InvestDraft>(draftRules, draft);
   const checking = useChecking();
-  const isCovered = useCovered();
+  const missing = useMissing('checking');
   const product = products.find(({ id }) => id === form.watch('productId'));
 
   // The product was chosen on its card, so only the amount is missing.
@@ -36,8 +37,9 @@ export function FillStep({ draft, products, takesFocus, onReview }: FillStepProp
     const refuse = (message: string) => form.setError('amount', { message }, { shouldFocus: true });
     if (amountCents < minCents) return refuse(`O valor mínimo deste produto é ${formatBrl(minCents)}`);
     try {
-      if (!(await isCovered(amountCents))) return refuse('Saldo insuficiente');
-      await onReview(values, chosen);
+      const coverCents = await missing(amountCents);
+      if (coverCents === null) return refuse('Saldo insuficiente');
+      await onReview(values, { ...chosen, coverCents });
     } catch {
       refuse(NO_ANSWER);
     }

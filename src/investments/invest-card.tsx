@@ -16,8 +16,22 @@ export function InvestCard({ move, products, today }: InvestCardProps) {
           check={({ draft, found, later: [{ CheckStep }] }) => (
             <CheckStep product={found} amount={String(draft.amount)} today={today} move={move} />
           )}
-          receipt={({ receipt, later: [, { DoneStep }] }) => (
-            <DoneStep investment={receipt} onAgain={() => move.restart({ productId: '', amount: '' })} />
+          receipt={({ draft, receipt, later: [, { DoneStep }, { AfterCover }] }) => (
+            <AfterCover
+              paid={receipt}
+              answerOf={({ investment }) => investment}
+              amount={String(draft.amount)}
+              label="Passos do investimento"
+              invalidates="investment"
+              onAgain={() => move.restart(draft)}
+            >
+              {(investment) => (
+                <DoneStep
+                  investment={investment}
+                  onAgain={() => move.restart({ productId: '', amount: '' })}
+                />
+              )}
+            </AfterCover>
           )}
         />
       </Card.Body>

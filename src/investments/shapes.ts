@@ -1,7 +1,10 @@
 import type { Position } from '#domain/investment/yield';
 import { parseDecimal } from '#domain/money';
+import type { WithCover } from '../shared-movement/cover.ts';
 import type { RouterOutputs } from '../trpc.ts';
 
+/** What the summary shows of an application. */
+export type Chosen = Product & WithCover;
 export type Product = RouterOutputs['investment']['products']['list'][number];
 export type Investment = RouterOutputs['investment']['list']['investments'][number];
 

@@ -1,10 +1,14 @@
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
+import type { WithCover } from '../shared-movement/cover.ts';
 import type { RouterOutputs } from '../trpc.ts';
 
 export type Proposal = RouterOutputs['credit']['proposals']['list']['proposals'][number];
 export type InstalmentRow = RouterOutputs['credit']['schedules']['schedules'][number];
 
 export type Instalment = InstalmentRow & { credit: Proposal };
+
+/** What the summary of a payment shows. */
+export type Chosen = WithCover & { instalments: Instalment[] };
 
 const isOneOf = (statuses: readonly string[], status: string): boolean => statuses.includes(status);
 

@@ -3,6 +3,8 @@ import { type PaymentToday, paymentToday } from '#domain/credit/payment-today';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { formatPercent } from '#domain/percent';
 import { useChecking } from '../shared-movement/checking.ts';
+import type { WithCover } from '../shared-movement/cover.ts';
+import { CoverNote, withCover } from '../shared-movement/cover-note.tsx';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { formatDay } from '../ui/date.ts';
@@ -11,11 +13,11 @@ import { Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { type Instalment, nameOf } from './credits.ts';
+import { type Chosen, type Instalment, nameOf } from './credits.ts';
 
-type PayCheckProps = { instalments: Instalment[]; move: Confirming };
+type PayCheckProps = Chosen & { move: Confirming };
 
-export function PayCheck({ instalments, move }: PayCheckProps) {
+export function PayCheck({ instalments, coverCents, move }: PayCheckProps) {
   const payment = paymentToday(instalments);
   return (
     <>
@@ -24,11 +26,12 @@ export function PayCheck({ instalments, move }: PayCheckProps) {
         <Money cents={payment.totalCents} size="hero" exposed />
         <Text textStyle="lg">{subjectOf(instalments)}</Text>
       </Stack>
-      <PaymentFacts instalments={instalments} payment={payment} />
+      <PaymentFacts instalments={instalments} payment={payment} coverCents={coverCents} />
       <Why instalments={instalments} payment={payment} />
+      <CoverNote from="checking" coverCents={coverCents} />
       <MoveConfirm
         move={move}
-        act={`Pagar ${formatBrl(payment.totalCents)}`}
+        act={`Pagar ${formatBrl(payment.totalCents)}${withCover({ from: 'checking', coverCents })}`}
         sending="Pagando…"
         align="end"
         leave={
@@ -55,7 +58,7 @@ function subjectOf(instalments: readonly Instalment[]): string {
 
 type PaymentProps = { instalments: readonly Instalment[]; payment: PaymentToday };
 
-function PaymentFacts({ instalments, payment }: PaymentProps) {
+function PaymentFacts({ instalments, payment, coverCents }: PaymentProps & WithCover) {
   const checking = useChecking();
   const [first] = instalments;
   return (
@@ -73,7 +76,7 @@ function PaymentFacts({ instalments, payment }: PaymentProps) {
         ),
         'Você paga hoje': <Money cents={payment.totalCents} fontWeight="700" exposed />,
         [`Saldo da conta ${checking?.accountNumber} depois`]: checking && (
-          <Money cents={(parseDecimal(checking.balance) ?? 0) - payment.totalCents} />
+          <Money cents={(parseDecimal(checking.balance) ?? 0) + coverCents - payment.totalCents} />
         ),
       }}
     />

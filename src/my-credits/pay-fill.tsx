@@ -2,16 +2,17 @@ import { Box, Button, Checkbox, chakra, Flex, Stack, Text } from '@chakra-ui/rea
 import { useEffect, useRef, useState } from 'react';
 import { paymentToday } from '#domain/credit/payment-today';
 import { MAX_INSTALMENTS_PER_PAYMENT } from '#domain/credit/words';
-import { useChecking, useCovered } from '../shared-movement/checking.ts';
+import { useChecking } from '../shared-movement/checking.ts';
+import { useMissing } from '../shared-movement/cover.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
-import { type Instalment, nameOf } from './credits.ts';
+import { type Chosen, type Instalment, nameOf } from './credits.ts';
 
-type PayFillProps = FillProps<string[], Instalment[]> & {
+type PayFillProps = FillProps<string[], Chosen> & {
   offered: Instalment[];
   isMany: boolean;
 };
@@ -21,7 +22,7 @@ export function PayFill({ offered, isMany, draft: chosen, takesFocus, onReview }
   const checking = useChecking();
   const found = offered.filter(({ id }) => marked.has(id));
   const { discountCents, lateCents, totalCents } = paymentToday(found);
-  const isCovered = useCovered();
+  const missing = useMissing('checking');
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -35,12 +36,12 @@ export function PayFill({ offered, isMany, draft: chosen, takesFocus, onReview }
     if (found.length > MAX_INSTALMENTS_PER_PAYMENT)
       return setProblem(`Pague no máximo ${MAX_INSTALMENTS_PER_PAYMENT} parcelas de cada vez`);
     setAsking(true);
-    const hasMoney = await isCovered(totalCents);
+    const coverCents = await missing(totalCents);
     setAsking(false);
-    if (!hasMoney) return setProblem('Saldo insuficiente');
+    if (coverCents === null) return setProblem('Saldo insuficiente');
     await onReview(
       found.map(({ id }) => id),
-      found,
+      { instalments: found, coverCents },
     );
   }
 

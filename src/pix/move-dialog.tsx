@@ -16,7 +16,7 @@ import { RadioChips } from '../ui/radio-chips.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import type { MoveDraft } from './form-schema.ts';
 import { OrderReceipt } from './order-receipt.tsx';
-import { useOrderMove } from './use-order-move.ts';
+import { SENT, toastTransfer, useOrderMove } from './use-order-move.ts';
 
 const EMPTY: MoveDraft = { direction: 'in', amount: '' };
 const STEPS = 'Passos da movimentação';
@@ -51,6 +51,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
     draft: EMPTY,
     send: ({ draft, idempotencyKey }: Confirmed<MoveDraft, null>) =>
       trpcClient.pix.move.mutate({ ...draft, idempotencyKey }),
+    onDone: ({ status }) => toastTransfer(status, SENT),
   });
   const { balances, ask } = useBalances();
   return (

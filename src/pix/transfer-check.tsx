@@ -1,6 +1,8 @@
 import { chakra, Stack, Text } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { PixKey } from '#domain/pix/key';
+import type { WithCover } from '../shared-movement/cover.ts';
+import { CoverNote, withCover } from '../shared-movement/cover-note.tsx';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { useRecipients } from '../shared-recipients/recipient.ts';
@@ -13,7 +15,7 @@ import { StepHeading } from '../ui/step-heading.tsx';
 import type { PixDraft } from './form-schema.ts';
 
 /** Name and city are known only from a code. */
-export type Payee = { key: PixKey; name: string | null; city: string | null };
+export type Payee = WithCover & { key: PixKey; name: string | null; city: string | null };
 
 type TransferCheckProps = { draft: PixDraft; payee: Payee; move: Confirming };
 
@@ -42,7 +44,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           Quando: 'Agora',
           'Sai da': 'Conta externa',
           'Saldo depois': balance.data && (
-            <Money cents={(parseDecimal(balance.data.balance) ?? 0) - amountCents} />
+            <Money cents={(parseDecimal(balance.data.balance) ?? 0) + payee.coverCents - amountCents} />
           ),
         }}
       />
@@ -52,9 +54,10 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           : 'O nome é o que o código diz: confira a chave com quem vai receber.'}{' '}
         Um PIX feito não se desfaz.
       </Text>
+      <CoverNote from="external" coverCents={payee.coverCents} />
       <MoveConfirm
         move={move}
-        act={`Enviar ${formatBrl(amountCents)} para ${to}`}
+        act={`Enviar ${formatBrl(amountCents)} para ${to}${withCover({ from: 'external', coverCents: payee.coverCents })}`}
         refused="O PIX não foi feito"
         unknown="Não sabemos se o PIX foi feito"
       >

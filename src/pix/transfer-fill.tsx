@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
+import { useMissing } from '../shared-movement/cover.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
 import { trpc } from '../trpc.ts';
@@ -44,6 +45,7 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
   const client = useQueryClient();
   const balance = trpc.pix.balance.useQuery();
   const typed = useWatch({ control: form.control, name: 'pixKey' });
+  const missing = useMissing('external');
   const target = usePixTarget(String(typed ?? ''));
   const asked = target.decoded?.data?.amount ?? null;
 
@@ -53,15 +55,6 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
     form.clearErrors('pixKey');
     form.setValue('pixKey', withoutLineEnds(text));
     form.setFocus('amount');
-  }
-
-  /** Refetches the balance, which may be stale. If unknown, assume covered; the server re-checks. */
-  async function isCovered(amount: string): Promise<boolean> {
-    const amountCents = parseDecimal(amount) ?? 0;
-    const has = (answer: { balance: string } | null | undefined) =>
-      answer ? amountCents <= (parseDecimal(answer.balance) ?? 0) : null;
-    if (has(balance.data) === true) return true;
-    return has(await utils.pix.balance.fetch(undefined, { staleTime: 0 }).catch(() => null)) ?? true;
   }
 
   /** False if the list is unknown; the server refuses an own key as well. */
@@ -81,10 +74,11 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
       const isCode = pixKey.startsWith('000201');
       const code = isCode ? await client.fetchQuery(decoding(pixKey)) : null;
       const amount = code?.amount ?? String(values.amount);
-      if (!(await isCovered(amount)))
+      const coverCents = await missing(parseDecimal(amount) ?? 0);
+      if (coverCents === null)
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       const description = (values.description ?? '').trim();
-      const payee = { key: reading.key, name: code?.name ?? null, city: code?.city ?? null };
+      const payee = { key: reading.key, name: code?.name ?? null, city: code?.city ?? null, coverCents };
       await onReview({ pixKey, amount, description }, payee);
     } catch (error) {
       const message = messageOf(error, 'Não foi possível ler o código. Tente de novo.');

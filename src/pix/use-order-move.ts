@@ -7,19 +7,24 @@ export type Transfer = RouterOutputs['pix']['transfer'];
 
 const FAILURE = 'Erro ao transferir';
 
-type OrderOptions<Draft, Found, Later> = {
+type OrderOptions<Draft, Found, Receipt, Later> = {
   draft: Draft;
   later?: () => Promise<Later>;
-  send: (confirmed: Confirmed<Draft, Found>) => Promise<Transfer>;
+  review?: (draft: Draft, found: Found) => Promise<Found | null>;
+  send: (confirmed: Confirmed<Draft, Found>) => Promise<Receipt>;
+  onDone: (receipt: Receipt) => void;
 };
 
-export const useOrderMove = <Draft, Found, Later = undefined>(options: OrderOptions<Draft, Found, Later>) =>
+export const useOrderMove = <Draft, Found, Receipt, Later = undefined>(
+  options: OrderOptions<Draft, Found, Receipt, Later>,
+) =>
   useMove({
     ...options,
     invalidates: 'order',
-    onDone: ({ status }) => toastTransfer(status, 'Transferência enviada!'),
     failure: { title: FAILURE, text: 'Não foi possível concluir. Tente de novo em instantes.' },
   });
+
+export const SENT = 'Transferência enviada!';
 
 /** `sent` is the title unless the payment failed. */
 export function toastTransfer(status: MoveStatus, sent: string): void {

@@ -75,6 +75,8 @@ function Buttons({
         height="auto"
         minHeight="11"
         paddingBlock="2"
+        flexShrink="1"
+        whiteSpace="normal"
       >
         {isUnknown ? 'Tentar de novo' : act}
       </Button>

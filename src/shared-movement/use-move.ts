@@ -23,7 +23,7 @@ type MoveOptions<Draft, Found, Receipt, Later> = {
 };
 
 /** Error codes that mean: the amount on the summary is outdated. */
-const CHANGED = ['AMOUNT_CHANGED', 'BOLETO_CHANGED'];
+const CHANGED = ['AMOUNT_CHANGED', 'BOLETO_CHANGED', 'COVER_CHANGED'];
 
 /** Until the outcome is known the request keeps its key, cannot be abandoned, and can only be retried. */
 export function useMove<Draft, Found, Receipt, Later = undefined>(

@@ -7,6 +7,18 @@ import type { MoveStatus } from '../ui/move-mark.tsx';
 const MAX_POLLS = 24;
 const PAUSE = { firstMs: 1500, stepMs: 500, mostMs: 8000 };
 
+/** Milliseconds until the next poll; false after the last. */
+export function orderPause({
+  dataUpdateCount,
+  errorUpdateCount,
+}: {
+  dataUpdateCount: number;
+  errorUpdateCount: number;
+}): number | false {
+  const polls = dataUpdateCount + errorUpdateCount;
+  return polls < MAX_POLLS && Math.min(PAUSE.mostMs, PAUSE.firstMs + polls * PAUSE.stepMs);
+}
+
 /** Polls for about two and a half minutes at most. Calls `onEnd` once, and invalidates balances and statements. */
 export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (status: MoveStatus) => void) {
   const isOpen = order.status === 'processing';
@@ -16,13 +28,8 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
       ...BACKGROUND_QUERY,
       enabled: isOpen,
       refetchOnMount: 'always',
-      refetchInterval: ({ state }) => {
-        const polls = state.dataUpdateCount + state.errorUpdateCount;
-        const isOver = state.data !== undefined && state.data.status !== 'processing';
-        return isOver || polls >= MAX_POLLS
-          ? false
-          : Math.min(PAUSE.mostMs, PAUSE.firstMs + polls * PAUSE.stepMs);
-      },
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && state.data.status !== 'processing' ? false : orderPause(state),
     },
   );
   const answer = isOpen ? query.data : undefined;

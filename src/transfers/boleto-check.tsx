@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { formatBoletoLine } from '#domain/account/boleto-line';
 import { formatBrl, parseDecimal } from '#domain/money';
 import { useChecking } from '../shared-movement/checking.ts';
+import { CoverNote, withCover } from '../shared-movement/cover-note.tsx';
 import { BackButton, MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import type { Recipient } from '../shared-recipients/recipient.ts';
@@ -25,17 +26,18 @@ type Source = ReturnType<typeof useChecking>;
 
 type Obstacle = 'unconfirmed' | 'noAmount' | 'balance' | null;
 
-function obstacleIn(boleto: BoletoFound, from: Source): Obstacle {
+function obstacleIn(boleto: BoletoFound): Obstacle {
   if (!boleto.isConfirmed) return 'unconfirmed';
   const amountCents = parseDecimal(boleto.amount ?? '');
   if (!amountCents) return 'noAmount';
-  return from && (parseDecimal(from.balance) ?? 0) < amountCents ? 'balance' : null;
+  return boleto.coverCents === null ? 'balance' : null;
 }
 
 export function BoletoCheck({ boleto, expectedInstead, today, move }: BoletoCheckProps) {
   const from = useChecking();
   // A payment that is or may be under way can only be retried.
-  const obstacle = move.isUnknown || move.isPending ? null : obstacleIn(boleto, from);
+  const obstacle = move.isUnknown || move.isPending ? null : obstacleIn(boleto);
+  const coverCents = boleto.coverCents ?? 0;
   return (
     <Stack gap="6">
       <StepHeading label="Passos do pagamento" step={1} title="Confira antes de pagar" takesFocus />
@@ -53,9 +55,10 @@ export function BoletoCheck({ boleto, expectedInstead, today, move }: BoletoChec
       </Stack>
       <Notes boleto={boleto} expectedInstead={expectedInstead} from={from} obstacle={obstacle} />
       <BoletoFacts boleto={boleto} today={today} from={from} />
+      {obstacle === null && <CoverNote from="checking" coverCents={coverCents} />}
       <MoveConfirm
         move={move}
-        act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}`}
+        act={`Pagar ${formatBrl(parseDecimal(boleto.amount ?? '') ?? 0)}${withCover({ from: 'checking', coverCents })}`}
         sending="Pagando…"
         blocked={obstacle !== null && <Blocked move={move} />}
         refused="O boleto não foi pago"
@@ -160,7 +163,9 @@ function BoletoFacts({ boleto, today, from }: FactsProps) {
         ...(from &&
           amountCents !== null && {
             'Sai da conta': <span className="code">{from.accountNumber}</span>,
-            'Saldo depois': <BalanceAfter balance={from.balance} amountCents={amountCents} />,
+            'Saldo depois': (
+              <BalanceAfter balance={from.balance} amountCents={amountCents - (boleto.coverCents ?? 0)} />
+            ),
           }),
       }}
     />

@@ -5,13 +5,13 @@ import type { FillProps } from '../shared-movement/move-flow.tsx';
 import type { Recipient } from '../shared-recipients/recipient.ts';
 import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
 import { wordsOf } from '../shared-recipients/recipient-words.ts';
-import { trpc } from '../trpc.ts';
 import { RetryButton } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasteButton } from '../ui/paste-button.tsx';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
+import { useBoletoLookup } from './boleto-lookup.ts';
 import type { BoletoDraft, BoletoFound } from './boleto-payment.ts';
 import { LineBox } from './line-box.tsx';
 import { LineFacts } from './line-facts.tsx';
@@ -134,15 +134,14 @@ const Unanswered = ({ text, onRetry }: { text: string; onRetry: () => void }) =>
 type Refusal = { text: string; ofLine: string | null };
 
 function usePreview(onReview: BoletoFillProps['onReview']) {
-  const utils = trpc.useUtils();
+  const lookUp = useBoletoLookup();
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function check(draft: BoletoDraft) {
     setChecking(true);
     try {
-      const { line } = draft;
-      await onReview(draft, await utils.account.boleto.preview.fetch({ line }, { staleTime: 0 }));
+      await onReview(draft, await lookUp(draft.line));
     } catch (error) {
       const text = messageOf(error, NO_ANSWER);
       const isLine = [400, 404, 409].includes(httpStatusOf(error) ?? 0);

@@ -5,7 +5,8 @@ import { toast } from '../ui/toast.ts';
 
 /** `expected`: the beneficiary that was chosen, whose name and document the boleto should have. */
 export type BoletoDraft = { line: string; expected?: Recipient | null };
-export type BoletoFound = RouterOutputs['account']['boleto']['preview'];
+/** `coverCents` null: both accounts have too little. */
+export type BoletoFound = RouterOutputs['account']['boleto']['preview'] & { coverCents: number | null };
 export type BoletoPayment = RouterOutputs['account']['boleto']['pay'];
 
 export const BOLETO_FAILURE = 'Erro no pagamento';

@@ -1,5 +1,6 @@
 import { Box, Card } from '@chakra-ui/react';
 import { boletoDigits } from '#domain/account/boleto-line';
+import { payWithCover, statusOf } from '../shared-movement/cover.ts';
 import { MoveFlow } from '../shared-movement/move-flow.tsx';
 import { OpenOrders } from '../shared-movement/open-orders.tsx';
 import { type Confirmed, useMove } from '../shared-movement/use-move.ts';
@@ -7,6 +8,7 @@ import { trpc, trpcClient } from '../trpc.ts';
 import { useHandedOver } from '../ui/hand-over.ts';
 import { toastError } from '../ui/toast.ts';
 import { BoletoFill } from './boleto-fill.tsx';
+import { useBoletoLookup } from './boleto-lookup.ts';
 import {
   BOLETO_FAILURE,
   type BoletoDraft,
@@ -42,8 +44,17 @@ export function BoletoTab({ open }: { open: boolean }) {
                 />
               )
             }
-            receipt={({ receipt, later: [, { BoletoReceipt }] }) => (
-              <BoletoReceipt payment={receipt} onAgain={() => move.restart(EMPTY)} />
+            receipt={({ draft, found, receipt, later: [, { BoletoReceipt }, { AfterCover }] }) => (
+              <AfterCover
+                paid={receipt}
+                answerOf={({ boleto }) => boleto}
+                amount={found.amount ?? ''}
+                label="Passos do pagamento"
+                invalidates="order"
+                onAgain={() => move.restart(draft)}
+              >
+                {(payment) => <BoletoReceipt payment={payment} onAgain={() => move.restart(EMPTY)} />}
+              </AfterCover>
             )}
           />
         </Card.Body>
@@ -54,25 +65,35 @@ export function BoletoTab({ open }: { open: boolean }) {
 
 function useBoletoPay() {
   const { account } = trpc.useUtils();
+  const lookUp = useBoletoLookup();
   return useMove({
     draft: EMPTY,
-    later: () => Promise.all([import('./boleto-check.tsx'), import('./boleto-receipt.tsx')]),
+    later: () =>
+      Promise.all([
+        import('./boleto-check.tsx'),
+        import('./boleto-receipt.tsx'),
+        import('../shared-movement/after-cover.tsx'),
+      ]),
     review: async ({ line }) => {
       try {
-        const [found] = await Promise.all([
-          account.boleto.preview.fetch({ line }, { staleTime: 0 }),
-          account.list.invalidate(),
-        ]);
-        return found;
+        await account.list.invalidate();
+        return await lookUp(line);
       } catch (error) {
         toastError('O boleto não foi consultado', error, 'Tente de novo em instantes.');
         return null;
       }
     },
-    send: ({ found: { line, amount }, idempotencyKey }: Confirmed<BoletoDraft, BoletoFound>) =>
-      trpcClient.account.boleto.pay.mutate({ line, amount: amount ?? undefined, idempotencyKey }),
+    send: ({ found, idempotencyKey }: Confirmed<BoletoDraft, BoletoFound>) => {
+      const { line, coverCents } = found;
+      const amount = found.amount ?? undefined;
+      return payWithCover(
+        { found: { coverCents: coverCents ?? 0 }, idempotencyKey },
+        { boleto: { line, amount: amount ?? '' } },
+        () => trpcClient.account.boleto.pay.mutate({ line, amount, idempotencyKey }),
+      );
+    },
     invalidates: 'order',
-    onDone: ({ status }) => toastPayment(status),
+    onDone: (paid) => toastPayment(statusOf(paid)),
     failure: { title: BOLETO_FAILURE, text: 'Não foi possível pagar o boleto. Tente de novo em instantes.' },
   });
 }

@@ -1,7 +1,8 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal } from '#domain/money';
-import { useChecking, useCovered } from '../shared-movement/checking.ts';
+import { useChecking } from '../shared-movement/checking.ts';
+import { useMissing } from '../shared-movement/cover.ts';
 import type { FillProps } from '../shared-movement/move-flow.tsx';
 import { RecipientStrip } from '../shared-recipients/recipient-strip.tsx';
 import { accountsOnly, trpc } from '../trpc.ts';
@@ -13,17 +14,17 @@ import { messageOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TransferDraft } from './form-schema.ts';
-import type { Holder } from './holder.ts';
+import type { Payee } from './holder.ts';
 import { accountNumberError, HolderField } from './holder-field.tsx';
 
 /** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).draftSchema;
 
 /** Continues only once the account's holder is known. */
-export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraft, Holder>) {
+export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraft, Payee>) {
   const form = useZodForm(draftRules, draft);
   const utils = trpc.useUtils();
-  const isCovered = useCovered();
+  const missing = useMissing('checking');
   const accounts = trpc.account.list.useQuery(undefined, accountsOnly);
   const own = useChecking();
   const ownNumbers = accounts.data?.map(({ accountNumber }) => accountNumber) ?? [];
@@ -39,10 +40,10 @@ export function FillStep({ draft, takesFocus, onReview }: FillProps<TransferDraf
     if (wrong) return form.setError('accountNumber', { message: wrong }, { shouldFocus: true });
     try {
       const holder = await utils.account.lookup.fetch({ accountNumber: values.accountNumber });
-      if (!(await isCovered(parseDecimal(String(values.amount)) ?? 0))) {
+      const coverCents = await missing(parseDecimal(String(values.amount)) ?? 0);
+      if (coverCents === null)
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
-      }
-      await onReview({ ...values, description: values.description.trim() }, holder);
+      await onReview({ ...values, description: values.description.trim() }, { ...holder, coverCents });
     } catch (error) {
       const message = messageOf(error, 'Não foi possível buscar o titular. Tente de novo.');
       form.setError('accountNumber', { message }, { shouldFocus: true });

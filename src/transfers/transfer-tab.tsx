@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { parseDecimal } from '#domain/money';
+import { payWithCover, statusOf, useMissing } from '../shared-movement/cover.ts';
 import { MoveFlow } from '../shared-movement/move-flow.tsx';
 import { type Confirmed, useMove } from '../shared-movement/use-move.ts';
 import { trpcClient } from '../trpc.ts';
 import { toast } from '../ui/toast.ts';
 import { FillStep } from './fill-step.tsx';
 import type { TransferDraft } from './form-schema.ts';
-import type { Holder } from './holder.ts';
+import type { Payee } from './holder.ts';
 
 const EMPTY_DRAFT: TransferDraft = { accountNumber: '', amount: '', description: '' };
 
@@ -17,14 +19,26 @@ type TransferTabProps = {
 };
 
 export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
+  const missing = useMissing('checking');
   const move = useMove({
     draft: prefill,
-    later: () => Promise.all([import('./check-step.tsx'), import('./receipt-step.tsx')]),
-    send: ({ draft, idempotencyKey }: Confirmed<TransferDraft, Holder>) =>
-      trpcClient.account.transfer.mutate({ ...draft, idempotencyKey }),
+    later: () =>
+      Promise.all([
+        import('./check-step.tsx'),
+        import('./receipt-step.tsx'),
+        import('../shared-movement/after-cover.tsx'),
+      ]),
+    review: async ({ amount }, found) => {
+      const coverCents = await missing(parseDecimal(String(amount)) ?? 0);
+      return coverCents === null ? null : { ...found, coverCents };
+    },
+    send: (confirmed: Confirmed<TransferDraft, Payee>) =>
+      payWithCover(confirmed, { transfer: confirmed.draft }, () =>
+        trpcClient.account.transfer.mutate({ ...confirmed.draft, idempotencyKey: confirmed.idempotencyKey }),
+      ),
     invalidates: 'transfer',
-    onDone: () => {
-      toast({ title: 'Transferência enviada!' });
+    onDone: (paid) => {
+      if (statusOf(paid) === 'done') toast({ title: 'Transferência enviada!' });
       onSent();
     },
     failure: { title: 'Transfer failed', text: 'Transfer failed' },
@@ -39,8 +53,17 @@ export function TransferTab({ prefill, open, onSent }: TransferTabProps) {
       check={({ draft, found, later: [{ CheckStep }] }) => (
         <CheckStep draft={draft} holder={found} move={move} />
       )}
-      receipt={({ receipt, later: [, { ReceiptStep }] }) => (
-        <ReceiptStep transfer={receipt} onAgain={() => move.restart(EMPTY_DRAFT)} />
+      receipt={({ draft, receipt, later: [, { ReceiptStep }, { AfterCover }] }) => (
+        <AfterCover
+          paid={receipt}
+          answerOf={({ transfer }) => transfer}
+          amount={String(draft.amount)}
+          label="Passos da transferência"
+          invalidates="transfer"
+          onAgain={() => move.restart(draft)}
+        >
+          {(transfer) => <ReceiptStep transfer={transfer} onAgain={() => move.restart(EMPTY_DRAFT)} />}
+        </AfterCover>
       )}
     />
   );

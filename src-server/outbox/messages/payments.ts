@@ -1,5 +1,5 @@
+import { OWN_ACCOUNT_NAMES } from '#domain/account/movement-text';
 import { COVERED_KIND_LABELS, type CoveredKind, coverDirection } from '#domain/cover/words';
-import { ACCOUNT_TYPE_LABELS } from '#domain/ledger/words';
 import { formatBrl } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
 import { addressOf } from '#domain/places';
@@ -157,7 +157,7 @@ export const paymentMessages = {
 } satisfies Messages;
 
 function coveredWords({ kind, amountCents }: Covered) {
-  const pots = [ACCOUNT_TYPE_LABELS.checking, ACCOUNT_TYPE_LABELS.external].map((name) => name.toLowerCase());
+  const pots = [OWN_ACCOUNT_NAMES.checking, OWN_ACCOUNT_NAMES.external].map((name) => name.toLowerCase());
   const [paying, from] = coverDirection(kind) === 'out' ? pots : pots.toReversed();
   const title = `${COVERED_KIND_LABELS[kind]} de ${formatBrl(amountCents)}`;
   return {
