@@ -1,4 +1,5 @@
 import type { Db } from '#db/db';
+import { newRegistry } from '#server/bank';
 import { advanceCovered } from '#server/cover/cover-worker';
 import { ABANDONED_AFTER_SECONDS } from '#server/jobs/daily-run';
 import { forgetCallers } from '#server/kernel/caller-places';
@@ -92,7 +93,9 @@ export function beginProcess(world: World): void {
   world.doors.close();
   world.doors.hangUp();
   world.process = mortal(world.db);
-  world.bank = { ...world.bank, db: world.process.db, provider: providerOf(world.simulator) };
+  // Calls under way are joined by later ones of the same registry; those of a dead process never end.
+  const registry = newRegistry();
+  world.bank = { ...world.bank, registry, db: world.process.db, provider: providerOf(world.simulator) };
 }
 
 export const callAs = (world: World, user: Actor) => callerOf(world.bank, user);
