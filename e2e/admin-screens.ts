@@ -76,7 +76,8 @@ export const ADMIN: NamedScreen[] = [
   {
     name: 'admin-ledger-filters',
     path: '/admin/ledger?lado=todos&sentido=saidas&minimo=100',
-    shows: 'Mais filtros (2)',
+    // The second on a phone, where all filters are folded.
+    shows: /^(Mais filtros \(2\)|Filtros \(3\))$/,
   },
   { name: 'admin-ledger-reports', path: '/admin/ledger?conciliacao=todas', shows: 'Conciliar agora' },
   { name: 'admin-ledger-report', path: '/admin/ledger?conciliacao=ultima', shows: 'Verificações' },

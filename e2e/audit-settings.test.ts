@@ -118,6 +118,7 @@ test('the audit screen reports what it cannot load and can ask again', async ({
   await page.route('**/trpc/**admin.audit.**', (route) => route.abort());
   await page.getByRole('button', { name: 'Verificar integridade' }).click();
   await page.getByText('Não foi possível verificar a integridade').waitFor();
+  await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByLabel('Ação', { exact: true }).selectOption('login');
   await page.getByText('Não foi possível carregar a auditoria').waitFor();
   await expectAccessible(page, 'failed');

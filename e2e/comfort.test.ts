@@ -72,17 +72,26 @@ describe('everyday comfort', () => {
     expect(await wide.getByRole('navigation', { name: 'Atalhos' }).count()).toBe(0);
     const page = await arrive(360);
     const bar = page.getByRole('navigation', { name: 'Atalhos' });
-    const links = bar.getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['Início', 'PIX', 'Transferir', 'Crédito']);
-    for (const link of await links.all()) {
-      const box = await link.boundingBox();
+    const entries = bar.getByRole('listitem');
+    expect(await entries.allInnerTexts()).toEqual(['Início', 'Extrato', 'PIX', 'Pagar', 'Mais']);
+    for (const entry of await bar.locator('a, button').all()) {
+      const box = await entry.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
     const current = bar.locator('[aria-current=page]');
     expect(await current.allInnerTexts()).toEqual(['Início']);
-    await bar.getByRole('link', { name: 'Transferir' }).click();
-    await page.getByRole('heading', { name: 'Para quem e quanto' }).waitFor();
-    expect(await current.allInnerTexts()).toEqual(['Transferir']);
+    await bar.getByRole('link', { name: 'Pagar' }).click();
+    await page.getByRole('heading', { name: 'Qual boleto você quer pagar?' }).waitFor();
+    expect(await current.allInnerTexts()).toEqual(['Pagar']);
+
+    // 'Mais' opens the whole menu and takes the focus back.
+    const more = bar.getByRole('button', { name: 'Mais' });
+    await more.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Navegação' });
+    await menu.getByRole('link', { name: 'Meu Perfil' }).waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
 
     // The end of the page and toasts stay above the bottom bar.
     await page.goto('/client/transfers?aba=receber');

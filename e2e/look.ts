@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { longProofScale } from '../db/testing/proof-scale.ts';
 import { axeFindings } from './axe.ts';
 import { type Complaints, openPage, sizeOf, THEMES, WIDTHS } from './browser.ts';
+import { firstContentFault } from './first-content.ts';
 import type { Script } from './script.ts';
 
 export type Screen = { path: string; shows: string | RegExp; open?: (page: Page) => Promise<void> };
@@ -63,7 +64,7 @@ export async function resize({ page }: View, width: Width): Promise<void> {
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * One line per problem. PROVE=whole checks all widths and themes, `npm run prove` one width in both themes, `npm test`
+ * One line per problem, also if a phone shows no content before one scrolls. PROVE=whole checks all widths and themes, `npm run prove` one width in both themes, `npm test`
  * one of each, chosen by `place`.
  */
 export async function complaintsIn(view: View, screen: Screen, place: number): Promise<string[]> {
@@ -77,6 +78,10 @@ export async function complaintsIn(view: View, screen: Screen, place: number): P
     const where = `${screen.path}${screen.open ? ', opened,' : ''} at ${width} px`;
     await resize(view, width);
     if (turn === 0) await show(view, screen);
+    if (width === 360 && !screen.open) {
+      const fault = await firstContentFault(page);
+      if (fault) lines.push(`${where}: ${fault}`);
+    }
     if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
       lines.push(`${where}: scrolls sideways`);
     for (const [look, theme] of themes.entries()) {

@@ -6,7 +6,7 @@ import { registerNewcomer, resolveScreen, signInVisitor, type Visitor } from './
 import { closeView, complaintsIn, openView, type View } from './look.ts';
 import { newScript, type Script } from './script.ts';
 
-/** Checks axe, console, content security policy and horizontal scrolling. */
+/** Checks axe, console, content security policy, horizontal scrolling, and what a phone shows without scrolling. */
 export function testScreensOf(visitors: readonly Visitor[]): () => { bank: RunningBank; browser: Browser } {
   let bank: RunningBank;
   let browser: Browser;

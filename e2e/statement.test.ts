@@ -136,6 +136,7 @@ test('a search waits for the end of the word, and an empty result offers to clea
 
   complaints.allow(/ERR_FAILED/);
   await page.route('**/trpc/**account.ledger**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Filtros (1)' }).click();
   await page.getByRole('button', { name: '7 dias' }).click();
   await page
     .getByText(/Não foi possível carregar/)

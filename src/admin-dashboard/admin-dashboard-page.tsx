@@ -8,7 +8,6 @@ import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { WhatBalancesCount } from '../ui/what-balances-count.tsx';
 import { AheadCard } from './ahead-card.tsx';
@@ -36,18 +35,14 @@ export function AdminDashboardPage() {
       <PageHeader
         title="Dashboard"
         subtitle={<Subtitle at={overview.data?.at} isOld={overview.isError || dashboard.isError} />}
-        actions={
-          <>
-            <PeriodSwitch chosen={days} />
-            <RefreshButton
-              refreshing={isFetching}
-              onRefresh={() => {
-                void dashboard.refetch();
-                void overview.refetch();
-              }}
-            />
-          </>
-        }
+        refresh={{
+          refreshing: isFetching,
+          onRefresh: () => {
+            void dashboard.refetch();
+            void overview.refetch();
+          },
+        }}
+        actions={<PeriodSwitch chosen={days} />}
       />
       <Stack gap="6">
         {overview.data && <Needs needs={overview.data.needs} at={overview.data.at} />}

@@ -6,7 +6,6 @@ import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { TableSection } from '../ui/table-section.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
@@ -39,17 +38,15 @@ export function AdminInvestmentsPage() {
       <PageHeader
         title="Investimentos"
         subtitle="Os produtos da prateleira, e o que os clientes têm neles."
+        refresh={{
+          refreshing: queries.some(({ isRefetching }) => isRefetching),
+          onRefresh: () => queries.forEach((query) => void query.refetch()),
+        }}
         actions={
-          <>
-            <RefreshButton
-              refreshing={queries.some(({ isRefetching }) => isRefetching)}
-              onRefresh={() => queries.forEach((query) => void query.refetch())}
-            />
-            <Button onClick={() => setCreating(true)} disabled={today === ''} aria-haspopup="dialog">
-              <Plus size={18} aria-hidden />
-              Novo produto
-            </Button>
-          </>
+          <Button onClick={() => setCreating(true)} disabled={today === ''} aria-haspopup="dialog">
+            <Plus size={18} aria-hidden />
+            Novo produto
+          </Button>
         }
       />
       <Stack gap="8">

@@ -4,7 +4,6 @@ import type { JobName } from '#domain/jobs/words';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { orderInWords } from '../ui/use-list.ts';
@@ -28,7 +27,7 @@ export function JobsPage() {
       <PageHeader
         title="Tarefas"
         subtitle="O que o banco faz sozinho, o que espera na fila e as cópias de segurança"
-        actions={<RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />}
+        refresh={{ refreshing: query.isRefetching, onRefresh: () => void query.refetch() }}
       />
       <Stack gap="8">
         <Fetched query={query} failure="Não foi possível carregar as tarefas" skeleton={<CardsSkeleton />}>

@@ -6,7 +6,22 @@ import { Money } from '../ui/money.tsx';
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx';
 import { STANDING_LOOKS } from '../ui/standing-badge.tsx';
 
-const COLUMNS = { base: 2, md: 3, '2xl': 6 };
+const COLUMNS = { base: 6, md: 3, '2xl': 6 };
+/** On a phone three counts, two counts, and the amount. */
+const SPANS = {
+  mdDown: {
+    '& > *': { gridColumn: 'span 2' },
+    '& > :nth-of-type(n + 4)': { gridColumn: 'span 3' },
+    '& > div': {
+      gridColumn: '1 / -1',
+      flexDirection: 'row',
+      flexWrap: 'wrap',
+      alignItems: 'baseline',
+      columnGap: '3',
+    },
+    '& > div > :nth-of-type(2)': { marginInlineStart: 'auto' },
+  },
+};
 type TotalsProps = {
   totals: RouterOutputs['credit']['operations']['list']['totals'] | undefined;
   chosen: Standing | undefined;
@@ -22,7 +37,13 @@ export function Totals({ totals, chosen, onChoose }: TotalsProps) {
       </Loading>
     );
   return (
-    <SimpleGrid role="group" aria-label="Totais, que também filtram" columns={COLUMNS} gap="4">
+    <SimpleGrid
+      role="group"
+      aria-label="Totais, que também filtram"
+      columns={COLUMNS}
+      gap={{ base: '2', md: '4' }}
+      css={SPANS}
+    >
       <CountButton
         label="Total"
         count={totals.total}
@@ -59,7 +80,7 @@ const card = {
   flexDirection: 'column',
   minWidth: '0',
   layerStyle: 'panel',
-  padding: { base: '4', md: '5' },
+  padding: { base: '2.5', md: '5' },
   textAlign: 'start',
   borderWidth: '2px',
   borderColor: 'transparent',
@@ -93,7 +114,13 @@ function CountButton({ label, palette = 'brand', count, isChosen, onChoose }: Co
 
 function Name({ palette, children }: { palette?: string; children: string }) {
   return (
-    <chakra.span display="flex" alignItems="center" gap="2" color="fg.muted" textStyle="sm">
+    <chakra.span
+      display="flex"
+      alignItems="center"
+      gap={{ base: '1.5', md: '2' }}
+      color="fg.muted"
+      textStyle={{ base: 'xs', md: 'sm' }}
+    >
       {palette && (
         <chakra.span aria-hidden boxSize="2" borderRadius="pill" bg={`${palette}.solid`} flexShrink={0} />
       )}
@@ -106,10 +133,10 @@ function Figure({ children }: { children: ReactNode }) {
   return (
     <chakra.span
       className="num"
-      marginTop="1"
+      marginTop={{ base: '0', md: '1' }}
       fontFamily="heading"
       fontWeight="700"
-      textStyle={{ base: 'xl', md: '2xl' }}
+      textStyle={{ base: 'lg', md: '2xl' }}
       overflowWrap="anywhere"
     >
       {children}

@@ -8,7 +8,6 @@ import { TwoFactorCard } from '../shared-security/two-factor-card.tsx';
 import { trpc } from '../trpc.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { CreditParametersCard } from './credit-parameters-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
@@ -41,7 +40,7 @@ function AllSettings() {
       <PageHeader
         title="Configurações"
         subtitle="Gerencie as configurações do sistema"
-        actions={<RefreshButton refreshing={query.isRefetching} onRefresh={() => void query.refetch()} />}
+        refresh={{ refreshing: query.isRefetching, onRefresh: () => void query.refetch() }}
       />
       <Stack gap="6">
         <Fetched

@@ -9,7 +9,6 @@ import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import type { Contract } from './contract-actions.tsx';
 import { ContractList } from './contract-list.tsx';
@@ -44,9 +43,7 @@ export function ContractsPage() {
       <PageHeader
         title="Contratos"
         subtitle="Leia, assine com um código enviado ao seu e-mail e guarde o documento."
-        actions={
-          <RefreshButton refreshing={contracts.isFetching} onRefresh={() => void contracts.refetch()} />
-        }
+        refresh={{ refreshing: contracts.isFetching, onRefresh: () => void contracts.refetch() }}
       />
       {contrato ? (
         <ContractReader key={contrato} id={contrato} onSign={setSigning} />
@@ -104,11 +101,24 @@ type StatusFilterProps = {
 
 function StatusFilter({ value, onChange }: StatusFilterProps) {
   return (
-    <Flex role="group" aria-label="Situação" gap="2" wrap="wrap">
+    <Flex
+      role="group"
+      aria-label="Situação"
+      gap="2"
+      wrap={{ base: 'nowrap', md: 'wrap' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+      scrollbarWidth="none"
+      // Edge to edge, with room for the focus ring, which a scrolling strip would clip.
+      paddingBlock={{ base: '1.5', md: '0' }}
+      marginBlock={{ base: '-1.5', md: '0' }}
+      paddingInline={{ base: '4', md: '0' }}
+      marginInline={{ base: '-4', md: '0' }}
+    >
       {FILTERS.map(({ label, status }) => (
         <Button
           key={label}
           size="sm"
+          flexShrink="0"
           variant={value === status ? 'subtle' : 'outline'}
           aria-pressed={value === status}
           onClick={() => onChange(status)}

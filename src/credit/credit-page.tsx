@@ -5,7 +5,6 @@ import { Fetched } from '../ui/fetched.tsx';
 import { MorePages } from '../ui/more-pages.tsx';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PAGED } from '../ui/use-list.ts';
 import { ProposalCard } from './proposal-card.tsx';
@@ -19,7 +18,7 @@ export function CreditPage() {
       <PageHeader
         title="Crédito"
         subtitle="Simule com a sua taxa, envie a proposta e acompanhe a decisão."
-        actions={<RefreshButton refreshing={list.isFetching} onRefresh={() => void list.refetch()} />}
+        refresh={{ refreshing: list.isFetching, onRefresh: () => void list.refetch() }}
       />
       <Stack gap={{ base: '8', md: '10' }}>
         <OldNotice queries={[list]} />

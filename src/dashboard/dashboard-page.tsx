@@ -1,10 +1,9 @@
-import { Box, Grid, Stack, Text } from '@chakra-ui/react';
+import { Box, Grid, Span, Stack } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { accountsOnly, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { ActivationCard, ActivationCover } from './activation-overlay.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { CreditAlerts } from './credit-alerts.tsx';
@@ -84,15 +83,15 @@ export function DashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={me.data && `Olá, ${callingName(me.data.user)}.`}
-        actions={
-          <Stack direction="row" align="center" gap="3" wrap="wrap">
-            <Text color="fg.muted" textStyle="sm" className="num" role="status">
+        subtitle={
+          <>
+            {me.data && `Olá, ${callingName(me.data.user)}. `}
+            <Span className="num" role="status">
               {Number.isFinite(updatedAt) && `Atualizado às ${formatTime(updatedAt)}`}
-            </Text>
-            <RefreshButton refreshing={refreshing} onRefresh={refresh} />
-          </Stack>
+            </Span>
+          </>
         }
+        refresh={{ refreshing, onRefresh: refresh }}
       />
       {isCovered && user ? (
         <ActivationCover cover={<ActivationCard user={user} activation={activation} />}>

@@ -6,7 +6,6 @@ import { Fetched, type Query } from '../ui/fetched.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Bullets, Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
 import { DocumentCard } from './document-card.tsx';
@@ -42,7 +41,7 @@ function Account({ today }: { today: string }) {
       <PageHeader
         title={TITLE}
         subtitle="Em seu nome, no Asaas, instituição de pagamento parceira."
-        actions={<RefreshButton refreshing={isFetching} onRefresh={refresh} />}
+        refresh={{ refreshing: isFetching, onRefresh: refresh }}
       />
       <Fetched
         query={account}

@@ -8,7 +8,6 @@ import { FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx';
 import { PositionList } from './position-list.tsx';
@@ -34,16 +33,13 @@ export function InvestmentsPage() {
       <PageHeader
         title="Investimentos"
         subtitle="Rendimento e imposto à vista antes de aplicar, e resgate quando você precisar."
+        refresh={{
+          refreshing: list.isFetching || products.isFetching,
+          onRefresh: () => [list, products].forEach((query) => void query.refetch()),
+        }}
         actions={
-          <>
-            <RefreshButton
-              refreshing={list.isFetching || products.isFetching}
-              onRefresh={() => [list, products].forEach((query) => void query.refetch())}
-            />
-            {today && list.data?.investments.some(({ status }) => status === 'active') && (
-              <CalendarButton today={today} />
-            )}
-          </>
+          today &&
+          list.data?.investments.some(({ status }) => status === 'active') && <CalendarButton today={today} />
         }
       />
       <Stack gap={{ base: '8', md: '10' }}>

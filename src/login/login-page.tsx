@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
-import { usePageTitle } from '../ui/page.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
 import { part } from '../ui/part.tsx';
 import { Loading } from '../ui/skeletons.tsx';
 import { TabStrip } from '../ui/tab-strip.tsx';

@@ -8,7 +8,6 @@ import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { usePlace } from '../ui/place.ts';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { ScreenTabs } from '../ui/screen-tabs.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PAGED } from '../ui/use-list.ts';
@@ -60,12 +59,8 @@ export function MyCreditsPage() {
       <PageHeader
         title="Meus Créditos"
         subtitle="Seus créditos, o que falta pagar e quanto você economiza ao antecipar."
-        actions={
-          <>
-            <RefreshButton refreshing={both.isFetching} onRefresh={both.refetch} />
-            {today && instalments?.some(isPayable) && <CalendarButton today={today} />}
-          </>
-        }
+        refresh={{ refreshing: both.isFetching, onRefresh: both.refetch }}
+        actions={today && instalments?.some(isPayable) && <CalendarButton today={today} />}
       />
       <Box marginBottom="4" _empty={{ display: 'none' }}>
         <OldNotice queries={[list, schedules]} />

@@ -1,16 +1,34 @@
 import { chakra } from '@chakra-ui/react';
-import { ArrowLeftRight, HandCoins, House, Zap } from 'lucide-react';
+import { Barcode, House, Menu, ReceiptText, Zap } from 'lucide-react';
 import { PlainLink } from '../ui/links.tsx';
 
 const SHORTCUTS = [
   { label: 'Início', to: '/client/dashboard', icon: House },
+  { label: 'Extrato', to: '/client/statement', icon: ReceiptText },
   { label: 'PIX', to: '/client/pix', icon: Zap },
-  { label: 'Transferir', to: '/client/transfers', icon: ArrowLeftRight },
-  { label: 'Crédito', to: '/client/credit', icon: HandCoins },
+  { label: 'Pagar', to: '/client/transfers', search: { aba: 'boleto' }, icon: Barcode },
 ] as const;
 
-/** The customer's most used screens. The theme reserves its height (`--bottom-bar`). */
-export function BottomBar() {
+const entry = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '0.5',
+  width: '100%',
+  height: '100%',
+  minHeight: '11',
+  color: 'fg.muted',
+  textStyle: 'xs',
+  borderTop: '3px solid transparent',
+  cursor: 'pointer',
+  _focusVisible: { outlineOffset: '-3px' },
+} as const;
+
+type BottomBarProps = { isMenuOpen: boolean; onMenu: () => void };
+
+/** What customers do most, and the menu with the rest. The theme reserves its height (`--bottom-bar`). */
+export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
   return (
     <chakra.nav
       aria-label="Atalhos"
@@ -21,26 +39,17 @@ export function BottomBar() {
       zIndex="docked"
       height="var(--bottom-bar)"
       paddingBottom="env(safe-area-inset-bottom)"
+      paddingInline="env(safe-area-inset-left) env(safe-area-inset-right)"
       bg="bg.panel"
       borderTop="1px solid"
       borderColor="border"
     >
-      <chakra.ul display="grid" gridTemplateColumns="repeat(4, 1fr)" height="100%" listStyleType="none">
-        {SHORTCUTS.map(({ label, to, icon: ShortcutIcon }) => (
-          <li key={to}>
+      <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" height="100%" listStyleType="none">
+        {SHORTCUTS.map(({ label, icon: ShortcutIcon, ...place }) => (
+          <li key={label}>
             <PlainLink
-              to={to}
-              display="flex"
-              flexDirection="column"
-              alignItems="center"
-              justifyContent="center"
-              gap="0.5"
-              height="100%"
-              minHeight="11"
-              color="fg.muted"
-              textStyle="xs"
-              borderTop="3px solid transparent"
-              _focusVisible={{ outlineOffset: '-3px' }}
+              {...place}
+              {...entry}
               _currentPage={{ color: 'brand.fg', fontWeight: '700', borderColor: 'accent.solid' }}
             >
               <ShortcutIcon size={22} aria-hidden />
@@ -48,6 +57,18 @@ export function BottomBar() {
             </PlainLink>
           </li>
         ))}
+        <li>
+          <chakra.button
+            type="button"
+            {...entry}
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onClick={onMenu}
+          >
+            <Menu size={22} aria-hidden />
+            Mais
+          </chakra.button>
+        </li>
       </chakra.ul>
     </chakra.nav>
   );

@@ -2,7 +2,7 @@ import { Heading, Stack, Text, Wrap } from '@chakra-ui/react';
 import { useRouteContext } from '@tanstack/react-router';
 import { ValleyArt } from '../ui/brand.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { usePageTitle } from '../ui/page.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
 import { menuOf } from './menu.ts';
 import type { Me } from './session.ts';
 

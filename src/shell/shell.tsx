@@ -1,10 +1,10 @@
-import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Span } from '@chakra-ui/react';
 import { Outlet, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Role } from '#domain/auth/role';
 import { ownPath } from '#domain/public-places';
-import { formatLongDate } from '../ui/date.ts';
+import { formatLongDate, formatShortDate } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
@@ -71,13 +71,15 @@ export function Shell() {
           maxWidth="1200px"
           marginInline="auto"
           paddingInline={{ base: '4', md: '6' }}
-          paddingTop={{ base: '5', md: '8' }}
+          paddingTop={{ base: '4', md: '8' }}
           paddingBottom="calc(var(--bottom-bar, 0rem) + 4rem)"
         >
           <Outlet />
         </chakra.main>
       </Flex>
-      {sidebar.mobile && portal === 'cliente' && <BottomBar />}
+      {sidebar.mobile && portal === 'cliente' && (
+        <BottomBar isMenuOpen={sidebar.open} onMenu={() => sidebar.setOpen(true)} />
+      )}
       <IdleWatch role={me.user.role} onEnd={endSession} />
       <ProofWatch />
     </Flex>
@@ -131,9 +133,7 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
       >
         <PanelLeft aria-hidden />
       </IconButton>
-      <Text as="p" color="fg.muted" textStyle="sm" className="num">
-        <time dateTime={me.today}>{formatLongDate(me.today)}</time>
-      </Text>
+      <Today today={me.today} />
       <Flex marginInlineStart="auto" gap="1" flexShrink="0">
         {!me.mustEnableTwoFactor && <PaletteKeys role={portal} today={me.today} onLeave={onLeave} />}
         <HideSwitch />
@@ -141,6 +141,18 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
         {!me.mustEnableTwoFactor && <Bell today={me.today} />}
       </Flex>
     </Flex>
+  );
+}
+
+/** Long, or short where a phone has no room for it; screen readers get the long one. */
+function Today({ today }: { today: string }) {
+  return (
+    <chakra.time dateTime={today} color="fg.muted" textStyle="sm" className="num">
+      <Span srOnly={{ base: true, md: false }}>{formatLongDate(today)}</Span>
+      <Span aria-hidden hideFrom="md" whiteSpace="nowrap">
+        {formatShortDate(today)}
+      </Span>
+    </chakra.time>
   );
 }
 

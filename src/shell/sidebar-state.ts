@@ -1,20 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { listenTo } from '../ui/external-store.ts';
+import { useEffect, useState } from 'react';
+import { useNarrow } from '../ui/narrow.ts';
 
 const COOKIE = 'sidebar_state';
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
-const MOBILE = '(max-width: 767px)';
 
 /** Open if the cookie is missing. */
 export function readSidebarCookie(cookies: string): boolean {
   return !cookies.split(/;\s*/).includes(`${COOKIE}=false`);
-}
-
-function useMobile(): boolean {
-  return useSyncExternalStore(
-    (listener) => listenTo({ change: listener }, matchMedia(MOBILE)),
-    () => matchMedia(MOBILE).matches,
-  );
 }
 
 export type SidebarState = {
@@ -25,7 +17,7 @@ export type SidebarState = {
 
 /** Kept for seven days in the cookie `sidebar_state` on wide screens, not kept on narrow ones. */
 export function useSidebar(): SidebarState {
-  const mobile = useMobile();
+  const mobile = useNarrow();
   const [wide, setWide] = useState(() => readSidebarCookie(document.cookie));
   const [narrow, setNarrow] = useState(false);
   const open = mobile ? narrow : wide;

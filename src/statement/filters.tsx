@@ -1,15 +1,21 @@
 import { Button, Card, Flex, Grid, Input } from '@chakra-ui/react';
+import { type ReactNode, useRef } from 'react';
 import { MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { STATEMENT_ACCOUNT_CHOICES, STATEMENT_PERIODS } from '#domain/places';
 import { FieldBox } from '../ui/field.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { type Change, FilterFields } from '../ui/list-filters.tsx';
+import { useNarrow } from '../ui/narrow.ts';
+import { SearchBox } from '../ui/search-box.tsx';
 import { ACCOUNT_LABELS, kindLabel } from './labels.ts';
-import { daysOf, isKind, type Period, periodOf, type StatementSearch } from './search.ts';
+import { daysOf, foldedCount, isKind, type Period, periodOf, type StatementSearch } from './search.ts';
+import { summaryOf } from './summary.ts';
 
 type FiltersProps = {
   search: StatementSearch;
   today: string;
   onChange: (change: Partial<StatementSearch>) => void;
+  onClear: () => void;
 };
 
 const PERIOD_LABELS: Record<Period | 'outro', string> = {
@@ -42,40 +48,92 @@ const kindsWith = (tipo: StatementSearch['tipo']) => [
   })),
 ];
 
-export function Filters({ search, today, onChange }: FiltersProps) {
-  const period = periodOf(search);
+const SEARCH = {
+  kind: 'text',
+  name: 'busca',
+  label: 'Buscar',
+  placeholder: 'Nome, descrição, valor ou código',
+} as const;
+
+export function Filters(props: FiltersProps) {
+  const isNarrow = useNarrow();
+  const { search, onChange } = props;
+  const fields = { search, onChange: onChange as Change<StatementSearch> };
+  const choices = [
+    { kind: 'choice', name: 'tipo', label: 'Tipo', options: kindsWith(search.tipo) },
+    { kind: 'choice', name: 'conta', label: 'Conta', options: ACCOUNTS },
+  ] as const;
+  if (isNarrow)
+    return (
+      <NarrowFilters {...props}>
+        <FilterFields {...fields} filters={choices} />
+        <PeriodAndDirection {...props} />
+      </NarrowFilters>
+    );
   return (
     <Card.Root as="section" aria-label="Filtros">
       <Card.Body gap="4">
-        <FilterFields
-          search={search}
-          onChange={onChange as Change<StatementSearch>}
-          filters={[
-            { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Nome, descrição, valor ou código' },
-            { kind: 'choice', name: 'tipo', label: 'Tipo', options: kindsWith(search.tipo) },
-            { kind: 'choice', name: 'conta', label: 'Conta', options: ACCOUNTS },
-          ]}
-        />
-        <Flex gap="4" wrap="wrap" justify="space-between">
-          <Chips
-            label="Período"
-            options={[...STATEMENT_PERIODS, 'outro' as const].map((value) => ({
-              value,
-              label: PERIOD_LABELS[value],
-            }))}
-            value={period}
-            onChange={(value) => onChange(changeOfPeriod(value, search, today))}
-          />
-          <Chips
-            label="Entradas e saídas"
-            options={DIRECTIONS}
-            value={search.sentido}
-            onChange={(sentido) => onChange({ sentido })}
-          />
-        </Flex>
-        {period === 'outro' && <OwnPeriod search={search} onChange={onChange} />}
+        <FilterFields {...fields} filters={[SEARCH, ...choices]} />
+        <PeriodAndDirection {...props} />
       </Card.Body>
     </Card.Root>
+  );
+}
+
+type NarrowFiltersProps = FiltersProps & { children: ReactNode };
+
+function NarrowFilters({ search, today, onChange, onClear, children }: NarrowFiltersProps) {
+  const section = useRef<HTMLElement>(null);
+  const set = foldedCount(search);
+  const summary = summaryOf(search, today);
+  const clear = () => {
+    onClear();
+    section.current?.focus({ preventScroll: true });
+  };
+  return (
+    <FoldedFilters
+      section={section}
+      search={
+        <SearchBox
+          isCompact
+          label={SEARCH.label}
+          placeholder={SEARCH.placeholder}
+          query={search.busca ?? ''}
+          onSearch={(busca) => onChange({ busca })}
+        />
+      }
+      set={set}
+      summary={summary.charAt(0).toUpperCase() + summary.slice(1)}
+      onClear={set > 0 || search.busca ? clear : undefined}
+    >
+      {children}
+    </FoldedFilters>
+  );
+}
+
+function PeriodAndDirection({ search, today, onChange }: FiltersProps) {
+  const period = periodOf(search);
+  return (
+    <>
+      <Flex gap="4" wrap="wrap" justify="space-between">
+        <Chips
+          label="Período"
+          options={[...STATEMENT_PERIODS, 'outro' as const].map((value) => ({
+            value,
+            label: PERIOD_LABELS[value],
+          }))}
+          value={period}
+          onChange={(value) => onChange(changeOfPeriod(value, search, today))}
+        />
+        <Chips
+          label="Entradas e saídas"
+          options={DIRECTIONS}
+          value={search.sentido}
+          onChange={(sentido) => onChange({ sentido })}
+        />
+      </Flex>
+      {period === 'outro' && <OwnPeriod search={search} onChange={onChange} />}
+    </>
   );
 }
 
@@ -128,17 +186,7 @@ function Chips<Value extends string | number | undefined>({
   onChange,
 }: ChipsProps<Value>) {
   return (
-    <Flex
-      role="group"
-      aria-label={label}
-      gap="2"
-      wrap={{ base: 'nowrap', md: 'wrap' }}
-      overflowX={{ base: 'auto', md: 'visible' }}
-      // Room for the focus ring, which a scrolling strip would clip.
-      padding={{ base: '1.5', md: '0' }}
-      margin={{ base: '-1.5', md: '0' }}
-      maxWidth={{ base: 'calc(100% + 0.75rem)', md: 'none' }}
-    >
+    <Flex role="group" aria-label={label} gap="2" wrap="wrap">
       {options.map((option) => {
         const chosen = option.value === value;
         return (

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { exportPath, filtersOf, parseStatementSearch, periodOf, showsEverything } from './search.ts';
+import {
+  exportPath,
+  filtersOf,
+  foldedCount,
+  parseStatementSearch,
+  periodOf,
+  showsEverything,
+} from './search.ts';
 
 const TODAY = '2026-03-10';
 
@@ -74,6 +81,13 @@ describe('the filters', () => {
     ],
   ] as const)('%s of the statement becomes its from and to filters', (_case, search, expected) => {
     expect(filtersOf(search, TODAY)).toEqual({ account: 'all', view: 'movements', ...expected });
+  });
+
+  it('a folded statement counts the filters that are set, a custom period as one, the search not', () => {
+    expect(foldedCount({})).toBe(0);
+    expect(foldedCount({ periodo: 30, busca: 'pão' })).toBe(0);
+    expect(foldedCount({ de: '2026-01-01', ate: '2026-01-31' })).toBe(1);
+    expect(foldedCount({ periodo: 'tudo', tipo: 'deposit', conta: 'externa', sentido: 'entradas' })).toBe(4);
   });
 
   it('list and export of a statement use the same filters', () => {

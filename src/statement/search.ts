@@ -20,6 +20,12 @@ export function periodOf({ periodo, de, ate }: StatementSearch): Period | 'outro
   return de || ate ? 'outro' : (periodo ?? DEFAULT_PERIOD);
 }
 
+/** How many filters are set, without the search. */
+export function foldedCount(search: StatementSearch): number {
+  const { tipo, conta, sentido } = search;
+  return [tipo, conta, sentido, periodOf(search) !== DEFAULT_PERIOD].filter(Boolean).length;
+}
+
 /** First and last day, inclusive; a missing side is open. */
 export function daysOf(search: StatementSearch, today: string): { from?: string; to?: string } {
   const period = periodOf(search);

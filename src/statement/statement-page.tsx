@@ -9,7 +9,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
-import { RefreshButton } from '../ui/refresh-button.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { DayList } from './day-list.tsx';
 import { daysFrom, type Entry } from './days.ts';
@@ -40,15 +39,17 @@ export function StatementPage() {
       replace: true,
       resetScroll: false,
     });
+  const show = (wanted: StatementSearch) =>
+    void navigate({ search: wanted, replace: true, resetScroll: false });
 
   return (
     <>
       <PageHeader
         title="Extrato"
         subtitle="Tudo o que se moveu em todas as suas contas, dia a dia."
+        refresh={{ refreshing: query.isRefetching, onRefresh: () => void refresh() }}
         actions={
           <>
-            <RefreshButton refreshing={query.isRefetching} onRefresh={() => void refresh()} />
             <LinkButton to="/client/month-review" variant="outline">
               <ScanSearch size={18} aria-hidden />
               Raio-X do mês
@@ -60,15 +61,15 @@ export function StatementPage() {
           </>
         }
       />
-      <Stack gap="6">
-        {today && <Filters search={search} today={today} onChange={change} />}
+      <Stack gap={{ base: '4', md: '6' }}>
+        {today && <Filters search={search} today={today} onChange={change} onClear={() => show({})} />}
         <Entries
           query={query}
           today={today}
           search={search}
           since={accounts.data?.map(({ createdAt }) => dayOf(createdAt)).sort()[0]}
           onOpen={setOpened}
-          onShowAll={() => void navigate({ search: { periodo: 'tudo' }, replace: true, resetScroll: false })}
+          onShowAll={() => show({ periodo: 'tudo' })}
         />
       </Stack>
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}

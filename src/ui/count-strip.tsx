@@ -6,7 +6,14 @@ export type Count = readonly [name: string, figure: ReactNode];
 
 export function CountStrip({ counts }: { counts: readonly Count[] }) {
   return (
-    <chakra.dl margin="0" display="flex" flexWrap="wrap" columnGap="8" rowGap="2">
+    <chakra.dl
+      data-counts=""
+      margin="0"
+      display="flex"
+      flexWrap="wrap"
+      columnGap={{ base: '5', md: '8' }}
+      rowGap="2"
+    >
       {counts.map(([name, figure]) => (
         <chakra.div key={name}>
           <chakra.dt color="fg.muted" textStyle="sm">

@@ -7,6 +7,7 @@ import {
   formatMoment,
   formatMonth,
   formatRelativeDay,
+  formatShortDate,
 } from './date.ts';
 
 it('days and moments are written the Brazilian way in São Paulo time', () => {
@@ -15,6 +16,7 @@ it('days and moments are written the Brazilian way in São Paulo time', () => {
   expect(formatDay('2026-07-04T02:30:00.000Z')).toBe('03/07/2026');
   expect(dayOf('2026-07-04T02:30:00.000Z')).toBe('2026-07-03');
   expect(formatLongDate('2026-07-03')).toBe('sexta-feira, 3 de julho de 2026');
+  expect(formatShortDate('2026-07-03')).toBe('sex., 3 de jul.');
   expect(formatMonth('2026-07')).toBe('julho de 2026');
 });
 

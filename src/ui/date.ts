@@ -11,6 +11,12 @@ const dayNumbers = new Intl.DateTimeFormat('pt-BR', {
 });
 const clockTime = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: ZONE });
 const longDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone: ZONE });
+const shortDay = new Intl.DateTimeFormat('pt-BR', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: ZONE,
+});
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: ZONE });
 const isoDay = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',
@@ -43,6 +49,11 @@ export function formatTime(value: string | number): string {
 /** `2026-07-03` → `sexta-feira, 3 de julho de 2026`. */
 export function formatLongDate(value: string): string {
   return longDay.format(read(value));
+}
+
+/** `2026-07-03` → `sex., 3 de jul.`. */
+export function formatShortDate(value: string): string {
+  return shortDay.format(read(value));
 }
 
 /** `2026-07` → `julho de 2026`. */

@@ -11,7 +11,14 @@ export type EmptyStateProps = {
 
 export function EmptyState({ title, description, action, level = 'h2' }: EmptyStateProps) {
   return (
-    <Stack align="center" textAlign="center" gap="3" paddingBlock="10" paddingInline="4">
+    <Stack
+      data-empty=""
+      align="center"
+      textAlign="center"
+      gap="3"
+      paddingBlock={{ base: '6', md: '10' }}
+      paddingInline="4"
+    >
       <Box color="border.emphasized" aria-hidden>
         <ValleyArt width="6rem" height="4rem" />
       </Box>

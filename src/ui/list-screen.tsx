@@ -1,17 +1,16 @@
-import { Button, Card, Flex, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import { type Count, CountStrip } from './count-strip.tsx';
 import type { CsvExportDialogProps } from './csv-export-dialog.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { type Filter, FilterFields } from './list-filters.tsx';
+import { ListFilters, type ListFiltersProps } from './list-screen-filters.tsx';
+import { useNarrow } from './narrow.ts';
 import { PageHeader } from './page.tsx';
 import type { Noun, PagedQuery } from './paged-list.tsx';
 import { part } from './part.tsx';
-import { RefreshButton } from './refresh-button.tsx';
-import { UnfoldButton } from './unfold-button.tsx';
-import { type List, orderInWords } from './use-list.ts';
+import { orderInWords } from './use-list.ts';
 
 const CsvExportDialog = part('CsvExportDialog', () => import('./csv-export-dialog.tsx'));
 
@@ -30,31 +29,26 @@ type Rows<Row> =
       isOneColumn?: boolean;
     };
 
-type ListScreenProps<Search, Page, Row extends { id: string }> = Rows<Row> & {
-  list: List<Search>;
-  title: string;
-  subtitle: (order: string) => string;
-  query: PagedQuery & { data: { pages: Page[] } | undefined; isRefetching: boolean };
-  rowsOf: (page: Page) => readonly Row[];
-  label?: string;
-  noun: Noun;
-  total: number | undefined;
-  failure: string;
-  /** Texts for an empty list or search; `all` clears the filters. */
-  empty: { title: string; description: string; all?: string };
-  filters: readonly (readonly Filter<Search>[])[];
-  /** Filters shown on demand; `set` counts those that are set. */
-  moreFilters?: { filters: readonly Filter<Search>[]; set: number };
-  /** Other restrictions, each removable. */
-  narrowed?: ReactNode;
-  export?: Export;
-  actions?: ReactNode;
-  onRefresh?: () => void;
-  above?: ReactNode;
-  counts?: readonly Count[];
-  /** Under the counts. */
-  note?: ReactNode;
-};
+type ListScreenProps<Search, Page, Row extends { id: string }> = Rows<Row> &
+  ListFiltersProps<Search> & {
+    title: string;
+    subtitle: (order: string) => string;
+    query: PagedQuery & { data: { pages: Page[] } | undefined; isRefetching: boolean };
+    rowsOf: (page: Page) => readonly Row[];
+    label?: string;
+    noun: Noun;
+    total: number | undefined;
+    failure: string;
+    /** Texts for an empty list or search; `all` clears the filters. */
+    empty: { title: string; description: string; all?: string };
+    export?: Export;
+    actions?: ReactNode;
+    onRefresh?: () => void;
+    above?: ReactNode;
+    counts?: readonly Count[];
+    /** Under the counts. */
+    note?: ReactNode;
+  };
 
 export function ListScreen<Search, Page, Row extends { id: string }>(
   props: ListScreenProps<Search, Page, Row>,
@@ -73,9 +67,9 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
       <PageHeader
         title={title}
         subtitle={subtitle(orderInWords(list.view))}
+        refresh={{ refreshing: query.isRefetching, onRefresh: refresh }}
         actions={
           <>
-            <RefreshButton refreshing={query.isRefetching} onRefresh={refresh} />
             {props.export && (
               <Button
                 {...(props.export.variant && { variant: props.export.variant })}
@@ -90,9 +84,9 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
           </>
         }
       />
-      <Stack gap="6">
+      <Stack gap={{ base: '4', md: '6' }}>
         {above}
-        <Filters {...props} section={filters} onClear={clear} />
+        <ListFilters {...props} section={filters} onClear={clear} />
         {counts && <CountStrip counts={counts} />}
         {props.note}
         <RowsOf {...props} onClear={clear} />
@@ -118,6 +112,7 @@ function RowsOf<Search, Page, Row extends { id: string }>(
 ) {
   const { list, query, rowsOf, label = props.title, noun, total, failure, empty } = props;
   const { title, description, all } = empty;
+  const isNarrow = useNarrow();
   const shared = {
     label,
     query,
@@ -127,6 +122,7 @@ function RowsOf<Search, Page, Row extends { id: string }>(
     noun,
     failure,
     view: list.view,
+    isOrderElsewhere: isNarrow,
     empty: {
       level: 'h2' as const,
       title,
@@ -149,62 +145,3 @@ function RowsOf<Search, Page, Row extends { id: string }>(
     />
   );
 }
-
-type FiltersProps = Clearing & { section: RefObject<HTMLElement | null> };
-
-function Filters<Search, Page, Row extends { id: string }>(
-  props: ListScreenProps<Search, Page, Row> & FiltersProps,
-) {
-  const { list, filters, moreFilters, narrowed } = props;
-  const id = useId();
-  const set = moreFilters?.set ?? 0;
-  const [opened, setOpened] = useState(set > 0);
-  const fields = { search: list.search, onChange: list.change };
-  return (
-    <Card.Root
-      as="section"
-      aria-label="Filtros"
-      ref={props.section as RefObject<HTMLDivElement | null>}
-      tabIndex={-1}
-      outline="none"
-    >
-      <Card.Body gap="4">
-        {filters.map((row) => (
-          <FilterFields key={row[0]?.label} filters={row} {...fields} />
-        ))}
-        {(moreFilters || list.isFiltered) && (
-          <Flex gap="2" wrap="wrap" align="center">
-            {moreFilters && (
-              <UnfoldButton
-                {...small}
-                marginInlineStart="-3"
-                isOpen={opened}
-                controls={id}
-                onClick={() => setOpened(!opened)}
-              >
-                {set > 0 ? `Mais filtros (${set})` : 'Mais filtros'}
-              </UnfoldButton>
-            )}
-            {narrowed}
-            {list.isFiltered && (
-              <Button
-                {...small}
-                {...(!moreFilters && !narrowed && { marginInlineStart: '-3' })}
-                onClick={props.onClear}
-              >
-                Limpar filtros
-              </Button>
-            )}
-          </Flex>
-        )}
-        {moreFilters && (
-          <div id={id} hidden={!opened}>
-            {opened && <FilterFields filters={moreFilters.filters} {...fields} />}
-          </div>
-        )}
-      </Card.Body>
-    </Card.Root>
-  );
-}
-
-const small = { variant: 'ghost', size: 'sm' } as const;

@@ -34,6 +34,8 @@ export type PagedListProps<Row> = {
   failure: string;
   empty: EmptyStateProps;
   view?: ListView | undefined;
+  /** The order is chosen among the filters. */
+  isOrderElsewhere?: boolean;
 };
 
 type FrameProps<Row> = PagedListProps<Row> & {
@@ -65,7 +67,9 @@ export function PagedList<Row>(props: FrameProps<Row>) {
       <Box role="status" position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
         {rows && !query.isFetching && text}
       </Box>
-      {view && rows && rows.length > 1 && <OrderBox view={view} hiddenFrom={props.sortsInHeadFrom} />}
+      {view && !props.isOrderElsewhere && rows && rows.length > 1 && (
+        <OrderBox view={view} hiddenFrom={props.sortsInHeadFrom} />
+      )}
       <Box
         {...(isOnPanel && { layerStyle: 'panel' })}
         aria-busy={query.isFetching}
@@ -126,16 +130,18 @@ const STACKED = {
   '& select': { fontSize: 'sm' },
 };
 
-function OrderBox({ view, hiddenFrom }: { view: ListView; hiddenFrom: string | undefined }) {
-  const options = Object.entries(view.sorts).flatMap(([word, { down, up }]) => [
+export const orderOptions = ({ sorts }: ListView) =>
+  Object.entries(sorts).flatMap(([word, { down, up }]) => [
     { value: `-${word}`, label: down },
     { value: word, label: up },
   ]);
+
+function OrderBox({ view, hiddenFrom }: { view: ListView; hiddenFrom: string | undefined }) {
   const hidden = hiddenFrom && { [`@container (min-width: ${hiddenFrom})`]: { display: 'none' } };
   return (
     <Choice
       label="Ordem"
-      options={options}
+      options={orderOptions(view)}
       value={view.order}
       onChange={view.onOrder}
       css={{ alignSelf: 'flex-end', [NARROW]: STACKED, ...hidden }}

@@ -40,7 +40,7 @@ export function ScreenTabs<Name extends string>({ tabs, open, onOpen }: ScreenTa
         ))}
       </Tabs.List>
       {names.map((name) => (
-        <Tabs.Content key={name} value={name} paddingTop="6">
+        <Tabs.Content key={name} value={name} paddingTop={{ base: '4', md: '6' }}>
           {tabs[name].panel}
         </Tabs.Content>
       ))}
