@@ -4,6 +4,7 @@ import { reconcileDailySteps } from '#server/admin/reconcile';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { contractDailySteps } from '#server/contract/daily-steps';
 import { contractData } from '#server/contract/personal-data';
+import { coverDailySteps } from '#server/cover/daily-steps';
 import { coveredPaymentData } from '#server/cover/personal-data';
 import { openCredit } from '#server/credit/closure-obstacles';
 import { creditDailySteps } from '#server/credit/daily-steps';
@@ -48,6 +49,7 @@ export const newRegistry = (): Registry => ({
     ...authDailySteps,
     ...investmentDailySteps,
     ...creditDailySteps,
+    ...coverDailySteps,
     ...contractDailySteps,
     ...reconcileDailySteps,
     ...webhookDailySteps,

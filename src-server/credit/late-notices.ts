@@ -1,11 +1,12 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { dueToday } from '#domain/credit/due-today';
 import { overdueUpTo } from '#domain/credit/late';
 import { addDays } from '#domain/date';
 import type { Bank } from '#server/kernel/context';
+import { balancesOf } from '#server/ledger/statement';
 import type { Receiver } from '#server/outbox/message';
-import { REMINDED_DAYS_BEFORE } from '#server/outbox/messages/collection';
+import { type Pots, REMINDED_DAYS_BEFORE } from '#server/outbox/messages/collection';
 import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
 import { eachPage } from '#server/work/pages';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
@@ -17,15 +18,17 @@ type Open = {
   row: InstalmentRow;
   credit: ProposalRow;
   customer: Receiver;
+  pots: Pots;
 };
 
 /** Reminds of instalments due in three days; does nothing for a past day that is run later. */
 export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
   if (day < bank.clock.today()) return;
   const dueOn = addDays(day, REMINDED_DAYS_BEFORE);
-  return notifyEach(bank, { from: dueOn, upTo: dueOn }, (tx, { row, credit, customer }) =>
+  return notifyEach(bank, { from: dueOn, upTo: dueOn }, (tx, { row, credit, customer, pots }) =>
     queueMessage(tx, bank, 'instalment_due_soon', customer, {
       ...row,
+      pots,
       of: credit.termMonths,
       purpose: credit.purpose,
     }),
@@ -33,10 +36,10 @@ export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
 };
 
 export async function notifyOverdue(bank: Bank, day: string): Promise<void> {
-  await notifyEach(bank, newlyOverdue(day), (tx, { row, credit, customer }) => {
+  await notifyEach(bank, newlyOverdue(day), (tx, { row, credit, customer, pots }) => {
     const { interestRate, termMonths: of, purpose } = credit;
     const due = dueToday(row, { interestRate, late: lateRatesOf(credit), on: day });
-    return queueMessage(tx, bank, 'instalment_overdue', customer, { ...row, ...due, of, purpose });
+    return queueMessage(tx, bank, 'instalment_overdue', customer, { ...row, ...due, of, purpose, pots });
   });
   await notifyAdminsOverdue(bank, day);
 }
@@ -90,9 +93,9 @@ async function notifyEach(
   );
 }
 
-function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {
+async function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {
   const { creditProposals: proposals, instalments, users } = tx.tables;
-  return tx
+  const page = await tx
     .select({ row: instalments, credit: proposals, customer: users })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
@@ -100,4 +103,31 @@ function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {
     .where(unpaidWithin(tx, span, after))
     .orderBy(asc(instalments.dueOn), asc(instalments.id))
     .limit(PAGE);
+  const pots = await potsOf(
+    tx,
+    page.map(({ customer }) => customer.id),
+  );
+  return page.map((open) => ({ ...open, pots: pots(open.customer.id) }));
+}
+
+/** Balances of these customers' accounts. */
+async function potsOf(tx: Tx, userIds: readonly string[]): Promise<(userId: string) => Pots> {
+  const { accounts } = tx.tables;
+  const own = await tx
+    .select({ id: accounts.id, userId: accounts.userId, accountType: accounts.accountType })
+    .from(accounts)
+    .where(
+      and(inArray(accounts.userId, [...userIds]), inArray(accounts.accountType, ['checking', 'external'])),
+    );
+  const balances = await balancesOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+  return (userId) => {
+    const balanceCents = (type: 'checking' | 'external') => {
+      const account = own.find((one) => one.userId === userId && one.accountType === type);
+      return account ? (balances.get(account.id) ?? 0) : null;
+    };
+    return { checkingCents: balanceCents('checking') ?? 0, externalCents: balanceCents('external') };
+  };
 }

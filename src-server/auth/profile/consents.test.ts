@@ -33,6 +33,12 @@ describe('consents', () => {
     const { browser } = await profileScene();
     expect(await list(browser)).toEqual({
       consents: [
+        {
+          kind: 'instalment_cover',
+          label: CONSENT_LABELS.instalment_cover,
+          isGranted: false,
+          decidedAt: null,
+        },
         { kind: 'product_news', label: CONSENT_LABELS.product_news, isGranted: false, decidedAt: null },
         { kind: 'usage_research', label: CONSENT_LABELS.usage_research, isGranted: false, decidedAt: null },
       ],
@@ -48,6 +54,7 @@ describe('consents', () => {
     const answer = await set(browser, 'product_news', false);
     expect(answer).toEqual(await list(browser));
     expect(answer.consents).toMatchObject([
+      { kind: 'instalment_cover', decidedAt: null },
       { kind: 'product_news', isGranted: false, decidedAt: '2026-03-10T15:01:00.000Z' },
       { kind: 'usage_research', decidedAt: null },
     ]);
@@ -77,7 +84,7 @@ describe('consents', () => {
     const one = await profileScene();
     const two = await profileScene(one.bank);
     await set(one.browser, 'product_news', true);
-    expect((await list(two.browser)).consents[0]).toMatchObject({ isGranted: false });
+    expect((await list(two.browser)).consents).toMatchObject([{}, { isGranted: false }, {}]);
   });
 });
 

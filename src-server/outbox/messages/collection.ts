@@ -16,6 +16,15 @@ type Instalment = { number: number; of: number; dueOn: string; amountCents: numb
 type Overdue = Instalment & DueToday;
 type OfCredit<Facts> = Facts & { purpose: string };
 
+/** Balances of the customer's two accounts; null: no external account. */
+export type Pots = { checkingCents: number; externalCents: number | null };
+
+const potsText = ({ checkingCents, externalCents }: Pots): string =>
+  externalCents === null
+    ? `Agora há ${formatBrl(checkingCents)} na conta corrente.`
+    : `Agora há ${formatBrl(checkingCents)} na conta corrente e ${formatBrl(externalCents)} na conta externa. O débito sai da conta corrente; o que faltar vem da externa, se você autorizou em Meu Perfil, aba Privacidade.`;
+
+type Reminded = { id: string; pots: Pots };
 type Collected = OfCredit<{ overdue: readonly Overdue[]; totalCents: number; on: string }>;
 type Paid = OfCredit<{ number: number; of: number; totalCents: number }>;
 
@@ -32,7 +41,7 @@ const markAnnounced = ({ dueOn }: Instalment): string =>
   `Aviso prévio: enquanto houver parcela em atraso, o crédito pode ser negativado a partir de ${formatDay(markFrom(dueOn))}.`;
 
 export const collectionMessages = {
-  instalment_due_soon: ({ id, purpose, ...one }: OfCredit<Instalment & { id: string }>): Message => ({
+  instalment_due_soon: ({ id, purpose, pots, ...one }: OfCredit<Instalment & Reminded>): Message => ({
     title: `Parcela vence em ${REMINDED_DAYS_BEFORE} dias`,
     place: ownCredits,
     bell: { text: `${purpose}: ${instalmentText(one)}.` },
@@ -41,13 +50,14 @@ export const collectionMessages = {
       paragraphs: [
         `${instalmentText(one)} (“${typed(purpose)}”).`,
         'Deixe o valor na sua conta corrente: o banco debita a parcela no vencimento. Se preferir, pague antes, com desconto dos juros.',
+        potsText(pots),
       ],
       link: pay,
     },
     dedupe: id,
   }),
 
-  instalment_overdue: ({ id, purpose, ...one }: OfCredit<Overdue & { id: string }>): Message => ({
+  instalment_overdue: ({ id, purpose, pots, ...one }: OfCredit<Overdue & Reminded>): Message => ({
     title: 'Parcela em atraso',
     place: ownCredits,
     bell: { text: `${purpose}: ${instalmentText(one)}. Hoje: ${formatBrl(one.totalCents)}.` },
@@ -57,6 +67,7 @@ export const collectionMessages = {
         `Não havia saldo para debitar esta parcela de “${typed(purpose)}”:`,
         overdueLine(one),
         'O banco tenta o débito de novo a cada dia. Os juros correm até o pagamento.',
+        potsText(pots),
         markAnnounced(one),
       ],
       link: pay,

@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import type { Payment } from '#domain/cover/input';
+import { MAX_INSTALMENTS_PER_PAYMENT } from '#domain/credit/words';
+import { toDecimal } from '#domain/money';
+import { Refusal } from '#domain/refusal';
+import { findChecking } from '#server/account/holders';
+import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
+import { dueOn } from '#server/credit/settle';
+import type { Bank } from '#server/kernel/context';
+import { once } from '#server/ledger/once';
+import { balanceOf } from '#server/ledger/statement';
+import { findExternal, isOpen } from '#server/onboarding/external-account';
+import { moveOrder } from '#server/payments/move';
+import { placeOrder } from '#server/payments/orders/place-order';
+import { pages } from '#server/work/pages';
+import { ownerContext } from './owner-context.ts';
+import { insertCovered } from './pay-covered.ts';
+
+const PAGE = 100;
+
+/** The account was frozen or emptied meanwhile. */
+const SKIPPED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
+
+/** Completes the automatic debit from the external account, for customers who consented. Once a day each. */
+export async function coverInstalments(bank: Bank, day: string): Promise<void> {
+  for await (const page of pages(PAGE, (last: string | null) => consenting(bank.db, day, last ?? '')))
+    for (const userId of page)
+      await coverOwn(bank, userId, day).catch((error: unknown) => {
+        if (!(error instanceof Refusal && SKIPPED_REFUSALS.includes(error.code))) throw error;
+      });
+}
+
+/** Customers with a due instalment whose newest decision is a consent, in order of their ids. */
+async function consenting(db: Reader, day: string, after: string): Promise<string[]> {
+  const { consents, creditProposals: proposals, instalments } = db.tables;
+  const newest = db
+    .select({ isGranted: consents.isGranted })
+    .from(consents)
+    .where(and(eq(consents.userId, proposals.userId), eq(consents.kind, 'instalment_cover')))
+    .orderBy(desc(consents.id))
+    .limit(1);
+  const rows = await db
+    .selectDistinct({ userId: proposals.userId })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(and(isDue(db, day), gt(proposals.userId, after), sql`(${newest})`))
+    .orderBy(asc(proposals.userId))
+    .limit(PAGE);
+  return rows.map(({ userId }) => userId);
+}
+
+const isDue = ({ tables: { creditProposals, instalments } }: Reader, day: string) =>
+  and(isNull(instalments.paidOn), lte(instalments.dueOn, day), isNotNull(creditProposals.paidOutOn));
+
+async function coverOwn(bank: Bank, userId: string, day: string): Promise<void> {
+  const { db } = bank;
+  const checking = await findChecking(db, userId);
+  const external = await findExternal(db, userId);
+  if (!checking || !isOpen(external) || external.status !== 'approved') return;
+  const hereCents = await balanceOf(db, checking.id);
+  const thereCents = await balanceOf(db, external.accountId);
+  const payment = await affordable(db, userId, { day, cents: hereCents + thereCents });
+  const cover = payment ? payment.input.total - hereCents : 0;
+  if (!payment || cover <= 0) return;
+  const order = moveOrder({ direction: 'out', amount: cover }, checking.id, external.accountId);
+  const key = `cover-due-instalments:${day}`;
+  const asked = { actorId: userId, key, request: { coverInstalments: day }, at: bank.clock.now() };
+  const owner = await ownerContext(bank, userId);
+  // The order worker sends it.
+  await db.transaction((tx) =>
+    once(tx, asked, async () => {
+      const id = await placeOrder(tx, owner, { ...order, idempotencyKey: undefined });
+      await insertCovered(tx, owner, id, { payment, cover, paymentKey: `cover:${id}` });
+      await record(tx, systemActor(bank), {
+        action: 'cover_payment',
+        entityId: id,
+        changes: { kind: payment.kind, amount: toDecimal(payment.input.total), cover: toDecimal(cover) },
+      });
+      return { id };
+    }),
+  );
+}
+
+/** The oldest due instalments that this money pays together; null if not even the first. */
+async function affordable(
+  db: Reader,
+  userId: string,
+  { day, cents }: { day: string; cents: number },
+): Promise<Extract<Payment, { kind: 'instalments' }> | null> {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const due = await db
+    .select({ instalment: instalments, credit: proposals })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(and(eq(proposals.userId, userId), isDue(db, day)))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id))
+    .limit(MAX_INSTALMENTS_PER_PAYMENT);
+  const ids: string[] = [];
+  let total = 0;
+  for (const owed of due) {
+    const { totalCents } = dueOn(day, owed);
+    if (total + totalCents > cents) break;
+    total += totalCents;
+    ids.push(owed.instalment.id);
+  }
+  return ids.length > 0 ? { kind: 'instalments', input: { ids, total } } : null;
+}
