@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeSetting } from '#server/settings/write';
 import { startCluster } from '../scripts/postgres-cluster.ts';
 import { openBenchBank } from './bank.ts';
 import { fillBank } from './bank-fill.ts';
@@ -73,10 +72,6 @@ async function dashboardCase(
   const bank = await openBenchBank(url);
   await fillBank(bank, quick ? SIZE.quick : SIZE.usually);
   const { sessionToken } = await makeAdmin(bank);
-  // Only a session is needed here; production also requires a second factor.
-  await bank.db.transaction((tx) =>
-    writeSetting(tx, 'requireAdminTwoFactor', false, bank.clock.now(), bank.env),
-  );
   await bank.db.close();
   const server = await startServer(url);
   undo.unshift(() => server.stop());

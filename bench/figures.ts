@@ -31,6 +31,8 @@ export type Sample = {
   p50Ms?: number;
   p99Ms?: number;
   cpuMicros?: number;
+  /** The longest hold of one thread. */
+  holdMs?: number;
   failed?: number;
 };
 

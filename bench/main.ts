@@ -7,12 +7,13 @@ import { benchDashboard } from './dashboard.ts';
 import { benchExports } from './exports.ts';
 import type { Effort, Figure, Findings, Target } from './figures.ts';
 import { benchPosting } from './posting.ts';
+import { benchSearch } from './search.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStatements } from './statements.ts';
 import { benchTransfers } from './transfers.ts';
 
 const USAGE = `npm run bench -- [options]
-  --only NAME      transfers, posting, statements, dashboard, exports, credit or sign-in; may be given several times
+  --only NAME      transfers, posting, statements, dashboard, search, exports, credit or sign-in; may be given several times
   --quick          one short round on small data: shows that the bench runs, measures nothing
   --large          statements also on 10 million entries
   --no-postgres    without PostgreSQL and pgbench
@@ -55,6 +56,7 @@ const parts: Record<string, () => Promise<Findings>> = {
   posting: () => benchPosting(effort, folder),
   statements: () => benchStatements(effort, folder, { large }),
   dashboard: () => benchDashboard(effort, folder, { withPostgres: options.postgres }),
+  search: () => benchSearch(effort, folder, { withPostgres: options.postgres }),
   exports: () => benchExports(effort, folder),
   credit: () => benchCredit(effort, folder),
   'sign-in': () => benchSignIn(effort, folder),

@@ -9,6 +9,7 @@ import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { openAccount } from '#server/ledger/open-account';
 import { post } from '#server/ledger/post';
+import { writeSetting } from '#server/settings/write';
 
 export type Customer = {
   user: Actor;
@@ -85,6 +86,8 @@ export async function makeAdmin(bank: Bank): Promise<{ user: Actor; sessionToken
       username: 'helena',
     });
     await signIn(bank, tx, admin, sessionToken);
+    // Only a session is needed here; production also requires a second factor.
+    await writeSetting(tx, 'requireAdminTwoFactor', false, bank.clock.now(), bank.env);
     return admin;
   });
   return { user, sessionToken };

@@ -129,7 +129,10 @@ async function measureRead(
   return { value: median(timesMs) * 1000 };
 }
 
-export function contextOf(bank: Bank, { user, sessionToken }: Customer): Context {
+export function contextOf(
+  bank: Bank,
+  { user, sessionToken }: Pick<Customer, 'user' | 'sessionToken'>,
+): Context {
   const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000);
   return {
     ...bank,

@@ -56,7 +56,8 @@ describe('what drizzle-kit does not generate', () => {
       await beside(engineOf(await testDb()).url, async (raw) => {
         const tables = await raw.run('PRAGMA table_list');
         const own = tables.filter(
-          ({ schema, name }) => schema === 'main' && !String(name).startsWith('sqlite_'),
+          ({ schema, name, type }) =>
+            schema === 'main' && type === 'table' && !String(name).startsWith('sqlite_'),
         );
         expect(own.filter(({ strict }) => strict !== 1)).toEqual([]);
         const clustered = own.filter(({ wr }) => wr === 1).map(({ name }) => name);

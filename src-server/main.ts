@@ -18,6 +18,7 @@ import { type Log, openLog } from '#server/kernel/log';
 import { keepPrivate } from '#server/kernel/private-files';
 import { newReadiness, writeFileIn } from '#server/kernel/readiness';
 import { SimulatorFileError, whyNot } from '#server/kernel/why-not';
+import { startTextIndex } from '#server/ledger/text-index';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { countApiKeysWithoutKey } from '#server/onboarding/rotate-api-keys';
 import { startMailer, startTexter } from '#server/outbox/mailer';
@@ -51,13 +52,15 @@ async function start(env: Env): Promise<void> {
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
   const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS] });
+  const textIndex = startTextIndex(bank);
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
 
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    await shutDown(bank, listening, [scheduler, mailer, texter, orders, check, { stop: () => webhooks }]);
+    const loops = [scheduler, mailer, texter, orders, textIndex, check, { stop: () => webhooks }];
+    await shutDown(bank, listening, loops);
     await simulator?.stop();
     process.exit(0);
   };

@@ -74,7 +74,7 @@ async function literals(
 export async function tablesOf(engine: Engine, raw: Raw): Promise<string[]> {
   const rows = await raw.run(
     engine === 'sqlite'
-      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY 1"
+      ? "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY 1"
       : "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
   );
   return rows.map(({ name }) => String(name));

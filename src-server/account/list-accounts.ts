@@ -7,9 +7,9 @@ import { toDecimal } from '#domain/money';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { byText, page, sorted } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
 import { sumOfBalances } from '#server/ledger/last-balance';
 import { balancesOf } from '#server/ledger/statement';
+import { accountMatches } from './matches.ts';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
 
@@ -92,23 +92,17 @@ function toAccount(row: AccountRow, balances: ReadonlyMap<string, number>): Acco
 }
 
 function filterOf(db: Reader, { q, type, active }: AccountListInput): SQL | undefined {
-  const { accounts, users } = db.tables;
+  const { accounts } = db.tables;
   return and(
     inArray(accounts.accountType, typesOf(type)),
     active === undefined ? undefined : eq(accounts.isActive, active),
-    q === undefined ? undefined : isNumber(q) ? numberContains(db, q) : anyContains(db, [users.fullName], q),
+    q === undefined ? undefined : accountMatches(db, q),
   );
 }
 
 function typesOf(type: AccountListInput['type']): AccountType[] {
   if (type === undefined) return [...LISTED];
   return type === 'deposits' ? [...DEPOSIT_TYPES] : [type];
-}
-
-const isNumber = (q: string): boolean => /^[\d\s-]+$/.test(q) && /\d/.test(q);
-
-function numberContains(db: Reader, q: string): SQL {
-  return sql`replace(${db.tables.accounts.accountNumber}, '-', '') like ${`%${q.replace(/\D/g, '')}%`}`;
 }
 
 async function totalsOf(db: Reader, filter: SQL | undefined): Promise<AccountPage['totals']> {

@@ -5,7 +5,8 @@ import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 import { pageSchema } from '#server/kernel/keyset';
-import { cursorOf, type LedgerRow, ledgerRows, ledgerSums, placeOf } from './ledger-rows.ts';
+import { cursorOf, placeOf, readOnce } from './ledger-place.ts';
+import { type LedgerRow, ledgerParts, ledgerRows, ledgerSums } from './ledger-rows.ts';
 
 export const ledgerEntrySchema = z.object({
   id: z.string(),
@@ -25,6 +26,7 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.output<typeof ledgerEntrySchema>;
 
+/** `totals`: null if not asked for, or of a search that finds too many transactions to add up. */
 export const ledgerPageSchema = pageSchema({
   entries: z.array(ledgerEntrySchema),
   totals: z.object({ debits: moneySchema, credits: moneySchema, balance: moneySchema }).nullable(),
@@ -35,9 +37,11 @@ export async function listLedger(
   { db }: SignedInContext,
   { cursor, sort, limit, totals = true, ...filters }: LedgerListInput,
 ): Promise<LedgerPage> {
-  const rows: LedgerRow[] = [];
   const start = { place: placeOf(cursor), isAscending: sort === 'createdAt' };
-  for await (const found of ledgerRows(db, filters, start)) {
+  // A search finds the rows of the first page and the totals at once.
+  const parts = readOnce(ledgerParts(db, filters, start));
+  const rows: LedgerRow[] = [];
+  for await (const found of ledgerRows(db, filters, start, parts)) {
     rows.push(...found);
     if (rows.length > limit) break;
   }
@@ -46,11 +50,15 @@ export async function listLedger(
   return {
     entries: page.map(toLedgerEntry),
     nextCursor: last && rows.length > limit ? cursorOf(last) : null,
-    totals: totals ? inDecimals(await ledgerSums(db, filters)) : null,
+    totals: totals
+      ? inDecimals(await ledgerSums(db, filters, cursor === undefined ? parts : undefined))
+      : null,
   };
 }
 
-function inDecimals({ debitCents, creditCents }: { debitCents: number; creditCents: number }) {
+function inDecimals(sums: { debitCents: number; creditCents: number } | null) {
+  if (sums === null) return null;
+  const { debitCents, creditCents } = sums;
   return {
     debits: toDecimal(debitCents),
     credits: toDecimal(creditCents),

@@ -1,65 +1,106 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
-import { EXTERNAL_FLOW_ACCOUNT } from '#domain/ledger/words';
-import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
+import { EXTERNAL_FLOW_ACCOUNT, type LedgerType } from '#domain/ledger/words';
 import { bankMidnight } from '#server/ledger/bank-day';
+import { originalId } from '#server/ledger/row-filter';
+import type { TransactionPlace } from '#server/ledger/text-search';
 import { pages } from '#server/work/pages';
+import { type LedgerPart, type LedgerParts, NEWEST_FIRST, type Start } from './ledger-place.ts';
+import { searchedParts } from './ledger-search.ts';
+import type { SearchSizes } from './searched-accounts.ts';
 
 /** Transactions per query; other requests run in between. */
 const RANGE_TRANSACTIONS = 2_000;
+/** Transactions; adding up more would cost a search more than finding its first page. */
+const MOST_SUMMED = 10_000;
 
-type Place = { createdAt: Date; id: string };
-
-export type LedgerPlace = Place & { accountId: string };
+type Place = TransactionPlace;
 
 type TransactionRange = { newest: Place; oldest: Place };
 
 export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Parses a cursor 'moment.transaction.account'. Refuses VALIDATION if malformed. */
-export function placeOf(cursor: string | undefined): LedgerPlace | null {
-  if (cursor === undefined) return null;
-  const [, moment, id, accountId] = /^(\d{1,15})\.([\w-]{1,64})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (moment === undefined || id === undefined || accountId === undefined) return refuseCursor();
-  return { createdAt: momentOfCursor(moment), id, accountId };
-}
-
-export const cursorOf = (row: LedgerRow): string =>
-  `${row.createdAt.getTime()}.${row.transactionId}.${row.accountId}`;
-
-type Start = { place: LedgerPlace | null; isAscending: boolean };
-const NEWEST_FIRST: Start = { place: null, isAscending: false };
-
+/** The rows of all parts, or of those after `start`. */
 export async function* ledgerRows(
   db: Reader,
   filters: LedgerFilters,
   start: Start = NEWEST_FIRST,
+  parts: LedgerParts = ledgerParts(db, filters, start),
 ): AsyncGenerator<LedgerRow[]> {
-  for await (const range of ranges(db, filters, start)) {
-    const rows = await rowsOf(db, filters, range, start);
+  for await (const part of parts) {
+    const rows = await rowsOf(db, filters, part, start);
     if (rows.length > 0) yield rows;
   }
 }
 
-/** Sums of the matching debits and credits, in cents. */
+/** Sums of the matching debits and credits, in cents; null for a search that finds more than MOST_SUMMED transactions. */
 export async function ledgerSums(
   db: Reader,
   filters: LedgerFilters,
-): Promise<{ debitCents: number; creditCents: number }> {
+  parts: LedgerParts = ledgerParts(db, filters),
+  mostSummed = MOST_SUMMED,
+): Promise<{ debitCents: number; creditCents: number } | null> {
   if (isWhole(filters)) return wholeSums(db, filters);
   const sums = { debitCents: 0, creditCents: 0 };
-  for await (const range of ranges(db, filters, NEWEST_FIRST)) {
-    const { debitCents, creditCents } = await sumsOf(db, filters, range);
+  const counted = await countedParts(parts, mostSummed);
+  if (counted === null) return null;
+  for await (const part of counted) {
+    const { debitCents, creditCents } = await sumsOf(db, filters, part);
     sums.debitCents += debitCents;
     sums.creditCents += creditCents;
+    await nextTurn();
   }
   return sums;
 }
 
-async function sumsOf(db: Reader, filters: LedgerFilters, range: TransactionRange) {
+/** Null if a search finds too many transactions: they are not added up in part. */
+async function countedParts(parts: LedgerParts, mostSummed: number): Promise<LedgerParts | null> {
+  const counted: LedgerPart[] = [];
+  let found = 0;
+  for await (const part of parts) {
+    counted.push(part);
+    found += part.found ?? 0;
+    if (found > mostSummed) return null;
+  }
+  return counted;
+}
+
+/** The entries in order, a few transactions at a time. */
+export function ledgerParts(
+  db: Reader,
+  filters: LedgerFilters,
+  start: Start = NEWEST_FIRST,
+  sizes?: SearchSizes,
+): AsyncGenerator<LedgerPart> {
+  const { q } = filters;
+  return q === undefined
+    ? rangeParts(db, filters, start)
+    : searchedParts(db, { ...filters, q }, start, sizes);
+}
+
+async function* rangeParts(db: Reader, filters: LedgerFilters, start: Start): AsyncGenerator<LedgerPart> {
+  for await (const range of ranges(db, filters, start)) yield { among: isInRange(db, range) };
+}
+
+async function sumsOf(db: Reader, filters: LedgerFilters, part: LedgerPart) {
   const { accounts, entries, transactions, users } = db.tables;
   const sumOf = (amounts: SQL) => sql`coalesce(sum(${amounts}), 0)`.mapWith(Number);
   const amount = entries.amountCents;
@@ -72,7 +113,7 @@ async function sumsOf(db: Reader, filters: LedgerFilters, range: TransactionRang
     .innerJoin(entries, eq(entries.transactionId, transactions.id))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .leftJoin(users, eq(users.id, accounts.userId))
-    .where(filterOf(db, filters, range));
+    .where(filterOf(db, filters, part));
   return row ?? { debitCents: 0, creditCents: 0 };
 }
 
@@ -140,7 +181,7 @@ export function rowColumns({ tables: { accounts, entries, transactions, users } 
   };
 }
 
-function rowsOf(db: Reader, filters: LedgerFilters, range: TransactionRange, { place, isAscending }: Start) {
+function rowsOf(db: Reader, filters: LedgerFilters, part: LedgerPart, { place, isAscending }: Start) {
   const { accounts, entries, transactions, users } = db.tables;
   const direction = isAscending ? asc : desc;
   const rest = place
@@ -152,33 +193,50 @@ function rowsOf(db: Reader, filters: LedgerFilters, range: TransactionRange, { p
     .innerJoin(entries, eq(entries.transactionId, transactions.id))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .leftJoin(users, eq(users.id, accounts.userId))
-    .where(and(filterOf(db, filters, range), rest))
+    .where(and(filterOf(db, filters, part), rest))
     .orderBy(direction(transactions.createdAt), direction(transactions.id), asc(entries.accountId));
 }
 
-function filterOf(db: Reader, filters: LedgerFilters, { newest, oldest }: TransactionRange): SQL | undefined {
-  const { accounts, entries, transactions, users } = db.tables;
-  const { q, type, direction, least, most } = filters;
-  const size = sql`abs(${entries.amountCents})`;
-  const isFound = (text: string) =>
-    or(
-      eq(transactions.id, text),
-      anyContains(db, [transactions.description, users.fullName, accounts.accountNumber], text),
-    );
+function isInRange(db: Reader, { newest, oldest }: TransactionRange): SQL | undefined {
+  const { transactions } = db.tables;
   return and(
     sql`${keyOf(db)} <= ${placeKey(db, newest)}`,
     sql`${keyOf(db)} >= ${placeKey(db, oldest)}`,
     // Tells PostgreSQL that the range is short; otherwise it scans all entries.
     lte(transactions.createdAt, newest.createdAt),
     gte(transactions.createdAt, oldest.createdAt),
+  );
+}
+
+function filterOf(db: Reader, filters: LedgerFilters, part: LedgerPart): SQL | undefined {
+  const { entries } = db.tables;
+  const { type, direction, least, most } = filters;
+  const size = sql`abs(${entries.amountCents})`;
+  return and(
+    part.among,
     sideOf(db, filters),
-    type === undefined ? undefined : eq(transactions.type, type),
+    type === undefined ? undefined : isOfType(db, type),
     direction === 'in' ? gt(entries.amountCents, 0) : undefined,
     direction === 'out' ? lt(entries.amountCents, 0) : undefined,
     least === undefined ? undefined : gte(size, least),
     most === undefined ? undefined : lte(size, most),
-    q === undefined ? undefined : isFound(q),
   );
+}
+
+/** PIX and boletos are no types of a transaction: an order or what came in tells them, also of what was returned. */
+function isOfType(db: Reader, type: LedgerType): SQL | undefined {
+  const { incomingPayments, paymentOrders, transactions } = db.tables;
+  if (type !== 'pix' && type !== 'boleto') return eq(transactions.type, type);
+  const of = originalId(transactions);
+  const ordered = db
+    .select({ one: sql`1` })
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.transactionId, of), eq(paymentOrders.kind, type)));
+  const received = db
+    .select({ one: sql`1` })
+    .from(incomingPayments)
+    .where(eq(incomingPayments.transactionId, of));
+  return type === 'pix' ? or(exists(ordered), exists(received)) : exists(ordered);
 }
 
 function sideOf({ tables: { accounts } }: Reader, { side }: LedgerFilters): SQL | undefined {

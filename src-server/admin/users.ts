@@ -6,7 +6,8 @@ import type { UserListInput } from '#domain/admin/lists';
 import { toDecimal } from '#domain/money';
 import { listedPhone } from '#domain/phone-format';
 import { refuse } from '#domain/refusal';
-import { listedDocument, parseDocument } from '#domain/tax-id';
+import { listedDocument } from '#domain/tax-id';
+import { hasDocument } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
@@ -114,13 +115,6 @@ function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | u
     active === undefined ? undefined : eq(users.isActive, active),
     from === undefined ? undefined : gte(users.createdAt, bankMidnight(from)),
   );
-}
-
-/** Whole documents only: a few digits must not list customers. */
-function hasDocument(db: Reader, q: string): SQL | undefined {
-  const { users } = db.tables;
-  const taxId = parseDocument(q);
-  return taxId === null ? undefined : eq(taxId.kind === 'cpf' ? users.cpf : users.cnpj, taxId.digits);
 }
 
 async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<AdminUser[]> {

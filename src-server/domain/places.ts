@@ -8,7 +8,7 @@ import { DELAYS, PROPOSAL_STATUSES } from '#domain/credit/words';
 import { isDay } from '#domain/date';
 import { JOB_NAMES } from '#domain/jobs/words';
 import { MOVEMENT_KINDS } from '#domain/ledger/flow';
-import { TRANSACTION_TYPES } from '#domain/ledger/words';
+import { LEDGER_TYPES, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { parseDecimal, toDecimal } from '#domain/money';
 import { HELD_STATUSES } from '#domain/pix/held';
@@ -57,7 +57,6 @@ const words = cleaned(LONGEST_QUERY);
 const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined);
 const id = (value: unknown) => (/^[\w-]{1,64}$/.test(textOf(value)) ? textOf(value) : undefined);
 const accountNumber = (value: unknown) => parseAccountNumber(textOf(value)) ?? undefined;
-const type = oneOf(TRANSACTION_TYPES);
 const direction = oneOf(['entradas', 'saidas']);
 const month = (value: unknown) => (day(`${textOf(value)}-01`) ? textOf(value) : undefined);
 
@@ -114,7 +113,7 @@ const PLACES = {
   /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: the item shown; `conciliacao=ultima` is the newest. */
   '/admin/ledger': {
     busca: words,
-    tipo: type,
+    tipo: oneOf(LEDGER_TYPES),
     lado: oneOf(['banco', 'fora', 'todos']),
     sentido: direction,
     de: day,

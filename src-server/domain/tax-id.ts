@@ -55,3 +55,11 @@ export function listedDocument(digits: string): string {
   if (digits.length === 11) return maskDocument(digits);
   return formatCnpj(digits).replace(/..(.*)../, '**$1**');
 }
+
+/** The part that `listedDocument` shows: '***.982.247-**' → '982247'. Null if the text is not of that form. */
+export function parseListed(text: string): { kind: TaxId['kind']; shown: string } | null {
+  const cpf = /^\*{3}\.?(\d{3})\.?(\d{3})-?\*\*$/.exec(text);
+  if (cpf) return { kind: 'cpf', shown: `${cpf[1]}${cpf[2]}` };
+  const cnpj = /^\*\*\.?(\w{3})\.?(\w{3})\/?(\w{4})-?\*\*$/.exec(text);
+  return cnpj && { kind: 'cnpj', shown: `${cnpj[1]}${cnpj[2]}${cnpj[3]}`.toUpperCase() };
+}

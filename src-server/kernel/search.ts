@@ -33,10 +33,18 @@ function matches(column: AnyColumn, wanted: string): SQL {
   return sql`${column} ~ ${pattern.join('')}`;
 }
 
-/** LIKE is several times faster than GLOB but ignores case only in ASCII; other text takes GLOB. */
+/**
+ * LIKE is several times faster than GLOB but ignores case only in ASCII; other text takes GLOB, after a LIKE in which any
+ * letter may stand for one that has accents.
+ */
 function textContains(column: AnyColumn, wanted: string): SQL {
-  const pattern = [...wanted].map((one) => classOf(one) ?? one.replace(/[*?[]/, '[$&]'));
-  const glob = sql`(octet_length(${column}) <> length(${column}) and ${column} glob ${`*${pattern.join('')}*`})`;
+  const letters = [...wanted];
+  const pattern = letters.map((one) => classOf(one) ?? one.replace(/[*?[]/, '[$&]'));
+  const loose = letters.map((one) => (one in MARKED || !isAscii(one) ? '_' : escaped(one)));
+  const glob = sql`(octet_length(${column}) <> length(${column})
+    and ${column} like ${`%${loose.join('')}%`} escape '\\' and ${column} glob ${`*${pattern.join('')}*`})`;
   if (!isAscii(wanted)) return glob;
-  return sql`(${column} like ${`%${wanted.replace(/[%_\\]/g, '\\$&')}%`} escape '\\' or ${glob})`;
+  return sql`(${column} like ${`%${letters.map(escaped).join('')}%`} escape '\\' or ${glob})`;
 }
+
+const escaped = (letter: string): string => letter.replace(/[%_\\]/, '\\$&');

@@ -9,3 +9,9 @@ export const anyOf = (on: Reader, column: AnyColumn, placeholder: string): SQL =
 
 export const idList = (on: Reader, ids: readonly string[]): unknown =>
   on.engine === 'postgres' ? ids : JSON.stringify(ids);
+
+/** `column in (…)` for any number of ids. */
+export const among = (on: Reader, column: AnyColumn, ids: readonly string[]): SQL =>
+  on.engine === 'postgres'
+    ? sql`${column} = any(cast(${sql.param(ids)} as text[]))`
+    : sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;

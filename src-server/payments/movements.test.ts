@@ -51,6 +51,17 @@ describe('the statement by movements', () => {
     });
   });
 
+  test('the administrators’ ledger finds PIX and boletos as types, also what was returned', async ({
+    ana,
+    admin,
+  }) => {
+    await ana.call.pix.transfer({ pixKey: KEY, amount: '40.25', description: 'Aluguel' });
+    const { entries } = await admin.call.admin.ledger.list({ type: 'pix', side: 'all' });
+    expect(new Set(entries.map(({ description }) => description))).toEqual(new Set(['Aluguel']));
+    expect(entries.map(({ amount }) => amount)).toContain('40.25');
+    expect((await admin.call.admin.ledger.list({ type: 'boleto', side: 'all' })).entries).toEqual([]);
+  });
+
   test('a failed payment is one row with its reversal, and counts in no figure', async ({
     ana,
     simulator,

@@ -2,12 +2,13 @@ import { Button, Stack } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
-import { TRANSACTION_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
+import { LEDGER_TYPE_LABELS, LEDGER_TYPES } from '#domain/ledger/words';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
 import { dayFilters, type Filter } from '../ui/list-filters.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { part } from '../ui/part.tsx';
 import { type Sorts, useList } from '../ui/use-list.ts';
 import { WhatBalancesCount } from '../ui/what-balances-count.tsx';
@@ -31,7 +32,7 @@ const SORTS = {
 
 const TYPES = [
   { value: '', label: 'Todos os tipos' },
-  ...TRANSACTION_TYPES.map((type) => ({ value: type, label: TRANSACTION_LABELS[type] })),
+  ...LEDGER_TYPES.map((type) => ({ value: type, label: LEDGER_TYPE_LABELS[type] })),
 ];
 const SIDES = [
   { value: '', label: 'Contas de clientes' },
@@ -107,7 +108,7 @@ export function LedgerPage() {
               kind: 'text',
               name: 'busca',
               label: 'Buscar',
-              placeholder: 'Descrição, titular, conta ou transação',
+              placeholder: 'Descrição, titular, CPF, conta…',
             },
             { kind: 'choice', name: 'tipo', label: 'Tipo', options: TYPES },
             { kind: 'choice', name: 'lado', label: 'Contas', options: SIDES },
@@ -188,6 +189,13 @@ type TotalsProps = {
 
 /** Totals over all filtered entries, not only those on the page. */
 function Totals({ totals, failed }: TotalsProps) {
+  if (totals === null)
+    return (
+      <Notice
+        status="info"
+        title="A busca achou transações demais para somar. Restrinja-a para ver os totais."
+      />
+    );
   if (!totals) return failed ? null : <FigureCardsSkeleton label="Somando os lançamentos…" />;
   return (
     <Stack gap="2">

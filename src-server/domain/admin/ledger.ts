@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { DIRECTIONS } from '#domain/account/statement';
 import { amountSchema } from '#domain/amount';
 import { daySchema } from '#domain/day-schema';
-import { TRANSACTION_TYPES } from '#domain/ledger/words';
+import { LEDGER_TYPES } from '#domain/ledger/words';
 import { flagSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 
 /** `customers` includes external accounts; `gates` is EXTERNAL_FLOW_ACCOUNT. */
 export const LEDGER_SIDES = ['customers', 'bank', 'gates', 'all'] as const;
 
-/** `q` searches descriptions, holders and account numbers, or is a transaction id; amounts are in cents. */
+/** `q` searches descriptions, holders (name or document) and account numbers, or is a transaction id; amounts are in cents. */
 const ledgerFilters = {
   q: searchSchema,
   side: z.enum(LEDGER_SIDES, { error: 'Lado inválido' }).default('customers'),
-  type: z.enum(TRANSACTION_TYPES, { error: 'Tipo inválido' }).optional(),
+  type: z.enum(LEDGER_TYPES, { error: 'Tipo inválido' }).optional(),
   direction: z.enum(DIRECTIONS, { error: 'Direção inválida' }).optional(),
   from: daySchema('Data inicial inválida').optional(),
   to: daySchema('Data final inválida').optional(),

@@ -61,6 +61,16 @@ export const TRANSACTION_LABELS: Record<TransactionType, string> = {
   reversal: 'Estorno',
 };
 
+/** What administrators ask for: a type, or PIX and boleto, which are orders of several types. */
+export const LEDGER_TYPES = ['pix', 'boleto', ...TRANSACTION_TYPES] as const;
+export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+export const LEDGER_TYPE_LABELS: Record<LedgerType, string> = {
+  pix: 'PIX',
+  boleto: 'Boleto',
+  ...TRANSACTION_LABELS,
+};
+
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   checking: 'Corrente',
   savings: 'Poupança',

@@ -1,0 +1,30 @@
+import { eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { parseDocument, parseListed } from '#domain/tax-id';
+import { anyContains } from '#server/kernel/search';
+
+/** An account's number (with or without its dash), or its holder's name or document, contains what was typed. */
+export function accountMatches(db: Reader, q: string): SQL | undefined {
+  const { accounts, users } = db.tables;
+  const holders = db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(anyContains(db, [users.fullName], q), hasDocument(db, q)));
+  return or(numberContains(db, q), inArray(accounts.userId, holders));
+}
+
+/** A whole CPF or CNPJ, or one as lists show it: fewer digits must not list customers. */
+export function hasDocument(db: Reader, q: string): SQL | undefined {
+  const { cpf, cnpj } = db.tables.users;
+  const taxId = parseDocument(q);
+  if (taxId) return eq(taxId.kind === 'cpf' ? cpf : cnpj, taxId.digits);
+  const listed = parseListed(q);
+  if (!listed) return undefined;
+  return listed.kind === 'cpf' ? like(cpf, `___${listed.shown}__`) : like(cnpj, `__${listed.shown}__`);
+}
+
+function numberContains(db: Reader, q: string): SQL | undefined {
+  const digits = q.replace(/\D/g, '');
+  if (digits === '' || !/^[\d\s-]+$/.test(q)) return undefined;
+  return sql`replace(${db.tables.accounts.accountNumber}, '-', '') like ${`%${digits}%`}`;
+}

@@ -1,0 +1,43 @@
+import type { SQL } from 'drizzle-orm';
+import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
+import type { TransactionPlace } from '#server/ledger/text-search';
+
+/** An entry in the ledger's order: by transaction, then by account. */
+export type LedgerPlace = TransactionPlace & { accountId: string };
+
+/** `place`: the last entry of the page before. */
+export type Start = { place: LedgerPlace | null; isAscending: boolean };
+export const NEWEST_FIRST: Start = { place: null, isAscending: false };
+
+/** The entries of some transactions, which follow those of the part before; `found`: how many transactions, of a search. */
+export type LedgerPart = { among: SQL | undefined; found?: number };
+
+export type LedgerParts = AsyncIterable<LedgerPart> | Iterable<LedgerPart>;
+
+/** Parses a cursor 'moment.transaction.account'. Refuses VALIDATION if malformed. */
+export function placeOf(cursor: string | undefined): LedgerPlace | null {
+  if (cursor === undefined) return null;
+  const [, moment, id, accountId] = /^(\d{1,15})\.([\w-]{1,64})\.([\w-]{1,64})$/.exec(cursor) ?? [];
+  if (moment === undefined || id === undefined || accountId === undefined) return refuseCursor();
+  return { createdAt: momentOfCursor(moment), id, accountId };
+}
+
+export const cursorOf = (row: { createdAt: Date; transactionId: string; accountId: string }): string =>
+  `${row.createdAt.getTime()}.${row.transactionId}.${row.accountId}`;
+
+/** Reads a source once, however often it is read from the start. */
+export function readOnce<Item>(source: AsyncIterator<Item>): AsyncIterable<Item> {
+  const seen: Item[] = [];
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let at = 0; ; at += 1) {
+        if (at === seen.length) {
+          const next = await source.next();
+          if (next.done) return;
+          seen.push(next.value);
+        }
+        yield seen[at] as Item;
+      }
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, between, desc, eq, or, type SQL } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
+import type { Reader } from '#db/db';
+import type { LedgerFilters } from '#domain/admin/ledger';
+import { idsOf } from '#server/kernel/id';
+import { among } from '#server/ledger/any-of';
+import { bankMidnight } from '#server/ledger/bank-day';
+import {
+  countedInSteps,
+  describedIn,
+  type Interval,
+  type TextSearch,
+  type TransactionPlace,
+  textSearch,
+} from '#server/ledger/text-search';
+import type { LedgerPart, Start } from './ledger-place.ts';
+import {
+  byTransaction,
+  type HeldPlace,
+  SEARCH_SIZES,
+  type SearchedAccounts,
+  type SearchSizes,
+  searchedAccounts,
+} from './searched-accounts.ts';
+
+/** A transaction that a search found: by its own text, or only for its entries in the accounts found. */
+type Found = HeldPlace & { isWhole: boolean };
+
+/** Later moments have no place in the text index: 2^20 places for each ms. */
+const LAST_MS = Date.parse('2248-01-01T00:00:00.000Z');
+/** The entries that match `q`, in the ledger's order, a few transactions at a time. */
+export async function* searchedParts(
+  db: Reader,
+  { q, from, to }: LedgerFilters & { q: string },
+  { place, isAscending }: Start,
+  sizes: SearchSizes = SEARCH_SIZES,
+): AsyncGenerator<LedgerPart> {
+  const wanted = await wantedFor(db, q, sizes);
+  const interval = {
+    from: latest(from && bankMidnight(from), isAscending ? place?.createdAt : undefined),
+    to: earliest(to && lastMomentOf(to), isAscending ? undefined : place?.createdAt),
+  };
+  for await (const step of steps(db, { interval, isAscending, ...paceOf(db, wanted, sizes) })) {
+    const found = inOrder(await foundIn(db, wanted, step), isAscending).filter(
+      (one) => place === null || isFrom(one, place, isAscending),
+    );
+    for (let at = 0; at < found.length; at += sizes.atOnce) {
+      yield partOf(db, found.slice(at, at + sizes.atOnce));
+      await nextTurn();
+    }
+    await nextTurn();
+  }
+}
+
+async function wantedFor(db: Reader, q: string, sizes: SearchSizes): Promise<Wanted> {
+  const accounts = await searchedAccounts(db, q, sizes);
+  return { accounts, text: await textSearch(db, q), byId: await placeWithId(db, q) };
+}
+
+function paceOf(db: Reader, { accounts, text }: Wanted, sizes: SearchSizes): Omit<Walk, 'isAscending'> {
+  return accounts.places === null
+    ? { size: sizes.accountStep, counted: undefined }
+    : { size: sizes.textStep[db.engine], counted: countedInSteps(db, text) };
+}
+
+const latest = (...moments: (Date | undefined | '')[]): Date =>
+  new Date(Math.max(0, ...moments.map((one) => (one ? one.getTime() : 0))));
+
+const earliest = (...moments: (Date | undefined | '')[]): Date =>
+  new Date(Math.min(LAST_MS, ...moments.map((one) => (one ? one.getTime() : LAST_MS))));
+
+const lastMomentOf = (day: string): Date => new Date(bankMidnight(day, { plusDays: 1 }).getTime() - 1);
+
+/** The transaction in which the page before ended, and those after it. */
+function isFrom(one: TransactionPlace, place: TransactionPlace, isAscending: boolean): boolean {
+  const order = compared(one, place);
+  return order === 0 || order > 0 === isAscending;
+}
+
+function partOf(db: Reader, found: readonly Found[]): LedgerPart {
+  const { entries, transactions } = db.tables;
+  const whole = idsOf(found.filter(({ isWhole }) => isWhole));
+  const held = [...new Set(found.flatMap(({ accountIds }) => accountIds))];
+  const isFound =
+    whole.length === found.length
+      ? undefined
+      : or(among(db, transactions.id, whole), among(db, entries.accountId, held));
+  return { among: and(among(db, transactions.id, idsOf(found)), isFound), found: found.length };
+}
+
+type Wanted = { accounts: SearchedAccounts; text: TextSearch; byId: TransactionPlace | undefined };
+
+async function foundIn(db: Reader, { accounts, text, byId }: Wanted, step: Interval): Promise<Found[]> {
+  const isIn = ({ createdAt }: TransactionPlace) => createdAt >= step.from && createdAt <= step.to;
+  const held = accounts.places?.filter(isIn) ?? (await heldIn(db, accounts.ids, step));
+  const found = new Map(held.map((place): [string, Found] => [place.id, { ...place, isWhole: false }]));
+  await nextTurn();
+  const described = await describedIn(db, text, step);
+  for (const place of byId && isIn(byId) ? [...described, byId] : described)
+    found.set(place.id, { ...place, accountIds: [], isWhole: true });
+  return [...found.values()];
+}
+
+/** All entries of the step are read: a long list of accounts would cost a query more. */
+async function heldIn(
+  db: Reader,
+  accountIds: ReadonlySet<string>,
+  { from, to }: Interval,
+): Promise<HeldPlace[]> {
+  const { entries, transactions } = db.tables;
+  const rows = await db
+    .select({ ...columnsOf(transactions, 'id', 'createdAt'), accountId: entries.accountId })
+    .from(transactions)
+    .innerJoin(entries, eq(entries.transactionId, transactions.id))
+    .where(between(transactions.createdAt, from, to));
+  return byTransaction(rows.filter(({ accountId }) => accountIds.has(accountId)));
+}
+
+async function placeWithId(db: Reader, id: string): Promise<TransactionPlace | undefined> {
+  const { transactions } = db.tables;
+  const [place] = await db
+    .select({ id: transactions.id, createdAt: transactions.createdAt })
+    .from(transactions)
+    .where(eq(transactions.id, id));
+  return place;
+}
+
+type Walk = { isAscending: boolean; size: number; counted: SQL | undefined };
+
+/** Intervals of about `size` transactions; those of one moment stay together. */
+async function* steps(
+  db: Reader,
+  { interval, ...walk }: Walk & { interval: Interval },
+): AsyncGenerator<Interval> {
+  const { isAscending } = walk;
+  let rest: Interval | null = interval;
+  while (rest) {
+    const end = await endOfStep(db, rest, walk);
+    if (end === null) yield rest;
+    else yield isAscending ? { from: rest.from, to: end } : { from: end, to: rest.to };
+    rest = end === null ? null : beyond(rest, end, isAscending);
+  }
+}
+
+function beyond({ from, to }: Interval, end: Date, isAscending: boolean): Interval {
+  return isAscending ? { from: new Date(end.getTime() + 1), to } : { from, to: new Date(end.getTime() - 1) };
+}
+
+/** The moment of the last transaction of a step; null if the interval has fewer. */
+async function endOfStep(
+  db: Reader,
+  { from, to }: Interval,
+  { isAscending, size, counted }: Walk,
+): Promise<Date | null> {
+  const { transactions } = db.tables;
+  const direction: (column: typeof transactions.createdAt) => SQL = isAscending ? asc : desc;
+  const [last] = await db
+    .select({ at: transactions.createdAt })
+    .from(transactions)
+    .where(and(between(transactions.createdAt, from, to), counted))
+    .orderBy(direction(transactions.createdAt))
+    .limit(1)
+    .offset(size - 1);
+  return last?.at ?? null;
+}
+
+function inOrder(places: Found[], isAscending: boolean): Found[] {
+  const sign = isAscending ? 1 : -1;
+  return places.sort((one, other) => sign * compared(one, other));
+}
+
+function compared(one: TransactionPlace, other: TransactionPlace): number {
+  const apart = one.createdAt.getTime() - other.createdAt.getTime();
+  if (apart !== 0) return apart;
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
+}
