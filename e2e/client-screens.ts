@@ -53,6 +53,11 @@ export const CUSTOMER: NamedScreen[] = [
   { name: 'receive', path: '/client/transfers?aba=receber', shows: 'Gerar QR Code' },
   { name: 'boleto', path: '/client/transfers?aba=boleto', shows: 'Boleto' },
   { name: 'statement', path: '/client/statement', shows: 'Saldo do dia' },
+  {
+    name: 'statement-figure',
+    path: '/client/statement?periodo=90&sentido=saidas&tipo=transfer',
+    shows: /^Soma de \d+ movimentações$/,
+  },
   { name: 'statement-nothing', path: '/client/statement?busca=zzzz', shows: 'Nada neste filtro' },
   {
     name: 'statement-entry',

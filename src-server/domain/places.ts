@@ -44,6 +44,7 @@ export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits']
 export const PROPOSAL_GROUPS = ['undecided', 'granted', 'review'] as const;
 
 const LONGEST_QUERY = 100;
+const LONGEST_COUNTERPARTY = 250;
 
 const keyOf =
   <Word extends string>(labels: Record<Word, unknown>) =>
@@ -70,7 +71,10 @@ const PLACES = {
   ...PUBLIC_PLACES,
 
   '/client/dashboard': {},
-  /** A period, or `de` and `ate`, both included; 30 days by default. */
+  /**
+   * A period, or `de` and `ate`, both included; 30 days by default. `efeito`, `custo`, `pessoa` (as `counterpartyKey`
+   * writes it) and `movimento` come from the figures of a month.
+   */
   '/client/statement': {
     periodo: oneOf(STATEMENT_PERIODS),
     de: day,
@@ -79,6 +83,10 @@ const PLACES = {
     sentido: direction,
     tipo: oneOf([...MOVEMENT_KINDS, ...TRANSACTION_TYPES]),
     conta: oneOf(STATEMENT_ACCOUNT_CHOICES),
+    efeito: oneOf(['contam', 'proprias', 'credito', 'devolvidas']),
+    custo: oneOf(['todos', 'atraso', 'imposto', 'tarifa']),
+    pessoa: cleaned(LONGEST_COUNTERPARTY),
+    movimento: id,
   },
   '/client/month-review': { mes: month },
   /** `conta`, `valor` and `descricao` fill in the form, for payment links. */

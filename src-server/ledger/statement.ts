@@ -2,13 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { costReasonOf } from '#domain/account/cost';
-import {
-  type CostFilter,
-  counterpartyKey,
-  type Direction,
-  type StatementLine,
-  type StatementView,
-} from '#domain/account/statement';
+import { counterpartyKey } from '#domain/account/counterparty';
+import type { CostFilter, Direction, StatementLine, StatementView } from '#domain/account/statement';
 import { statementSearch } from '#domain/account/statement-search';
 import type { Flow, MovementKind } from '#domain/ledger/flow';
 import type { TransactionType } from '#domain/ledger/words';

@@ -5,27 +5,23 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ValleyArt } from '../ui/brand.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fetched, type Query } from '../ui/fetched.tsx';
-import { Money } from '../ui/money.tsx';
+import { FigureLink } from '../ui/figure-link.tsx';
+import { monthRows } from '../ui/month-rows.ts';
 import { Loading } from '../ui/skeletons.tsx';
+import { ON_SERRA, SHAPE_ON_SERRA } from './on-serra.tsx';
 import { type Account, totalBalanceCents } from './total-balance.ts';
 
-const onSerra = {
-  '& button': {
-    color: 'serra.fg',
-    _hover: { bg: 'serra.active' },
-    _focusVisible: { outlineColor: 'serra.ring' },
-  },
-} as const;
-
-const SHAPE_ON_SERRA = { bg: 'serra.muted/35', borderRadius: 'control' } as const;
+type MonthSummary = RouterOutputs['account']['monthSummary'];
 
 type BalanceHeroProps = {
   accounts: Query<Account[]>;
-  month: Query<RouterOutputs['account']['monthSummary']>;
+  month: Query<MonthSummary>;
+  /** The external account. */
+  beside: ReactNode;
   children: ReactNode;
 };
 
-export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
+export function BalanceHero({ accounts, month, beside, children }: BalanceHeroProps) {
   return (
     <Box
       as="section"
@@ -49,7 +45,7 @@ export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
         <ValleyArt width="33rem" height="22rem" plain />
       </Box>
       <Stack gap={{ base: '5', md: '6' }} position="relative">
-        <Flex gap="6" wrap="wrap" justify="space-between" align="flex-end">
+        <Flex columnGap={{ base: '8', lg: '12' }} rowGap="5" wrap="wrap" align="flex-start">
           <Stack gap="1" minWidth="0">
             <Heading as="h2" id="total-balance" size="sm" fontWeight="500" color="serra.muted">
               Saldo total
@@ -62,11 +58,22 @@ export function BalanceHero({ accounts, month, children }: BalanceHeroProps) {
               {(list) => <Balance accounts={list} />}
             </Fetched>
           </Stack>
-          <Flex gap="8">
-            <MonthFigure label="Entradas do mês" icon={<ArrowDownLeft size={16} aria-hidden />} query={month}>
+          {beside}
+          <Flex gap="8" marginStart={{ lg: 'auto' }} css={ON_SERRA}>
+            <MonthFigure
+              label="Entradas do mês"
+              sentido="entradas"
+              icon={<ArrowDownLeft size={16} aria-hidden />}
+              query={month}
+            >
               {({ income }) => income}
             </MonthFigure>
-            <MonthFigure label="Saídas do mês" icon={<ArrowUpRight size={16} aria-hidden />} query={month}>
+            <MonthFigure
+              label="Saídas do mês"
+              sentido="saidas"
+              icon={<ArrowUpRight size={16} aria-hidden />}
+              query={month}
+            >
               {({ expense }) => expense}
             </MonthFigure>
           </Flex>
@@ -81,9 +88,16 @@ function Balance({ accounts }: { accounts: Account[] }) {
   const checking = accounts.find(({ accountType }) => accountType === 'checking');
   return (
     <>
-      <Money cents={totalBalanceCents(accounts)} size="hero" />
+      <Box css={ON_SERRA}>
+        <FigureLink
+          of="Saldo total"
+          search={{ conta: 'corrente', periodo: 'tudo' }}
+          cents={totalBalanceCents(accounts)}
+          size="hero"
+        />
+      </Box>
       {checking && (
-        <Flex align="center" gap="1" minHeight="11" wrap="wrap" css={onSerra}>
+        <Flex align="center" gap="1" minHeight="11" wrap="wrap" css={ON_SERRA}>
           <Text color="serra.muted">
             Conta corrente{' '}
             <Text as="span" className="code" color="serra.fg" fontWeight="600" whiteSpace="nowrap">
@@ -94,6 +108,9 @@ function Balance({ accounts }: { accounts: Account[] }) {
           {!checking.isActive && <Badge colorPalette="caution">Inativa: não envia nem recebe</Badge>}
         </Flex>
       )}
+      <Text color="serra.muted" textStyle="sm">
+        Não inclui conta externa nem investimentos.
+      </Text>
     </>
   );
 }
@@ -111,13 +128,21 @@ function BalanceSkeleton() {
 
 type MonthFigureProps = {
   label: string;
+  sentido: 'entradas' | 'saidas';
   icon: ReactNode;
   query: BalanceHeroProps['month'];
-  children: (month: RouterOutputs['account']['monthSummary']) => string;
+  children: (month: MonthSummary) => string;
 };
 
+type FigureProps = Omit<MonthFigureProps, 'icon' | 'query'> & { month: MonthSummary | undefined };
+
+function Figure({ label, sentido, month, children }: FigureProps) {
+  if (!month) return <span>—</span>;
+  return <FigureLink of={label} search={monthRows(month.month, { sentido })} decimal={children(month)} />;
+}
+
 /** On failure the month's own card offers to retry. */
-function MonthFigure({ label, icon, query, children }: MonthFigureProps) {
+function MonthFigure({ label, sentido, icon, query, children }: MonthFigureProps) {
   return (
     <Stack gap="0">
       <Flex align="center" gap="1.5" color="serra.muted" textStyle="sm">
@@ -128,7 +153,9 @@ function MonthFigure({ label, icon, query, children }: MonthFigureProps) {
         {query.data === undefined && query.isFetching ? (
           <Skeleton {...SHAPE_ON_SERRA} height="7" width="24" />
         ) : (
-          <Money decimal={query.data && children(query.data)} />
+          <Figure label={label} sentido={sentido} month={query.data}>
+            {children}
+          </Figure>
         )}
       </Box>
     </Stack>

@@ -7,7 +7,7 @@ import { PageHeader } from '../ui/page.tsx';
 import { ActivationCard, ActivationCover } from './activation-overlay.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { CreditAlerts } from './credit-alerts.tsx';
-import { ExternalBalanceCard } from './external-balance-card.tsx';
+import { ExternalBalance } from './external-balance.tsx';
 import { CreditsCard, MonthlyBalanceCard, RatingCard } from './figure-cards.tsx';
 import { hasMovement, MonthCard } from './month-card.tsx';
 import { NextInstalments } from './next-instalments.tsx';
@@ -54,7 +54,13 @@ export function DashboardPage() {
   const content = (
     <Stack gap={{ base: '4', md: '6' }}>
       <OldNotice queries={queries} />
-      <BalanceHero accounts={accounts} month={month}>
+      <BalanceHero
+        accounts={accounts}
+        month={month}
+        beside={
+          user && user.asaasSubAccountId !== null && <ExternalBalance status={user.asaasAccountStatus} />
+        }
+      >
         <QuickActions />
       </BalanceHero>
       {credit.data && <CreditAlerts summary={credit.data} />}
@@ -65,7 +71,6 @@ export function DashboardPage() {
         <MonthlyBalanceCard month={month} />
         <CreditsCard credit={credit} />
         {user && <RatingCard points={user.ratingVb} />}
-        {user && user.asaasSubAccountId !== null && <ExternalBalanceCard status={user.asaasAccountStatus} />}
       </Grid>
       <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} alignItems="start" gap={{ base: '4', md: '6' }}>
         <Box minWidth="0">

@@ -1,12 +1,14 @@
-import { Badge, Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Progress, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MAX_RATING_POINTS, ratingLabel } from '#domain/credit/rating';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
 import { Fetched, type Query } from '../ui/fetched.tsx';
-import { TextLink } from '../ui/links.tsx';
+import { DOTTED, FigureLink } from '../ui/figure-link.tsx';
+import { PlainLink, TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
+import { monthRows } from '../ui/month-rows.ts';
 import { FigureSkeleton } from '../ui/skeletons.tsx';
 import { Panel } from './panel.tsx';
 
@@ -34,7 +36,17 @@ export function MonthlyBalanceCard({ month }: { month: Query<RouterOutputs['acco
       <Fetched query={month} failure="Não foi possível carregar o mês" skeleton={<FigureSkeleton />}>
         {(data) => (
           <>
-            <Money decimal={data.net} signed textStyle="2xl" fontFamily="heading" fontWeight="700" />
+            <Box>
+              <FigureLink
+                of="Saldo do mês"
+                search={monthRows(data.month, { efeito: 'contam' })}
+                decimal={data.net}
+                signed
+                textStyle="2xl"
+                fontFamily="heading"
+                fontWeight="700"
+              />
+            </Box>
             <Text color="fg.muted" textStyle="sm">
               Entradas menos saídas em {formatMonth(data.month)}
             </Text>
@@ -59,7 +71,10 @@ export function CreditsCard({ credit }: { credit: Query<RouterOutputs['credit'][
             </>
           ) : (
             <>
-              <Money decimal={activeTotal} textStyle="2xl" fontFamily="heading" fontWeight="700" />
+              <PlainLink to="/client/my-credits" search={{ aba: 'parcelas' }} css={DOTTED} alignSelf="start">
+                <VisuallyHidden>Ver as parcelas de Créditos ativos: </VisuallyHidden>
+                <Money decimal={activeTotal} textStyle="2xl" fontFamily="heading" fontWeight="700" />
+              </PlainLink>
               <Text color="fg.muted" textStyle="sm">
                 A pagar em <span className="num">{activeCount}</span>{' '}
                 {activeCount === 1 ? 'crédito ativo' : 'créditos ativos'}

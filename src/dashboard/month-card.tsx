@@ -1,10 +1,12 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { parseDecimal } from '#domain/money';
+import type { SearchOf } from '#domain/places';
 import type { RouterOutputs } from '../trpc.ts';
 import { formatMonth } from '../ui/date.ts';
+import { FigureLink } from '../ui/figure-link.tsx';
 import { FigureTable } from '../ui/figure-table.tsx';
-import { Money } from '../ui/money.tsx';
+import { monthRows } from '../ui/month-rows.ts';
 import { TableSwitch } from '../ui/table-switch.tsx';
 import { CardLink } from './figure-cards.tsx';
 import { Panel } from './panel.tsx';
@@ -15,21 +17,23 @@ export function hasMovement({ income, expense }: MonthSummary): boolean {
   return (parseDecimal(income) ?? 0) > 0 || (parseDecimal(expense) ?? 0) > 0;
 }
 
-type Part = { label: string; amount: string; color: string };
+type Part = { label: string; amount: string; color: string; search: SearchOf<'/client/statement'> };
 
 export function MonthCard({ month }: { month: MonthSummary }) {
   const [asTable, setAsTable] = useState(false);
   const title = `Resumo de ${formatMonth(month.month)}`;
-  const parts = [
-    { label: 'Entradas', amount: month.income, color: 'chart.in' },
-    { label: 'Saídas', amount: month.expense, color: 'chart.out' },
+  const rows = (figure: Part['search']) => monthRows(month.month, figure);
+  const parts: Part[] = [
+    { label: 'Entradas', amount: month.income, color: 'chart.in', search: rows({ sentido: 'entradas' }) },
+    { label: 'Saídas', amount: month.expense, color: 'chart.out', search: rows({ sentido: 'saidas' }) },
   ];
+  const net = <FigureLink of="Resultado" decimal={month.net} signed search={rows({ efeito: 'contam' })} />;
   return (
     <Panel title={title} kind="list">
       {asTable ? (
-        <MonthTable caption={title} parts={parts} net={month.net} />
+        <MonthTable caption={title} parts={parts} net={net} />
       ) : (
-        <MonthChart parts={parts} net={month.net} />
+        <MonthChart parts={parts} net={net} />
       )}
       <Flex justify="space-between" align="center" columnGap="5" rowGap="2" wrap="wrap">
         <TableSwitch asTable={asTable} onSwitch={setAsTable} />
@@ -39,25 +43,28 @@ export function MonthCard({ month }: { month: MonthSummary }) {
   );
 }
 
-function MonthTable({ caption, parts, net }: { caption: string; parts: Part[]; net: string }) {
-  const rows = [
-    ...parts.map(({ label, amount }) => ({ label, amount, isNet: false })),
-    { label: 'Resultado', amount: net, isNet: true },
-  ];
+const PartLink = ({ label, amount, search }: Part) => (
+  <FigureLink of={label} decimal={amount} search={search} />
+);
+
+function MonthTable({ caption, parts, net }: { caption: string; parts: Part[]; net: ReactNode }) {
   return (
     <FigureTable
       caption={caption}
       textStyle="md"
       titles={['Movimento', 'Valor']}
-      rows={rows.map(({ label, amount, isNet }) => ({
-        key: label,
-        cells: [label, <Money key={label} decimal={amount} signed={isNet} />],
-      }))}
+      rows={[
+        ...parts.map((part) => ({
+          key: part.label,
+          cells: [part.label, <PartLink key={part.label} {...part} />],
+        })),
+        { key: 'Resultado', cells: ['Resultado', net] },
+      ]}
     />
   );
 }
 
-function MonthChart({ parts, net }: { parts: Part[]; net: string }) {
+function MonthChart({ parts, net }: { parts: Part[]; net: ReactNode }) {
   return (
     <Stack gap="4">
       <Flex height="3" gap="0.5" borderRadius="pill" overflow="hidden" bg="bg.subtle" aria-hidden>
@@ -66,14 +73,14 @@ function MonthChart({ parts, net }: { parts: Part[]; net: string }) {
         ))}
       </Flex>
       <Stack as="dl" gap="2">
-        {parts.map(({ label, amount, color }) => (
-          <Flex key={label} justify="space-between" gap="3" align="center">
+        {parts.map((part) => (
+          <Flex key={part.label} justify="space-between" gap="3" align="center">
             <Flex as="dt" align="center" gap="2" color="fg.muted">
-              <Box boxSize="3" borderRadius="full" bg={color} aria-hidden />
-              {label}
+              <Box boxSize="3" borderRadius="full" bg={part.color} aria-hidden />
+              {part.label}
             </Flex>
             <Box as="dd" textAlign="end">
-              <Money decimal={amount} />
+              <PartLink {...part} />
             </Box>
           </Flex>
         ))}
@@ -87,7 +94,7 @@ function MonthChart({ parts, net }: { parts: Part[]; net: string }) {
         >
           <Text as="dt">Resultado</Text>
           <Box as="dd" textAlign="end">
-            <Money decimal={net} signed />
+            {net}
           </Box>
         </Flex>
       </Stack>

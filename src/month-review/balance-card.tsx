@@ -2,9 +2,11 @@ import { chakra, Flex, Text } from '@chakra-ui/react';
 import { type PointerEvent, useState } from 'react';
 import { balanceLine, balanceRange } from '#domain/account/balance-line';
 import { addMonths } from '#domain/calendar';
+import { addDays } from '#domain/date';
 import { daysBetween, formatDay } from '../ui/date.ts';
 import { DayTable } from '../ui/day-table.tsx';
 import { Figures } from '../ui/figure.tsx';
+import { FigureLink } from '../ui/figure-link.tsx';
 import { LineField } from '../ui/line-field.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -14,6 +16,7 @@ import type { Review } from './review.ts';
 export function BalanceCard({ review: { month, days, opening, closing, isOver } }: { review: Review }) {
   const [asTable, setAsTable] = useState(false);
   const range = balanceRange(days);
+  const lastOn = days.at(-1)?.day ?? `${month}-01`;
   return (
     <SectionCard
       title="Saldo dia a dia"
@@ -25,11 +28,11 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
         columnGap="8"
         rowGap="2"
         of={{
-          'No início do mês': <Money decimal={opening} />,
-          [isOver ? 'No fim do mês' : 'Hoje']: <Money decimal={closing} />,
+          'No início do mês': <BalanceLink day={addDays(`${month}-01`, -1)} balance={opening} />,
+          [isOver ? 'No fim do mês' : 'Hoje']: <BalanceLink day={lastOn} balance={closing} />,
           ...(range && {
-            [`Maior, em ${formatDay(range.highest.day)}`]: <Money decimal={range.highest.balance} />,
-            [`Menor, em ${formatDay(range.lowest.day)}`]: <Money decimal={range.lowest.balance} />,
+            [`Maior, em ${formatDay(range.highest.day)}`]: <BalanceLink {...range.highest} />,
+            [`Menor, em ${formatDay(range.lowest.day)}`]: <BalanceLink {...range.lowest} />,
           }),
         }}
       />
@@ -38,7 +41,7 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
           days={days}
           caption="Saldo no fim de cada dia"
           name={({ day }) => formatDay(day)}
-          figures={[{ name: 'Saldo no fim do dia', of: ({ balance }) => <Money decimal={balance} /> }]}
+          figures={[{ name: 'Saldo no fim do dia', of: (day) => <BalanceLink {...day} /> }]}
         />
       ) : (
         <BalanceChart
@@ -50,6 +53,11 @@ export function BalanceCard({ review: { month, days, opening, closing, isOver } 
       <TableSwitch asTable={asTable} onSwitch={setAsTable} />
     </SectionCard>
   );
+}
+
+/** A balance is the sum of all movements up to its day. */
+function BalanceLink({ day, balance }: Review['days'][number]) {
+  return <FigureLink of={`saldo em ${formatDay(day)}`} decimal={balance} search={{ ate: day }} />;
 }
 
 type BalanceChartProps = { days: Review['days']; daysInMonth: number; isOver: boolean };

@@ -1,15 +1,21 @@
-import { Flex, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { COST_LABELS, type CostReason } from '#domain/account/cost';
+import type { SearchOf } from '#domain/places';
 import { CalendarButton } from '../ui/calendar-button.tsx';
+import { FigureLink } from '../ui/figure-link.tsx';
 import { TextLink } from '../ui/links.tsx';
-import { Money } from '../ui/money.tsx';
+import { monthRows } from '../ui/month-rows.ts';
 import { SectionCard } from '../ui/section-card.tsx';
+import { FigureRow } from './figure-row.tsx';
 import type { Review } from './review.ts';
-import { statementOf } from './statement-search.ts';
+
+const CUSTO = { late: 'atraso', tax: 'imposto', fee: 'tarifa' } as const;
 
 export function CostsCard({ review, today }: { review: Review; today: string }) {
-  const { costs, costsBy } = review;
+  const { month, costs, costsBy } = review;
+  const rows = (custo: SearchOf<'/client/statement'>['custo']) =>
+    monthRows(month, { sentido: 'saidas', custo });
   const advice: Record<CostReason, ReactNode> = {
     late: <LateAdvice today={today} />,
     tax: (
@@ -19,15 +25,7 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
         .
       </>
     ),
-    fee: (
-      <>
-        Veja em que foram cobradas no{' '}
-        <AdviceLink to="/client/statement" search={{ ...statementOf(review, true), tipo: 'fee' }}>
-          extrato do mês
-        </AdviceLink>
-        .
-      </>
-    ),
+    fee: 'Toque no valor para ver em que foram cobradas.',
   };
   return (
     <SectionCard
@@ -39,7 +37,7 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
       ) : (
         <>
           <Text fontFamily="heading" fontWeight="700" textStyle="2xl" className="num">
-            <Money decimal={costs} />
+            <FigureLink of="O que o mês custou" decimal={costs} search={rows('todos')} />
           </Text>
           <Stack as="ul" listStyleType="none" gap="0" margin="0" padding="0" aria-label="Custos por motivo">
             {costsBy.map(({ reason, amount }) => (
@@ -51,10 +49,7 @@ export function CostsCard({ review, today }: { review: Review; today: string }) 
                 borderTop="1px solid"
                 borderColor="border.muted"
               >
-                <Flex justify="space-between" gap="4" fontWeight="600">
-                  <span>{COST_LABELS[reason]}</span>
-                  <Money decimal={amount} />
-                </Flex>
+                <FigureRow name={COST_LABELS[reason]} amount={amount} search={rows(CUSTO[reason])} />
                 <Text as="div" color="fg.muted" textStyle="sm">
                   {advice[reason]}
                 </Text>
@@ -84,7 +79,7 @@ function LateAdvice({ today }: { today: string }) {
 }
 
 type AdviceLinkProps = {
-  to: '/client/credit' | '/client/statement' | '/client/my-credits';
+  to: '/client/credit' | '/client/my-credits';
   search?: Record<string, string>;
   children: string;
 };

@@ -20,12 +20,7 @@ export function LargestCard({ review: { largest } }: { review: Review }) {
             >
               <PlainLink
                 to="/client/statement"
-                search={{
-                  de: day,
-                  ate: day,
-                  tipo: line.kind,
-                  sentido: line.isDebit ? 'saidas' : 'entradas',
-                }}
+                search={{ de: day, ate: day, movimento: line.transactionId }}
                 display="flex"
                 alignItems="center"
                 gap="3"

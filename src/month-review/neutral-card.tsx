@@ -1,7 +1,8 @@
-import { chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { NEUTRAL_FLOW_LABELS, type NeutralFlow } from '#domain/ledger/flow';
-import { Money } from '../ui/money.tsx';
+import { monthRows } from '../ui/month-rows.ts';
 import { SectionCard } from '../ui/section-card.tsx';
+import { FigureRow } from './figure-row.tsx';
 import type { Review } from './review.ts';
 
 const REASONS: Record<NeutralFlow, string> = {
@@ -10,26 +11,24 @@ const REASONS: Record<NeutralFlow, string> = {
   undone: 'O valor saiu e voltou, ou entrou e foi estornado.',
 };
 
+const EFEITO = { own: 'proprias', loan: 'credito', undone: 'devolvidas' } as const;
+
 /** Movements that are in no other figure of the month; renders nothing if there are none. */
-export function NeutralCard({ review: { neutral } }: { review: Review }) {
+export function NeutralCard({ review: { month, neutral } }: { review: Review }) {
   if (neutral.length === 0) return null;
   const title = 'Não conta como entrada nem saída';
   return (
     <SectionCard title={title}>
       <Stack as="ul" listStyleType="none" gap="4" margin="0" padding="0" aria-label={title}>
         {neutral.map(({ flow, amount, count }) => (
-          <Flex as="li" key={flow} justify="space-between" gap="4" align="baseline">
-            <Stack gap="0" minWidth="0">
-              <Text fontWeight="600">{NEUTRAL_FLOW_LABELS[flow]}</Text>
-              <Text color="fg.muted" textStyle="sm">
-                <span className="num">{count === 1 ? '1 movimentação' : `${count} movimentações`}</span>.{' '}
-                {REASONS[flow]}
-              </Text>
-            </Stack>
-            <chakra.span flexShrink="0">
-              <Money decimal={amount} fontWeight="600" />
-            </chakra.span>
-          </Flex>
+          <li key={flow}>
+            <FigureRow
+              name={NEUTRAL_FLOW_LABELS[flow]}
+              amount={amount}
+              search={monthRows(month, { efeito: EFEITO[flow] })}
+              detail={`${count === 1 ? '1 movimentação' : `${count} movimentações`}. ${REASONS[flow]}`}
+            />
+          </li>
         ))}
       </Stack>
     </SectionCard>

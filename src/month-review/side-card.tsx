@@ -1,13 +1,14 @@
-import { Box, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import type { LinkProps } from '@tanstack/react-router';
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
+import { counterpartyKey } from '#domain/account/counterparty';
 import { shareOf } from '#domain/account/month-compare';
+
 import { MOVEMENT_KIND_LABELS } from '#domain/ledger/flow';
 import { formatPercent } from '#domain/percent';
-import { TextLink } from '../ui/links.tsx';
-import { Money } from '../ui/money.tsx';
+import type { SearchOf } from '#domain/places';
+import { monthRows } from '../ui/month-rows.ts';
 import { SectionCard } from '../ui/section-card.tsx';
+import { FigureRow } from './figure-row.tsx';
 import type { Review } from './review.ts';
-import { statementOf } from './statement-search.ts';
 
 type SideCardProps = { review: Review; isDebit: boolean };
 
@@ -28,6 +29,8 @@ export function SideCard({ review, isDebit }: SideCardProps) {
   const { title, nothing, people } = WORDS[isDebit ? 'out' : 'in'];
   const kinds = review.kinds.filter((one) => one.isDebit === isDebit);
   const total = isDebit ? review.expense : review.income;
+  const rows = (figure: SearchOf<'/client/statement'>) =>
+    monthRows(review.month, { sentido: isDebit ? 'saidas' : 'entradas', ...figure });
   const counterparts = isDebit ? review.paidTo : review.receivedFrom;
   return (
     <SectionCard title={title}>
@@ -37,9 +40,9 @@ export function SideCard({ review, isDebit }: SideCardProps) {
           const share = shareOf(amount, total);
           return (
             <li key={kind}>
-              <Row
+              <FigureRow
                 name={MOVEMENT_KIND_LABELS[kind]}
-                search={{ ...statementOf(review, isDebit), tipo: kind }}
+                search={rows({ tipo: kind })}
                 amount={amount}
                 detail={`${times(count)} · ${formatPercent(String(share))}`}
               />
@@ -65,9 +68,9 @@ export function SideCard({ review, isDebit }: SideCardProps) {
           <Stack as="ul" listStyleType="none" gap="3" margin="0" padding="0" aria-label={people}>
             {counterparts.map(({ name, document, amount, count }) => (
               <li key={`${name} ${document}`}>
-                <Row
+                <FigureRow
                   name={name}
-                  search={{ ...statementOf(review, isDebit), busca: name }}
+                  search={rows({ pessoa: counterpartyKey({ name, document }) })}
                   amount={amount}
                   detail={[document, times(count)].filter(Boolean).join(' · ')}
                 />
@@ -81,29 +84,3 @@ export function SideCard({ review, isDebit }: SideCardProps) {
 }
 
 const times = (count: number): string => (count === 1 ? '1 movimentação' : `${count} movimentações`);
-
-type RowProps = { name: string; search: LinkProps['search']; amount: string; detail: string };
-
-function Row({ name, search, amount, detail }: RowProps) {
-  return (
-    <Flex justify="space-between" gap="4" align="baseline">
-      <Box minWidth="0" overflowWrap="anywhere">
-        <TextLink
-          to="/client/statement"
-          search={search}
-          variant="underline"
-          colorPalette="brand"
-          fontWeight="600"
-        >
-          {name}
-        </TextLink>
-        <Text className="num" color="fg.muted" textStyle="sm">
-          {detail}
-        </Text>
-      </Box>
-      <chakra.span flexShrink="0">
-        <Money decimal={amount} fontWeight="600" />
-      </chakra.span>
-    </Flex>
-  );
-}

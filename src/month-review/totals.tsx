@@ -2,23 +2,25 @@ import { Text } from '@chakra-ui/react';
 import { changeFrom } from '#domain/account/month-compare';
 import { formatMonth } from '../ui/date.ts';
 import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
+import { FigureLink } from '../ui/figure-link.tsx';
 import { Money } from '../ui/money.tsx';
+import { monthRows } from '../ui/month-rows.ts';
 import type { Review } from './review.ts';
 
 export function Totals({ review }: { review: Review }) {
-  const { income, expense, net } = review;
+  const { month, income, expense, net } = review;
   return (
     <FigureCards>
       <FigureCard label="Entrou">
-        <Money decimal={income} />
+        <FigureLink of="Entrou" decimal={income} search={monthRows(month, { sentido: 'entradas' })} />
         <Compared figure="income" review={review} />
       </FigureCard>
       <FigureCard label="Saiu">
-        <Money decimal={expense} />
+        <FigureLink of="Saiu" decimal={expense} search={monthRows(month, { sentido: 'saidas' })} />
         <Compared figure="expense" review={review} />
       </FigureCard>
       <FigureCard label="Resultado">
-        <Money decimal={net} signed />
+        <FigureLink of="Resultado" decimal={net} signed search={monthRows(month, { efeito: 'contam' })} />
         <Compared figure="net" review={review} />
       </FigureCard>
     </FigureCards>

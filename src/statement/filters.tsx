@@ -129,7 +129,7 @@ function PeriodAndDirection({ search, today, onChange }: FiltersProps) {
           label="Entradas e saídas"
           options={DIRECTIONS}
           value={search.sentido}
-          onChange={(sentido) => onChange({ sentido })}
+          onChange={(sentido) => onChange({ sentido, efeito: undefined })}
         />
       </Flex>
       {period === 'outro' && <OwnPeriod search={search} onChange={onChange} />}

@@ -1,6 +1,12 @@
-import type { Direction, ExportFormat, StatementAccount, StatementView } from '#domain/account/statement';
+import type {
+  CostFilter,
+  Direction,
+  ExportFormat,
+  StatementAccount,
+  StatementView,
+} from '#domain/account/statement';
 import { addDays } from '#domain/date';
-import { MOVEMENT_KINDS, type MovementKind } from '#domain/ledger/flow';
+import { type Flow, MOVEMENT_KINDS, type MovementKind } from '#domain/ledger/flow';
 import type { TransactionType } from '#domain/ledger/words';
 import { type SearchOf, type STATEMENT_PERIODS, searchOf } from '#domain/places';
 
@@ -38,8 +44,8 @@ export function daysOf(search: StatementSearch, today: string): { from?: string;
 
 /** Whether nothing since the day `since` is filtered out. */
 export function showsEverything(search: StatementSearch, today: string, since: string | undefined): boolean {
-  const { busca, sentido, tipo, conta } = search;
-  if (busca || sentido || tipo || conta) return false;
+  const { busca, tipo, conta } = search;
+  if (busca || tipo || conta || FIGURE_FILTERS.some((name) => search[name])) return false;
   const { from, to } = daysOf(search, today);
   const begins = from === undefined || (since !== undefined && from <= since);
   return begins && (to === undefined || to >= today);
@@ -53,6 +59,23 @@ const ACCOUNTS: Record<NonNullable<StatementSearch['conta']>, StatementAccount> 
   investimentos: 'investment',
 };
 
+const FLOWS: Record<NonNullable<StatementSearch['efeito']>, Flow> = {
+  contam: 'counted',
+  proprias: 'own',
+  credito: 'loan',
+  devolvidas: 'undone',
+};
+
+const COSTS: Record<NonNullable<StatementSearch['custo']>, CostFilter> = {
+  todos: 'any',
+  atraso: 'late',
+  imposto: 'tax',
+  tarifa: 'fee',
+};
+
+/** What chooses the rows of a figure; without any of them a sum would mix what counts with what does not. */
+export const FIGURE_FILTERS = ['sentido', 'efeito', 'custo', 'pessoa', 'movimento'] as const;
+
 export type Filters = {
   account: StatementAccount;
   view: StatementView;
@@ -62,6 +85,10 @@ export type Filters = {
   kind?: MovementKind;
   type?: TransactionType;
   direction?: Direction;
+  flow?: Flow;
+  cost?: CostFilter;
+  counterparty?: string;
+  transactionId?: string;
 };
 
 export function filtersOf(search: StatementSearch, today: string): Filters {
@@ -72,6 +99,10 @@ export function filtersOf(search: StatementSearch, today: string): Filters {
     ...(search.busca && { q: search.busca }),
     ...(search.tipo && (isKind(search.tipo) ? { kind: search.tipo } : { type: search.tipo })),
     ...(search.sentido && { direction: DIRECTIONS[search.sentido] }),
+    ...(search.efeito && { flow: FLOWS[search.efeito] }),
+    ...(search.custo && { cost: COSTS[search.custo] }),
+    ...(search.pessoa && { counterparty: search.pessoa }),
+    ...(search.movimento && { transactionId: search.movimento }),
   };
 }
 

@@ -12,6 +12,8 @@ import { part } from '../ui/part.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { DayList } from './day-list.tsx';
 import { daysFrom, type Entry } from './days.ts';
+import { hasFigure } from './figure.ts';
+import { FigureStrip } from './figure-strip.tsx';
 import { Filters } from './filters.tsx';
 import { filtersOf, parseStatementSearch, type StatementSearch, showsEverything } from './search.ts';
 import { summaryOf } from './summary.ts';
@@ -63,6 +65,7 @@ export function StatementPage() {
       />
       <Stack gap={{ base: '4', md: '6' }}>
         {today && <Filters search={search} today={today} onChange={change} onClear={() => show({})} />}
+        {isReady && hasFigure(search) && <FigureStrip search={search} filters={filters} onChange={change} />}
         <Entries
           query={query}
           today={today}

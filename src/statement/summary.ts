@@ -1,12 +1,16 @@
 import { formatDay, formatMonth } from '../ui/date.ts';
-import { ACCOUNT_LABELS, kindLabel } from './labels.ts';
+import { ACCOUNT_LABELS, costLabel, effectLabel, kindLabel } from './labels.ts';
 import { periodOf, type StatementSearch } from './search.ts';
 
 export function summaryOf(search: StatementSearch, today: string): string {
   return [
     periodText(search, today),
     search.sentido && (search.sentido === 'entradas' ? 'só entradas' : 'só saídas'),
+    search.efeito && effectLabel(search.efeito),
     search.tipo && kindLabel(search.tipo),
+    search.custo && costLabel(search.custo),
+    search.pessoa,
+    search.movimento && 'uma movimentação',
     search.conta && ACCOUNT_LABELS[search.conta].toLowerCase(),
     search.busca && `com “${search.busca}”`,
   ]

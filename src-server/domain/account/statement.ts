@@ -4,7 +4,6 @@ import { daySchema, monthSchema } from '#domain/day-schema';
 import { FLOWS, MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/ledger/words';
 import { flagSchema, idSchema, pageFields } from '#domain/page';
-import { cleanText } from '#domain/text';
 
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -78,10 +77,6 @@ export const statementTotalSchema = statementSchema.omit({
   withDayBalances: true,
 });
 export type StatementTotalInput = z.output<typeof statementTotalSchema>;
-
-/** The name and the masked document, which tells people of one name apart. */
-export const counterpartyKey = ({ name, document }: { name: string; document: string }): string =>
-  cleanText(`${name} ${document}`);
 
 export const exportSchema = statementSchema
   .omit({ cursor: true, limit: true, withDayBalances: true })
