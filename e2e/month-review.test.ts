@@ -37,8 +37,11 @@ type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 const cents = (decimal: string): number => Number(decimal.replace('.', ''));
 const monthBefore = (month: string): string => addMonths(`${month}-01`, -1).slice(0, 7);
 const lastOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1);
+/** Of '+R$ 1.234,50' or '−R$ 42,00'. */
+const centsOf = (text: string): number => Number(text.replace(/\D/g, '')) * (/[-−]/.test(text) ? -1 : 1);
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 const mainOf = (page: Page): Locator => page.getByRole('main');
+const listed = (page: Page): Locator => mainOf(page).locator('li > button[aria-haspopup=dialog]');
 const card = (page: Page, name: string): Locator => mainOf(page).getByRole('region', { name });
 const monthShown = (page: Page): Locator => page.getByRole('group', { name: 'Mês' }).locator('[aria-live]');
 
@@ -156,7 +159,7 @@ describe('the month review', () => {
     const newest = `account=all&to=${lastOf(month)}&limit=1&withDayBalances=true`;
     const { dayBalances } = (await script.call('GET', `/api/ledger?${newest}`)).body;
     expect(await table.getByRole('rowheader').count()).toBe(Number(lastOf(month).slice(8)));
-    expect(plain(await table.getByRole('cell').last().innerText())).toBe(
+    expect(plain(await table.locator('[data-money]').last().innerText())).toBe(
       plain(formatBrl(cents(dayBalances?.[0]?.balance ?? ''))),
     );
     await expectAccessible(page, 'the balance as a table');
@@ -174,7 +177,11 @@ describe('the month review', () => {
     expect(text).toContain(plain(formatBrl(spent)));
   });
 
-  test('each figure of the month review leads to its entries', async ({ ana, today, visit }) => {
+  test('each figure of the month review leads to the entries that it is the sum of', async ({
+    ana,
+    today,
+    visit,
+  }) => {
     const page = await visit(ana, { width: 360, theme: 'dark' });
     await page.goto('/client/statement');
     await page.getByRole('link', { name: 'Raio-X do mês' }).click();
@@ -183,18 +190,42 @@ describe('the month review', () => {
     const amount = await largest.locator('[data-money]').innerText();
     await largest.click();
     await page.waitForURL('**/client/statement?*');
-    const row = mainOf(page).locator('li > button[aria-haspopup=dialog]').filter({ hasText: amount });
+    const row = listed(page).filter({ hasText: amount });
     await row.first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Baixar PDF' }).waitFor();
     await page.keyboard.press('Escape');
     await page.goBack();
+    await shows(page, today.slice(0, 7));
+    const figures = mainOf(page).getByRole('link', { name: 'Ver os lançamentos de' });
+    const links = await figures.evaluateAll((found) =>
+      found.map((link) => ({
+        href: link.getAttribute('href') ?? '',
+        said: link.querySelector('[data-money]')?.textContent ?? '',
+      })),
+    );
+    expect(links.length).toBeGreaterThan(9);
+    for (const { href, said } of links) {
+      await page.goto(href);
+      await mainOf(page).locator('[aria-busy=false]').getByText('Saldo do dia').first().waitFor();
+      const figure = plain(said).replace('+', '');
+      if (!/sentido|efeito/.test(href)) {
+        const [newest] = await mainOf(page).locator('section [data-money]').allInnerTexts();
+        expect(plain(newest ?? ''), href).toBe(figure);
+        continue;
+      }
+      const sum = mainOf(page).getByRole('region', { name: 'Soma' }).locator('[data-money]');
+      expect(plain(await sum.innerText()).replace('+', ''), href).toBe(figure);
+      const rows = await listed(page).locator('[data-money]').allInnerTexts();
+      const added = rows.reduce((total, row) => total + centsOf(row), 0);
+      expect(plain(formatBrl(href.includes('contam') ? added : Math.abs(added))), href).toBe(figure);
+    }
+    await page.goto('/client/month-review');
+    await shows(page, today.slice(0, 7));
     const kind = card(page, 'Para onde foi o dinheiro').getByRole('listitem').first();
     const [, count] = /(\d+) movimenta/.exec(await kind.innerText()) ?? [];
     await kind.getByRole('link').click();
     await page.waitForURL('**/client/statement?*');
-    await expect
-      .poll(() => mainOf(page).locator('li > button[aria-haspopup=dialog]').count())
-      .toBe(Number(count));
+    await expect.poll(() => listed(page).count()).toBe(Number(count));
   });
 
   // Diego pays with the money that the fixture `ana` has sent him.
