@@ -198,13 +198,10 @@ describe('the month review', () => {
     await shows(page, today.slice(0, 7));
     const figures = mainOf(page).getByRole('link', { name: 'Ver os lançamentos de' });
     const links = await figures.evaluateAll((found) =>
-      found.map((link) => ({
-        href: link.getAttribute('href') ?? '',
-        said: link.querySelector('[data-money]')?.textContent ?? '',
-      })),
+      found.map((link) => [link.getAttribute('href'), link.querySelector('[data-money]')?.textContent]),
     );
     expect(links.length).toBeGreaterThan(9);
-    for (const { href, said } of links) {
+    for (const [href = '', said = ''] of links as [string, string][]) {
       await page.goto(href);
       await mainOf(page).locator('[aria-busy=false]').getByText('Saldo do dia').first().waitFor();
       const figure = plain(said).replace('+', '');
