@@ -28,8 +28,9 @@ export function periodOf({ periodo, de, ate }: StatementSearch): Period | 'outro
 
 /** How many filters are set, without the search. */
 export function foldedCount(search: StatementSearch): number {
-  const { tipo, conta, sentido } = search;
-  return [tipo, conta, sentido, periodOf(search) !== DEFAULT_PERIOD].filter(Boolean).length;
+  const { tipo, conta } = search;
+  const figure = FIGURE_FILTERS.map((name) => search[name]);
+  return [tipo, conta, ...figure, periodOf(search) !== DEFAULT_PERIOD].filter(Boolean).length;
 }
 
 /** First and last day, inclusive; a missing side is open. */
