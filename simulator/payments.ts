@@ -84,7 +84,7 @@ export function newEndToEndId(
   return `E${ispb}${minute}${store.newToken().slice(0, 11).toUpperCase()}`;
 }
 
-/** As the owner of the account asks; whole amounts only. Throws 404, or 400 when it is refunded or the money is gone. */
+/** Refunds a whole payment at its receiver's request. Throws 404, or 400 if it was refunded before or the money is gone. */
 function refundOwn(simulator: Simulator, account: AccountRecord, id: string, body: Body): PaymentRecord {
   const payment = simulator.store.get('payment', id);
   if (payment?.accountId !== account.id) throw notFound();

@@ -108,7 +108,6 @@ export const pixTables = (
       userId: owner(),
       kind: kit.oneOf('kind', COVERED_KINDS).notNull(),
       status: kit.oneOf('status', COVERED_STATUSES).notNull(),
-      /** Of the payment and of the cover. */
       amountCents: kit.cents('amount_cents').notNull(),
       coverCents: kit.cents('cover_cents').notNull(),
       /** The payment's input. */
@@ -177,7 +176,7 @@ export const pixTables = (
       payerName: kit.text('payer_name'),
       payerDocument: kit.text('payer_document'),
       endToEndId: kit.text('end_to_end_id'),
-      /** Calls for its refund begun, since the decision to return it. */
+      /** Refund calls begun since the decision to return it. */
       attempts: kit.count('attempts').notNull(),
       /** The provider has accepted the refund, which is not sent again. */
       isAccepted: kit.bool('is_accepted').notNull(),

@@ -60,7 +60,7 @@ async function stuckOrders({ db, clock }: SignedInContext): Promise<Waiting> {
   return waitingIn(db, orders, orders.createdAt, isStuck);
 }
 
-/** Not those on their way back. */
+/** Without the payments that are being returned. */
 async function heldPayments({ db }: SignedInContext): Promise<Waiting> {
   const { heldPayments: held } = db.tables;
   return waitingIn(db, held, held.createdAt, eq(held.status, 'held'));

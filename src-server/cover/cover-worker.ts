@@ -8,12 +8,12 @@ import { ownerContext } from './owner-context.ts';
 
 const ROWS = 100;
 
-/** Takes further what waits for a concluded order. Processes may share the work; a failing row delays no other. */
+/** Continues covered payments whose awaited order has concluded. Processes may share the work; a failing row delays no other. */
 export async function advanceCovered(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
   await fewAtOnce(await due(bank), async ({ id, userId }) => {
     if (isStopping()) return;
     await advance(await ownerContext(bank, userId), id, { isAnswering: false }).catch((error: unknown) =>
-      logFailure(bank.log, error, 'a covered payment could not be taken further', { cover: id }),
+      logFailure(bank.log, error, 'a covered payment could not be continued', { cover: id }),
     );
   });
 }

@@ -5,7 +5,7 @@ const WORKER = 'Pagamentos do banco';
 
 const NO_COOKIES = { set: () => {}, clear: () => {} };
 
-/** For what goes on for a customer who no longer waits: no session, no token, no address. */
+/** Context of work that continues after its customer was answered: without session, token and IP address. */
 export async function ownerContext(bank: Bank, userId: string): Promise<SignedInContext> {
   const { users } = bank.db.tables;
   const [user] = await bank.db

@@ -44,7 +44,7 @@ describe('a payment with a cover', () => {
     expect(await codeOf(bruno.call.account.cover.get({ id: paid.id ?? '' }))).toBe('NOT_FOUND');
   });
 
-  test('boleto, PIX and investment are covered alike, each from the other account', async ({
+  test('a boleto, a PIX and an investment are each covered from the other account', async ({
     scene,
     ana,
     admin,
@@ -135,7 +135,7 @@ describe('refused before anything is moved', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  test('what the payment itself refuses is refused, and a cover names exactly one payment', async ({
+  test('a covered payment is refused for what the payment itself is refused for, and unless exactly one payment is named', async ({
     scene,
     ana,
     bruno,
@@ -166,20 +166,26 @@ describe('a payment whose cover arrives late', () => {
     return placeCover(scene, { kind: 'transfer', input: rent });
   });
 
-  late('is made once, and its owner is notified', async ({ scene, bank, ana, id }) => {
-    expect(await scene.balances()).toMatchObject({ checking: 100_000, external: 30_000, clearing: 20_000 });
-    expect(await ana.call.account.cover.get({ id })).toMatchObject({ status: 'processing', transfer: null });
-    await settleCovered(bank);
-    const paid = { status: 'done', transfer: { amount: '1200.00' } };
-    expect(await ana.call.account.cover.get({ id })).toMatchObject(paid);
-    expect(await scene.balances()).toMatchObject({ checking: 0, external: 30_000, clearing: 0 });
-    const { notifications } = await ana.call.auth.notifications.list({});
-    expect(notifications[0]?.title).toMatch(/^Transferência de R\$\s1\.200,00/);
-    expect(notifications.filter(({ title }) => /Transferência concluída/.test(title))).toEqual([]);
-  });
+  late(
+    'a payment whose cover arrives late is made once, and its owner is notified',
+    async ({ scene, bank, ana, id }) => {
+      expect(await scene.balances()).toMatchObject({ checking: 100_000, external: 30_000, clearing: 20_000 });
+      expect(await ana.call.account.cover.get({ id })).toMatchObject({
+        status: 'processing',
+        transfer: null,
+      });
+      await settleCovered(bank);
+      const paid = { status: 'done', transfer: { amount: '1200.00' } };
+      expect(await ana.call.account.cover.get({ id })).toMatchObject(paid);
+      expect(await scene.balances()).toMatchObject({ checking: 0, external: 30_000, clearing: 0 });
+      const { notifications } = await ana.call.auth.notifications.list({});
+      expect(notifications[0]?.title).toMatch(/^Transferência de R\$\s1\.200,00/);
+      expect(notifications.filter(({ title }) => /Transferência concluída/.test(title))).toEqual([]);
+    },
+  );
 
   late(
-    'is not made if it is refused by then; the cover goes back and the reason is told',
+    'a payment that is refused once its cover has arrived is not made; the cover goes back, and the owner is told why',
     async ({ scene, bank, ana, bruno, id }) => {
       const { accountNumber } = bruno;
       await ana.call.account.transfer({ accountNumber, amount: '1.00', description: 'Café' });
@@ -199,18 +205,21 @@ describe('a payment whose cover arrives late', () => {
     },
   );
 
-  late('fails if its account is frozen by then; the cover stays there', async ({ scene, bank, ana, id }) => {
-    await settleOrders(bank);
-    await freeze(bank, ana.accountId);
-    await settleCovered(bank);
-    expect(await ana.call.account.cover.get({ id })).toMatchObject({
-      status: 'failed',
-      failReason: 'Sua conta está inativa',
-    });
-    expect(await scene.balances()).toMatchObject({ checking: 120_000, external: 30_000, clearing: 0 });
-  });
+  late(
+    'a payment fails if its account is frozen once the cover has arrived, and the cover stays in that account',
+    async ({ scene, bank, ana, id }) => {
+      await settleOrders(bank);
+      await freeze(bank, ana.accountId);
+      await settleCovered(bank);
+      expect(await ana.call.account.cover.get({ id })).toMatchObject({
+        status: 'failed',
+        failReason: 'Sua conta está inativa',
+      });
+      expect(await scene.balances()).toMatchObject({ checking: 120_000, external: 30_000, clearing: 0 });
+    },
+  );
 
-  late('fails with its cover, and everything is as before', async ({ scene, bank, ana, id }) => {
+  late('a payment fails with its cover, and the balances are as before', async ({ scene, bank, ana, id }) => {
     await freeze(bank, ana.accountId);
     await settleCovered(bank);
     expect(await ana.call.account.cover.get({ id })).toMatchObject({ status: 'failed', transfer: null });
@@ -221,7 +230,7 @@ describe('a payment whose cover arrives late', () => {
     ]);
   });
 
-  test('waits while the provider is away, and gives the cover back after half an hour', async ({
+  test('a covered payment waits while the provider is away, and gives the cover back after half an hour', async ({
     scene,
     bank,
     ana,
@@ -245,8 +254,12 @@ describe('a payment whose cover arrives late', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  test('goes back if the boleto that it covered fails at the provider', async ({ scene, bank, ana }) => {
-    // An amount that fails there.
+  test('a cover goes back if the boleto that it covered fails at the provider', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
+    // The simulator refuses this amount.
     const { line } = newBankBoleto(131_313, '2026-03-20', 1);
     const boleto = { line, amount: '1313.13' };
     const { id } = await ana.call.account.cover.pay({ cover: '313.13', boleto });

@@ -35,7 +35,7 @@ export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<bo
   }
 }
 
-/** What was received first is undone last: the account, then what was held. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS. */
+/** Reverses the credit to the customer first, then the holding. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS. */
 async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<void> {
   const at = bank.clock.now();
   const held = await lockHeldOf(tx, providerId);

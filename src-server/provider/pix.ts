@@ -47,7 +47,7 @@ export const pixCalls = (call: Call) => ({
   paymentsOfCode: (pixQrCodeId: string) =>
     allPages(call, { path: '/v3/payments', query: { pixQrCodeId }, item: paymentSchema, pageSize: 100 }),
 
-  /** Gives an incoming payment back to its payer, whole. */
+  /** Refunds an incoming payment to its payer, in full. */
   refund: (id: string, description: string) =>
     call({
       method: 'POST',

@@ -11,7 +11,7 @@ import { insertCovered } from '../pay-covered.ts';
 
 type CoverScene = Pick<Awaited<ReturnType<typeof orderScene>>, 'bank' | 'ana' | 'external'>;
 
-/** A few turns of two workers at once, as two processes would take them. */
+/** Runs a few turns of two concurrent workers, as two processes would. */
 export async function settleCovered(bank: TestBank): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     bank.clock.passSeconds(30);

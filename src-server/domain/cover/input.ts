@@ -9,8 +9,8 @@ import { COVERED_KINDS, type CoveredKind } from './words.ts';
 
 const CHOOSE_ONE = 'Informe um pagamento: transfer, boleto, pix, investment ou instalments';
 
-/** The inputs of the payments' own procedures; where the amount is optional there, it is required here. */
 const WITHOUT_KEY = { idempotencyKey: true } as const;
+/** The inputs of the payments' own procedures; where the amount is optional there, it is required here. */
 const PAYMENTS = {
   transfer: transferSchema.omit(WITHOUT_KEY),
   boleto: boletoPaySchema.omit(WITHOUT_KEY).required({ amount: true }),
@@ -36,7 +36,7 @@ export const payCoveredSchema = z
   });
 export type PayCoveredInput = z.output<typeof payCoveredSchema>;
 
-/** Cents. */
+/** One payment and its input, with amounts in cents. */
 export type Payment = {
   [Kind in CoveredKind]: { kind: Kind; input: z.output<(typeof PAYMENTS)[Kind]> };
 }[CoveredKind];

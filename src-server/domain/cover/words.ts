@@ -11,8 +11,8 @@ export const COVERED_KIND_LABELS: Record<CoveredKind, string> = {
 };
 
 /**
- * `covering`: the cover is on its way · `paying`: the payment is an order that is not concluded · `failed`: neither
- * happened, or the cover is being given back.
+ * `covering`: the cover is on its way · `paying`: the payment is an order that is not concluded · `failed`: the payment
+ * was not made; the cover did not arrive, is given back, or stays in the paying account.
  */
 export const COVERED_STATUSES = ['covering', 'paying', 'done', 'failed'] as const;
 export type CoveredStatus = (typeof COVERED_STATUSES)[number];

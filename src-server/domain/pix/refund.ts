@@ -1,6 +1,6 @@
 import { isReceived, isRefunded } from './comparison.ts';
 
-/** Of a refund at the provider. `none`: it has none, as far as it says. */
+/** State of a payment's refund at the provider; `none`: the provider reports no refund. */
 export type RefundStep = 'done' | 'pending' | 'cancelled' | 'none';
 
 /** `refunds`: the statuses of the payment's refunds (API v3: PENDING, DONE, CANCELLED). */

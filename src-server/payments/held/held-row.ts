@@ -5,7 +5,7 @@ import type { Tables } from '#db/schema';
 
 export type HeldRow = Tables['heldPayments']['$inferSelect'];
 
-/** By its transaction. */
+/** `id`: the transaction that booked it. */
 export async function lockHeld(tx: Tx, id: string): Promise<HeldRow | null> {
   const { heldPayments } = tx.tables;
   const [row] = await forUpdate(tx.select().from(heldPayments).where(eq(heldPayments.transactionId, id)));

@@ -43,7 +43,7 @@ const REASON = 'Conferido com o cliente';
 const test = base.extend('scene', () => heldScene());
 
 describe('a PIX for a deactivated person', () => {
-  test('it is booked once, apart from every account of the person, and administrators are told', async ({
+  test('a PIX for a deactivated person is booked once, in no account of the person, and administrators are told', async ({
     scene: { bank, ana, providerId, list, cents, told },
   }) => {
     await deliverEvent(bank, ana, { event: 'PAYMENT_RECEIVED', objectId: providerId, id: 'evt_again' });
@@ -63,7 +63,7 @@ describe('a PIX for a deactivated person', () => {
     expect(await auditedChanges(bank, 'hold_pix')).toMatchObject([{ amount: '80.00', providerId }]);
   });
 
-  test('the daily comparison holds it when its event was lost', async ({
+  test('a PIX for a deactivated person whose event was lost is held by the daily comparison', async ({
     scene: { bank, simulator, ana, list, cents },
   }) => {
     const { body } = await simulator.control('POST', '/simulator/receive', {
@@ -76,7 +76,7 @@ describe('a PIX for a deactivated person', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('the overview counts it, and the list finds it by situation and by name', async ({
+  test('the overview counts a held PIX, and the list finds it by status and by name', async ({
     scene: { admin, id },
   }) => {
     const { needs } = await admin.call.admin.overview({ days: 7 });
@@ -89,7 +89,7 @@ describe('a PIX for a deactivated person', () => {
     expect(await idsOf({ q: 'ninguém' })).toEqual([]);
   });
 
-  test('the copy of personal data has it, and the relationship is not closed while it waits', async ({
+  test('the copy of personal data has a held PIX, and the account cannot be closed while it is held', async ({
     scene: { bank, admin, ana },
   }) => {
     await admin.call.admin.users.activate({ id: ana.user.id, reason: 'Documento novo' });
@@ -107,7 +107,7 @@ describe('a PIX for a deactivated person', () => {
 });
 
 describe('releasing a held PIX', () => {
-  test('it reaches the statement like any received PIX, with receipt, message and audit row', async ({
+  test('a released PIX reaches the statement like any received PIX, with receipt, message and audit row', async ({
     scene: { bank, admin, ana, id, cents, told },
   }) => {
     const input = { id, reason: REASON, idempotencyKey: 'libera-1' };
@@ -138,7 +138,7 @@ describe('releasing a held PIX', () => {
       expect(await codeOf(admin.call.admin.held[again]({ id, reason: REASON }))).toBe('HELD_DECIDED');
   });
 
-  test('a customer who closed the relationship receives nothing: it can only be returned', async ({
+  test('a held PIX of a customer who has closed the account can only be returned', async ({
     scene: { bank, admin, ana, id, list, cents },
   }) => {
     await closeRelation(bank, ana.user.id);
@@ -149,7 +149,7 @@ describe('releasing a held PIX', () => {
     expect(await cents()).toMatchObject({ held: 0, cash: 0 });
   });
 
-  test('money that the provider takes back after the release leaves the account and the books', async ({
+  test('a released PIX that the provider takes back leaves the account and the books', async ({
     scene: { bank, simulator, admin, ana, id, providerId, list, cents },
   }) => {
     await admin.call.admin.held.release({ id, reason: REASON });
@@ -160,7 +160,7 @@ describe('releasing a held PIX', () => {
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
   });
 
-  test('customers, tokens without money and unknown ids are refused', async ({
+  test('decisions about held PIX are refused to customers and to tokens, and for unknown ids', async ({
     scene: { bank, bruno, admin, id, cents },
   }) => {
     expect(await codeOf(bruno.call.admin.held.list({}))).toBe('FORBIDDEN');
@@ -176,7 +176,7 @@ describe('releasing a held PIX', () => {
   });
 
   test(
-    'of 64 releases and returns at once one alone decides',
+    'of 64 concurrent releases and returns of a held PIX exactly one succeeds',
     race(),
     async ({ scene: { bank, admin, id, cents, list } }) => {
       const outcomes = await Promise.all(

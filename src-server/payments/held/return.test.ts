@@ -27,22 +27,22 @@ async function returnScene() {
   const faults = (on: object) => simulator.control('POST', '/simulator/faults', { onlyPosts: true, ...on });
   const held = async () => balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'));
   const isRefunded = (id: string) => simulator.simulator.store.get('payment', id)?.isRefunded === true;
-  const external$ = () => balanceOf(bank.db, external);
-  return { ...scene, arrive, one, giveBack, faults, held, isRefunded, external$ };
+  const externalCents = () => balanceOf(bank.db, external);
+  return { ...scene, arrive, one, giveBack, faults, held, isRefunded, externalCents };
 }
 
 const test = base.extend('scene', () => returnScene());
 
 describe('returning a held PIX to its payer', () => {
-  test('the provider refunds it once, and the books of both sides agree', async ({
-    scene: { bank, arrive, one, giveBack, held, isRefunded, external$ },
+  test('a returned PIX is refunded once by the provider, and the books of both sides agree', async ({
+    scene: { bank, arrive, one, giveBack, held, isRefunded, externalCents },
   }) => {
     const { id, providerId } = await arrive(80);
     expect(await giveBack(id)).toEqual({ id, status: 'returning' });
     expect(await held()).toBe(8_000);
     expect(await compare(bank)).toMatchObject({ differences: [] });
     await sendReturns(bank);
-    expect([isRefunded(providerId), await held(), await external$()]).toEqual([true, 0, 50_000]);
+    expect([isRefunded(providerId), await held(), await externalCents()]).toEqual([true, 0, 50_000]);
     expect(await one()).toMatchObject({ status: 'returned', concludedAt: bank.clock.now().toISOString() });
     expect(await auditedChanges(bank, 'return_held_pix')).toMatchObject([{ amount: '80.00', providerId }]);
     expect(await auditedChanges(bank, 'take_back_pix')).toMatchObject([{ amount: '80.00', providerId }]);
@@ -66,7 +66,7 @@ describe('returning a held PIX to its payer', () => {
     expect(await held()).toBe(0);
   });
 
-  test('the event of the refund concludes it even before the worker asks', async ({
+  test('the event of a refund concludes the return even before the worker asks', async ({
     scene: { bank, ana, arrive, one, giveBack, faults },
   }) => {
     const { id, providerId } = await arrive(80);
@@ -98,7 +98,7 @@ describe('returning a held PIX to its payer', () => {
     expect(await held()).toBe(0);
   });
 
-  test('a refund that never arrives is sent a few times, then the payment is held again', async ({
+  test('a refund that never reaches the provider is sent a few times, then the payment is held again', async ({
     scene: { bank, arrive, one, giveBack, faults, isRefunded },
   }) => {
     const { id, providerId } = await arrive(80);
@@ -112,7 +112,7 @@ describe('returning a held PIX to its payer', () => {
     expect(isRefunded(providerId)).toBe(false);
   });
 
-  test('while the provider is overloaded or does not answer, the return waits', async ({
+  test('a return waits while the provider is overloaded', async ({
     scene: { bank, arrive, one, giveBack, faults },
   }) => {
     const { id } = await arrive(80);
@@ -130,7 +130,7 @@ describe('returning a held PIX to its payer', () => {
   });
 
   test(
-    '64 workers at once send each refund once',
+    '64 concurrent workers send each refund once',
     race(),
     async ({ scene: { bank, arrive, giveBack, held, isRefunded } }) => {
       const arrived = [await arrive(80), await arrive(30.5)];

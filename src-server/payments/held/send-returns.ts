@@ -136,7 +136,7 @@ async function later(
   });
 }
 
-/** Unless it has moved on since it was claimed. */
+/** The row as it was claimed; none if another process has changed it since. */
 function isSame({ tables: { heldPayments } }: Tx, { transactionId, attempts, sentAt }: HeldRow) {
   return and(
     eq(heldPayments.transactionId, transactionId),

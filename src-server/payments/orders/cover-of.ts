@@ -5,7 +5,7 @@ import type { OrderRow } from './order-row.ts';
 
 type Part = Pick<OrderRow, 'transactionId' | 'kind'>;
 
-/** Moves the cover of a payment, whose own messages tell the customer. */
+/** Whether the order moves a cover. The covered payment has messages of its own for the customer. */
 export async function isCover(tx: Tx, { transactionId, kind }: Part): Promise<boolean> {
   const { coveredPayments } = tx.tables;
   return (
@@ -13,7 +13,7 @@ export async function isCover(tx: Tx, { transactionId, kind }: Part): Promise<bo
   );
 }
 
-/** As `isCover`, or gives a cover back. */
+/** As `isCover`, or the order gives a cover back. */
 export async function isCoverOrReturn(tx: Tx, order: Part): Promise<boolean> {
   const { coveredPayments } = tx.tables;
   if (!isOwnMove(order.kind)) return false;

@@ -108,7 +108,7 @@ export async function incomingInBooksAfter(
   lastId: string,
 ): Promise<IncomingInBooks[]> {
   const { heldPayments: held, incomingPayments: incoming, transactions } = db.tables;
-  // What was held first came from that account.
+  // A payment that was held came from `held_pix`, any other from `provider_cash`.
   const sourceId = sql<string>`case when ${held.providerId} is null then ${cashId} else ${heldId} end`;
   const rows = await db
     .select({

@@ -27,7 +27,7 @@ export async function compareBalance(side: CustomersSide, findings: Findings): P
   }
 }
 
-/** Balance with what is held, and amount in flight, in one statement, so of one moment. */
+/** Balance including held payments, and amounts in flight; one statement, so of one moment. */
 async function bankSide({
   bank: { db },
   external,

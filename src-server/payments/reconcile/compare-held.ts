@@ -6,7 +6,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { lastBalance } from '#server/ledger/last-balance';
 import type { Findings } from './findings.ts';
 
-/** `held_pix` must hold the payments that nobody has decided about, and those on their way back. */
+/** The balance of `held_pix` must equal the payments that are held or being returned. */
 export async function compareHeld({ db }: Pick<Bank, 'db'>, findings: Findings): Promise<void> {
   const { accounts } = db.tables;
   const heldId = await bankAccountId(db, 'held_pix');

@@ -95,7 +95,7 @@ async function bookedOf(
   return [...found.values()];
 }
 
-/** Open, or returned in the period; a released one is an incoming payment. */
+/** Held payments that are open or were returned in the period; released ones are among the incoming payments. */
 async function heldOf({
   bank: { db },
   external,

@@ -47,7 +47,7 @@ export async function checkEnd({ db, bank }: World): Promise<void> {
   if (!audit.ok) throw broken('the audit chain', audit);
 }
 
-/** Each is done with its payment, or failed without one. */
+/** Every covered payment is done and has its payment, or failed and has none. */
 async function checkCovered(db: World['db']): Promise<void> {
   const { coveredPayments, paymentOrders: orders, transactions } = db.tables;
   const rows = await db

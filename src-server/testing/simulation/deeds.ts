@@ -82,7 +82,7 @@ const payBoleto: Idea = (world, key) => {
   };
 };
 
-/** More than the paying account has, and less than both. Acknowledged by the transaction of the cover. */
+/** Pays more than one account has, and at most what both have. The cover's transaction acknowledges it. */
 const payCovered: Idea = async (world, key) => {
   const person = withPix(world);
   const external = await findExternal(world.db, person.user.id);
