@@ -3,19 +3,20 @@ import type { Page } from 'playwright-core';
 /** The smallest phone that the screens are made for. */
 export const PHONE = { width: 360, height: 640 };
 
-/** What people open a screen for: rows, cards, figures, fields, empty states. Not its head, tabs and filters. */
+/** What people open a screen for: rows, cards, figures, fields, empty states. */
 const CONTENT =
   'tbody tr, ul > li, ol > li, dd, [data-money], [data-empty], .chakra-card__root, input, select, textarea, h1 ~ * a';
+/** Not content, whatever they contain. */
 const FRAME =
   'header, nav, [role=tablist], [role=group], [aria-label=Filtros], [data-counts], [role=status], [inert]';
 
-/** Of a tall card this much must be visible, in px; anything lower must be visible wholly. */
+/** Height in px that must be visible of the first content; all of it if it is less tall. */
 const ENOUGH = 96;
 
 /** The content may still be loading. */
 const PATIENCE_MS = 15_000;
 
-/** Says what is wrong if a portal's screen shows none of its content before one scrolls; '' if it does. */
+/** What is wrong if a portal's screen shows none of its content without scrolling; otherwise ''. */
 export async function firstContentFault(page: Page, patienceMs = PATIENCE_MS): Promise<string> {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
@@ -30,7 +31,7 @@ export async function firstContentFault(page: Page, patienceMs = PATIENCE_MS): P
 
 type Measured = { CONTENT: string; FRAME: string; ENOUGH: number; isWaiting: boolean };
 
-/** While waiting, whether all is well; then the fault. */
+/** `isWaiting`: returns whether the content is visible; else the fault, '' if there is none. */
 function measure({ CONTENT, FRAME, ENOUGH, isWaiting }: Measured): boolean | string {
   const main = document.querySelector('#conteudo');
   // A public page, or a dialog in front of the screen.

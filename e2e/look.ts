@@ -64,8 +64,8 @@ export async function resize({ page }: View, width: Width): Promise<void> {
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * One line per problem, also if a phone shows no content before one scrolls. PROVE=whole checks all widths and themes, `npm run prove` one width in both themes, `npm test`
- * one of each, chosen by `place`.
+ * One line per problem; a screen that shows a phone no content without scrolling is one. PROVE=whole checks all widths
+ * and themes, `npm run prove` one width in both themes, `npm test` one of each, chosen by `place`.
  */
 export async function complaintsIn(view: View, screen: Screen, place: number): Promise<string[]> {
   const { page, complaints } = view;

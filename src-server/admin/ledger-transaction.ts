@@ -65,7 +65,7 @@ export async function ledgerTransaction(
     reversedBy: reversal?.id ?? null,
     isReversible: !reversal && mayReverse(transaction.type, entries),
     ...(await productOf(db, transaction, entries)),
-    // Payments pass through provider_clearing; incoming money comes from provider_cash.
+    // Payments pass through provider_clearing; incoming money comes from provider_cash, or from held_pix if it was held.
     order: touches(entries, 'provider_clearing') ? await orderOf(db, transaction) : null,
     incoming:
       touches(entries, 'provider_cash') || touches(entries, 'held_pix')
