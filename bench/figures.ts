@@ -31,7 +31,7 @@ export type Sample = {
   p50Ms?: number;
   p99Ms?: number;
   cpuMicros?: number;
-  /** The longest hold of one thread. */
+  /** The longest time that one thread was blocked. */
   holdMs?: number;
   failed?: number;
 };

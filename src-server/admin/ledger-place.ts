@@ -2,14 +2,14 @@ import type { SQL } from 'drizzle-orm';
 import { momentOfCursor, refuseCursor } from '#server/kernel/keyset';
 import type { TransactionPlace } from '#server/ledger/text-search';
 
-/** An entry in the ledger's order: by transaction, then by account. */
+/** Position of an entry in the ledger's order: by transaction, then by account. */
 export type LedgerPlace = TransactionPlace & { accountId: string };
 
-/** `place`: the last entry of the page before. */
+/** `place`: the last entry of the previous page. */
 export type Start = { place: LedgerPlace | null; isAscending: boolean };
 export const NEWEST_FIRST: Start = { place: null, isAscending: false };
 
-/** The entries of some transactions, which follow those of the part before; `found`: how many transactions, of a search. */
+/** A few transactions; the parts follow one another in the ledger's order. `found`: their number, if they were searched. */
 export type LedgerPart = { among: SQL | undefined; found?: number };
 
 export type LedgerParts = AsyncIterable<LedgerPart> | Iterable<LedgerPart>;
@@ -25,7 +25,7 @@ export function placeOf(cursor: string | undefined): LedgerPlace | null {
 export const cursorOf = (row: { createdAt: Date; transactionId: string; accountId: string }): string =>
   `${row.createdAt.getTime()}.${row.transactionId}.${row.accountId}`;
 
-/** Reads a source once, however often it is read from the start. */
+/** Iterable any number of times from the start, although the source is read only once. */
 export function readOnce<Item>(source: AsyncIterator<Item>): AsyncIterable<Item> {
   const seen: Item[] = [];
   return {

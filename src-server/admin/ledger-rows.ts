@@ -29,7 +29,7 @@ import type { SearchSizes } from './searched-accounts.ts';
 
 /** Transactions per query; other requests run in between. */
 const RANGE_TRANSACTIONS = 2_000;
-/** Transactions; adding up more would cost a search more than finding its first page. */
+/** In transactions; adding up more would take a search longer than finding its first page. */
 const MOST_SUMMED = 10_000;
 
 type Place = TransactionPlace;
@@ -71,7 +71,7 @@ export async function ledgerSums(
   return sums;
 }
 
-/** Null if a search finds too many transactions: they are not added up in part. */
+/** Null if a search finds too many transactions: there are no partial sums. */
 async function countedParts(parts: LedgerParts, mostSummed: number): Promise<LedgerParts | null> {
   const counted: LedgerPart[] = [];
   let found = 0;
@@ -223,7 +223,7 @@ function filterOf(db: Reader, filters: LedgerFilters, part: LedgerPart): SQL | u
   );
 }
 
-/** PIX and boletos are no types of a transaction: an order or what came in tells them, also of what was returned. */
+/** PIX and boleto are kinds of orders and incoming payments, not transaction types; a reversal counts as its original. */
 function isOfType(db: Reader, type: LedgerType): SQL | undefined {
   const { incomingPayments, paymentOrders, transactions } = db.tables;
   if (type !== 'pix' && type !== 'boleto') return eq(transactions.type, type);

@@ -24,11 +24,12 @@ import {
   searchedAccounts,
 } from './searched-accounts.ts';
 
-/** A transaction that a search found: by its own text, or only for its entries in the accounts found. */
+/** A transaction that a search found. `isWhole`: by its own text, so with all entries, not only those of found accounts. */
 type Found = HeldPlace & { isWhole: boolean };
 
-/** Later moments have no place in the text index: 2^20 places for each ms. */
+/** The text index has no keys for later moments: it has 2^20 keys for each millisecond. */
 const LAST_MS = Date.parse('2248-01-01T00:00:00.000Z');
+
 /** The entries that match `q`, in the ledger's order, a few transactions at a time. */
 export async function* searchedParts(
   db: Reader,
@@ -72,7 +73,7 @@ const earliest = (...moments: (Date | undefined | '')[]): Date =>
 
 const lastMomentOf = (day: string): Date => new Date(bankMidnight(day, { plusDays: 1 }).getTime() - 1);
 
-/** The transaction in which the page before ended, and those after it. */
+/** Whether it is the transaction in which the previous page ended, or a later one. */
 function isFrom(one: TransactionPlace, place: TransactionPlace, isAscending: boolean): boolean {
   const order = compared(one, place);
   return order === 0 || order > 0 === isAscending;
@@ -102,7 +103,7 @@ async function foundIn(db: Reader, { accounts, text, byId }: Wanted, step: Inter
   return [...found.values()];
 }
 
-/** All entries of the step are read: a long list of accounts would cost a query more. */
+/** Reads all entries of the step and filters here: a long list of accounts would make the query slower. */
 async function heldIn(
   db: Reader,
   accountIds: ReadonlySet<string>,

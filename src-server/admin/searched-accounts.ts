@@ -10,19 +10,19 @@ import { among } from '#server/ledger/any-of';
 import type { TransactionPlace } from '#server/ledger/text-search';
 import { ranges } from '#server/work/pages';
 
-/** A transaction, and those of the accounts found that are in it. */
+/** A transaction, and which of the found accounts have entries in it. */
 export type HeldPlace = TransactionPlace & { accountIds: string[] };
 
-/** `places`: all transactions of these accounts; null if they are too many to be read at once. */
+/** `places`: all transactions of these accounts; null if there are too many to read them at once. */
 export type SearchedAccounts = { ids: ReadonlySet<string>; places: HeldPlace[] | null };
 
 /** Other requests run between the queries of a search. */
 export const SEARCH_SIZES = {
-  /** Accounts, and their entries, up to which their transactions are read at once. */
+  /** With more accounts or entries than this, their transactions are read in steps. */
   mostAccounts: 2_000,
   mostEntries: 20_000,
   entriesPerQuery: 2_000,
-  /** Transactions per step; on PostgreSQL those that match, whose index needs no steps. */
+  /** Transactions per step; on PostgreSQL only matching ones count. */
   textStep: { sqlite: 10_000, postgres: 2_000 },
   accountStep: 2_000,
   /** Transactions whose entries one query reads. */
@@ -82,7 +82,7 @@ async function placesOf(
   return byTransaction(rows);
 }
 
-/** One place for each transaction. */
+/** Groups the rows by transaction. */
 export function byTransaction(rows: readonly (TransactionPlace & { accountId: string })[]): HeldPlace[] {
   const places = new Map<string, HeldPlace>();
   for (const { accountId, ...place } of rows) {
@@ -95,7 +95,7 @@ export function byTransaction(rows: readonly (TransactionPlace & { accountId: st
 
 type Part = { ids: string[]; after: number; upTo: number };
 
-/** Short accounts together, long ones in pieces. */
+/** Accounts with few entries share a part; those with many are split into several. */
 async function* parts(
   ends: readonly { accountId: string; seq: number }[],
   size: number,

@@ -20,10 +20,10 @@ import { insertCovered } from './pay-covered.ts';
 
 const PAGE = 100;
 
-/** The account was frozen or emptied meanwhile. */
+/** Refusals when the account was frozen or emptied in the meantime: the customer is skipped. */
 const SKIPPED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
 
-/** Completes the automatic debit from the external account, for customers who consented. Once a day each. */
+/** Completes the automatic debit with money of the external account, once a day for each customer who consented. */
 export async function coverInstalments(bank: Bank, day: string): Promise<void> {
   for await (const page of pages(PAGE, (last: string | null) => consenting(bank.db, day, last ?? '')))
     for (const userId of page)

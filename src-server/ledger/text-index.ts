@@ -5,15 +5,15 @@ import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
 
-/** A turn holds the thread for a few ms, rarely 20, when the index merges its parts. */
+/** Indexing them blocks the thread for a few ms; rarely for 20, when the index merges its segments. */
 const TRANSACTIONS_PER_TURN = 1_000;
 const EVERY_MS = 250;
 
 export const transactionRowid = sql`transactions.rowid`;
 
 /**
- * Adds new transactions to the text index of SQLite, apart from the transfers, which would pay for it otherwise. A search
- * reads what is not in it yet. PostgreSQL keeps its own index.
+ * Adds new transactions to SQLite's text index in the background, so that transfers stay fast. A search also reads the
+ * transactions that are not indexed yet. PostgreSQL maintains its index itself.
  */
 export function startTextIndex({ db, log }: Bank): Loop {
   if (db.engine === 'postgres') return { stop: async () => {} };
@@ -41,7 +41,7 @@ export async function indexNext(tx: Tx, atMost = TRANSACTIONS_PER_TURN): Promise
   const [last] = await tx.select({ rowid: max(next.rowid) }).from(next);
   const to = Number(last?.rowid ?? from);
   if (to === from) return 0;
-  // Keyed by moment, so that a search can read a period: 2^20 places for each ms.
+  // Keyed by moment, so that a search can read a period: 2^20 keys for each millisecond.
   await tx.insert(ledgerText).select(sql`
     select ${transactions.createdAt} * 1048576 + ${transactionRowid} % 1048576, ${transactions.description}
     from ${transactions} where ${transactionRowid} > ${from} and ${transactionRowid} <= ${to} order by 1`);

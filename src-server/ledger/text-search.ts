@@ -7,15 +7,15 @@ import { indexedTo, newestRowid, transactionRowid } from './text-index.ts';
 
 export type TransactionPlace = { id: string; createdAt: Date };
 
-/** Both included. */
+/** Both ends included. */
 export type Interval = { from: Date; to: Date };
 
 /** More trigrams of a long text cost more than they exclude. */
 const MOST_TRIGRAMS = 8;
-/** More unindexed transactions than this are looked for in the whole bank. */
+/** If more transactions than this are unindexed, they are searched in every interval. */
 const SHORT_TAIL = 20_000;
 
-/** Transactions of SQLite that are not indexed: all with a higher rowid, none before `since`. */
+/** The unindexed transactions of SQLite: those with a rowid above `after`; none is older than `since`. */
 type Tail = { after: number; since: Date };
 
 export type TextSearch = { wanted: string; isIndexed: boolean; tail: Tail };
@@ -63,7 +63,7 @@ function placesIn(db: Reader, search: TextSearch, { from, to }: Interval, also: 
     .where(and(also, between(transactions.createdAt, from, to), describes(db, search)));
 }
 
-/** The index may find too much: a condition on the description decides. */
+/** Transactions of the moments that the index finds; the caller also checks the description. */
 function momentsWith(db: Reader, { wanted, tail }: TextSearch, { from, to }: Interval): SQL | undefined {
   return and(
     lte(transactionRowid, tail.after),
@@ -83,7 +83,7 @@ function trigramsOf(wanted: string): string {
   return [...chosen].map((trigram) => `"${trigram?.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-/** What a step of a search counts: PostgreSQL's index finds what matches, SQLite's a period of all transactions. */
+/** Which transactions count for the size of a step: on PostgreSQL matching ones, on SQLite (undefined) all. */
 export const countedInSteps = (db: Reader, search: TextSearch): SQL | undefined =>
   db.engine === 'postgres' ? describes(db, search) : undefined;
 
