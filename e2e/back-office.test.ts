@@ -70,6 +70,18 @@ describe('the back office', () => {
       notes: 'Pediu a segunda via do boleto.',
     });
 
+    await card.getByRole('button', { name: /^Corrigir o contato/ }).click();
+    await dialog
+      .getByLabel('Relatório do contato')
+      .fill('Pediu a segunda via do boleto. Ainda não a recebeu.');
+    await dialog.getByText('O assunto foi resolvido').click();
+    await dialog.getByRole('button', { name: 'Salvar contato' }).click();
+    await toast(page, 'Contato corrigido');
+    const corrected = page.getByRole('listitem').filter({ hasText: 'Ainda não a recebeu' });
+    await corrected.getByRole('button', { name: /^Marcar como resolvido/ }).click();
+    await toast(page, 'Contato resolvido');
+    await corrected.getByText('Resolvido', { exact: true }).waitFor();
+
     await page.getByRole('button', { name: 'Voltar' }).click();
     await page.waitForURL(/\/admin\/users\?busca=BRUNO/);
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('BRUNO.nogueira@');

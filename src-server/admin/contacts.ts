@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
-import type { CreateContactInput } from '#domain/contact/register';
+import { forUpdate } from '#db/lock';
+import { difference } from '#domain/audit/difference';
+import type { ChangeContactInput, CreateContactInput } from '#domain/contact/register';
 import { refuse } from '#domain/refusal';
 import { type Contact, contactsOf, toContact } from '#server/account/contacts';
 import { record } from '#server/audit/record';
@@ -49,6 +51,61 @@ export async function createContact(ctx: SignedInContext, input: CreateContactIn
     });
     return toContact(row, ctx.user.fullName);
   });
+}
+
+/**
+ * Corrects or resolves a contact, and recomputes the customer's rating. The audit row tells that the report was changed,
+ * not its text. Refuses NOT_FOUND.
+ */
+export async function changeContact(
+  ctx: SignedInContext,
+  { id, resolved, ...given }: ChangeContactInput,
+): Promise<Contact> {
+  return ctx.db.transaction(async (tx) => {
+    const { row: before, createdByName } = await lockContact(tx, id);
+    const after = { ...before, ...definedOf(given), isResolved: resolved ?? before.isResolved };
+    const changes = differenceOf(before, after);
+    if (!changes) return toContact(before, createdByName);
+    const { contactType, notes, difficulty, isResolved } = after;
+    const { contacts } = tx.tables;
+    await tx.update(contacts).set({ contactType, notes, difficulty, isResolved }).where(eq(contacts.id, id));
+    await recomputeRating(tx, ctx, before.clientId, ctx.clock.today());
+    await record(tx, ctx, {
+      action: 'change_contact',
+      entityId: id,
+      changes: { clientId: before.clientId, ...changes },
+    });
+    return toContact(after, createdByName);
+  });
+}
+
+type ContactRow = Tx['tables']['contacts']['$inferSelect'];
+
+async function lockContact(tx: Tx, id: string): Promise<{ row: ContactRow; createdByName: string }> {
+  const { contacts, users } = tx.tables;
+  const [row] = await forUpdate(tx.select().from(contacts).where(eq(contacts.id, id)));
+  if (!row) refuse('NOT_FOUND');
+  const [author] = await tx
+    .select({ fullName: users.fullName })
+    .from(users)
+    .where(eq(users.id, row.createdById));
+  return { row, createdByName: author?.fullName ?? '' };
+}
+
+const definedOf = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+function differenceOf(before: ContactRow, after: ContactRow): Record<string, unknown> | null {
+  const told = ({ contactType, difficulty, isResolved }: ContactRow) => ({
+    contactType,
+    difficulty,
+    resolved: isResolved,
+  });
+  const changed = difference(told(before), told(after));
+  const isRewritten = before.notes !== after.notes;
+  return changed || isRewritten ? { ...changed, ...(isRewritten && { notes: 'changed' }) } : null;
 }
 
 /** Closed customers have a history too; administrators have none. */

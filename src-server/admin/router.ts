@@ -3,7 +3,8 @@ import { adjustSchema } from '#domain/account/transfer';
 import { accountListSchema, userListSchema } from '#domain/admin/lists';
 import { overviewInputSchema } from '#domain/admin/overview';
 import { withReasonSchema } from '#domain/admin/reason';
-import { createContactSchema } from '#domain/contact/register';
+import { correctEmailSchema } from '#domain/auth/correct-email';
+import { changeContactSchema, createContactSchema } from '#domain/contact/register';
 import { confirmClockSchema, jobRunListSchema, runJobSchema } from '#domain/jobs/list';
 import { byIdSchema, pageInputSchema } from '#domain/page';
 import { updateSettingSchema } from '#domain/settings';
@@ -18,7 +19,8 @@ import { ahead, aheadSchema } from './ahead.ts';
 import { auditRouter, heldRouter, ledgerRouter, transactionsRouter } from './books-router.ts';
 import { clockSchema } from './clock.ts';
 import { confirmClock } from './confirm-clock.ts';
-import { createContact, listContacts } from './contacts.ts';
+import { changeContact, createContact, listContacts } from './contacts.ts';
+import { correctEmail } from './correct-email.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
 import { discardMail, givenUpMailPageSchema, listGivenUpMail, retryMail } from './given-up-mail.ts';
 import { jobRunPageSchema, jobRunSchema, listJobRuns } from './job-runs-list.ts';
@@ -72,6 +74,15 @@ export const adminRouter = router({
       ['POST', '/api/admin/users/:id/activate', 'user'],
       adminProcedure.input(withReasonSchema).output(listedUserSchema).mutation(calls(activateUser)),
     ),
+    correctEmail: named(
+      'Corrige o e-mail de um cliente; o anterior é avisado e pode desfazer por 72 horas',
+      ['PUT', '/api/admin/users/:id/email', 'user'],
+      adminFreshProcedure
+        .meta({ line: 'ending' })
+        .input(correctEmailSchema)
+        .output(listedUserSchema)
+        .mutation(calls(correctEmail)),
+    ),
   }),
   accounts: router({
     list: named(
@@ -112,6 +123,11 @@ export const adminRouter = router({
       'Registra um atendimento',
       ['POST', '/api/clients/:clientId/contacts', 'contact', { status: 201 }],
       adminProcedure.input(createContactSchema).output(contactSchema).mutation(calls(createContact)),
+    ),
+    change: named(
+      'Corrige ou resolve um atendimento',
+      ['PATCH', '/api/admin/contacts/:id', 'contact'],
+      adminProcedure.input(changeContactSchema).output(contactSchema).mutation(calls(changeContact)),
     ),
   }),
   transactions: transactionsRouter,

@@ -158,6 +158,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...FRESH_PROOF,
   ],
   'admin.users.activate': ['NOT_FOUND', 'USER_CLOSED', 'USER_ALREADY_ACTIVE', ...FRESH_PROOF],
+  'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
   'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN'],
   'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE'],
   'admin.accounts.adjust': [
@@ -171,6 +172,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'admin.contacts.list': ['NOT_FOUND'],
   'admin.contacts.create': ['NOT_FOUND', 'VALIDATION'],
+  'admin.contacts.change': ['NOT_FOUND'],
   'admin.transactions.reverse': [
     'NOT_FOUND',
     'NOT_REVERSIBLE',

@@ -152,6 +152,11 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.users.get': ownedBy('everybody', ({ userId }) => ({ id: userId })),
   'admin.users.deactivate': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON })),
   'admin.users.activate': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
+  'admin.users.correctEmail': ownedBy('everybody', ({ userId }) => ({
+    id: userId,
+    email: 'corrigido@correio.example',
+    reason: REASON,
+  })),
   'admin.accounts.list': noInput,
   'admin.accounts.freeze': ownedBy('everybody', ({ accountId }) => ({ id: accountId, reason: REASON })),
   'admin.accounts.unfreeze': ownedBy(
@@ -176,6 +181,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
     difficulty: 'facil',
     resolved: true,
   })),
+  'admin.contacts.change': withInput({ id: 'x', resolved: true }, 404),
   'admin.held.list': noInput,
   'admin.held.release': withInput({ id: 'x', reason: REASON }, 404),
   'admin.held.return': withInput({ id: 'x', reason: REASON }, 404),

@@ -56,7 +56,7 @@ export function HeldPage() {
         total={total}
         noun={['PIX', 'PIX']}
         columns={heldColumns((decision, held) => setOpened({ decision, held }))}
-        tableFrom="60rem"
+        tableFrom="54rem"
         failure="Não foi possível carregar os PIX retidos"
         empty={
           list.isFiltered

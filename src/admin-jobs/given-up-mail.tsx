@@ -5,6 +5,7 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
+import { TextLink } from '../ui/links.tsx';
 import { TableSection } from '../ui/table-section.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { PAGED } from '../ui/use-list.ts';
@@ -44,7 +45,11 @@ export function GivenUpMail() {
     },
     {
       title: 'Para',
-      cell: ({ recipient }) => <chakra.span overflowWrap="anywhere">{recipient}</chakra.span>,
+      cell: ({ recipient }) => (
+        <TextLink to="/admin/users" search={{ busca: recipient }} overflowWrap="anywhere">
+          {recipient}
+        </TextLink>
+      ),
     },
     { title: 'Escrito em', cell: ({ createdAt }) => formatMoment(createdAt) },
     {
@@ -80,7 +85,7 @@ export function GivenUpMail() {
     <>
       <TableSection
         title="E-mails não enviados"
-        text="Corrija o endereço no cadastro de quem receberia, se for o caso, e tente de novo."
+        text="Se o endereço está errado, corrija-o no histórico do cliente: os e-mails sem link e sem código passam a ir para o novo. Depois, tente de novo."
         id="emails"
         columns={columns}
         query={query}

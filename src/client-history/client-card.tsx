@@ -1,15 +1,20 @@
-import { Badge, Box, Card, chakra, Flex, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Badge, Box, Button, Card, chakra, Flex, Text } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
 import { MAX_RATING_POINTS } from '#domain/credit/rating';
 import { formatPhone } from '#domain/phone-format';
 import { formatDocument } from '#domain/tax-id';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
+import { rowAction } from '../ui/data-table.tsx';
+import { part } from '../ui/part.tsx';
+
+const EmailDialog = part('EmailDialog', () => import('./email-dialog.tsx'));
 
 export type Client = RouterOutputs['admin']['users']['get'];
 
 export function ClientCard({ client }: { client: Client }) {
-  const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason } = client;
+  const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason, closedAt } = client;
+  const [correcting, setCorrecting] = useState(false);
   return (
     <Card.Root as="section" aria-label="Cliente">
       <Card.Body gap="5">
@@ -25,7 +30,20 @@ export function ClientCard({ client }: { client: Client }) {
           <Datum name="CPF/CNPJ">
             <span className="num">{formatDocument(cpf ?? cnpj ?? '')}</span>
           </Datum>
-          <Datum name="E-mail">{email}</Datum>
+          <Datum name="E-mail">
+            {email}
+            {closedAt === null && (
+              <Button
+                {...rowAction}
+                aria-label={`Corrigir o e-mail de ${fullName}`}
+                aria-haspopup="dialog"
+                marginInlineStart="1"
+                onClick={() => setCorrecting(true)}
+              >
+                Corrigir
+              </Button>
+            )}
+          </Datum>
           <Datum name="Telefone">
             {phone ? <span className="num">{formatPhone(phone)}</span> : 'Não informado'}
           </Datum>
@@ -51,6 +69,7 @@ export function ClientCard({ client }: { client: Client }) {
           </Flex>
         )}
       </Card.Body>
+      {correcting && <EmailDialog client={client} onClose={() => setCorrecting(false)} />}
     </Card.Root>
   );
 }

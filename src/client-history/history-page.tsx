@@ -20,7 +20,7 @@ export function HistoryPage() {
   const { id } = useParams({ from: '/admin/clients/$id/history' });
   const client = trpc.admin.users.get.useQuery({ id });
   const contacts = trpc.admin.contacts.list.useQuery({ id });
-  const [registering, setRegistering] = useState(false);
+  const [opened, setOpened] = useState<{ contact?: Contact } | null>(null);
   // For an administrator, who is no customer, the contacts answer 404.
   const isMissing = [400, 404].includes(httpStatusOf(client.error ?? contacts.error) ?? 0);
   return (
@@ -32,7 +32,7 @@ export function HistoryPage() {
         actions={
           client.data &&
           contacts.data && (
-            <Button onClick={() => setRegistering(true)} aria-haspopup="dialog">
+            <Button onClick={() => setOpened({})} aria-haspopup="dialog">
               <MessageSquarePlus size={18} aria-hidden />
               Registrar contato
             </Button>
@@ -63,12 +63,12 @@ export function HistoryPage() {
             skeleton={<Waiting>Carregando histórico...</Waiting>}
             failure="Não foi possível carregar o histórico"
           >
-            {(data) => <ContactList contacts={data} />}
+            {(data) => <ContactList contacts={data} onCorrect={(contact) => setOpened({ contact })} />}
           </Fetched>
         </Stack>
       )}
-      {registering && client.data && (
-        <ContactDialog client={client.data} onClose={() => setRegistering(false)} />
+      {opened && client.data && (
+        <ContactDialog client={client.data} {...opened} onClose={() => setOpened(null)} />
       )}
     </>
   );
@@ -123,7 +123,9 @@ function Waiting({ children }: { children: string }) {
   );
 }
 
-function ContactList({ contacts }: { contacts: Contact[] }) {
+type ContactListProps = { contacts: Contact[]; onCorrect: (contact: Contact) => void };
+
+function ContactList({ contacts, onCorrect }: ContactListProps) {
   return (
     <Stack as="section" gap="4" aria-labelledby="contatos">
       <Heading as="h2" id="contatos" size="xl">
@@ -138,7 +140,7 @@ function ContactList({ contacts }: { contacts: Contact[] }) {
       ) : (
         <Stack as="ol" gap="4" listStyleType="none">
           {contacts.map((contact) => (
-            <ContactCard key={contact.id} contact={contact} />
+            <ContactCard key={contact.id} contact={contact} onCorrect={() => onCorrect(contact)} />
           ))}
         </Stack>
       )}

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form';
 import { contactFormSchema, MAX_NOTES_LENGTH } from '#domain/contact/register';
 import { CONTACT_TYPE_LABELS, CONTACT_TYPES, DIFFICULTIES, DIFFICULTY_LABELS } from '#domain/contact/words';
 import { useInvalidate } from '../invalidation.ts';
-import { trpc } from '../trpc.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
 import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -17,31 +17,41 @@ type ContactDialogProps = {
   client: { id: string; fullName: string };
   /** The credit that the contact is about. */
   operationId?: string;
+  /** The contact to correct; without it, a new one is registered. */
+  contact?: RouterOutputs['admin']['contacts']['list'][number];
   onClose: () => void;
 };
 
-export function ContactDialog({ client, operationId, onClose }: ContactDialogProps) {
+export function ContactDialog({ client, operationId, contact, onClose }: ContactDialogProps) {
   const invalidate = useInvalidate();
   const form = useZodForm(contactFormSchema, {
-    contactType: 'cobranca',
-    notes: '',
-    difficulty: 'facil',
-    resolved: false,
+    contactType: contact?.contactType ?? 'cobranca',
+    notes: contact?.notes ?? '',
+    difficulty: contact?.difficulty ?? 'facil',
+    resolved: contact?.resolved ?? false,
   });
-  const create = trpc.admin.contacts.create.useMutation({
+  const saved = (title: string) => ({
     onSuccess: async () => {
-      toast({ title: 'Contato registrado' });
+      toast({ title });
       await invalidate('administration');
       onClose();
     },
-    onError: (error) =>
+    onError: (error: unknown) =>
       toastError('Erro ao salvar contato', error, 'Não foi possível salvar o contato. Tente novamente.'),
   });
+  const creation = trpc.admin.contacts.create.useMutation(saved('Contato registrado'));
+  const correction = trpc.admin.contacts.change.useMutation(saved('Contato corrigido'));
+  const { isPending } = contact ? correction : creation;
+  const title = contact ? 'Corrigir contato' : 'Registrar contato';
   return (
-    <DialogFrame title="Registrar contato" locked={create.isPending} onClose={onClose}>
+    <DialogFrame title={title} locked={isPending} onClose={onClose}>
       <Form
         form={form}
-        onSubmit={(values) => create.mutate({ ...values, clientId: client.id, operationId })}
+        onSubmit={(values) =>
+          contact
+            ? correction.mutate({ ...values, id: contact.id })
+            : creation.mutate({ ...values, clientId: client.id, operationId })
+        }
         onInvalid={() =>
           toast({
             title: 'Campos obrigatórios',
@@ -73,7 +83,7 @@ export function ContactDialog({ client, operationId, onClose }: ContactDialogPro
               </Checkbox.Root>
             )}
           />
-          <DialogAct onCancel={onClose} pending={create.isPending} pendingText="Salvando…">
+          <DialogAct onCancel={onClose} pending={isPending} pendingText="Salvando…">
             Salvar contato
           </DialogAct>
         </Stack>

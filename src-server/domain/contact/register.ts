@@ -18,11 +18,13 @@ export const notesSchema = z
       .max(MAX_NOTES_LENGTH, { error: `Relatório deve ter no máximo ${MAX_NOTES_LENGTH} caracteres` }),
   );
 
+const resolvedSchema = z.boolean({ error: 'Informe se o contato foi resolvido' });
+
 export const contactFormSchema = z.object({
   contactType: z.enum(CONTACT_TYPES, { error: 'Selecione o tipo de contato' }),
   notes: notesSchema,
   difficulty: z.enum(DIFFICULTIES, { error: 'Selecione a dificuldade' }),
-  resolved: z.boolean({ error: 'Informe se o contato foi resolvido' }).default(false),
+  resolved: resolvedSchema.default(false),
 });
 
 /** `contactDate` defaults to now. */
@@ -32,3 +34,10 @@ export const createContactSchema = contactFormSchema.extend({
   contactDate: momentSchema('Data do contato inválida').nullish(),
 });
 export type CreateContactInput = z.output<typeof createContactSchema>;
+
+/** Only the given fields change. */
+export const changeContactSchema = contactFormSchema
+  .extend({ resolved: resolvedSchema })
+  .partial()
+  .extend({ id: idSchema });
+export type ChangeContactInput = z.output<typeof changeContactSchema>;

@@ -90,6 +90,46 @@ export const personMessages = {
     },
   }),
 
+  /** An administrator's correction, to the former address: the undo link. */
+  email_corrected: (
+    { email, reason, token, until }: { email: string; reason: string; token: string; until: Date },
+    { env, to }: About,
+  ): Message => ({
+    title: 'O banco corrigiu o e-mail da sua conta',
+    place: profilePlace(to),
+    bell: {
+      kind: 'email_changed',
+      title: 'E-mail corrigido pelo banco',
+      text: `O e-mail da sua conta agora é ${email}. Motivo: ${reason}`,
+    },
+    mail: {
+      paragraphs: [
+        `O banco corrigiu o e-mail da sua conta, que agora é ${email}. Motivo: ${reason}`,
+        'As sessões abertas e os tokens de acesso foram encerrados.',
+        `Por segurança, até ${momentText(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
+        'Se você não pediu a correção, desfaça-a até lá. A senha atual deixará de valer, e você criará outra.',
+      ],
+      link: 'Desfazer a troca de e-mail',
+      place: addressOf('/desfazer-email', { token }),
+      closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+    },
+  }),
+
+  /** The same, to the new address, which is unconfirmed. */
+  email_corrected_here: ({ until }: { until: Date }, { env, to }: About): Message => ({
+    title: `Este é agora o e-mail da sua conta no ${env.BRAND_NAME}`,
+    place: profilePlace(to),
+    mail: {
+      paragraphs: [
+        'O banco corrigiu o e-mail da sua conta, e os avisos passam a vir para este endereço.',
+        `Até ${momentText(until)}, os links para criar uma nova senha e os códigos que assinam contratos ainda vão para o endereço anterior.`,
+        'Entre na conta e confirme este endereço em Meu Perfil.',
+      ],
+      link: 'Abrir Meu Perfil',
+      closing: [`Se esta conta não é sua, escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+    },
+  }),
+
   /** To the former address, which is current again. */
   email_change_undone: ({ factorEnded }: { factorEnded: boolean }, { env, to }: About): Message => ({
     title: 'A troca do seu e-mail foi desfeita',

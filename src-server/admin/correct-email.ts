@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { databaseError } from '#db/error';
+import { forNoKeyUpdate } from '#db/lock';
+import type { CorrectEmailInput } from '#domain/auth/correct-email';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import { holdFormerEmail, refuseHeldEmail } from '#server/auth/email-hold';
+import { newLinkToken } from '#server/auth/link-token';
+import { voidLinks } from '#server/auth/profile/email-change';
+import { endAllAccess } from '#server/auth/revoke';
+import type { UserRow } from '#server/auth/user-answer';
+import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
+import { readdressGivenUp } from '#server/outbox/readdress';
+import { adminUser, type ListedUser, listed } from './users.ts';
+
+/**
+ * Gives a customer another e-mail, unconfirmed. As after a change by the customer, all access ends, and for 72 hours the
+ * former address is held: proofs of identity and an undo link go there. Given-up mail without links or codes is readdressed.
+ * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, ALREADY_REGISTERED.
+ */
+export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {
+  try {
+    return await ctx.db.transaction((tx) => correct(tx, ctx, input));
+  } catch (error) {
+    const cause = databaseError(error);
+    if (cause?.kind === 'unique' && cause.table === 'users') refuse('ALREADY_REGISTERED');
+    throw error;
+  }
+}
+
+async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: CorrectEmailInput) {
+  const { users } = tx.tables;
+  const real = ctx.clock.real();
+  const before = await lockCustomer(tx, id);
+  if (before.closedAt !== null) refuse('USER_CLOSED');
+  if (before.email === email) refuse('VALIDATION', { fields: { email: 'Este já é o e-mail do cadastro' } });
+  await tx.update(users).set({ email, pendingEmail: null, emailConfirmedAt: null }).where(eq(users.id, id));
+  await refuseHeldEmail(tx, { id, email }, real);
+  await voidLinks(tx, id);
+  const token = newLinkToken();
+  const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token });
+  const ended = await endAllAccess(tx, id, { at: real });
+  const readdressed = await readdressGivenUp(tx, before.email, email);
+
+  await queueMessage(tx, ctx, 'email_corrected', before, { email, reason, token, until });
+  const after = { ...before, email, emailConfirmedAt: null };
+  await queueMessage(tx, ctx, 'email_corrected_here', after, { until });
+  const user = await adminUser(tx, id);
+  await record(tx, ctx, {
+    action: 'correct_email',
+    entityId: id,
+    changes: { email: { from: before.email, to: email }, reason, readdressed, ...ended },
+  });
+  return listed(user);
+}
+
+async function lockCustomer(tx: Tx, id: string): Promise<UserRow> {
+  const { users } = tx.tables;
+  const [row] = await forNoKeyUpdate(
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.role, 'cliente'))),
+  );
+  return row ?? refuse('NOT_FOUND');
+}
