@@ -96,6 +96,7 @@ describe('everyday comfort', () => {
     // The end of the page and toasts stay above the bottom bar.
     await page.goto('/client/transfers?aba=receber');
     await page.getByRole('button', { name: 'Copiar número da minha conta' }).click();
+    expect(await current.allInnerTexts()).toEqual(['Pagar']);
     const toast = page.locator('li[data-tone]');
     await toast.waitFor();
     const top = (await bar.boundingBox())?.y ?? 0;

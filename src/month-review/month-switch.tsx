@@ -34,7 +34,8 @@ export function MonthSwitch({ month, today, since }: MonthSwitchProps) {
         fontWeight="600"
         textStyle="sm"
         textAlign="center"
-        minWidth="9.5rem"
+        minWidth={{ base: '6.75rem', md: '9.5rem' }}
+        marginInline={{ base: '-1.5', md: '0' }}
         className="num"
       >
         {formatMonth(month)}

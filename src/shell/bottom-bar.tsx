@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useRouterState } from '@tanstack/react-router';
 import { Barcode, House, Menu, ReceiptText, Zap } from 'lucide-react';
 import { PlainLink } from '../ui/links.tsx';
 
@@ -25,10 +26,16 @@ const entry = {
   _focusVisible: { outlineOffset: '-3px' },
 } as const;
 
+const CURRENT = { color: 'brand.fg', fontWeight: '700', borderColor: 'accent.solid' } as const;
+
 type BottomBarProps = { isMenuOpen: boolean; onMenu: () => void };
 
 /** What customers do most, and the menu with the rest. The theme reserves its height (`--bottom-bar`). */
 export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
+  // A screen that only the menu leads to.
+  const isElsewhere = useRouterState({
+    select: ({ location }) => SHORTCUTS.every(({ to }) => to !== location.pathname),
+  });
   return (
     <chakra.nav
       aria-label="Atalhos"
@@ -47,11 +54,7 @@ export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
       <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" height="100%" listStyleType="none">
         {SHORTCUTS.map(({ label, icon: ShortcutIcon, ...place }) => (
           <li key={label}>
-            <PlainLink
-              {...place}
-              {...entry}
-              _currentPage={{ color: 'brand.fg', fontWeight: '700', borderColor: 'accent.solid' }}
-            >
+            <PlainLink {...place} {...entry} activeOptions={{ includeSearch: false }} _currentPage={CURRENT}>
               <ShortcutIcon size={22} aria-hidden />
               {label}
             </PlainLink>
@@ -61,6 +64,7 @@ export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
           <chakra.button
             type="button"
             {...entry}
+            {...(isElsewhere && CURRENT)}
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
             onClick={onMenu}

@@ -6,7 +6,6 @@ import type { Role } from '#domain/auth/role';
 import { ownPath } from '#domain/public-places';
 import { formatLongDate, formatShortDate } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import { HideSwitch } from './hide-switch.tsx';
 import type { SessionEnd } from './idle-dialog.tsx';
 import { forgetUse } from './last-use.ts';
@@ -25,6 +24,8 @@ const TwoFactorNotice = part('TwoFactorNotice', () => import('./two-factor-notic
   isOptional: true,
 });
 
+// Wide screens never load these.
+const BottomBar = part('BottomBar', () => import('./bottom-bar.tsx'), { isOptional: true });
 const SlideOver = part('SlideOver', () => import('./slide-over.tsx'));
 
 const WIDTH = '280px';

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Grid, Input } from '@chakra-ui/react';
+import { Button, Card, Flex, Grid, Input, Text } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { MOVEMENT_KINDS } from '#domain/ledger/flow';
 import { STATEMENT_ACCOUNT_CHOICES, STATEMENT_PERIODS } from '#domain/places';
@@ -187,6 +187,9 @@ function Chips<Value extends string | number | undefined>({
 }: ChipsProps<Value>) {
   return (
     <Flex role="group" aria-label={label} gap="2" wrap="wrap">
+      <Text aria-hidden hideFrom="md" width="full" textStyle="sm" fontWeight="500">
+        {label}
+      </Text>
       {options.map((option) => {
         const chosen = option.value === value;
         return (
