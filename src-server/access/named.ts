@@ -24,8 +24,9 @@ export function named<P extends AnyProcedure, const Rest extends RestAddress>(
   rest: Rest,
   procedure: P,
 ): P & { rest: Rest } {
-  const definition = procedure._def as { meta?: unknown };
-  definition.meta = { ...(definition.meta as object), title, rest };
+  const definition = procedure._def as { meta?: unknown; inputs?: readonly unknown[] };
+  const inputs = (definition.inputs ?? []).filter((one) => one instanceof z.ZodType);
+  definition.meta = { ...(definition.meta as object), title, rest, inputs };
   return Object.assign(procedure, { rest });
 }
 

@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
 import { accessAfterWait, type Line, lineOf, nameOfCaller } from '#server/access/caller-line';
 import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
+import { refuseUnknown } from '#server/access/known-fields';
 import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
@@ -31,6 +32,8 @@ type Meta = {
   line?: Line;
   title?: string;
   rest?: RestAddress;
+  /** Set by `named`. */
+  inputs?: readonly z.ZodType[];
 };
 
 // Default validation messages in Portuguese, over both transports.
@@ -101,11 +104,19 @@ const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   return next();
 });
 
+/** Queries only: a change that was sent with a field too many is still what its sender meant. */
+const knownFieldsRule = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => {
+  if (type === 'query' && meta?.inputs && isFor(meta.access, ctx.user?.role))
+    refuseUnknown(await getRawInput(), meta.inputs);
+  return next();
+});
+
 export const publicProcedure = t.procedure
   .meta({ access: 'public' })
   .use(ownTurn)
   .use(tokenRule)
-  .use(printableRule);
+  .use(printableRule)
+  .use(knownFieldsRule);
 
 export const signedInProcedure = publicProcedure
   .meta({ access: 'signedIn' })

@@ -8,9 +8,10 @@ import { pageSchema } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { auditRowSchema, toAuditRow } from './audit-row.ts';
+import { auditTargetSchema, auditTargets } from './audit-targets.ts';
 
 export const auditPageSchema = pageSchema({
-  logs: z.array(auditRowSchema),
+  logs: z.array(auditRowSchema.extend({ target: auditTargetSchema.nullable() })),
   totals: z.object({ count: z.int() }),
 });
 export type AuditPage = z.output<typeof auditPageSchema>;
@@ -25,8 +26,9 @@ export async function listAudit(ctx: SignedInContext, input: AuditListInput): Pr
   const rows = await auditRows(ctx.db, range, { cursorSeq, isAscending, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const targets = await auditTargets(ctx.db, page);
   return {
-    logs: page.map(toAuditRow),
+    logs: page.map((row, index) => ({ ...toAuditRow(row), target: targets[index] ?? null })),
     nextCursor: last && rows.length > limit ? String(last.seq) : null,
     totals: { count: await countRows(ctx.db, range) },
   };
@@ -70,7 +72,7 @@ const SLACK_MS = 3_600_000;
 
 export async function auditRange(
   db: Reader,
-  { q, action, entityType, userId, from, to }: AuditFilters,
+  { q, action, entityType, userId, entityId, ip, from, to }: AuditFilters,
 ): Promise<AuditRange> {
   const { auditLog } = db.tables;
   const since = from === undefined ? null : bankMidnight(from);
@@ -80,6 +82,8 @@ export async function auditRange(
     action === undefined ? undefined : eq(auditLog.action, action),
     entityType === undefined ? undefined : eq(auditLog.entityType, entityType),
     userId === undefined ? undefined : eq(auditLog.userId, userId),
+    entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
+    ip === undefined ? undefined : eq(auditLog.ipAddress, ip),
     since ? gte(auditLog.createdAt, since) : undefined,
     until ? lt(auditLog.createdAt, until) : undefined,
   );

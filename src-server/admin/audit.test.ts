@@ -59,6 +59,7 @@ describe('the audit log', () => {
       ipAddress: '198.51.100.4',
       userAgent: 'curl/8',
       createdAt: '2026-03-11T03:00:00.000Z',
+      target: null,
     });
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -97,6 +98,26 @@ describe('the audit log', () => {
     expect(await found({ from: '2026-03-12' })).toEqual(['approve_credit', 'Bruno Nogueira']);
     expect(await found({ to: '2026-03-10' })).toEqual(['Helena Siqueira']);
     expect(await found({ from: '2026-03-12', to: '2026-03-11' })).toEqual([]);
+  });
+
+  test('the audit log is filtered by target and by address, and names what a row is about', async ({
+    scene: { ana, admin, bank },
+  }) => {
+    const ofContract = await admin.call.admin.audit.list({ entityId: 'c' });
+    expect(ofContract.logs.map(({ action, target }) => [action, target])).toEqual([['sign_contract', null]]);
+    const { logs, totals } = await admin.call.admin.audit.list({ ip: '198.51.100.4' });
+    expect(totals.count).toBe(4);
+    expect(new Set(logs.map(({ ipAddress }) => ipAddress))).toEqual(new Set(['198.51.100.4']));
+    expect((await admin.call.admin.audit.list({ ip: '203.0.113.9' })).logs).toEqual([]);
+    await append(bank, null, { action: 'update_user', entityType: 'user', entityId: ana.user.id });
+    await append(bank, null, { action: 'freeze_account', entityType: 'account', entityId: ana.accountId });
+    const named = (await admin.call.admin.audit.list({ limit: 2 })).logs.map(({ target }) => target);
+    expect(named).toEqual([
+      { name: ana.accountNumber, holderId: ana.user.id },
+      { name: ana.user.fullName, holderId: ana.user.id },
+    ]);
+    for (const wrong of [{ ip: 'x y' }, { entityId: "'" }])
+      expect(await codeOf(admin.call.admin.audit.list(wrong))).toBe('VALIDATION');
   });
 
   test('the audit log is refused to customers, to anybody not signed in, and with wrong input', async ({

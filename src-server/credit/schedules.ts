@@ -1,44 +1,56 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
+import { DEFAULT_PAGE_SIZE } from '#domain/page';
 import type { SignedInContext } from '#server/kernel/context';
 import { afterCursor, byDay, cut, pageSchema } from '#server/kernel/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
-/** Newest due first; customers get a null cursor. */
+/** Newest due first. */
 export const schedulePageSchema = pageSchema({ schedules: z.array(scheduleSchema) });
 export type SchedulePage = z.infer<typeof schedulePageSchema>;
 
-/** All of the caller's instalments; for an administrator a page of everybody's. Refuses VALIDATION (cursor). */
+/**
+ * Instalments of the caller, or for an administrator everybody's. All of a customer or a credit, unless a limit is asked
+ * for; everybody's in pages. Refuses VALIDATION (cursor).
+ */
 export async function listSchedules(
   ctx: SignedInContext,
-  { proposalId, cursor, limit }: SchedulesInput,
+  { proposalId, cursor, limit: asked }: SchedulesInput,
 ): Promise<SchedulePage> {
-  const { creditProposals: proposals, instalments } = ctx.db.tables;
-  const isAdmin = ctx.user.role === 'admin';
-  const isPaged = isAdmin && proposalId === undefined;
-  const rows = await ctx.db
-    .select({ row: instalments, proposal: proposals })
-    .from(instalments)
-    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
-    .where(
-      and(
-        isAdmin ? undefined : eq(proposals.userId, ctx.user.id),
-        proposalId === undefined ? undefined : eq(instalments.proposalId, proposalId),
-        isPaged ? inArray(instalments.id, pageIds(ctx.db, cursor, limit + 1)) : undefined,
-      ),
-    )
-    .orderBy(desc(instalments.dueOn), desc(instalments.id));
-  const found = rows.map(({ row, proposal }) => ({ ...row, proposal }));
-  const { rows: page, nextCursor } = isPaged
-    ? cut(found, newestDue(ctx.db), limit)
-    : { rows: found, nextCursor: null };
+  const isEverybody = ctx.user.role === 'admin' && proposalId === undefined;
+  const limit = asked ?? (isEverybody ? DEFAULT_PAGE_SIZE : undefined);
+  const rows = isEverybody
+    ? await rowsOf(ctx.db, inArray(ctx.db.tables.instalments.id, pageIds(ctx.db, cursor, (limit ?? 0) + 1)))
+    : await rowsOf(ctx.db, and(ownFilter(ctx, proposalId), afterCursor(newestDue(ctx.db), cursor)), limit);
+  const { rows: page, nextCursor } =
+    limit === undefined ? { rows, nextCursor: null } : cut(rows, newestDue(ctx.db), limit);
   const today = ctx.clock.today();
   return {
     schedules: page.map(({ proposal, ...row }) => scheduleAnswer(row, proposal, today)),
     nextCursor,
   };
+}
+
+function ownFilter({ db, user }: SignedInContext, proposalId: string | undefined): SQL | undefined {
+  const { creditProposals: proposals, instalments } = db.tables;
+  return and(
+    user.role === 'admin' ? undefined : eq(proposals.userId, user.id),
+    proposalId === undefined ? undefined : eq(instalments.proposalId, proposalId),
+  );
+}
+
+async function rowsOf(db: Reader, filter: SQL | undefined, limit?: number) {
+  const { creditProposals: proposals, instalments } = db.tables;
+  const query = db
+    .select({ row: instalments, proposal: proposals })
+    .from(instalments)
+    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+    .where(filter)
+    .orderBy(desc(instalments.dueOn), desc(instalments.id));
+  const found = await (limit === undefined ? query : query.limit(limit + 1));
+  return found.map(({ row, proposal }) => ({ ...row, proposal }));
 }
 
 const newestDue = ({ tables: { instalments } }: Reader) => ({

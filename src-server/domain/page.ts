@@ -23,6 +23,9 @@ export const limitSchema = z
   )
   .default(DEFAULT_PAGE_SIZE);
 
+/** For a list that is whole unless a limit is asked for. */
+export const optionalLimitSchema = limitSchema.unwrap().optional();
+
 export const pageFields = { cursor: cursorSchema, limit: limitSchema };
 
 /** Input of a list: filters, order and page, all optional. */

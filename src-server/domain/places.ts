@@ -57,6 +57,7 @@ const cleaned = (longest: number) => (value: unknown) =>
 const words = cleaned(LONGEST_QUERY);
 const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined);
 const id = (value: unknown) => (/^[\w-]{1,64}$/.test(textOf(value)) ? textOf(value) : undefined);
+const address = (value: unknown) => (/^[\da-f.:]{2,45}$/i.test(textOf(value)) ? textOf(value) : undefined);
 const accountNumber = (value: unknown) => parseAccountNumber(textOf(value)) ?? undefined;
 const direction = oneOf(['entradas', 'saidas']);
 const month = (value: unknown) => (day(`${textOf(value)}-01`) ? textOf(value) : undefined);
@@ -117,7 +118,7 @@ const PLACES = {
   '/admin/held-payments': { busca: words, status: oneOf(HELD_STATUSES) },
   '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_STATUSES, ...PROPOSAL_GROUPS]) },
   '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
-  '/admin/investments': {},
+  '/admin/investments': { busca: words, status: oneOf(['ativos', 'vencidos', 'resgatados']) },
   /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: the item shown; `conciliacao=ultima` is the newest. */
   '/admin/ledger': {
     busca: words,
@@ -138,6 +139,8 @@ const PLACES = {
     de: day,
     ate: day,
     pessoa: id,
+    alvo: id,
+    ip: address,
   },
   '/admin/jobs': { tarefa: oneOf(JOB_NAMES) },
   '/admin/settings': {},

@@ -64,7 +64,8 @@ async function inputOf(
 ): Promise<Record<string, unknown>> {
   const files = options?.multipart;
   const sent = room && files ? await formFields(c, files, room) : jsonObject(c.get('body'));
-  const key = c.req.header('idempotency-key');
+  // A query has no effect to repeat.
+  const key = c.req.method === 'GET' || c.req.method === 'HEAD' ? undefined : c.req.header('idempotency-key');
   return {
     ...queryValues(c),
     ...sent,

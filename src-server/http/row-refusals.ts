@@ -124,6 +124,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'pix.order': ['NOT_FOUND'],
   'investment.products.create': ['REAUTHENTICATE'],
   'investment.products.update': ['NOT_FOUND', 'REAUTHENTICATE'],
+  'investment.maturities': ['VALIDATION'],
   'investment.create': ['NOT_FOUND', 'PRODUCT_INACTIVE', 'VALIDATION', 'TOO_MANY_ATTEMPTS', ...PAYMENT],
   'investment.redeem': ['NOT_FOUND', 'INVESTMENT_ENDED', 'ACCOUNT_INACTIVE', 'IDEMPOTENCY_KEY_REUSED'],
   'credit.parameters.update': ['PARAMETERS_CHANGED', ...FRESH_PROOF],

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { MAX_LISTED } from '#domain/limits';
 import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
 
 test('a customer sees 200 investments a page and 200 contracts, the newest first, and the totals of all', async ({
   setup: { bank, ana, admin },
@@ -39,4 +40,41 @@ test('a customer sees 200 investments a page and 200 contracts, the newest first
   expect(listed).toHaveLength(MAX_LISTED);
   expect(listed.map(({ id }) => id)).not.toContain(contract.id);
   expect((await ana.call.contract.get({ id: contract.id })).id).toBe(contract.id);
+});
+
+test('administrators find investments by holder, document, product and status, and see maturities in pages of days', async ({
+  setup: { bank, ana, admin },
+}) => {
+  const product = { description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
+  for (const termDays of [30, 60, 90]) {
+    const { id } = await admin.call.investment.products.create({
+      ...product,
+      name: `CDB ${termDays}`,
+      termDays,
+    });
+    await ana.call.investment.create({ productId: id, amount: '20.00' });
+  }
+  const { users } = bank.db.tables;
+  const cpf = (await bank.db.select().from(users)).find(({ id }) => id === ana.user.id)?.cpf ?? '';
+  const found = async (filter: Parameters<typeof admin.call.investment.list>[0]) => {
+    const { investments, totals } = await admin.call.investment.list(filter);
+    expect(totals.count).toBe(investments.length);
+    return investments.length;
+  };
+  expect(await found({ q: 'ana mor' })).toBe(3);
+  expect(await found({ q: cpf })).toBe(3);
+  expect(await found({ q: 'cdb 60' })).toBe(1);
+  expect(await found({ q: 'ninguém' })).toBe(0);
+  expect(await found({ status: 'active' })).toBe(3);
+  expect(await found({ status: 'redeemed' })).toBe(0);
+  // A customer searches products only.
+  expect((await ana.call.investment.list({ q: 'ana mor' })).investments).toEqual([]);
+
+  const all = await admin.call.investment.maturities();
+  expect(all.maturities).toHaveLength(3);
+  const first = await admin.call.investment.maturities({ limit: 2 });
+  const rest = await admin.call.investment.maturities({ limit: 2, cursor: first.nextCursor ?? '' });
+  expect([...first.maturities, ...rest.maturities]).toEqual(all.maturities);
+  expect(rest.nextCursor).toBeNull();
+  expect(await codeOf(admin.call.investment.maturities({ cursor: 'ontem' }))).toBe('VALIDATION');
 });

@@ -6,11 +6,12 @@ import {
   redeemSchema,
   updateProductSchema,
 } from '#domain/investment/input';
+import { pageInputSchema } from '#domain/page';
 import { calls, named } from '#server/access/named';
 import { adminProcedure, customerMoneyProcedure, router, signedInProcedure } from '#server/access/trpc';
 import { invest } from './invest.ts';
 import { listInvestments } from './list.ts';
-import { listMaturities, maturityDaySchema } from './maturities.ts';
+import { listMaturities, maturityPageSchema } from './maturities.ts';
 import { createProduct, listProducts, updateProduct } from './products.ts';
 import { redeem } from './redeem.ts';
 import { investmentPageSchema, investmentSchema, productAnswerSchema } from './shapes.ts';
@@ -40,8 +41,8 @@ export const investmentRouter = router({
   ),
   maturities: named(
     'Vencimentos à frente, por dia',
-    ['GET', '/api/investments/maturities', 'maturities'],
-    adminProcedure.output(z.array(maturityDaySchema)).query(calls(listMaturities)),
+    ['GET', '/api/investments/maturities'],
+    adminProcedure.input(pageInputSchema).output(maturityPageSchema).query(calls(listMaturities)),
   ),
   create: named(
     'Investe em um produto',

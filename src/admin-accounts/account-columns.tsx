@@ -4,6 +4,7 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatDay } from '../ui/date.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 
 export type Account = RouterOutputs['admin']['accounts']['list']['accounts'][number];
@@ -19,12 +20,35 @@ export function accountColumns(onAct: (act: Act, account: Account) => void): Col
       sort: 'conta',
       kind: 'name',
       cell: ({ accountNumber }) => (
-        <Box as="span" className="code" fontWeight="600" whiteSpace="nowrap">
+        <TextLink
+          to="/admin/ledger"
+          search={{ busca: accountNumber }}
+          aria-label={`Lançamentos da conta ${accountNumber}`}
+          className="code"
+          fontWeight="600"
+          whiteSpace="nowrap"
+          variant="underline"
+        >
           {accountNumber}
-        </Box>
+        </TextLink>
       ),
     },
-    { title: 'Titular', cell: holderName },
+    {
+      title: 'Titular',
+      cell: (account) =>
+        account.holder ? (
+          <TextLink
+            to="/admin/clients/$id/history"
+            params={{ id: account.holder.id }}
+            variant="underline"
+            colorPalette="brand"
+          >
+            {account.holder.name}
+          </TextLink>
+        ) : (
+          holderName(account)
+        ),
+    },
     { title: 'Tipo', cell: ({ accountType }) => ACCOUNT_TYPE_LABELS[accountType] },
     { title: 'Saldo', kind: 'figure', cell: ({ balance }) => <Money decimal={balance} /> },
     {

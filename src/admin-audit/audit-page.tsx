@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import {
   AUDIT_ACTION_LABELS,
@@ -6,6 +6,7 @@ import {
   type AuditAction,
   type AuditEntity,
 } from '#domain/audit/words';
+import type { SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { dayFilters } from '../ui/list-filters.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -100,20 +101,13 @@ export function AuditPage() {
         ],
         [{ kind: 'choice', name: 'tipo', label: 'Tipo', options: TYPES }, ...dayFilters(search)],
       ]}
-      narrowed={
-        search.pessoa !== undefined && (
-          <Button size="sm" borderRadius="pill" onClick={() => change({ pessoa: undefined })}>
-            Só ações de {person ?? 'uma pessoa'}
-            <X size={16} role="img" aria-label="Remover este filtro" />
-          </Button>
-        )
-      }
+      narrowed={<Narrowed search={search} person={person} onChange={change} />}
       label="Ações"
       query={query}
       rowsOf={({ logs }) => logs}
       total={total}
       noun={NOUN}
-      card={(row) => <LogCard row={row} onPerson={(pessoa) => change({ pessoa })} />}
+      card={(row) => <LogCard row={row} onNarrow={change} />}
       cardHeight={{ base: '11rem', md: '6.25rem' }}
       isOneColumn
       failure="Não foi possível carregar a auditoria"
@@ -130,5 +124,35 @@ export function AuditPage() {
             }
       }
     />
+  );
+}
+
+type Search = SearchOf<'/admin/audit'>;
+type NarrowedProps = {
+  search: Search;
+  person: string | null | undefined;
+  onChange: (changed: { [Name in keyof Search]?: unknown }) => void;
+};
+
+function Narrowed({ search: { pessoa, alvo, ip }, person, onChange }: NarrowedProps) {
+  const chips = [
+    ['pessoa', pessoa, `Só ações de ${person ?? 'uma pessoa'}`],
+    ['alvo', alvo, `Só o alvo ${alvo}`],
+    ['ip', ip, `Só o IP ${ip}`],
+  ] as const;
+  return chips.map(
+    ([name, value, text]) =>
+      value !== undefined && (
+        <Button
+          key={name}
+          size="sm"
+          borderRadius="pill"
+          maxWidth="full"
+          onClick={() => onChange({ [name]: undefined })}
+        >
+          <chakra.span truncate>{text}</chakra.span>
+          <X size={16} role="img" aria-label="Remover este filtro" />
+        </Button>
+      ),
   );
 }

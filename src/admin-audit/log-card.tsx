@@ -2,22 +2,21 @@ import { Badge, Card, chakra, Flex, Text } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
 import { AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { deviceInWords } from '#domain/auth/device-words';
-import type { RouterOutputs } from '../trpc.ts';
 import { ActionBadge } from '../ui/action-badge.tsx';
-import { formatMoment } from '../ui/date.ts';
+import { formatMomentExactly } from '../ui/date.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { UnfoldButton } from '../ui/unfold-button.tsx';
 import { changesOf } from './changes.ts';
 import { LogDetails } from './log-details.tsx';
-
-export type AuditRow = RouterOutputs['admin']['audit']['list']['logs'][number];
+import { type AuditRow, Target } from './target.tsx';
 
 type LogCardProps = {
   row: AuditRow;
-  onPerson: (userId: string) => void;
+  /** Shows only rows of this person, target or address. */
+  onNarrow: (to: { pessoa?: string; alvo?: string; ip?: string }) => void;
 };
 
-export function LogCard({ row, onPerson }: LogCardProps) {
+export function LogCard({ row, onNarrow }: LogCardProps) {
   const id = useId();
   const [opened, setOpened] = useState(false);
   const changes = changesOf(row);
@@ -31,7 +30,7 @@ export function LogCard({ row, onPerson }: LogCardProps) {
             {types[row.entityType] ?? row.entityType}
           </Badge>
           <Text color="fg.muted" textStyle="sm" className="num" marginInlineStart={{ base: '0', sm: 'auto' }}>
-            <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+            <time dateTime={row.createdAt}>{formatMomentExactly(row.createdAt)}</time>
           </Text>
         </Flex>
         <Flex
@@ -43,11 +42,16 @@ export function LogCard({ row, onPerson }: LogCardProps) {
         >
           <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" margin="0" minWidth="0">
             <Piece name="Usuário">
-              <Person row={row} onPerson={onPerson} />
+              <Person row={row} onNarrow={onNarrow} />
             </Piece>
             {row.ipAddress && (
               <Piece name="IP">
-                <span className="num">{row.ipAddress}</span>
+                <NarrowButton
+                  hint="Mostrar só as ações deste endereço"
+                  onClick={() => onNarrow({ ip: row.ipAddress ?? '' })}
+                >
+                  {row.ipAddress}
+                </NarrowButton>
               </Piece>
             )}
             {row.userAgent && (
@@ -61,9 +65,7 @@ export function LogCard({ row, onPerson }: LogCardProps) {
             )}
             {row.entityId && (
               <Piece name="Alvo">
-                <chakra.span fontFamily="mono" textStyle="xs" overflowWrap="anywhere">
-                  {row.entityId}
-                </chakra.span>
+                <Target row={row} />
               </Piece>
             )}
           </chakra.dl>
@@ -80,21 +82,32 @@ export function LogCard({ row, onPerson }: LogCardProps) {
           </UnfoldButton>
         </Flex>
         <div id={id} hidden={!opened}>
-          {opened && <LogDetails row={row} changes={changes} />}
+          {opened && <LogDetails row={row} changes={changes} onNarrow={onNarrow} />}
         </div>
       </Card.Body>
     </Card.Root>
   );
 }
 
-function Person({ row: { userId, userName }, onPerson }: LogCardProps) {
+function Person({ row: { userId, userName }, onNarrow }: LogCardProps) {
   if (userId === null) return <>{userName ?? '-'}</>;
   return (
-    <Tooltip content="Mostrar só as ações desta pessoa">
+    <NarrowButton hint="Mostrar só as ações desta pessoa" onClick={() => onNarrow({ pessoa: userId })}>
+      {userName ?? '-'}
+    </NarrowButton>
+  );
+}
+
+type NarrowButtonProps = { hint: string; onClick: () => void; children: ReactNode };
+
+function NarrowButton({ hint, onClick, children }: NarrowButtonProps) {
+  return (
+    <Tooltip content={hint}>
       <chakra.button
         type="button"
-        onClick={() => onPerson(userId)}
+        onClick={onClick}
         cursor="pointer"
+        className="num"
         fontWeight="600"
         borderRadius="6px"
         textAlign="start"
@@ -103,7 +116,7 @@ function Person({ row: { userId, userName }, onPerson }: LogCardProps) {
         textUnderlineOffset="3px"
         _hover={{ color: 'brand.fg', textDecorationColor: 'currentcolor' }}
       >
-        {userName ?? '-'}
+        {children}
       </chakra.button>
     </Tooltip>
   );

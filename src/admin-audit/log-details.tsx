@@ -1,16 +1,19 @@
-import { chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Change, ChangeValue } from './changes.ts';
 
 type LogDetailsProps = {
-  row: { entityId: string | null; userAgent: string | null };
+  row: { userId: string | null; entityId: string | null; userAgent: string | null };
   changes: Change[];
+  onNarrow: (to: { alvo?: string }) => void;
 };
 
-export function LogDetails({ row, changes }: LogDetailsProps) {
+export function LogDetails({ row, changes, onNarrow }: LogDetailsProps) {
+  const { userId, entityId } = row;
   return (
     <Stack gap="0" borderTop="1px solid" borderColor="border" paddingTop="1">
       <chakra.dl margin="0" textStyle="sm">
@@ -31,12 +34,27 @@ export function LogDetails({ row, changes }: LogDetailsProps) {
             )}
           </Line>
         ))}
-        {row.entityId !== null && (
+        {entityId !== null && (
           <Line name="Alvo">
             <Flex align="center" gap="1">
-              <chakra.span fontFamily="mono">{row.entityId}</chakra.span>
-              <CopyButton text={row.entityId} label="Copiar identificador do alvo" />
+              <chakra.span fontFamily="mono">{entityId}</chakra.span>
+              <CopyButton text={entityId} label="Copiar identificador do alvo" />
+              <Button size="sm" variant="ghost" onClick={() => onNarrow({ alvo: entityId })}>
+                Só este alvo
+              </Button>
             </Flex>
+          </Line>
+        )}
+        {userId !== null && (
+          <Line name="Quem fez">
+            <TextLink
+              to="/admin/clients/$id/history"
+              params={{ id: userId }}
+              variant="underline"
+              colorPalette="brand"
+            >
+              Ver histórico da pessoa
+            </TextLink>
           </Line>
         )}
         <Line name="Dispositivo completo">{row.userAgent || '-'}</Line>

@@ -10,6 +10,8 @@ it('the URL of the audit screen keeps valid filters and drops the rest', () => {
     de: '2026-07-01',
     ate: '2026-07-31',
     pessoa: '0193a1b2-0000-7000-8000-000000000001',
+    alvo: 'c1',
+    ip: '2001:db8::1',
   };
   expect(filtersOf(searchOf('/admin/audit', asked))).toEqual({
     q: 'João Prado',
@@ -18,6 +20,8 @@ it('the URL of the audit screen keeps valid filters and drops the rest', () => {
     from: '2026-07-01',
     to: '2026-07-31',
     userId: '0193a1b2-0000-7000-8000-000000000001',
+    entityId: 'c1',
+    ip: '2001:db8::1',
   });
   const wrong = {
     busca: ['x'],
@@ -26,6 +30,8 @@ it('the URL of the audit screen keeps valid filters and drops the rest', () => {
     de: '31/07/2026',
     ate: '2026-02-30',
     pessoa: 'a b',
+    alvo: "x'",
+    ip: 'casa',
     outra: 'coisa',
   };
   expect(searchOf('/admin/audit', wrong)).toEqual({});

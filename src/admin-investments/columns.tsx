@@ -12,7 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 
 export type Product = RouterOutputs['investment']['products']['list'][number];
 export type Investment = RouterOutputs['investment']['list']['investments'][number];
-export type MaturityDay = RouterOutputs['investment']['maturities'][number];
+export type MaturityDay = RouterOutputs['investment']['maturities']['maturities'][number];
 
 const num = (text: string) => (
   <chakra.span className="num" whiteSpace="nowrap">

@@ -1,13 +1,15 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { FigureCard, FigureCards, FigureCardsSkeleton } from '../ui/figure-cards.tsx';
+import { type Filter, FilterFields } from '../ui/list-filters.tsx';
 import { Money } from '../ui/money.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { TableSection } from '../ui/table-section.tsx';
-import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
+import { given, PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { investmentColumns, maturityColumns, type Product, productColumns } from './columns.tsx';
 
 const ProductDialog = part('ProductDialog', () => import('./product-dialog.tsx'));
@@ -19,19 +21,38 @@ const SORTS = {
   vencimento: { field: 'maturityDate', up: 'do primeiro a vencer', down: 'do último a vencer' },
 } as const satisfies Sorts<string>;
 
+const STATUSES = { ativos: 'active', vencidos: 'matured', resgatados: 'redeemed' } as const;
+
+const filtersOf = ({ busca, status }: SearchOf<'/admin/investments'>) =>
+  given({ q: busca, status: status && STATUSES[status] });
+
+const FILTERS = [
+  { kind: 'text', name: 'busca', label: 'Buscar', placeholder: 'Cliente, CPF ou produto' },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: '', label: 'Todos' },
+      { value: 'ativos', label: 'Ativos' },
+      { value: 'vencidos', label: 'Vencidos' },
+      { value: 'resgatados', label: 'Resgatados' },
+    ],
+  },
+] as const satisfies Filter<SearchOf<'/admin/investments'>>[];
+
 export function AdminInvestmentsPage() {
   const today = trpc.auth.me.useQuery().data?.today ?? '';
   const products = trpc.investment.products.list.useQuery();
-  const maturities = trpc.investment.maturities.useQuery();
-  const list = useList('/admin/investments', {
-    sorts: SORTS,
-    rows: 25,
-  });
+  const maturities = trpc.investment.maturities.useInfiniteQuery({ limit: 10 }, PAGED);
+  const list = useList('/admin/investments', { filtersOf, sorts: SORTS, rows: 25 });
   const investments = trpc.investment.list.useInfiniteQuery(list.asked, PAGED);
   const [creating, setCreating] = useState(false);
   const [changing, setChanging] = useState<Product | null>(null);
-  const queries = [products, maturities, investments];
-  const totals = investments.data?.pages[0]?.totals;
+  // The cards count everything, whatever is searched below.
+  const whole = trpc.investment.list.useQuery({ limit: 1 });
+  const queries = [products, maturities, investments, whole];
+  const totals = whole.data?.totals;
 
   return (
     <>
@@ -63,8 +84,7 @@ export function AdminInvestmentsPage() {
             </FigureCard>
           </FigureCards>
         ) : (
-          !investments.isError &&
-          !products.isError && <FigureCardsSkeleton label="Somando os investimentos…" />
+          !whole.isError && !products.isError && <FigureCardsSkeleton label="Somando os investimentos…" />
         )}
         <TableSection
           title="Produtos"
@@ -87,8 +107,7 @@ export function AdminInvestmentsPage() {
           tableFrom="36rem"
           columns={maturityColumns(today)}
           query={maturities}
-          rows={today ? maturities.data : undefined}
-          total={maturities.data?.length}
+          rows={today ? maturities.data?.pages.flatMap((page) => page.maturities) : undefined}
           rowKey={({ day }) => day}
           noun={['dia', 'dias']}
           failure="Não foi possível carregar os vencimentos"
@@ -99,19 +118,32 @@ export function AdminInvestmentsPage() {
         />
         <TableSection
           title="Investimentos dos clientes"
+          filters={<FilterFields filters={FILTERS} search={list.search} onChange={list.change} />}
           tableFrom="58rem"
           columns={investmentColumns(today)}
           view={list.view}
           query={investments}
           rows={today ? investments.data?.pages.flatMap((page) => page.investments) : undefined}
-          total={totals?.count}
+          total={investments.data?.pages[0]?.totals.count}
           rowKey={({ id }) => id}
           noun={['investimento', 'investimentos']}
           failure="Não foi possível carregar os investimentos"
-          empty={{
-            title: 'Ninguém investiu ainda',
-            description: 'Cada aplicação de um cliente aparece aqui.',
-          }}
+          empty={
+            list.isFiltered
+              ? {
+                  title: 'Nenhum investimento encontrado',
+                  description: 'Nenhum investimento combina com a busca e o status escolhidos.',
+                  action: (
+                    <Button variant="outline" onClick={list.clear}>
+                      Mostrar todos
+                    </Button>
+                  ),
+                }
+              : {
+                  title: 'Ninguém investiu ainda',
+                  description: 'Cada aplicação de um cliente aparece aqui.',
+                }
+          }
         />
       </Stack>
       {creating && <ProductDialog today={today} onClose={() => setCreating(false)} />}

@@ -10,6 +10,7 @@ const dayNumbers = new Intl.DateTimeFormat('pt-BR', {
   timeZone: ZONE,
 });
 const clockTime = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: ZONE });
+const exactTime = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: ZONE });
 const longDay = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone: ZONE });
 const shortDay = new Intl.DateTimeFormat('pt-BR', {
   weekday: 'short',
@@ -39,6 +40,12 @@ export function formatDay(value: string): string {
 export function formatMoment(value: string): string {
   const moment = read(value);
   return `${dayNumbers.format(moment)} às ${clockTime.format(moment)}`;
+}
+
+/** A moment in ISO 8601 → `03/07/2026 às 14:05:09`. */
+export function formatMomentExactly(value: string): string {
+  const moment = read(value);
+  return `${dayNumbers.format(moment)} às ${exactTime.format(moment)}`;
 }
 
 /** A moment in ISO 8601 or Unix milliseconds → `14:05`. */

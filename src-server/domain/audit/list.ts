@@ -6,12 +6,25 @@ import { plainText } from '#domain/text';
 
 const wordSchema = (error: string) => z.string({ error }).regex(/^[a-z_]{1,64}$/, { error });
 
+/** Names of settings and tasks are ids too. */
+const entityIdSchema = z
+  .string({ error: 'Alvo inválido' })
+  .regex(/^[\w.:-]{1,64}$/, { error: 'Alvo inválido' });
+const ipSchema = z
+  .string({ error: 'Endereço IP inválido' })
+  .trim()
+  .regex(/^[\da-f.:]{2,45}$/i, { error: 'Endereço IP inválido' })
+  .transform((ip) => ip.toLowerCase());
+
 /** `q` searches users, actions and entity types (codes and labels); days are the bank's, both included. */
 const filters = {
   q: searchSchema,
   action: wordSchema('Ação inválida').optional(),
   entityType: wordSchema('Tipo inválido').optional(),
   userId: idSchema.optional(),
+  /** What was acted on, by its id. */
+  entityId: entityIdSchema.optional(),
+  ip: ipSchema.optional(),
   from: daySchema('Data inicial inválida').optional(),
   to: daySchema('Data final inválida').optional(),
 };

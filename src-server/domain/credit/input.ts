@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema, rateSchema, signedAmountSchema, termSchema } from '#domain/amount';
 import { listSchema } from '#domain/list-schema';
-import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
+import {
+  cursorSchema,
+  idSchema,
+  listInput,
+  optionalLimitSchema,
+  searchSchema,
+  sortSchema,
+} from '#domain/page';
 import { textSchema } from '#domain/text-schema';
 import { STANDINGS } from './standing-words.ts';
 import { isChassis, isPlate, isRenavam, normalPlate } from './vehicle.ts';
@@ -192,9 +199,9 @@ export const proposalListSchema = listInput({
 });
 export type ProposalListInput = z.output<typeof proposalListSchema>;
 
-export const schedulesSchema = listInput({
-  proposalId: idSchema.optional(),
-});
+export const schedulesSchema = z
+  .object({ proposalId: idSchema.optional(), cursor: cursorSchema, limit: optionalLimitSchema })
+  .prefault({});
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
 export const operationListSchema = listInput({

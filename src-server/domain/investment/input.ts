@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idempotencyKeySchema } from '#domain/account/transfer';
 import { amountSchema, hundredthsSchema, rateSchema, termSchema } from '#domain/amount';
-import { idSchema, listInput, sortSchema } from '#domain/page';
+import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 import { textSchema } from '#domain/text-schema';
-import { RISK_LEVELS } from './words.ts';
+import { INVESTMENT_STATUSES, RISK_LEVELS } from './words.ts';
 
 /** `termDays` and `annualRate` (percent) are maximums. */
 export const PRODUCT_LIMITS = { termDays: 3650, annualRate: 100, name: 80, description: 500 };
@@ -44,4 +44,9 @@ export type InvestInput = z.output<typeof investSchema>;
 export const redeemSchema = z.object({ id: idSchema, idempotencyKey: idempotencyKeySchema });
 export type RedeemInput = z.output<typeof redeemSchema>;
 
-export const investmentListSchema = listInput({ sort: sortSchema('amount', 'maturityDate') });
+/** `q` searches product and holder (name or document), the latter for administrators. */
+export const investmentListSchema = listInput({
+  q: searchSchema,
+  status: z.enum(INVESTMENT_STATUSES, { error: 'Situação inválida' }).optional(),
+  sort: sortSchema('amount', 'maturityDate'),
+});
