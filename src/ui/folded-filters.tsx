@@ -60,9 +60,9 @@ export function FoldedFilters({
         {isOpen && <Card.Body gap="4">{children}</Card.Body>}
       </Card.Root>
       {(summary || narrowed || onClear) && (
-        <Flex gap="2" wrap="wrap" align="center" justify="space-between">
+        <Flex gap="2" wrap={summary ? 'nowrap' : 'wrap'} align="center" justify="space-between">
           {summary && (
-            <Text color="fg.muted" textStyle="sm">
+            <Text color="fg.muted" textStyle="sm" minWidth="0">
               {summary}
             </Text>
           )}
