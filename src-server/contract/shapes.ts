@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tables } from '#db/schema';
 import { type ContractContent, contractContentSchema } from '#domain/contract/content';
-import { CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
+import { CANCELLED_BECAUSE, CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
 import { documentCode } from '#domain/document/code';
 
-/** `verificationCode` is null before the signature. */
+/** `verificationCode` is null before the signature. `cancelledBecause`: what a customer reads about a cancelled contract. */
 export const contractSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -13,6 +13,7 @@ export const contractSchema = z.object({
   signedAt: z.iso.datetime().nullable(),
   relatedId: z.string(),
   verificationCode: z.string().nullable(),
+  cancelledBecause: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type ContractAnswer = z.infer<typeof contractSchema>;
@@ -33,6 +34,7 @@ export const contractAnswer = (row: ListedContract): ContractAnswer =>
     ...row,
     signedAt: row.signedAt?.toISOString() ?? null,
     verificationCode: row.signedAt ? documentCode(row.id) : null,
+    cancelledBecause: row.status === 'cancelled' ? CANCELLED_BECAUSE[row.type] : null,
     createdAt: row.createdAt.toISOString(),
   });
 

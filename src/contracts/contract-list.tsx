@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { CANCELLED_BECAUSE, CONTRACT_TYPE_LABELS } from '#domain/contract/words';
+import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { formatDay } from '../ui/date.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -42,9 +42,9 @@ export function ContractList({ contracts }: ContractListProps) {
                 </Box>
               </Text>
             </Flex>
-            {contract.status === 'cancelled' && (
+            {contract.cancelledBecause && (
               <Text color="fg.muted" textStyle="sm">
-                {CANCELLED_BECAUSE[contract.type]}
+                {contract.cancelledBecause}
               </Text>
             )}
           </Stack>

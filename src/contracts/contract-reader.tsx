@@ -2,7 +2,7 @@ import { Box, Card, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ContractContent } from '#domain/contract/content';
-import { CANCELLED_BECAUSE, CONTRACT_TYPE_LABELS } from '#domain/contract/words';
+import { CONTRACT_TYPE_LABELS } from '#domain/contract/words';
 import { type RouterOutputs, trpc } from '../trpc.ts';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
@@ -156,7 +156,7 @@ function Signature({ contract, onSign }: { contract: FullContract; onSign: () =>
       )}
       {status === 'cancelled' && (
         <Notice status="neutral" title="Este contrato foi cancelado e não pode mais ser assinado.">
-          {CANCELLED_BECAUSE[contract.type]}
+          {contract.cancelledBecause}
         </Notice>
       )}
       {signedAt && verificationCode && (

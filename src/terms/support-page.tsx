@@ -1,5 +1,11 @@
 import { Link, Stack, Text } from '@chakra-ui/react';
-import { DATA_SUBJECT_HOURS, SUPPORT_EMAIL, SUPPORT_HOURS, SUPPORT_PHONE } from '#domain/brand';
+import {
+  DATA_SUBJECT_HOURS,
+  SUPPORT_ADDRESS,
+  SUPPORT_EMAIL,
+  SUPPORT_HOURS,
+  SUPPORT_PHONE,
+} from '#domain/brand';
 import { Facts } from '../ui/fact.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -27,7 +33,7 @@ export function SupportPage() {
               </Link>
             ),
             Horário: SUPPORT_HOURS,
-            Endereço: 'São Bernardo do Campo/SP',
+            Endereço: SUPPORT_ADDRESS,
           }}
         />
         <Text color="fg.muted" textStyle="sm">

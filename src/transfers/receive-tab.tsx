@@ -7,6 +7,7 @@ import { accountsOnly, trpc } from '../trpc.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Loading } from '../ui/skeletons.tsx';
@@ -36,10 +37,11 @@ export function ReceiveTab() {
               account?.isActive ? (
                 <ChargeForm accountNumber={account.accountNumber} onCharge={setCharge} />
               ) : (
-                <Notice
-                  status="warning"
-                  title="Sua conta está inativa e não pode receber. Fale com o suporte."
-                />
+                <Notice status="warning" title="Sua conta está inativa e não pode receber.">
+                  <TextLink to="/atendimento" variant="underline">
+                    Fale com o atendimento
+                  </TextLink>
+                </Notice>
               )
             }
           </Fetched>
