@@ -66,9 +66,12 @@ export async function chooserOf(page: Page, title: string): Promise<FileChooser>
 }
 
 export async function sendPicture(page: Page, title: string): Promise<void> {
-  const chooser = await chooserOf(page, title);
-  await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
-  await page.getByText('foto.png').waitFor();
+  const isTwoSided = title.startsWith('Documento de identificação');
+  for (const part of isTwoSided ? [`${title}, frente`, `${title}, verso`] : [title]) {
+    const chooser = await chooserOf(page, part);
+    await chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByRole('button', { name: `Trocar arquivo de ${part}` }).waitFor();
+  }
   await page.getByRole('button', { name: `Enviar ${title}` }).click();
   await page
     .getByRole('list', { name: 'Documentos pedidos' })

@@ -68,6 +68,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   format: { about: 'Formato do arquivo', example: 'csv' },
   from: { about: 'Primeiro dia, incluído: AAAA-MM-DD' },
+  face: { about: 'Lado do documento de identidade: front (frente) ou back (verso)', example: 'front' },
   fullName: { about: 'Nome completo, ou razão social', example: 'Ana Beatriz Moreira' },
   hasCollateral: { about: 'Se há um bem em garantia', example: false },
   id: { about: 'Identificador, como a lista o responde', example: ID },

@@ -215,6 +215,31 @@ describe('documents of the external account', () => {
     ]);
   });
 
+  test('the front and the back of an identity document are two files at the provider', async ({
+    opened: { ana, bank, simulator },
+  }) => {
+    const [first, second] = (await ana.call.pix.documents.list()).documents;
+    expect([first, second]).toMatchObject([
+      { type: 'IDENTIFICATION', hasSides: true, fileCount: 0 },
+      { hasSides: false, fileCount: 0 },
+    ]);
+    const documentId = first?.id ?? '';
+    const file = new Blob([PNG]);
+    const front = await ana.call.pix.documents.send({ documentId, face: 'front', file });
+    expect(front).toMatchObject({ status: 'PENDING', fileCount: 1 });
+    const [half] = (await ana.call.pix.documents.list()).documents;
+    expect(half).toMatchObject({ status: 'PENDING', fileCount: 1 });
+    const back = await ana.call.pix.documents.send({ documentId, face: 'back', file });
+    expect(back).toMatchObject({ status: 'PENDING', fileCount: 2 });
+    expect(simulator.simulator.store.get('document', documentId)?.files).toHaveLength(2);
+    expect(await auditedChanges(bank, 'send_identity_document')).toMatchObject([
+      { face: 'front' },
+      { face: 'back' },
+    ]);
+    const wrong = ana.call.pix.documents.send({ documentId, face: 'side', file } as never);
+    expect((await refusalOf(wrong)).fields).toHaveProperty('face');
+  });
+
   test('a document of somebody else, or one not asked for, is not found', async ({
     opened: { ana, bruno, nobody, admin },
   }) => {

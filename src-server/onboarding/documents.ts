@@ -15,10 +15,16 @@ const TITLES: Record<string, string> = {
   CUSTOM: 'Comprovante de endereço',
 };
 
+/** Documents with a front and a back. */
+const TWO_SIDED = ['IDENTIFICATION'];
+
+const FACE_NAMES = { front: 'frente', back: 'verso' } as const;
+
 export const sendDocumentSchema = z.object({
   documentId: z
     .string({ error: 'Documento não informado' })
     .regex(/^[\w.-]{1,100}$/, { error: 'Documento não encontrado' }),
+  face: z.enum(['front', 'back'], { error: 'Lado inválido: frente (front) ou verso (back)' }).optional(),
   file: z.custom<Blob>((value) => value instanceof Blob, { error: 'Selecione o arquivo' }),
 });
 
@@ -29,10 +35,10 @@ export async function listDocuments(ctx: SignedInContext): Promise<DocumentList>
   return { documents: documents.map(answer), rejectReasons };
 }
 
-/** The bank keeps no copy. Refuses NOT_FOUND, DOCUMENT_ELSEWHERE, PROVIDER_*, and as readUpload. */
+/** One file; front and back are sent one after the other. The bank keeps no copy. Refuses NOT_FOUND, DOCUMENT_ELSEWHERE, PROVIDER_*, and as readUpload. */
 export async function sendDocument(
   ctx: SignedInContext,
-  { documentId, file }: z.output<typeof sendDocumentSchema>,
+  { documentId, face, file }: z.output<typeof sendDocumentSchema>,
 ): Promise<DocumentAnswer> {
   const { account } = await openedAccount(ctx);
   const { mime, extension, bytes } = await readUpload(uploadSender(ctx), file, {
@@ -42,19 +48,21 @@ export async function sendDocument(
   const { documents } = answerOf(await account.documents());
   const wanted = documents.find(({ id }) => id === documentId) ?? refuse('NOT_FOUND');
   if (wanted.onboardingUrl !== null) refuse('DOCUMENT_ELSEWHERE');
-  const name = `documento.${extension}`;
+  const name = `documento${face ? `-${FACE_NAMES[face]}` : ''}.${extension}`;
   const sent = answerOf(await account.sendDocument(wanted.id, { type: wanted.type, name, mime, bytes }));
   await ctx.db.transaction((tx) =>
     record(tx, ctx, {
       action: 'send_identity_document',
       entityId: ctx.user.id,
-      changes: { documentId, type: wanted.type, mime, size: bytes.length },
+      changes: { documentId, type: wanted.type, ...(face && { face }), mime, size: bytes.length },
     }),
   );
-  return { ...answer(wanted), status: sent.status ?? 'PENDING' };
+  const fileCount = wanted.fileCount + 1;
+  return { ...answer({ ...wanted, fileCount }), status: sent.status ?? 'PENDING' };
 }
 
 const answer = (document: AccountDocuments['documents'][number]): DocumentAnswer => ({
   ...document,
+  hasSides: TWO_SIDED.includes(document.type),
   title: document.title ?? TITLES[document.type] ?? 'Documento',
 });

@@ -24,7 +24,10 @@ export const externalAccountSchema = z.object({
 });
 export type ExternalAccountAnswer = z.output<typeof externalAccountSchema>;
 
-/** With `onboardingUrl` the document is uploaded there instead. */
+/**
+ * With `onboardingUrl` the document is uploaded there instead. `hasSides`: it has a front and a back, each a file of its own
+ * unless one PDF has both. `fileCount`: files that the provider has.
+ */
 export const documentSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -32,6 +35,8 @@ export const documentSchema = z.object({
   description: nullable,
   status: z.enum(DOCUMENT_STATUSES),
   onboardingUrl: nullable,
+  hasSides: z.boolean(),
+  fileCount: z.int(),
 });
 export type DocumentAnswer = z.output<typeof documentSchema>;
 

@@ -45,10 +45,15 @@ export const documentsSchema = z
         title: nullableText,
         description: nullableText,
         onboardingUrl: nullableText,
+        /** Files already sent. */
+        documents: z.array(z.unknown()).nullish(),
       }),
     ),
   })
-  .transform(({ rejectReasons, data }) => ({ rejectReasons, documents: data }));
+  .transform(({ rejectReasons, data }) => ({
+    rejectReasons,
+    documents: data.map(({ documents, ...document }) => ({ ...document, fileCount: documents?.length ?? 0 })),
+  }));
 /** Documents that the provider asks for, and why it rejected some. */
 export type AccountDocuments = z.output<typeof documentsSchema>;
 

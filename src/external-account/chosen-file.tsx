@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Progress, Stack, Text } from '@chakra-ui/react';
 import { FileText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFocusBack } from '../ui/focus-back.ts';
@@ -9,13 +9,10 @@ type ChosenFileProps = {
   file: File;
   title: string;
   pending: boolean;
-  percent: number;
-  onSend: () => void;
   onChange: (file: File) => void;
 };
 
-export function ChosenFile({ file, title, pending, percent, onSend, onChange }: ChosenFileProps) {
-  const button = useFocusBack(pending);
+export function ChosenFile({ file, title, pending, onChange }: ChosenFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Stack gap="3">
@@ -30,8 +27,30 @@ export function ChosenFile({ file, title, pending, percent, onSend, onChange }: 
           </Text>
         </Stack>
       </Flex>
+      {!pending && (
+        <Box>
+          <FileInput ref={input} title={title} onFile={onChange} />
+          <Button
+            variant="outline"
+            aria-label={`Trocar arquivo de ${title}`}
+            onClick={() => input.current?.click()}
+          >
+            Trocar arquivo
+          </Button>
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+type SendButtonProps = { title: string; pending: boolean; percent: number; onSend: () => void };
+
+export function SendButton({ title, pending, percent, onSend }: SendButtonProps) {
+  const button = useFocusBack(pending);
+  return (
+    <Stack gap="3" align="start">
       {pending && (
-        <>
+        <Stack gap="3" width="full">
           <Progress.Root value={percent} size="sm">
             <Progress.Track aria-label={`Envio de ${title}`}>
               <Progress.Range />
@@ -40,31 +59,17 @@ export function ChosenFile({ file, title, pending, percent, onSend, onChange }: 
           <Text color="fg.muted" textStyle="sm" className="num" role="status">
             {percent < 100 ? `${percent}% enviado` : 'Conferindo o arquivo…'}
           </Text>
-        </>
+        </Stack>
       )}
-      <Flex gap="3" wrap="wrap">
-        <Button
-          ref={button}
-          aria-label={`Enviar ${title}`}
-          loading={pending}
-          loadingText="Enviando…"
-          onClick={onSend}
-        >
-          Enviar
-        </Button>
-        {!pending && (
-          <>
-            <FileInput ref={input} title={title} onFile={onChange} />
-            <Button
-              variant="outline"
-              aria-label={`Trocar arquivo de ${title}`}
-              onClick={() => input.current?.click()}
-            >
-              Trocar arquivo
-            </Button>
-          </>
-        )}
-      </Flex>
+      <Button
+        ref={button}
+        aria-label={`Enviar ${title}`}
+        loading={pending}
+        loadingText="Enviando…"
+        onClick={onSend}
+      >
+        Enviar
+      </Button>
     </Stack>
   );
 }

@@ -1,12 +1,8 @@
-import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { useMutation } from '@tanstack/react-query';
+import { Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Notice } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
-import { ChosenFile } from './chosen-file.tsx';
-import { type Complaint, complaintAbout, sendDocument, uploadFailure } from './document-file.ts';
-import { FileDrop } from './file-drop.tsx';
+import { useRef } from 'react';
+import { sidesOf } from './document-file.ts';
+import { DocumentUpload } from './document-upload.tsx';
 import { DocumentBadge } from './review-badge.tsx';
 import type { RequestedDocument } from './use-external-account.ts';
 
@@ -14,7 +10,9 @@ type DocumentCardProps = { document: RequestedDocument; onSent: () => void };
 
 export function DocumentCard({ document, onSent }: DocumentCardProps) {
   const { title, description, status, onboardingUrl } = document;
-  const isWanted = status === 'NOT_SENT' || status === 'REJECTED';
+  // A front without its back, sent before the page was left.
+  const isHalf = document.hasSides && status === 'PENDING' && document.fileCount === 1;
+  const isWanted = status === 'NOT_SENT' || status === 'REJECTED' || isHalf;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <chakra.li
@@ -41,8 +39,9 @@ export function DocumentCard({ document, onSent }: DocumentCardProps) {
         {description && <Text color="fg.muted">{description}</Text>}
         {isWanted && onboardingUrl !== null && <OnboardingLink url={onboardingUrl} title={title} />}
         {isWanted && onboardingUrl === null && (
-          <Upload
+          <DocumentUpload
             document={document}
+            sides={sidesOf(document)}
             onSent={() => {
               // The pressed button is gone.
               heading.current?.focus();
@@ -66,60 +65,6 @@ function OnboardingLink({ url, title }: { url: string; title: string }) {
           <ExternalLink size={16} aria-hidden />
         </a>
       </Button>
-    </Stack>
-  );
-}
-
-function Upload({ document: { id, title }, onSent }: DocumentCardProps) {
-  const [file, setFile] = useState<File | null>(null);
-  const [percent, setPercent] = useState(0);
-  const [complaint, setComplaint] = useState<Complaint | null>(null);
-  const upload = useMutation({
-    mutationFn: (chosen: File) => sendDocument(id, chosen, setPercent),
-    onSuccess: () => {
-      toast({ title: 'Documento enviado', description: title });
-      setFile(null);
-      onSent();
-    },
-    onError: (error) => complain(uploadFailure(error)),
-  });
-
-  function complain(about: Complaint) {
-    setComplaint(about);
-    toast({ ...about, tone: 'error' });
-  }
-  function choose(chosen: File) {
-    const wrong = complaintAbout(chosen);
-    setComplaint(null);
-    if (wrong) complain(wrong);
-    else setFile(chosen);
-  }
-
-  return (
-    <Stack gap="3">
-      {file === null ? (
-        <FileDrop title={title} onFile={choose} />
-      ) : (
-        <ChosenFile
-          file={file}
-          title={title}
-          pending={upload.isPending}
-          percent={percent}
-          onSend={() => {
-            setComplaint(null);
-            setPercent(0);
-            upload.mutate(file);
-          }}
-          onChange={choose}
-        />
-      )}
-      <Box role="alert" _empty={{ display: 'none' }}>
-        {complaint !== null && (
-          <Notice status="error" title={complaint.title}>
-            {complaint.description}
-          </Notice>
-        )}
-      </Box>
     </Stack>
   );
 }

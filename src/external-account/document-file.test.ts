@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../fetch.ts';
-import { complaintAbout, sizeText, uploadFailure } from './document-file.ts';
+import { complaintAbout, isWhole, sidesOf, sizeText, uploadFailure } from './document-file.ts';
 
 describe('a document', () => {
   it('a document must be a non-empty PNG, JPEG or PDF of at most 10 MB', () => {
@@ -29,5 +29,25 @@ describe('a document', () => {
       title: 'Erro ao enviar documento',
       description: 'O provedor não respondeu.',
     });
+  });
+});
+
+describe('the sides of an identity document', () => {
+  const PDF = { type: 'application/pdf' };
+  const PHOTO = { type: 'image/png' };
+
+  it('front and back are wanted, and the back alone once the front was sent', () => {
+    expect(sidesOf({ hasSides: false, status: 'NOT_SENT', fileCount: 0 })).toBeNull();
+    expect(sidesOf({ hasSides: true, status: 'NOT_SENT', fileCount: 0 })).toEqual(['front', 'back']);
+    expect(sidesOf({ hasSides: true, status: 'PENDING', fileCount: 1 })).toEqual(['back']);
+    expect(sidesOf({ hasSides: true, status: 'REJECTED', fileCount: 2 })).toEqual(['front', 'back']);
+  });
+
+  it('photos are wanted of both sides, while one PDF may have both', () => {
+    expect(isWhole(['front', 'back'], { front: PHOTO })).toBe(false);
+    expect(isWhole(['front', 'back'], { back: PHOTO })).toBe(false);
+    expect(isWhole(['front', 'back'], { front: PHOTO, back: PHOTO })).toBe(true);
+    expect(isWhole(['front', 'back'], { front: PDF })).toBe(true);
+    expect(isWhole(['back'], { back: PHOTO })).toBe(true);
   });
 });

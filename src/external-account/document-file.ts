@@ -23,6 +23,22 @@ export function complaintAbout({ type, size }: Pick<File, 'type' | 'size'>): Com
   return size === 0 ? EMPTY : null;
 }
 
+export type Side = 'front' | 'back';
+
+export const SIDE_LABELS: Record<Side, string> = { front: 'Frente', back: 'Verso' };
+
+type Sided = { hasSides: boolean; status: string; fileCount: number };
+
+/** Which sides are still wanted; null for a document of one file. */
+export function sidesOf({ hasSides, status, fileCount }: Sided): Side[] | null {
+  if (!hasSides) return null;
+  return status === 'PENDING' && fileCount === 1 ? ['back'] : ['front', 'back'];
+}
+
+/** Whether the chosen files are all that is wanted: a PDF of the front may have both sides. */
+export const isWhole = (sides: readonly Side[], chosen: Partial<Record<Side, Pick<File, 'type'>>>): boolean =>
+  sides.every((side) => chosen[side]) || chosen.front?.type === 'application/pdf';
+
 /** `1536` → `1,5 kB`. */
 export function sizeText(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
@@ -44,11 +60,12 @@ export function uploadFailure(error: unknown): Complaint {
 /** Uploads a document; `onProgress` receives the percentage sent. Throws like `sendForm`. */
 export async function sendDocument(
   documentId: string,
-  file: File,
+  { file, side }: { file: File; side?: Side | undefined },
   onProgress: (percent: number) => void,
 ): Promise<void> {
   const form = new FormData();
   form.append('documentId', documentId);
+  if (side) form.append('face', side);
   form.append('file', file);
   await sendForm('/api/asaas/documents', form, onProgress);
 }
