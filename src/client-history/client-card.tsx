@@ -37,7 +37,7 @@ export function ClientCard({ client }: { client: Client }) {
                 {...rowAction}
                 aria-label={`Corrigir o e-mail de ${fullName}`}
                 aria-haspopup="dialog"
-                marginInlineStart="1"
+                marginInlineStart={{ base: '-2', sm: '1' }}
                 onClick={() => setCorrecting(true)}
               >
                 Corrigir

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { test } from './bank-test.ts';
+
+test('the destination of a transfer still gets its message after a blocked Continuar', async ({
+  customer,
+  register,
+  visit,
+}) => {
+  const other = await register();
+  const numberOf = async ({ script }: typeof customer) =>
+    String((await script.call('GET', '/api/accounts')).body.accounts[0]?.accountNumber).replace('-', '');
+  const page = await visit(customer.script);
+  await page.goto('/client/transfers');
+  const destination = page.getByLabel('Conta de destino');
+  const wrong = page.getByText('Número de conta inválido: confira os dígitos');
+  const type = async (digits: string) => {
+    await destination.fill('');
+    await destination.pressSequentially(digits);
+  };
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect.poll(() => destination.getAttribute('aria-invalid')).toBe('true');
+  const right = await numberOf(other);
+  const lastDigit = right.endsWith('0') ? '1' : '0';
+  await type(`${right.slice(0, -1)}${lastDigit}`);
+  await wrong.waitFor();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await type(await numberOf(customer));
+  await page.getByText('Não é possível transferir para a própria conta').waitFor();
+  await type(right);
+  await page.getByText(other.person.fullName).first().waitFor();
+  expect(await wrong.count()).toBe(0);
+});
+
+test('the verification of a document leads a customer back into the portal', async ({ customer, visit }) => {
+  const page = await visit(customer.script);
+  await page.goto('/client/dashboard');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.goto('/verificar');
+  await page.getByRole('link', { name: 'Voltar ao portal' }).click();
+  await page.waitForURL('**/client/dashboard');
+});
