@@ -117,6 +117,12 @@ export const ADMIN_CREDIT: NamedScreen[] = [
   { name: 'admin-operations', path: '/admin/operations', shows: '3 vencidas' },
   { name: 'admin-operations-late', path: '/admin/operations?status=em_atraso', shows: '2 vencidas' },
   {
+    name: 'admin-operation-schedule',
+    path: '/admin/operations?status=em_atraso',
+    shows: '2 vencidas',
+    open: dialogBy(/^Parcelas de/),
+  },
+  {
     name: 'admin-operation-actions',
     path: '/admin/operations?status=em_atraso',
     shows: '2 vencidas',

@@ -57,6 +57,7 @@ const SORTS = [
   ['proposals', 'amount', Number],
   ['operations', 'createdAt', String],
   ['operations', 'amount', Number],
+  ['operations', 'dueDate', String],
   ['investments', 'createdAt', String],
   ['investments', 'amount', Number],
   ['investments', 'maturityDate', String],

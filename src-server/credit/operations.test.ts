@@ -18,6 +18,31 @@ const test = bankTest.extend('scene', async ({ setup: scene }) => {
 });
 
 describe('the operations list', () => {
+  test('an operation shows what is due today, how late it is and what comes next, the latest payer first', async ({
+    scene: { ana, admin, bruno, bank, moveTo, id },
+  }) => {
+    moveTo('2026-04-10');
+    const onTheDay = await admin.call.credit.operations.list({ delay: 'today' });
+    expect(onTheDay.operations).toMatchObject([
+      { id, daysLate: 0, dueDate: '2026-04-10', nextDueDate: '2026-04-10', dueToday: '420.08' },
+    ]);
+    moveTo('2026-04-15');
+    expect((await admin.call.credit.operations.list({ delay: 'today' })).operations).toEqual([]);
+    const later = await signedCredit(
+      { bank, admin, ana: { ...bruno, call: bruno.call } as typeof ana },
+      { termMonths: 2 },
+    );
+    const { operations } = await admin.call.credit.operations.list({ sort: 'dueDate' });
+    expect(operations).toMatchObject([
+      { id, daysLate: 5, dueDate: '2026-04-10', nextDueDate: '2026-05-10' },
+      { id: later, daysLate: 0, dueToday: '0.00' },
+    ]);
+    expect(Number(operations[0]?.dueToday)).toBeGreaterThan(420.08);
+    expect(
+      (await admin.call.credit.operations.list({ sort: '-dueDate' })).operations.map((one) => one.id),
+    ).toEqual([later, id]);
+  });
+
   test('operations are the credits that were paid out, for administrators alone', async ({
     scene: { ana, admin, bank, id },
   }) => {
@@ -42,6 +67,10 @@ describe('the operations list', () => {
         paidInstallments: 0,
         totalInstallments: 3,
         overdueInstallments: 0,
+        daysLate: 0,
+        dueDate: '2026-04-10',
+        nextDueDate: '2026-04-10',
+        dueToday: '0.00',
         interestRate: '2.49',
         hasCollateral: false,
         approvedAt: bank.clock.now().toISOString(),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
@@ -12,11 +12,12 @@ import { listedDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
-import { byCents, cut, pageSchema, sorted } from '#server/kernel/keyset';
+import { byCents, byText, cut, newestFirst, pageSchema, sorted } from '#server/kernel/keyset';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { markNotices, NO_NOTICE } from './mark-notice.ts';
-import { type OperationAnswer, operationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
+import { operationAnswer } from './operation-answer.ts';
+import { type OperationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
 /** `outstanding`: unpaid face value of all that match; `principal`: from the ledger, null if anything is filtered. */
@@ -43,8 +44,11 @@ export async function listOperations(
 ): Promise<OperationPage> {
   const today = clock.today();
   const { creditProposals: proposals } = db.tables;
-  const keys = { amount: byCents(proposals.amountCents, (row: Sortable) => row.amountCents) };
-  const order = sorted(proposals, keys, sort);
+  const order = sorted(
+    proposals,
+    { amount: byCents(proposals.amountCents, (row: Sortable) => row.amountCents), dueDate: byDueDate(db) },
+    sort,
+  );
   const wanted: Watched[] = [];
   for await (const some of watched(db, { q, order, cursor, today })) {
     wanted.push(
@@ -59,13 +63,23 @@ export async function listOperations(
     operations: await answersOf(db, await inOrder(db, rows), today),
     nextCursor,
     totals: {
-      ...(await totalsOf(watched(db, { q, order, today }), status, { delay, today })),
+      ...(await totalsOf(watched(db, { q, order: newestFirst<Sortable>(proposals), today }), status, {
+        delay,
+        today,
+      })),
       principal: [q, status, delay].every((filter) => filter === undefined)
         ? toDecimal(await lentCents(db))
         : null,
     },
   };
 }
+
+/** By the oldest open instalment: ascending from the latest payer to those who owe nothing. The cursor has the credit. */
+const byDueDate = (db: Reader) => ({
+  ...byText(db.tables.creditProposals.id, (row: Sortable) => row.id),
+  as: (id: SQLWrapper) => sql`coalesce((
+    select min(due_on) from instalments where proposal_id = ${id} and paid_on is null), '9999-12-31')`,
+});
 
 export async function lentCents(db: Reader): Promise<number> {
   return -(await balanceOf(db, await bankAccountId(db, 'loans_receivable')));
@@ -88,10 +102,11 @@ export async function operationOf(db: Reader, id: string, today: string): Promis
 }
 
 function isIn(
-  { daysLate, newestOverdueOn }: Watched,
+  { daysLate, newestOverdueOn, dueOnDay }: Watched,
   { delay, today }: { delay: DelayFilter | undefined; today: string },
 ): boolean {
   if (delay === 'new') return newestOverdueOn !== null && newestOverdueOn >= overdueThisWeek(today).from;
+  if (delay === 'today') return dueOnDay > 0;
   return delay === undefined || isDelayed(daysLate, delay);
 }
 
@@ -131,7 +146,7 @@ async function answersOf(
     .from(users)
     .where(inArray(users.id, [...new Set(credits.map(({ userId }) => userId))]));
   const parts = await db
-    .select(columnsOf(instalments, 'id', 'proposalId', 'dueOn', 'paidOn', 'amountCents'))
+    .select(columnsOf(instalments, 'id', 'proposalId', 'dueOn', 'paidOn', 'amountCents', 'principalCents'))
     .from(instalments)
     .where(inArray(instalments.proposalId, idsOf(credits)));
   const byCredit = new Map(credits.map(({ id }): [string, typeof parts] => [id, []]));

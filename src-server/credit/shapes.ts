@@ -126,6 +126,13 @@ export const operationSchema = z.object({
   paidInstallments: z.int(),
   totalInstallments: z.int(),
   overdueInstallments: z.int(),
+  /** Of the oldest open instalment; 0 if none is overdue. */
+  daysLate: z.int(),
+  /** Of the oldest open instalment, and of the first that is not past; null if there is none. */
+  dueDate: nullable,
+  nextDueDate: nullable,
+  /** Open instalments due up to today, with late charges. */
+  dueToday: moneySchema,
   interestRate: percentSchema,
   hasCollateral: z.boolean(),
   approvedAt: z.iso.datetime().nullable(),
@@ -160,7 +167,7 @@ const facts = (instalments: readonly InstalmentState[], row: Pick<ProposalRow, '
 });
 
 /** Before the signature `standing` is null and nothing is overdue. */
-function progress(row: ProposalRow, instalments: readonly InstalmentState[], today: string) {
+export function progress(row: ProposalRow, instalments: readonly InstalmentState[], today: string) {
   const known = facts(instalments, row);
   const isPaidOut = row.paidOutOn !== null;
   return {
@@ -257,35 +264,5 @@ export function scheduleAnswer(row: InstalmentRow, proposal: Debt, today: string
     daysLate: due?.daysLate ?? 0,
     lateFee: toDecimal(due ? due.fineCents + due.lateInterestCents : 0),
     amountToday: toDecimal(due?.totalCents ?? faceCents),
-  };
-}
-
-type OperationUser = OperationAnswer['user'] & { id: string };
-
-export function operationAnswer(
-  row: ProposalRow,
-  instalments: readonly Pick<InstalmentRow, 'dueOn' | 'paidOn' | 'amountCents'>[],
-  { id: userId, ...user }: OperationUser,
-  today: string,
-): Omit<OperationAnswer, 'noticeAt' | 'markFrom'> {
-  const { standing, ...counts } = progress(row, instalments, today);
-  const remainingCents = instalments
-    .filter(({ paidOn }) => paidOn === null)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return {
-    id: row.id,
-    userId,
-    user,
-    purpose: row.purpose,
-    amount: toDecimal(row.amountCents),
-    monthlyPayment: toDecimal(row.instalmentCents),
-    remainingAmount: toDecimal(remainingCents),
-    ...counts,
-    interestRate: row.interestRate,
-    hasCollateral: row.collateralType !== null,
-    approvedAt: isoOf(row.decidedAt),
-    paidOutDate: row.paidOutOn,
-    negativatedAt: isoOf(row.negativatedAt),
-    operationStatus: operationSchema.shape.operationStatus.parse(standing),
   };
 }

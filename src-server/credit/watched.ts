@@ -19,6 +19,8 @@ export type Watched = {
   unpaidCents: number;
   /** Of the oldest overdue instalment; 0 if none. */
   daysLate: number;
+  /** Open instalments due today. */
+  dueOnDay: number;
   /** 'YYYY-MM-DD'; null if none is overdue. */
   newestOverdueOn: string | null;
 };
@@ -52,11 +54,11 @@ export async function* watched(db: Reader, { q, order, cursor, today }: Wanted):
     const found = rows.filter(({ isFound }) => isFound);
     const open = await openOf(db, found, today);
     yield found.map((credit) => {
-      const { unpaid, overdue, unpaidCents, oldestDueOn, newestOverdueOn } =
+      const { unpaid, overdue, unpaidCents, dueOnDay, oldestDueOn, newestOverdueOn } =
         open.get(credit.id) ?? NOTHING_OPEN;
       const standing = standingOf({ unpaid, overdue, isNegativated: credit.negativatedAt !== null });
       const daysLate = overdue > 0 && oldestDueOn !== null ? daysBetween(oldestDueOn, today) : 0;
-      return { ...credit, standing, unpaidCents, daysLate, newestOverdueOn };
+      return { ...credit, standing, unpaidCents, daysLate, dueOnDay, newestOverdueOn };
     });
     after = nextCursor;
     await nextTurn();
@@ -70,6 +72,7 @@ type Open = {
   unpaid: number;
   overdue: number;
   unpaidCents: number;
+  dueOnDay: number;
   oldestDueOn: string | null;
   newestOverdueOn: string | null;
 };
@@ -77,6 +80,7 @@ const NOTHING_OPEN: Open = {
   unpaid: 0,
   overdue: 0,
   unpaidCents: 0,
+  dueOnDay: 0,
   oldestDueOn: null,
   newestOverdueOn: null,
 };
@@ -100,6 +104,10 @@ async function openOf(
               sql`coalesce(sum(case when ${isUnpaid} then ${instalments.amountCents} end), 0)`.mapWith(
                 Number,
               ),
+            dueOnDay:
+              sql`count(case when ${and(isUnpaid, eq(instalments.dueOn, sql.placeholder('today')))} then 1 end)`.mapWith(
+                Number,
+              ),
             oldestDueOn: sql<string | null>`min(case when ${isUnpaid} then ${instalments.dueOn} end)`,
             newestOverdueOn: sql<string | null>`max(case when ${isOverdue} then ${instalments.dueOn} end)`,
           })
@@ -112,6 +120,7 @@ async function openOf(
     .execute({
       ids: idList(db, idsOf(credits)),
       upTo: overdueUpTo(today),
+      today,
     });
   return new Map(rows.map(({ id, ...open }) => [id, open]));
 }

@@ -117,7 +117,7 @@ const PLACES = {
   '/admin/accounts': { busca: words, tipo: oneOf(LISTED_ACCOUNTS), status: oneOf(['ativas', 'inativas']) },
   '/admin/held-payments': { busca: words, status: oneOf(HELD_STATUSES) },
   '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_STATUSES, ...PROPOSAL_GROUPS]) },
-  '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo']) },
+  '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo', 'hoje']) },
   '/admin/investments': { busca: words, status: oneOf(['ativos', 'vencidos', 'resgatados']) },
   /** `minimo`, `maximo`: entry amounts · `transacao`, `conciliacao`: the item shown; `conciliacao=ultima` is the newest. */
   '/admin/ledger': {

@@ -1,4 +1,4 @@
-import { Box, Card, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Card, Flex, Heading, Progress, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, History, Mail, MessageSquarePlus, Shield } from 'lucide-react';
 import { formatPercent } from '#domain/percent';
@@ -7,18 +7,19 @@ import type { RouterOutputs } from '../trpc.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { LookBadge } from '../ui/look-badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { StandingBadge } from '../ui/standing-badge.tsx';
 
 export type Operation = RouterOutputs['credit']['operations']['list']['operations'][number];
 
-export type Act = 'email' | 'negativate' | 'contact';
+export type Act = 'email' | 'negativate' | 'contact' | 'schedule';
 
 type OperationCardProps = { operation: Operation; onAct: (act: Act, operation: Operation) => void };
 
 export function OperationCard({ operation, onAct }: OperationCardProps) {
-  const { user, purpose, operationStatus, amount, monthlyPayment, remainingAmount } = operation;
+  const { userId, user, purpose, operationStatus, amount, monthlyPayment, remainingAmount } = operation;
   const { interestRate, hasCollateral, paidOutDate } = operation;
   return (
     <Card.Root as="li" minWidth="0">
@@ -26,7 +27,9 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
         <Flex justify="space-between" align="flex-start" gap="3">
           <Stack gap="1" minWidth="0">
             <Heading as="h2" size="md" fontWeight="600" overflowWrap="anywhere">
-              {user.fullName}
+              <TextLink to="/admin/clients/$id/history" params={{ id: userId }}>
+                {user.fullName}
+              </TextLink>
             </Heading>
             <Text color="fg.muted" textStyle="sm" overflowWrap="anywhere">
               {purpose}
@@ -41,6 +44,7 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
         <Instalments operation={operation} />
         <Facts
           of={{
+            ...dueFacts(operation),
             'Saldo devedor': <Money decimal={remainingAmount} fontWeight="700" />,
             'Valor do crédito': <Money decimal={amount} />,
             Parcela: <Money decimal={monthlyPayment} />,
@@ -49,6 +53,26 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
           }}
         />
         <ContactDetails user={user} />
+        <Flex gap="2" wrap="wrap" marginInlineStart="-3">
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-haspopup="dialog"
+            aria-label={`Parcelas de ${user.fullName}, ${purpose}`}
+            onClick={() => onAct('schedule', operation)}
+          >
+            Parcelas
+          </Button>
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            aria-label={`Lançamentos de ${user.fullName}`}
+            to="/admin/ledger"
+            search={{ busca: user.fullName }}
+          >
+            Lançamentos
+          </LinkButton>
+        </Flex>
       </Card.Body>
     </Card.Root>
   );
@@ -119,6 +143,15 @@ function Instalments({ operation }: { operation: Operation }) {
     </Stack>
   );
 }
+
+/** What is due now, and the next day on which something is. */
+const dueFacts = ({ daysLate, dueToday, nextDueDate }: Operation) => ({
+  ...(Number(dueToday) > 0 && {
+    'A pagar hoje': <Money decimal={dueToday} fontWeight="700" color={daysLate > 0 ? 'negative.fg' : 'fg'} />,
+  }),
+  ...(daysLate > 0 && { Atraso: `${daysLate} ${daysLate === 1 ? 'dia' : 'dias'}` }),
+  ...(nextDueDate !== null && { 'Próximo vencimento': formatDay(nextDueDate) }),
+});
 
 function ContactDetails({ user: { cpf, cnpj, phone, email } }: { user: Operation['user'] }) {
   return (

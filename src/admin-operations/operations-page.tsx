@@ -11,6 +11,7 @@ import { DELAY_OPTIONS, filtersOf, STATUS_OPTIONS } from './search.ts';
 import { Totals } from './totals.tsx';
 
 const NegativateDialog = part('NegativateDialog', () => import('./negativate-dialog.tsx'));
+const ScheduleDialog = part('ScheduleDialog', () => import('./schedule-dialog.tsx'));
 const ContactDialog = part('ContactDialog', () => import('../shared-contact/contact-dialog.tsx'));
 
 const SORTS = {
@@ -20,12 +21,18 @@ const SORTS = {
     down: 'da proposta mais nova à mais antiga',
   },
   valor: { field: 'amount', up: 'do menor ao maior valor', down: 'do maior ao menor valor' },
+  vencimento: {
+    field: 'dueDate',
+    up: 'da mais atrasada à mais em dia',
+    down: 'da mais em dia à mais atrasada',
+  },
 } as const satisfies Sorts<string>;
 
 export function OperationsPage() {
   const list = useList('/admin/operations', {
     filtersOf,
     sorts: SORTS,
+    orderOf: () => 'vencimento',
     rows: 24,
   });
   const query = trpc.credit.operations.list.useInfiniteQuery(list.asked, {
@@ -73,6 +80,9 @@ export function OperationsPage() {
       />
       {opened?.act === 'negativate' && (
         <NegativateDialog operation={opened.operation} onClose={() => setOpened(null)} />
+      )}
+      {opened?.act === 'schedule' && (
+        <ScheduleDialog operation={opened.operation} onClose={() => setOpened(null)} />
       )}
       {opened?.act === 'contact' && (
         <ContactDialog

@@ -205,12 +205,12 @@ export const schedulesSchema = z
 export type SchedulesInput = z.output<typeof schedulesSchema>;
 
 export const operationListSchema = listInput({
-  sort: sortSchema('amount'),
+  sort: sortSchema('amount', 'dueDate'),
   q: searchSchema,
   status: z.enum(STANDINGS, { error: 'Situação inválida' }).optional(),
   delay: z
     .union([z.number(), z.string()], { error: 'Atraso inválido' })
-    .transform((delay) => (delay === 'new' ? delay : Number(delay)))
+    .transform((delay) => (delay === 'new' || delay === 'today' ? delay : Number(delay)))
     .pipe(z.literal([...DELAY_FILTERS], { error: 'Atraso inválido' }))
     .optional(),
 });

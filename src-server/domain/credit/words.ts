@@ -32,8 +32,8 @@ export type Delay = (typeof DELAYS)[number];
 
 export const isDelayed = (daysLate: number, delay: Delay): boolean => daysLate > (delay === 1 ? 0 : delay);
 
-/** `new`: an instalment became overdue within the last seven days. */
-export const DELAY_FILTERS = [...DELAYS, 'new'] as const;
+/** `new`: an instalment became overdue within the last seven days; `today`: one is due today. */
+export const DELAY_FILTERS = [...DELAYS, 'new', 'today'] as const;
 export type DelayFilter = (typeof DELAY_FILTERS)[number];
 
 export const SIGNATURE_DAYS = 7;
