@@ -8,16 +8,22 @@ import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
 import { findChecking } from '#server/account/holders';
 import type { SignedInContext } from '#server/kernel/context';
+import { balanceOf } from '#server/ledger/statement';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { BalanceAnswer, CodePayments, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
 import { answerOf } from '#server/provider/answer-of';
 import type { DecodedQr } from '#server/provider/shapes';
 import { arrivedCents, receive } from './receive.ts';
 
+/**
+ * What may be used now: the lesser of the provider's balance and ours, since a payment needs both. They differ while an
+ * order or an incoming payment is under way.
+ */
 export async function externalBalance(ctx: SignedInContext): Promise<BalanceAnswer> {
-  const { account } = await approvedAccount(ctx);
+  const { account, external } = await approvedAccount(ctx);
   const { balanceCents } = answerOf(await account.balance());
-  return { balance: toDecimal(balanceCents) };
+  const heldCents = await balanceOf(ctx.db, external.accountId);
+  return { balance: toDecimal(Math.min(balanceCents, heldCents)) };
 }
 
 /**

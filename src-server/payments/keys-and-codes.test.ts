@@ -49,12 +49,6 @@ describe('PIX before the external account is approved', () => {
   });
 });
 
-describe('the balance', () => {
-  test('the PIX balance is that of the provider', async ({ approved: { pix } }) => {
-    expect(await pix.balance()).toEqual({ balance: '0.00' });
-  });
-});
-
 describe('PIX keys', () => {
   test("PIX keys are made from the customer's own data or at random, and listed", async ({
     approved: { pix, bank },

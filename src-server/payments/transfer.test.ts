@@ -254,6 +254,22 @@ describe('money moved between a customer’s two accounts', () => {
     },
   );
 
+  test("what is available in the external account is the lesser of the provider's balance and ours", async ({
+    bank,
+    ana,
+    simulator,
+  }) => {
+    const people = await bank.db.select().from(bank.db.tables.users);
+    const accountId = people.find(({ id }) => id === ana.user.id)?.asaasSubAccountId ?? '';
+    const available = async (balanceCents: number) => {
+      simulator.simulator.store.update('account', accountId, { balanceCents });
+      return (await ana.call.pix.balance()).balance;
+    };
+    expect(await available(50_000)).toBe('500.00');
+    expect(await available(60_000)).toBe('500.00');
+    expect(await available(100)).toBe('1.00');
+  });
+
   test('money moves both ways, at the provider too, with one receipt for both entries', async ({
     scene,
     ana,
