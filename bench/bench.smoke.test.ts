@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { testEngine } from '#db/testing/test-db';
 import type { Findings } from './figures.ts';
+import { SEARCHES } from './search.ts';
 
 const run = promisify(execFile);
 
@@ -65,6 +66,10 @@ describe.runIf(testEngine() === 'sqlite')('the bench, on SQLite', () => {
         'dashboard, 4,000 entries ÷ 2,000',
         'deep page ÷ first page, 4,000 entries',
         'dashboard, on SQLite, p99',
+        ...Object.keys(SEARCHES).flatMap((name) => [
+          `search for ${name}, SQLite`,
+          `search for ${name}, SQLite, longest hold`,
+        ]),
         ...['CSV', 'OFX'].flatMap((format) => [
           `time of a transfer, during an export as ${format} ÷ usually`,
           `memory beyond idle, export as ${format}`,

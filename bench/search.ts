@@ -28,7 +28,7 @@ const SIZE = {
 const MAX_MS = 300;
 const MAX_HOLD_MS = 50;
 
-const SEARCHES = {
+export const SEARCHES = {
   'a text that nothing has': { q: 'inexistente' },
   'letters that nothing has': { q: 'mento clie pagto' },
   'two letters that nothing has': { q: 'zq' },
