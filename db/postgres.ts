@@ -23,7 +23,7 @@ import { type Asker, TURN_AFTER_MS } from '#db/shed';
 
 const RETRIES = 5;
 /** Connections that requests may not take: for reads and the bank's own work. */
-const KEPT_FREE = 2;
+export const KEPT_FREE = 2;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
 const tables = makeTables(postgresKit);
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyRouter, initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
@@ -61,11 +60,10 @@ export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /**
- * Calls of one batch start in separate turns of the event loop, few calls of one caller run at a time, and its queries
- * read a limited number of rows.
+ * Calls of one caller begin in separate turns of the event loop, few run at a time, and its queries read a limited number
+ * of rows.
  */
-const ownTurn = t.middleware(async ({ batchIndex, ctx, meta, signal, type, next }) => {
-  for (let turn = 0; turn < batchIndex; turn += 1) await nextTurn();
+const ownTurn = t.middleware(({ ctx, meta, signal, type, next }) => {
   const who = nameOfCaller(ctx);
   return inCallerPlace(lineOf(ctx, meta?.line), signal, async (hasWaited) => {
     if (type === 'query') requireRows(who);

@@ -175,11 +175,11 @@ export const MAX_BATCH_CALLS = 10;
 
 /**
  * Concurrent and queued calls per user (per network without a session), and how long a call may be queued;
- * `underWayPerNetwork`: concurrent calls of all users of one network.
+ * `underWayPerNetwork`: concurrent calls of all users of one network, fewer than PostgreSQL has connections.
  */
 export const CALLS_PER_CALLER = {
   underWay: 4,
-  underWayPerNetwork: 16,
+  underWayPerNetwork: 6,
   waiting: 500,
   waitSeconds: 10,
   retryAfterSeconds: 1,

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { KEPT_FREE } from '#db/postgres';
+import { MAX_CONNECTIONS } from '#db/postgres-pool';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { codeOf } from '#server/testing/refusal-of';
 import { inCallerPlace } from './caller-places.ts';
@@ -15,6 +17,10 @@ function gate() {
   return { opened, open: () => open() };
 }
 
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}
+
 test('few calls of one caller run at a time, the others in order, and another caller does not wait', async () => {
   const { opened, open } = gate();
   const begun: number[] = [];
@@ -26,6 +32,7 @@ test('few calls of one caller run at a time, the others in order, and another ca
     }),
   );
   expect(await inCallerPlace({ who: 'bruno', network: null }, undefined, async () => 'done')).toBe('done');
+  await turns(2 * MOST);
   expect(begun).toEqual(Array.from({ length: MOST }, (_, number) => number));
   open();
   expect(await Promise.all(calls)).toEqual(Array.from({ length: MOST + 3 }, (_, number) => number));
@@ -97,8 +104,30 @@ test('the accounts of one network have few places together, and another network 
     }),
   );
   expect(await inCallerPlace({ who: 'carla', network: 'home' }, undefined, async () => 'done')).toBe('done');
+  await turns(10 * MOST);
   expect(running).toBe(CALLS_PER_CALLER.underWayPerNetwork);
   open();
   await Promise.all(calls);
   expect(running).toBe(10 * MOST);
+});
+
+test('however many calls of one network come at once, one begins per turn of the event loop, and another network waits for one', async () => {
+  let turn = 0;
+  const begunIn: number[] = [];
+  const call = (who: string, network: string) =>
+    inCallerPlace({ who, network }, undefined, async () => {
+      if (network === 'office') begunIn.push(turn);
+      return turn;
+    });
+  const crowd = Promise.all(Array.from({ length: 12 }, (_, place) => call(`user ${place}`, 'office')));
+  const home = call('carla', 'home');
+  const all = Promise.all([crowd, home]).then(() => true);
+  while (!(await Promise.race([all, nextTurn(false)]))) turn += 1;
+  expect(begunIn).toHaveLength(12);
+  expect(new Set(begunIn).size).toBe(12);
+  expect(await home).toBe(begunIn[0]);
+});
+
+test('the calls of one network under way leave connections of PostgreSQL to others', () => {
+  expect(CALLS_PER_CALLER.underWayPerNetwork).toBeLessThan(MAX_CONNECTIONS - KEPT_FREE);
 });

@@ -1,5 +1,6 @@
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
+import { fairTurn } from './fair-turn.ts';
 
 const { waitSeconds, retryAfterSeconds } = CALLS_PER_CALLER;
 
@@ -13,8 +14,9 @@ export type CallerLine = { who: string; network: string | null };
 
 /**
  * Runs a call once one of the caller's places, and one of its network's, is free, so that a batch, many connections or
- * many accounts of one caller take no more of the database than a few calls. Refuses TOO_MANY_ATTEMPTS when too many
- * wait or the wait is too long, BUSY when the client hung up while it waited.
+ * many accounts of one caller take no more of the database than a few calls; of one network, one begins per turn of the
+ * event loop. Refuses TOO_MANY_ATTEMPTS when too many wait or the wait is too long, BUSY when the client hung up while it
+ * waited.
  */
 export function inCallerPlace<Done>(
   { who, network }: CallerLine,
@@ -23,6 +25,7 @@ export function inCallerPlace<Done>(
 ): Promise<Done> {
   const lateAtMs = performance.now() + waitSeconds * 1000;
   const begin: Run<Done> = async (hasWaited) => {
+    await fairTurn(network ?? who);
     if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
     return run(hasWaited);
   };
@@ -58,14 +61,13 @@ export const forgetCallers = (): void => lines.clear();
 /** How many calls wait. */
 export const waitingCalls = (who: string): number => lines.get(who)?.waiting.length ?? 0;
 
-/** Resolves in a turn of its own: the calls that wait must not run one after another before everybody else. */
 function placeIn({ waiting }: Line, lateAtMs: number): Promise<void> {
   const tooMany = () => new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
   if (waiting.length >= CALLS_PER_CALLER.waiting) return Promise.reject(tooMany());
   return new Promise((resolve, reject) => {
     const take = () => {
       clearTimeout(late);
-      setImmediate(resolve);
+      resolve();
     };
     const late = setTimeout(() => {
       waiting.splice(waiting.indexOf(take), 1);
