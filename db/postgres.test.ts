@@ -131,6 +131,16 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     }
   });
 
+  test('queries prefer indexes to whole tables, and run in one process each', async () => {
+    const db = await testDb();
+    const setting = (name: string) => sql<string>`current_setting(${name})`;
+    const asked = {
+      random: setting('random_page_cost'),
+      workers: setting('max_parallel_workers_per_gather'),
+    };
+    expect(await db.select(asked).from(db.tables.bankClock)).toEqual([{ random: '1.1', workers: '0' }]);
+  });
+
   test('a prepared query of a transaction runs inside it', async () => {
     const db = await testDb({ maxConnections: 2 });
     const work = db.transaction(async (tx) => {

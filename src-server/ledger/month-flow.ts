@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { bankMidnight } from './bank-day.ts';
 import { lastBefore } from './statement-rows.ts';
@@ -23,11 +24,15 @@ const NOTHING: MonthFlow = {
   closingCents: 0,
 };
 
+/** Neutral entries per query: a customer may have any number, and other requests are served between queries. */
+const PAGE = 1_000;
+
 /** Over all accounts given; `month` is 'YYYY-MM'. Movements that were reversed, in whatever month, count as neither. */
 export async function monthFlow(
   db: Reader,
   accountIds: readonly string[],
   month: string,
+  page = PAGE,
 ): Promise<MonthFlow> {
   const [begins, ends] = [bankMidnight(`${month}-01`), bankMidnight(`${month}-01`, { plusMonths: 1 })];
   let total = NOTHING;
@@ -36,7 +41,8 @@ export async function monthFlow(
     const closing = await lastBefore(db, accountId, ends);
     const changeCents = closing.balanceAfterCents - opening.balanceAfterCents;
     const creditCents = closing.creditsAfterCents - opening.creditsAfterCents;
-    const uncounted = await uncountedIn(db, { accountId, after: opening.seq, upTo: closing.seq });
+    const range = { accountId, after: opening.seq, upTo: closing.seq };
+    const uncounted = await uncountedIn(db, range, page);
     const incomeCents = creditCents - uncounted.creditCents;
     const expenseCents = creditCents - changeCents - uncounted.debitCents;
     total = {
@@ -53,26 +59,60 @@ export async function monthFlow(
 type Range = { accountId: string; after: number; upTo: number };
 
 /** Neutral entries, and those whose reversal came at any time after; `after` is excluded, `upTo` included. */
-async function uncountedIn(db: Reader, range: Range): Promise<{ creditCents: number; debitCents: number }> {
-  if (range.after === range.upTo) return { creditCents: 0, debitCents: 0 };
-  const [sums] = await db.prepared('ledger.uncounted', uncountedQuery).execute(range);
-  return sums ?? { creditCents: 0, debitCents: 0 };
+async function uncountedIn(
+  db: Reader,
+  range: Range,
+  page: number,
+): Promise<{ creditCents: number; debitCents: number }> {
+  const { accountId, after, upTo } = range;
+  const total = { creditCents: 0, debitCents: 0 };
+  let from = after;
+  let isOver = after === upTo;
+  while (!isOver) {
+    const [found] = await db
+      .prepared('ledger.neutralPage', neutralPageQuery)
+      .execute({ accountId, from, page });
+    if (!found?.count) break;
+    const [sums] = await db
+      .prepared('ledger.uncounted', uncountedQuery)
+      .execute({ ...range, from, to: found.last });
+    total.creditCents += sums?.creditCents ?? 0;
+    total.debitCents += sums?.debitCents ?? 0;
+    from = found.last;
+    isOver = found.count < page;
+    if (!isOver) await nextTurn();
+  }
+  return total;
 }
 
-/** Reads neutral entries only, by `entries_neutral`: they are few where entries are many. */
+/** Where the next neutral entries after `from` end, and how many they are. */
+function neutralPageQuery(on: Reader) {
+  const page = sql`(
+    select seq from entries
+     where account_id = cast(${sql.placeholder('accountId')} as text) and is_neutral
+       and seq > cast(${sql.placeholder('from')} as integer)
+     order by seq limit ${sql.placeholder('page')}
+  ) as page`;
+  return on
+    .select({ last: sql`coalesce(max(seq), 0)`.mapWith(Number), count: sql`count(*)`.mapWith(Number) })
+    .from(page);
+}
+
+/** Reads the neutral entries of a page by `entries_neutral`: they are few where entries are many. */
 function uncountedQuery(on: Reader) {
   const account = sql`cast(${sql.placeholder('accountId')} as text)`;
-  const within = (seq: ReturnType<typeof sql>) =>
-    sql`${seq} > cast(${sql.placeholder('after')} as integer) and ${seq} <= cast(${sql.placeholder('upTo')} as integer)`;
+  const place = (name: 'after' | 'upTo' | 'from' | 'to') => sql`cast(${sql.placeholder(name)} as integer)`;
+  const within = (seq: SQL) => sql`${seq} > ${place('after')} and ${seq} <= ${place('upTo')}`;
+  const ofPage = (seq: SQL) => sql`${seq} > ${place('from')} and ${seq} <= ${place('to')}`;
   const uncounted = sql`(
-    select amount_cents from entries where account_id = ${account} and is_neutral and ${within(sql`seq`)}
+    select amount_cents from entries
+     where account_id = ${account} and is_neutral and ${ofPage(sql`seq`)} and ${within(sql`seq`)}
     union all
     select undone.amount_cents from entries as reversal
       join transactions as reversing on reversing.id = reversal.transaction_id and reversing.reverses_id is not null
       join entries as undone
         on undone.transaction_id = reversing.reverses_id and undone.account_id = reversal.account_id
-     where reversal.account_id = ${account} and reversal.is_neutral
-       and reversal.seq > cast(${sql.placeholder('after')} as integer)
+     where reversal.account_id = ${account} and reversal.is_neutral and ${ofPage(sql`reversal.seq`)}
        and not undone.is_neutral and ${within(sql`undone.seq`)}
   ) as uncounted`;
   return on

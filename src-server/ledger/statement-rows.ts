@@ -23,8 +23,8 @@ export type StatementEntry = StatementLine & {
   counterparty: { name: string; document: string; accountNumber: string | null } | null;
 };
 
-/** Entries between two positions (both excluded), newest first. */
-export type RowsRequest = RowFilter & { accountId: string; after: number; before: number; size: number };
+/** Entries between two positions (both excluded), newest first; the positions bound what is read. */
+export type RowsRequest = RowFilter & { accountId: string; after: number; before: number };
 
 export async function statementRows(db: Reader, request: RowsRequest): Promise<StatementEntry[]> {
   const rows = await db.prepared('ledger.statement', statementQuery).execute(request);
@@ -103,8 +103,7 @@ function statementQuery(on: Reader, tables: Tables) {
         ...filteredBy(tables, (name) => sql.placeholder(name)),
       ),
     )
-    .orderBy(desc(entries.seq))
-    .limit(sql.placeholder('size'));
+    .orderBy(desc(entries.seq));
 }
 
 const foundColumns = ({ entries: { seq, balanceAfterCents, creditsAfterCents } }: Tables) => ({

@@ -1,5 +1,5 @@
 /** @module-tag postgres */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { largestEntries, statementSums } from './statement-sums.ts';
 import { adjust, makeCustomer, NOON, send } from './testing/bank.ts';
@@ -70,4 +70,23 @@ test('the largest lines come first, whatever their direction, and the newest fir
     expect(await seqs(3)).toEqual([1, 6, 5]);
     expect(await seqs(3, 1)).toEqual([6, 5, 3]);
   }
+});
+
+test('each of the largest entries is read by its own position, not from the range before it', async () => {
+  const { db, range } = await scene();
+  const read: number[] = [];
+  const prepared = db.prepared.bind(db) as (...asked: unknown[]) => { execute: (values: Asked) => unknown };
+  type Asked = { after: number; before: number };
+  vi.spyOn(db, 'prepared').mockImplementation(((...asked: unknown[]) => {
+    const query = prepared(...asked);
+    if (asked[0] !== 'ledger.statement') return query;
+    return {
+      execute(values: Asked) {
+        read.push(values.before - values.after - 1);
+        return query.execute(values);
+      },
+    };
+  }) as typeof db.prepared);
+  await largestEntries(db, range, 3);
+  expect(read).toEqual([1, 1, 1]);
 });

@@ -126,7 +126,8 @@ export async function largestEntries(
   }
   const found: StatementEntry[] = [];
   for (const { seq } of places) {
-    found.push(...(await statementRows(db, { ...EVERY_ROW, ...range, before: seq + 1, size: 1 })));
+    const { accountId } = range;
+    found.push(...(await statementRows(db, { ...EVERY_ROW, accountId, after: seq - 1, before: seq + 1 })));
   }
   return found;
 }

@@ -1,8 +1,9 @@
 /** @module-tag postgres */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';
+import { accountNumberCandidates, openAccount } from './open-account.ts';
 import { type EntriesPage, entriesPage, type PageRequest } from './statement.ts';
 import { adjust, makeCustomer, outcome, send } from './testing/bank.ts';
 
@@ -216,4 +217,35 @@ test('a posting between two statement pages neither repeats nor hides a line', a
   await send(db, ana.accountId, joao.accountId, 1, { description: 'Novo', ...at('2026-11-12T12:00:00Z') });
   const second = await entriesPage(db, { accountIds: [ana.accountId], limit: 2, cursor: first.nextCursor });
   expect([...said(first), ...said(second)]).toEqual(['Cinema', 'Almoço', 'Bônus', 'Salário']);
+});
+
+test('a page of which the view leaves out many entries is read in few queries', async () => {
+  const { db, ana } = await scene();
+  const savings = await db.transaction((tx) =>
+    openAccount(tx, {
+      userId: ana.userId,
+      accountType: 'savings',
+      candidates: accountNumberCandidates(),
+      ...at('2026-11-12T12:00:00Z'),
+    }),
+  );
+  for (let made = 0; made < 40; made += 1)
+    await send(db, ana.accountId, savings.id, 1, { isOwnMove: true, ...at('2026-11-12T12:00:00Z') });
+  const asked = vi.spyOn(db, 'prepared');
+  const page = await entriesPage(db, {
+    accountIds: [savings.id],
+    isEveryAccount: true,
+    view: 'movements',
+    limit: 1,
+  });
+  expect(page).toEqual({ entries: [], nextCursor: null });
+  expect(asked.mock.calls.filter(([name]) => name === 'ledger.statement').length).toBeLessThan(8);
+});
+
+test('a position after the last entry is read as the end of the statement', async () => {
+  const { db, ana } = await scene();
+  const page = (cursor: string | null, from?: string) =>
+    entriesPage(db, { accountIds: [ana.accountId], limit: 1, cursor, from });
+  expect(await page('2147483646')).toEqual(await page(null));
+  expect(await page('2147483646', '2026-12-01')).toEqual({ entries: [], nextCursor: null });
 });

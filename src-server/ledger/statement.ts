@@ -67,13 +67,14 @@ export async function entriesPage(
   const accountIds = [...new Set(request.accountIds)].sort();
   const limit = Math.min(request.limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const positions = parseCursor(request.cursor ?? null);
-  // Without a search, the first chunk of every stream fills the page, but for rows that the view leaves out.
+  // Without a search, the first chunk of every stream fills the page, but for rows that the view leaves out: for them the
+  // next chunks are larger.
   const size = isSearch(request) ? search.chunkRows : limit + 1;
   const budget = { rows: search.rowsAtMost };
   const streams: Stream[] = [];
   for (const [index, accountId] of accountIds.entries()) {
     const range = await rangeOf(db, accountId, request, positions[index] ?? AFTER_LAST_SEQ);
-    streams.push(makeStream(db, { accountId, ...range, request, size, budget }));
+    streams.push(makeStream(db, { accountId, ...range, request, size, largest: search.chunkRows, budget }));
   }
 
   for (const stream of streams) await stream.next();
@@ -98,8 +99,9 @@ function parseCursor(cursor: string | null): number[] {
 async function rangeOf(db: Reader, accountId: string, { from, to }: PageRequest, position: number) {
   const after = await seqBefore(db, accountId, from);
   const end = to ? (await seqUpTo(db, accountId, to)) + 1 : AFTER_LAST_SEQ;
-  const before = Math.min(end, position);
-  return { after, before: before === AFTER_LAST_SEQ ? (await lastSeq(db, accountId)) + 1 : before };
+  // A cursor beyond the last entry would have empty ranges read.
+  const before = Math.min(end, position, (await lastSeq(db, accountId)) + 1);
+  return { after: Math.min(after, before - 1), before };
 }
 
 const seqUpTo = async (db: Reader, accountId: string, day: string): Promise<number> =>
@@ -137,12 +139,17 @@ type StreamOptions = {
   after: number;
   before: number;
   request: PageRequest;
+  /** Rows of the first chunk; each further one has twice as many, up to `largest`. */
   size: number;
+  largest: number;
   /** Remaining rows to scan, shared by all streams; each reads at least one chunk. */
   budget: { rows: number };
 };
 
-function makeStream(db: Reader, { accountId, after, before, request, size, budget }: StreamOptions): Stream {
+function makeStream(
+  db: Reader,
+  { accountId, after, before, request, size, largest, budget }: StreamOptions,
+): Stream {
   const isFound = request.q ? statementSearch(request.q) : () => true;
   const isAsked = textFilter(request);
   let begun = false;
@@ -172,8 +179,9 @@ function makeStream(db: Reader, { accountId, after, before, request, size, budge
           // seq has no gaps, so a range of seq bounds the rows scanned.
           const bottom = Math.max(after, before - 1 - size);
           const filters = rowFilterOf(request, after);
-          buffer = await statementRows(db, { accountId, after: bottom, before, size, ...filters });
+          buffer = await statementRows(db, { accountId, after: bottom, before, ...filters });
           budget.rows -= before - 1 - bottom;
+          size = Math.max(size, Math.min(2 * size, largest));
           before = bottom + 1;
           exhausted = bottom === after;
           begun = true;
