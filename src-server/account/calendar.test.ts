@@ -3,6 +3,7 @@ import { signedCredit } from '#server/credit/testing/loan';
 import { test } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
+import { turnsDuring } from '#server/testing/turns-during';
 
 const textOf = (file: { bytes: unknown }): string =>
   // Unfold lines (RFC 5545, 3.1).
@@ -62,7 +63,15 @@ describe('the calendar', () => {
     });
     for (let made = 0; made < 205; made += 1)
       await ana.call.investment.create({ productId: product.id, amount: '0.10' });
-    expect(all(textOf(await ana.call.account.calendar()), 'SUMMARY')).toHaveLength(200);
+    let titles: string[] = [];
+    const turns = await turnsDuring(
+      ana.call.account.calendar().then((file) => {
+        titles = all(textOf(file), 'SUMMARY');
+      }),
+    );
+    expect(titles).toHaveLength(200);
+    // Others are served between its pieces.
+    expect(turns).toBeGreaterThanOrEqual(40);
   });
 
   test('the calendar is given to its customer alone', async ({ bank, admin }) => {

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import ical, { foldLines, ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { formatBrl } from '#domain/money';
@@ -7,18 +8,35 @@ import { addressOf } from '#domain/places';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
+import { inTurn } from '#server/kernel/in-turn';
+
+const END = 'END:VCALENDAR';
 
 type Dated = { id: string; day: string; title: string; text: string; path: string };
 
-/** Dates per kind, soonest first: other requests wait while the file is built. */
+/** Dates per kind, soonest first. */
 const MAX_DATES = 200;
+
+/** Dates written at once: folding their lines takes most of the time, and other requests wait meanwhile. */
+const PIECE = 5;
 
 /** Reminder at 9:00 on the day before. */
 const REMIND_SECONDS = 15 * 3600;
 
-/** iCalendar (RFC 5545) with stable UIDs: importing again updates entries. Refuses TOO_MANY_ATTEMPTS. */
+/**
+ * iCalendar (RFC 5545) with stable UIDs: importing again updates entries. Files of one user are made one at a time.
+ * Refuses TOO_MANY_ATTEMPTS.
+ */
 export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', ctx.user.id);
+  return inTurn(ctx.user.id, async () => ({
+    bytes: new TextEncoder().encode(await calendarOf(ctx)),
+    fileName: `agenda-${ctx.clock.today()}.ics`,
+    contentType: 'text/calendar; charset=utf-8',
+  }));
+}
+
+async function calendarOf(ctx: SignedInContext): Promise<string> {
   const { BRAND_NAME, APP_ORIGIN } = ctx.env;
   const calendar = ical({
     name: `${BRAND_NAME}: parcelas e vencimentos`,
@@ -26,6 +44,7 @@ export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> 
     method: ICalCalendarMethod.PUBLISH,
     timezone: 'America/Sao_Paulo',
   });
+  const [head = ''] = calendar.toString().split(END);
   const dated = [...(await dueInstalments(ctx.db, ctx.user.id)), ...(await maturities(ctx.db, ctx.user.id))];
   for (const { id, day, title, text, path } of dated) {
     const event = calendar.createEvent({
@@ -39,11 +58,13 @@ export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> 
     });
     event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: title });
   }
-  return {
-    bytes: new TextEncoder().encode(calendar.toString()),
-    fileName: `agenda-${ctx.clock.today()}.ics`,
-    contentType: 'text/calendar; charset=utf-8',
-  };
+  const pieces = [head];
+  const events = calendar.events();
+  for (let from = 0; from < events.length; from += PIECE) {
+    pieces.push(foldLines(events.slice(from, from + PIECE).join('')));
+    await nextTurn();
+  }
+  return [...pieces, END].join('');
 }
 
 async function dueInstalments(db: Reader, userId: string): Promise<Dated[]> {

@@ -20,7 +20,7 @@ import { onePdfAtATime } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
-import { inTurn } from '#server/kernel/in-turn';
+import { pieceInTurn } from '#server/kernel/in-turn';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
 import { type StatementAccount, statementAccounts } from './queries.ts';
@@ -171,7 +171,7 @@ async function* pages(
   const request = { ...filters, accountIds: accounts.map((account) => account.id), limit: PAGE_ENTRIES };
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof entriesPage>> = await inTurn(ctx.user.id, () =>
+    const page: Awaited<ReturnType<typeof entriesPage>> = await pieceInTurn(ctx.user.id, () =>
       entriesPage(ctx.db, { ...request, cursor }, SEARCH),
     );
     if (page.entries.length > 0) yield page.entries;

@@ -14,6 +14,7 @@ import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
+import { inTurn } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { rowFilterOf } from '#server/ledger/row-filter';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
@@ -65,12 +66,16 @@ export const monthReviewSchema = z.object({
 });
 export type MonthReviewAnswer = z.output<typeof monthReviewSchema>;
 
-/** Refuses VALIDATION (future month), TOO_MANY_ATTEMPTS. */
+/** Reviews of one user are made one at a time. Refuses VALIDATION (future month), TOO_MANY_ATTEMPTS. */
 export async function monthReview(
   ctx: SignedInContext,
   input: MonthSummaryInput,
 ): Promise<MonthReviewAnswer> {
   await countAttempt(ctx, 'monthReview', ctx.user.id);
+  return inTurn(ctx.user.id, () => reviewOf(ctx, input));
+}
+
+async function reviewOf(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthReviewAnswer> {
   const today = ctx.clock.today();
   const month = input.month ?? today.slice(0, 7);
   if (month > today.slice(0, 7)) refuse('VALIDATION', { fields: { month: 'Este mês ainda não começou' } });

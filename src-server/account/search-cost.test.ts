@@ -87,3 +87,22 @@ test('statements of one customer are read one at a time, and other customers do 
   await held;
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 10 }, () => 1));
 });
+
+test('reviews and calendars of one customer are made one at a time, and other customers do not wait', async ({
+  setup,
+}) => {
+  const { ana, bruno } = setup;
+  let goOn = () => {};
+  const held = inTurn(ana.user.id, () => new Promise<void>((done) => (goOn = done)));
+  let answered = 0;
+  const asked = [ana.call.account.monthReview({}), ana.call.account.calendar()].map((call) =>
+    call.then(() => {
+      answered += 1;
+    }),
+  );
+  await Promise.all([bruno.call.account.monthReview({}), bruno.call.account.calendar()]);
+  for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+  expect(answered).toBe(0);
+  goOn();
+  await Promise.all([held, ...asked]);
+});

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eachInTurn, inTurn } from './in-turn.ts';
+import { eachInTurn, inTurn, pieceInTurn } from './in-turn.ts';
 
 test('the requests of one user are done one after another, in order, without delaying others', async () => {
   const order: string[] = [];
@@ -51,5 +51,21 @@ test('parallel copies of the data of one person are read one part at a time, eac
   };
   const copies = await Promise.all([read(), read(), read()]);
   expect(copies).toEqual(Array.from({ length: 3 }, () => [0, 1, 2, 3, 4]));
+  expect(most).toBe(1);
+});
+
+test('of the long files of many people one piece is read at a time', async () => {
+  let reading = 0;
+  let most = 0;
+  const pieces = Array.from({ length: 12 }, (_, index) =>
+    pieceInTurn(`person ${index % 4}`, async () => {
+      reading += 1;
+      most = Math.max(most, reading);
+      await nextTurn();
+      reading -= 1;
+      return index;
+    }),
+  );
+  expect(await Promise.all(pieces)).toEqual(pieces.map((_, index) => index));
   expect(most).toBe(1);
 });

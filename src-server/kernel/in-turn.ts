@@ -15,13 +15,19 @@ export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Don
   return mine;
 }
 
-/** Reads each part of `parts` as a task of its own: parallel copies of the data of one person take turns. */
+const FILES = 'files';
+
+/** As `inTurn` for pieces of long files, of which one is read at a time: many files take no more of the server than one. */
+export const pieceInTurn = <Done>(who: string, run: () => Promise<Done>): Promise<Done> =>
+  inTurn(who, () => inTurn(FILES, run));
+
+/** Reads each part of `parts` as a piece of its own: parallel copies of the data of one person take turns. */
 export async function* eachInTurn<Part>(who: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   try {
-    for (let part = await inTurn(who, () => iterator.next()); !part.done; ) {
+    for (let part = await pieceInTurn(who, () => iterator.next()); !part.done; ) {
       yield part.value;
-      part = await inTurn(who, () => iterator.next());
+      part = await pieceInTurn(who, () => iterator.next());
     }
   } finally {
     await iterator.return?.();
