@@ -31,11 +31,22 @@ async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waitin
   const outcome = outcomeOf(cover.status);
   if (outcome === 'processing') return;
   if (outcome === 'failed') return failCovered(ctx, row, { reason: cover.failReason ?? '', fate: 'never' });
+  // Access may have ended while the cover was under way. A payment that was made before is concluded.
+  if (!(await isActive(ctx, row.userId))) {
+    await failCovered(ctx, row, { reason: REFUSALS.USER_INACTIVE.text, fate: 'returning' });
+    if ((await findCovered(ctx.db, row.coverId))?.status !== row.status) return;
+  }
   try {
     await conclude(ctx, row, await payDirectly(ctx, paymentIn(row), row.paymentKey), waiting);
   } catch (error) {
     await afterRefusal(ctx, row, error, secondsSince(cover.concludedAt ?? ctx.clock.now(), ctx.clock.now()));
   }
+}
+
+async function isActive({ db }: SignedInContext, userId: string): Promise<boolean> {
+  const { users } = db.tables;
+  const active = and(eq(users.id, userId), eq(users.isActive, true));
+  return (await db.$count(users, active)) > 0;
 }
 
 async function afterRefusal(

@@ -1,4 +1,5 @@
 /** @module-tag postgres */
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { signedCredit } from '#server/credit/testing/loan';
@@ -216,6 +217,19 @@ describe('a payment whose cover arrives late', () => {
         failReason: 'Sua conta está inativa',
       });
       expect(await scene.balances()).toMatchObject({ checking: 120_000, external: 30_000, clearing: 0 });
+    },
+  );
+
+  late(
+    'a payment is not made if its customer was deactivated meanwhile, and the cover goes back',
+    async ({ scene, bank, ana, admin, id }) => {
+      await admin.call.admin.users.deactivate({ id: ana.user.id, reason: 'Sessão roubada' });
+      await settleCovered(bank);
+      const { coveredPayments } = bank.db.tables;
+      expect(
+        await bank.db.select().from(coveredPayments).where(eq(coveredPayments.coverId, id)),
+      ).toMatchObject([{ status: 'failed', failReason: expect.stringContaining('desativado') }]);
+      expect(await scene.balances()).toEqual(START);
     },
   );
 
