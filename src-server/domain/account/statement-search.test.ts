@@ -20,6 +20,10 @@ test.each([
   ['982.247', true],
   ['982247', true],
   ['98224725', false],
+  // The same shown digits, and others.
+  ['529.982.247-25', true],
+  ['52998224725', true],
+  ['111.444.777-35', false],
   ['E0000000020260310', true],
   [documentCode(ID), true],
   [documentCode(ID).toLowerCase().replaceAll('-', ' '), true],
@@ -50,6 +54,7 @@ test.each([
   ['100-200', 20_001, false],
   ['1,234,5', 123_450, false],
   ['> mil', 200_000, false],
+  ['529.982.247-25', 100_000_000, false],
 ])('a statement search for %s finds an amount of %i cents, in or out: %s', (typed, cents, found) => {
   const plain = { description: '', counterparty: null, endToEndId: null };
   expect(statementSearch(typed)(entry({ ...plain, amountCents: cents }))).toBe(found);

@@ -1,5 +1,6 @@
 import { documentCode, parseDocumentCode } from '#domain/document/code';
 import { parseDecimal } from '#domain/money';
+import { maskDocument, parseDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
 
 /** `counterparty.document` is masked: hidden digits cannot be found out by searching. */
@@ -14,16 +15,20 @@ type Searched = {
 /** In cents, both included. */
 type AmountRange = { least: number; most: number };
 
+/** Would else be a range of amounts. */
+const AS_CPF = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
+
 /** Shorter parts of identifiers would match too many. */
 const MIN_CODE_LENGTH = 4;
 
 /**
- * What a customer typed: part of a description or name (case and accents do not matter), the shown digits of a document,
+ * What a customer typed: part of a description or name (case and accents do not matter), a document or its shown digits,
  * an authentication code, an end-to-end id, or an amount ('2150', '21,50', '> 1000', '100 a 200').
  */
 export function statementSearch(typed: string): (entry: Searched) => boolean {
   const words = plainText(typed.trim());
-  const amounts = amountRange(words);
+  const whole = parseDocument(words);
+  const amounts = AS_CPF.test(words) ? null : amountRange(words);
   const digits = words.replace(/[.\-/\s]/g, '');
   const isDigits = /^\d{3,14}$/.test(digits);
   const code = parseDocumentCode(typed);
@@ -31,6 +36,8 @@ export function statementSearch(typed: string): (entry: Searched) => boolean {
     if (amounts && isWithin(Math.abs(amountCents), amounts)) return true;
     if (plainText(description).includes(words)) return true;
     if (plainText(counterparty?.name ?? '').includes(words)) return true;
+    // Only the shown digits are compared.
+    if (whole && counterparty?.document === maskDocument(whole.digits)) return true;
     if (isDigits && (counterparty?.document ?? '').replace(/[.\-/]/g, '').includes(digits)) return true;
     if (words.length < MIN_CODE_LENGTH) return false;
     if (transactionId.startsWith(words) || plainText(endToEndId ?? '').includes(words)) return true;
