@@ -11,10 +11,10 @@ export const hasFigure = (search: StatementSearch): boolean =>
 
 /** 'Saídas, PIX' */
 export function figureName(search: StatementSearch): string {
-  const { sentido, efeito, tipo, custo, pessoa, movimento } = search;
+  const { sentido, tipo, custo, pessoa, movimento } = search;
   const names = [
     sentido && (sentido === 'entradas' ? 'Entradas' : 'Saídas'),
-    efeito && effectLabel(efeito),
+    effectLabel(search),
     tipo && kindLabel(tipo),
     custo && costLabel(custo),
     pessoa,

@@ -19,7 +19,9 @@ const EFFECT_LABELS: Record<NonNullable<StatementSearch['efeito']>, string> = {
   credito: NEUTRAL_FLOW_LABELS.loan,
   devolvidas: NEUTRAL_FLOW_LABELS.undone,
 };
-export const effectLabel = (efeito: NonNullable<StatementSearch['efeito']>): string => EFFECT_LABELS[efeito];
+/** Null where the direction says it already. */
+export const effectLabel = ({ efeito, sentido }: StatementSearch): string | null =>
+  efeito === undefined || (efeito === 'contam' && sentido) ? null : EFFECT_LABELS[efeito];
 
 const COST_CHOICES: Record<NonNullable<StatementSearch['custo']>, string> = {
   todos: 'Custos',

@@ -6,7 +6,7 @@ export function summaryOf(search: StatementSearch, today: string): string {
   return [
     periodText(search, today),
     search.sentido && (search.sentido === 'entradas' ? 'só entradas' : 'só saídas'),
-    search.efeito && effectLabel(search.efeito),
+    effectLabel(search),
     search.tipo && kindLabel(search.tipo),
     search.custo && costLabel(search.custo),
     search.pessoa,
