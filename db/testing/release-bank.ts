@@ -25,6 +25,8 @@ export async function releaseBank(engine: Engine, raw: Raw, number: number, rows
   for (const table of tables) {
     const had = rows.get(table);
     if (!had) continue;
+    // A migration may have written rows.
+    await raw.run(`DELETE FROM "${table}"`);
     const own = await columnsOf(engine, raw, table);
     await fill(raw, table, { had, columns: own.filter((column) => had.columns.includes(column)) });
   }

@@ -102,9 +102,9 @@ const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   return next();
 });
 
-/** Queries only: a change that was sent with a field too many is still what its sender meant. */
-const knownFieldsRule = t.middleware(async ({ ctx, meta, type, getRawInput, next }) => {
-  if (type === 'query' && meta?.inputs && isFor(meta.access, ctx.user?.role))
+/** Filters only: what is sent in a body with a field too many is still what its sender meant. */
+const knownFieldsRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+  if (meta?.rest?.[0] === 'GET' && meta.inputs && isFor(meta.access, ctx.user?.role))
     refuseUnknown(await getRawInput(), meta.inputs);
   return next();
 });
