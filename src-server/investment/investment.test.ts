@@ -102,11 +102,9 @@ describe('investing', () => {
     });
     const all = await admin.call.investment.list({ limit: 1 });
     expect(all).toMatchObject({ totals: { count: 2 }, investments: [{ holder: { name: 'Ana Moreira' } }] });
-    const { maturities, nextCursor } = await admin.call.investment.maturities({});
-    expect(nextCursor).toBeNull();
-    expect(maturities).toEqual([
-      { day: made.maturityDate, count: 2, invested: '70.00', expectedReturn: '71.91' },
-    ]);
+    const day = { day: made.maturityDate, count: 2, invested: '70.00', expectedReturn: '71.91' };
+    const ahead = await admin.call.investment.maturities({});
+    expect(ahead).toEqual({ maturities: [day], nextCursor: null });
     const next = await admin.call.investment.list({ limit: 1, cursor: all.nextCursor ?? '' });
     expect(next).toMatchObject({ nextCursor: null, investments: [{ id: made.id }] });
     const { auditLog } = bank.db.tables;
