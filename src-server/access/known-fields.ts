@@ -18,10 +18,8 @@ export function refuseUnknown(input: unknown, schemas: readonly z.ZodType[]): vo
   );
   if (unknown.length === 0) return;
   const names = unknown.map(([name]) => name.slice(0, 40));
-  refuse('VALIDATION', {
-    text: `Filtro desconhecido: ${names.slice(0, 5).join(', ')}`,
-    fields: Object.fromEntries(names.map((name) => [name, 'Campo desconhecido'])),
-  });
+  // Not as `fields`: a name such as `__proto__` cannot be the key of an answer.
+  refuse('VALIDATION', { text: `Filtro desconhecido: ${names.slice(0, 5).join(', ')}` });
 }
 
 /** Null if the input is no object with fields of fixed names. */
