@@ -34,7 +34,8 @@ test('the destination of a transfer still gets its message after a blocked Conti
 test('the verification of a document leads a customer back into the portal', async ({ customer, visit }) => {
   const page = await visit(customer.script);
   await page.goto('/client/dashboard');
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Noted once the portal is used, which may be after its heading is shown.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ultimo-uso'))).not.toBeNull();
   await page.goto('/verificar');
   await page.getByRole('link', { name: 'Voltar ao portal' }).click();
   await page.waitForURL('**/client/dashboard');

@@ -78,7 +78,11 @@ describe('open sessions', () => {
     expect(await codeOf(phone.me())).toBe('UNAUTHENTICATED');
     expect((await desk.me()).user.id).toBe(user.id);
     const { auditLog } = bank.db.tables;
-    const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'end_session'));
+    const log = await bank.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'end_session'))
+      .orderBy(auditLog.seq);
     expect(log).toMatchObject([{ userId: user.id, entityId: other?.id }]);
   });
 
