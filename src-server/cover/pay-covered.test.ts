@@ -146,15 +146,19 @@ describe('refused before anything is moved', () => {
     const transfer = { accountNumber: '0000-0000', amount: '1200.00', description: 'Aluguel' };
     const cover = '200.00';
     expect(await codeOf(ana.call.account.cover.pay({ cover, transfer }))).toBe('DESTINATION_NOT_FOUND');
-    expect(await codeOf(bruno.call.account.cover.pay({ cover, pix: { pixKey: KEY, amount: '1.00' } }))).toBe(
-      'INSUFFICIENT_FUNDS',
-    );
+    expect(
+      await codeOf(bruno.call.account.cover.pay({ cover, pix: { pixKey: KEY, amount: '300.00' } })),
+    ).toBe('INSUFFICIENT_FUNDS');
     const both = { cover, transfer, pix: { pixKey: KEY, amount: '1.00' } };
     for (const wrong of [{ cover }, both])
       expect(await refusalOf(ana.call.account.cover.pay(wrong))).toMatchObject({
         status: 400,
         fields: { payment: expect.stringMatching(/^Informe um pagamento/) },
       });
+    expect(await refusalOf(ana.call.account.cover.pay({ cover: '1200.01', transfer }))).toMatchObject({
+      status: 400,
+      fields: { cover: 'A cobertura não pode ser maior que o pagamento' },
+    });
     expect(await codeOf(nobody.account.cover.pay({ cover, transfer }))).toBe('UNAUTHENTICATED');
     expect(await codeOf(admin.call.account.cover.pay({ cover, transfer }))).toBe('FORBIDDEN');
     expect(await scene.balances()).toEqual(START);

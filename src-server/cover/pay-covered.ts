@@ -7,6 +7,7 @@ import { Refusal, refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { logFailure } from '#server/kernel/log-failure';
 import { type Asked, keptAnswer } from '#server/ledger/once';
 import { balanceOf } from '#server/ledger/statement';
 import { prepareMove } from '#server/payments/move';
@@ -18,7 +19,8 @@ import { type Answer, payDirectly } from './pay-directly.ts';
 /**
  * Pays with money of the customer's other account: the cover is moved, then the payment is made; if that is refused,
  * the cover goes back. Without need of a cover nothing is moved. Refuses what the payment refuses, ACCOUNT_NOT_APPROVED,
- * COVER_CHANGED (`cover` is too little now), INSUFFICIENT_FUNDS (in the other account), PROVIDER_*.
+ * COVER_CHANGED (`cover` is too little now), INSUFFICIENT_FUNDS (in the other account), PROVIDER_*. Once the cover is placed,
+ * a failure is left to the worker and answered as 'processing', or OUTCOME_UNKNOWN when the state cannot be read.
  */
 export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): Promise<CoveredPayment> {
   const asked = askedFor('payCovered', input);
@@ -27,13 +29,19 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
   if (!(await keptAnswer(ctx, asked))) {
     // Every refusal but a lack of money comes before money is moved.
     const paid = await payIfEnough(ctx, payment, paymentKey);
-    if (paid) return paidWithoutCover(payment.kind, paid);
+    // A concurrent request under the key may have covered it.
+    if (paid && !(await keptAnswer(ctx, asked))) return paidWithoutCover(payment.kind, paid);
   }
   const cover = await payOnce(ctx, asked, () =>
     prepareCover(ctx, payment, { cover: input.cover, paymentKey }),
   );
-  await advance(ctx, cover.id, { isAnswering: true });
-  return coveredPayment(ctx, cover);
+  await advance(ctx, cover.id, { isAnswering: true }).catch((error: unknown) =>
+    logFailure(ctx.log, error, 'a covered payment could not be made at once', { cover: cover.id }),
+  );
+  return coveredPayment(ctx, cover).catch((error: unknown) => {
+    logFailure(ctx.log, error, 'a covered payment could not be read', { cover: cover.id });
+    refuse('OUTCOME_UNKNOWN');
+  });
 }
 
 /** The payment's own idempotency key, derived from the request's, so that a repeated request pays once. */

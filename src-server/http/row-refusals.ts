@@ -76,6 +76,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'account.cover.pay': [
     'COVER_CHANGED',
+    'OUTCOME_UNKNOWN',
     'ACCOUNT_NOT_APPROVED',
     ...(['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE', 'SAME_ACCOUNT'] as const),
     ...(['BOLETO_NOT_PAYABLE', 'BOLETO_CHANGED', 'BOLETO_ALREADY_PAID'] as const),

@@ -9,6 +9,8 @@ import { COVERED_KINDS, type CoveredKind } from './words.ts';
 
 const CHOOSE_ONE = 'Informe um pagamento: transfer, boleto, pix, investment ou instalments';
 
+const TOO_MUCH = 'A cobertura não pode ser maior que o pagamento';
+
 const WITHOUT_KEY = { idempotencyKey: true } as const;
 /** The inputs of the payments' own procedures; where the amount is optional there, it is required here. */
 const PAYMENTS = {
@@ -31,8 +33,10 @@ export const payCoveredSchema = z
     idempotencyKey: idempotencyKeySchema,
   })
   .superRefine((input, context) => {
-    if (COVERED_KINDS.filter((kind) => input[kind]).length === 1) return;
-    context.addIssue({ code: 'custom', path: ['payment'], message: CHOOSE_ONE });
+    if (COVERED_KINDS.filter((kind) => input[kind]).length !== 1)
+      context.addIssue({ code: 'custom', path: ['payment'], message: CHOOSE_ONE });
+    else if (input.cover > amountCentsOf(paymentOf(input)))
+      context.addIssue({ code: 'custom', path: ['cover'], message: TOO_MUCH });
   });
 export type PayCoveredInput = z.output<typeof payCoveredSchema>;
 
@@ -41,7 +45,7 @@ export type Payment = {
   [Kind in CoveredKind]: { kind: Kind; input: z.output<(typeof PAYMENTS)[Kind]> };
 }[CoveredKind];
 
-export function paymentOf(input: PayCoveredInput): Payment {
+export function paymentOf(input: Pick<PayCoveredInput, CoveredKind>): Payment {
   for (const kind of COVERED_KINDS) {
     const given = input[kind];
     if (given) return { kind, input: given } as Payment;

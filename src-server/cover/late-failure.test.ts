@@ -1,0 +1,42 @@
+/** @module-tag postgres */
+import { and, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Db } from '#db/db';
+import { engineOf, keepEngine } from '#db/engine';
+import { test } from '#server/payments/orders/testing/order-test';
+import { callerOf } from '#server/testing/people';
+import { settleCovered } from './testing/settle-covered.ts';
+
+test('a failure after the cover was placed is answered as processing, and the worker pays once', async ({
+  scene,
+  bank,
+  ana,
+  bruno,
+}) => {
+  const { accountNumber } = bruno;
+  const rent = { accountNumber, amount: '1200.00', description: 'Aluguel' };
+  const caller = callerOf({ ...bank, db: failingOnceCovered(bank.db) }, ana.user);
+  const paid = await caller.account.cover.pay({ cover: '200.00', transfer: rent });
+  expect(paid).toMatchObject({ status: 'processing', transfer: null });
+  await settleCovered(bank);
+  expect(await ana.call.account.cover.get({ id: paid.id ?? '' })).toMatchObject({ status: 'done' });
+  expect(await scene.balances()).toMatchObject({ checking: 0, external: 30_000, clearing: 0 });
+});
+
+/** Commits until a cover has settled; then no transaction begins, as on a database that is away for writing. */
+function failingOnceCovered(db: Db): Db {
+  const transaction: Db['transaction'] = async (work) => {
+    const { paymentOrders } = db.tables;
+    const settled = and(eq(paymentOrders.kind, 'move_out'), eq(paymentOrders.status, 'done'));
+    if ((await db.$count(paymentOrders, settled)) > 0) throw new Error('the database takes no writes');
+    return db.transaction(work);
+  };
+  const failing = new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return keepEngine(failing, engineOf(db));
+}
