@@ -58,8 +58,8 @@ const SMALL = {
   mostAccounts: 1,
   mostEntries: 50,
   entriesPerQuery: 7,
-  textStep: { sqlite: 11, postgres: 5 },
-  accountStep: 4,
+  firstStep: 3,
+  longestStep: { text: 11, account: 4 },
   atOnce: 3,
 };
 

@@ -42,12 +42,10 @@ export async function* searchedParts(
     from: latest(from && bankMidnight(from), isAscending ? place?.createdAt : undefined),
     to: earliest(to && lastMomentOf(to), isAscending ? undefined : place?.createdAt),
   };
-  for await (const step of steps(db, { interval, isAscending, ...paceOf(db, wanted, sizes) })) {
-    const found = inOrder(await foundIn(db, wanted, step), isAscending).filter(
-      (one) => place === null || isFrom(one, place, isAscending),
-    );
-    for (let at = 0; at < found.length; at += sizes.atOnce) {
-      yield partOf(db, found.slice(at, at + sizes.atOnce));
+  for await (const found of steps(db, wanted, { interval, isAscending, ...paceOf(db, wanted, sizes) })) {
+    const asked = found.filter((one) => place === null || isFrom(one, place, isAscending));
+    for (let at = 0; at < asked.length; at += sizes.atOnce) {
+      yield partOf(db, asked.slice(at, at + sizes.atOnce));
       await nextTurn();
     }
     await nextTurn();
@@ -59,10 +57,10 @@ async function wantedFor(db: Reader, q: string, sizes: SearchSizes): Promise<Wan
   return { accounts, text: await textSearch(db, q), byId: await placeWithId(db, q) };
 }
 
-function paceOf(db: Reader, { accounts, text }: Wanted, sizes: SearchSizes): Omit<Walk, 'isAscending'> {
+function paceOf(db: Reader, { accounts, text }: Wanted, { firstStep, longestStep }: SearchSizes): Pace {
   return accounts.places === null
-    ? { size: sizes.accountStep, counted: undefined }
-    : { size: sizes.textStep[db.engine], counted: countedInSteps(db, text) };
+    ? { firstStep, longestStep: longestStep.account, counted: undefined }
+    : { firstStep, longestStep: longestStep.text, counted: countedInSteps(db, text) };
 }
 
 const latest = (...moments: (Date | undefined | '')[]): Date =>
@@ -127,19 +125,22 @@ async function placeWithId(db: Reader, id: string): Promise<TransactionPlace | u
   return place;
 }
 
-type Walk = { isAscending: boolean; size: number; counted: SQL | undefined };
+/** Lengths of steps in transactions; only those that are `counted` count, without it all. */
+type Pace = { firstStep: number; longestStep: number; counted: SQL | undefined };
+type Walk = Pace & { interval: Interval; isAscending: boolean };
 
-/** Intervals of about `size` transactions; those of one moment stay together. */
-async function* steps(
-  db: Reader,
-  { interval, ...walk }: Walk & { interval: Interval },
-): AsyncGenerator<Interval> {
+/** What each step finds, in the ledger's order. Steps become longer while they find little. */
+async function* steps(db: Reader, wanted: Wanted, walk: Walk): AsyncGenerator<Found[]> {
   const { isAscending } = walk;
-  let rest: Interval | null = interval;
+  let rest: Interval | null = walk.interval;
+  let size = walk.firstStep;
   while (rest) {
-    const end = await endOfStep(db, rest, walk);
-    if (end === null) yield rest;
-    else yield isAscending ? { from: rest.from, to: end } : { from: end, to: rest.to };
+    const end = await endOfStep(db, rest, { ...walk, size });
+    const step = end === null ? rest : isAscending ? { ...rest, to: end } : { ...rest, from: end };
+    const found = await foundIn(db, wanted, step);
+    yield inOrder(found, isAscending);
+    if (found.length < walk.firstStep / 2) size = Math.min(size * 2, walk.longestStep);
+    else size = walk.firstStep;
     rest = end === null ? null : beyond(rest, end, isAscending);
   }
 }
@@ -148,11 +149,11 @@ function beyond({ from, to }: Interval, end: Date, isAscending: boolean): Interv
   return isAscending ? { from: new Date(end.getTime() + 1), to } : { from, to: new Date(end.getTime() - 1) };
 }
 
-/** The moment of the last transaction of a step; null if the interval has fewer. */
+/** The moment of the last transaction of a step, whose moment is never split; null if the interval has fewer. */
 async function endOfStep(
   db: Reader,
   { from, to }: Interval,
-  { isAscending, size, counted }: Walk,
+  { isAscending, size, counted }: Walk & { size: number },
 ): Promise<Date | null> {
   const { transactions } = db.tables;
   const direction: (column: typeof transactions.createdAt) => SQL = isAscending ? asc : desc;

@@ -22,11 +22,11 @@ export const SEARCH_SIZES = {
   mostAccounts: 2_000,
   mostEntries: 20_000,
   entriesPerQuery: 2_000,
-  /** Transactions per step; on PostgreSQL only matching ones count. */
-  textStep: { sqlite: 10_000, postgres: 2_000 },
-  accountStep: 2_000,
+  /** Transactions per step, first and at most; on PostgreSQL only those that match a text count. */
+  firstStep: 800,
+  longestStep: { text: 10_000, account: 2_000 },
   /** Transactions whose entries one query reads. */
-  atOnce: 1_000,
+  atOnce: 400,
 };
 export type SearchSizes = typeof SEARCH_SIZES;
 
