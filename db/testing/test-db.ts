@@ -146,15 +146,23 @@ const EMPTYING = [
   fixedRows('postgres'),
 ].join(';\n');
 
+/** Verifies and drops a database before its test ends. */
+export async function endTestDb(db: Db): Promise<void> {
+  const place = opened.findIndex((one) => one.db === db);
+  for (const one of opened.splice(place, place === -1 ? 0 : 1)) await end(one);
+}
+
 /** Verifies and closes the test's databases; throws the first problem. */
 export async function endTestDbs(): Promise<void> {
   const failures: unknown[] = [];
-  for (const { db, verify, address } of opened.splice(0)) {
-    try {
-      if (verify) await verifier(db);
-    } catch (error) {
-      failures.push(error);
-    }
+  for (const one of opened.splice(0)) await end(one).catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function end({ db, verify, address }: Opened): Promise<void> {
+  try {
+    if (verify) await verifier(db);
+  } finally {
     await db.close();
     if (verify && address.empty) {
       await address.empty();
@@ -163,5 +171,4 @@ export async function endTestDbs(): Promise<void> {
       await address.drop();
     }
   }
-  if (failures.length > 0) throw failures[0];
 }

@@ -36,8 +36,12 @@ test('an unknown filter of a list is answered with 400 and its name over REST an
     const ways = waysOf({ path, type: 'query' });
     expect(ways.length).toBe(2);
     for (const { name, send } of ways) {
-      const hostile = JSON.parse('{"__proto__":1,"constructor":2}');
-      expect((await send(call, headers, hostile)).status, name).toBe(400);
+      for (const text of [
+        '{"__proto__":1,"constructor":2}',
+        '{"__proto__":"\\u0000"}',
+        '{"constructor":"\\u0000"}',
+      ])
+        expect((await send(call, headers, JSON.parse(text))).status, `${name} ${text}`).toBe(400);
       const refused = await send(call, headers, { fromm: '2026-01-01' });
       expect(refused.status, name).toBe(400);
       expect(JSON.stringify(refused.body), name).toContain('Filtro desconhecido: fromm');

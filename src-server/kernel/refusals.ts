@@ -201,7 +201,11 @@ function refusalAnswer({ code, details }: Refusal): RefusalAnswer {
   const waits = status === 429 || status === 503;
   return {
     status,
-    body: { error: details.text ?? text, code, ...(details.fields && { fields: details.fields }) },
+    body: {
+      error: details.text ?? text,
+      code,
+      ...(details.fields && { fields: answerable(details.fields) }),
+    },
     ...(waits && {
       retryAfterSeconds: Math.max(1, Math.ceil(details.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS)),
     }),
@@ -223,8 +227,14 @@ function validationAnswer(error: z.ZodError): RefusalAnswer {
     body: {
       error: [...messages].join(', ') || REFUSALS.VALIDATION.text,
       code: 'VALIDATION',
-      fields: Object.fromEntries(fields),
+      fields: answerable(Object.fromEntries(fields)),
     },
     messages: [...messages],
   };
 }
+
+/** Names that superjson refuses to write, which would turn the answer into a failure. */
+const UNANSWERABLE = ['__proto__', 'constructor', 'prototype'];
+
+const answerable = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !UNANSWERABLE.includes(name)));

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { endTestDb } from '#db/testing/test-db';
 import type { DeclaredProcedure } from '#server/access/trpc';
 import { MATRIX_INPUTS } from '../matrix-inputs.ts';
 import { type Belongings, fingerprint, matrixScenes } from '../matrix-scene.ts';
@@ -121,7 +122,12 @@ class Run {
       await session.ask(actor, await requestOf(procedure, input, scene.headers[actor], wrapping));
     }
     await session.checkUnchanged();
-    if (session.hasSucceeded && procedure.type !== 'query') this.#scene = null;
+    if (session.hasSucceeded && procedure.type !== 'query') await this.#leave(scene);
+  }
+
+  async #leave({ bank }: Scene): Promise<void> {
+    this.#scene = null;
+    await endTestDb(bank.db);
   }
 }
 
