@@ -149,7 +149,7 @@ const EMPTYING = [
 /** Verifies and drops a database before its test ends. */
 export async function endTestDb(db: Db): Promise<void> {
   const place = opened.findIndex((one) => one.db === db);
-  for (const one of opened.splice(place, place === -1 ? 0 : 1)) await end(one);
+  for (const one of opened.splice(place, place === -1 ? 0 : 1)) await end(one, { mayKeep: false });
 }
 
 /** Verifies and closes the test's databases; throws the first problem. */
@@ -159,12 +159,12 @@ export async function endTestDbs(): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function end({ db, verify, address }: Opened): Promise<void> {
+async function end({ db, verify, address }: Opened, { mayKeep = true } = {}): Promise<void> {
   try {
     if (verify) await verifier(db);
   } finally {
     await db.close();
-    if (verify && address.empty) {
+    if (mayKeep && verify && address.empty) {
       await address.empty();
       spare.push(address);
     } else {

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { open } from '#db/open';
-import { testDatabase, testEngine } from '#db/testing/test-db';
+import { endTestDb, testDatabase, testEngine } from '#db/testing/test-db';
 import { noteMoment } from '#server/kernel/clock-watch';
+import { collectGarbage } from '#server/testing/collect-garbage';
 import { caller, joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
 
@@ -57,6 +58,16 @@ describe('the metrics', () => {
     expect(text).not.toContain('outbox_messages');
   });
 
+  test('an app that nothing uses any more is freed, with its database', async () => {
+    const gone = await usedDatabase();
+    await expect
+      .poll(() => {
+        collectGarbage();
+        return gone.deref() === undefined;
+      })
+      .toBe(true);
+  });
+
   test('the metrics show a clock that is ahead of the newest moment known, or behind it', async () => {
     const bank = await testBank();
     const call = caller(bank);
@@ -94,3 +105,10 @@ describe('the metrics', () => {
     expect((await production('GET', '/metrics')).status).toBe(404);
   });
 });
+
+async function usedDatabase(): Promise<WeakRef<object>> {
+  const bank = await testBank();
+  await caller(bank)('GET', '/metrics');
+  await endTestDb(bank.db);
+  return new WeakRef(bank.db);
+}

@@ -31,8 +31,8 @@ export function newMetrics(
   procedures: ReadonlySet<string>,
   readiness: Readiness,
 ): Metrics {
+  ofProcess();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, route and status',
@@ -54,7 +54,7 @@ export function newMetrics(
       requests.observe({ method, route: routeOf(c, procedures), status: String(c.res.status) }, seconds);
     },
     text: async () => {
-      const own = await registry.metrics();
+      const own = `${await ofProcess().metrics()}\n${await registry.metrics()}`;
       const { reason } = await readiness.look();
       return reason !== null && NO_ANSWER.includes(reason)
         ? own
@@ -62,6 +62,16 @@ export function newMetrics(
     },
     contentType: registry.contentType,
   };
+}
+
+let processRegistry: Registry | null = null;
+
+/** One per process: its observers of garbage collection and of the event loop never end, and would keep an app with them. */
+function ofProcess(): Registry {
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry });
+  return processRegistry;
 }
 
 /** Querying the database now would only delay the scrape. */

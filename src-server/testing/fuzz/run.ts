@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { endTestDb } from '#db/testing/test-db';
 import type { DeclaredProcedure } from '#server/access/trpc';
+import { collectGarbage } from '../collect-garbage.ts';
 import { MATRIX_INPUTS } from '../matrix-inputs.ts';
 import { type Belongings, fingerprint, matrixScenes } from '../matrix-scene.ts';
 import { inputsOf, spiked } from './inputs.ts';
@@ -69,14 +68,7 @@ export async function fuzz(
 }
 
 class Heap {
-  readonly #collect: () => void;
-  readonly #before: number;
-
-  constructor() {
-    setFlagsFromString('--expose-gc');
-    this.#collect = runInNewContext('gc') as () => void;
-    this.#before = this.#used();
-  }
+  readonly #before = this.#used();
 
   /** Memory growth since the start: 0.2 is a fifth. */
   growth(): number {
@@ -84,8 +76,7 @@ class Heap {
   }
 
   #used(): number {
-    this.#collect();
-    this.#collect();
+    collectGarbage();
     return process.memoryUsage().heapUsed;
   }
 }
