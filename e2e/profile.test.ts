@@ -256,7 +256,10 @@ test('a customer downloads all personal data, gives a consent, and reads what pr
   ).toBe('%PDF-');
   await page.getByText(/^meus-dados-[\d-]+\.pdf baixado/).waitFor();
 
-  const consent = page.getByRole('switch', { name: 'Ser convidado para pesquisas de satisfação' });
+  await page.getByRole('link', { name: 'Ler os Termos de Uso' }).waitFor();
+  await page.getByRole('link', { name: 'Ler a Política de Privacidade' }).waitFor();
+  const name = 'Completar com a conta externa o débito automático de parcelas';
+  const consent = page.getByRole('switch', { name });
   const before = await consent.getAttribute('aria-checked');
   await consent.click();
   await expect.poll(() => consent.getAttribute('aria-checked')).not.toBe(before);
@@ -268,6 +271,7 @@ test('a customer downloads all personal data, gives a consent, and reads what pr
   await dialog.getByText(/transfira o saldo antes de encerrar/).waitFor();
   expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(1);
   expect(await dialog.getByLabel('Sua senha').count()).toBe(0);
+  await dialog.getByRole('link', { name: 'Fale com o atendimento' }).waitFor();
   await expectAccessible(page, 'closing refused');
   await page.keyboard.press('Escape');
   await expect

@@ -40,3 +40,15 @@ test('the verification of a document leads a customer back into the portal', asy
   await page.getByRole('link', { name: 'Voltar ao portal' }).click();
   await page.waitForURL('**/client/dashboard');
 });
+
+test('the menu of the portal leads to the support, and the support back', async ({ customer, visit }) => {
+  const page = await visit(customer.script, { width: 360 });
+  await page.goto('/client/investments');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Fale com o atendimento' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Atendimento' }).waitFor();
+  for (const fact of ['Telefone', 'Horário', 'Endereço'])
+    await page.getByRole('term').filter({ hasText: fact }).first().waitFor();
+  await page.getByRole('link', { name: 'Voltar ao portal' }).click();
+  await page.waitForURL('**/client/dashboard');
+});

@@ -7,6 +7,7 @@ import { DialogAct, DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Bullets, Notice } from '../ui/notice.tsx';
 import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -39,6 +40,9 @@ export function ClosingDialog({ onClose }: { onClose: () => void }) {
                 <Bullets of={found} />
               </Notice>
               <DialogButtons>
+                <LinkButton to="/atendimento" variant="outline">
+                  Fale com o atendimento
+                </LinkButton>
                 <Button onClick={onClose}>Entendi</Button>
               </DialogButtons>
             </Stack>

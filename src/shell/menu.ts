@@ -6,6 +6,7 @@ import {
   FileSignature,
   HandCoins,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   ScrollText,
   Settings,
@@ -36,6 +37,9 @@ const CLIENT: MenuGroup[] = [
     ],
   },
 ];
+
+/** Stands below the customer's menu on every screen of the portal. */
+export const SUPPORT: MenuItem = { label: 'Fale com o atendimento', to: '/atendimento', icon: LifeBuoy };
 
 const ADMIN: MenuGroup[] = [
   { label: null, items: [{ label: 'Dashboard', to: '/admin/dashboard', icon: LayoutDashboard }] },

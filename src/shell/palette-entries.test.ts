@@ -34,6 +34,7 @@ describe('what the palette offers', () => {
     expect(labels('cliente', 'qr receber')).toEqual(['Receber com QR Code']);
     expect(labels('cliente', 'gastos do mes')).toEqual(['Raio-X do mês']);
     expect(labels('cliente', 'raio-x')).toEqual(['Raio-X do mês']);
+    expect(labels('cliente', 'ajuda')[0]).toBe('Fale com o atendimento');
     expect(labels('admin', 'logs')).toEqual(['Auditoria']);
     expect(labels('cliente', 'nada disso')).toEqual([]);
   });

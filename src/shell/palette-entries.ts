@@ -29,7 +29,7 @@ import type { Recognised } from '#domain/recognise';
 import { formatCpf, formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
 import { formatDay } from '../ui/date.ts';
-import { menuOf } from './menu.ts';
+import { menuOf, SUPPORT } from './menu.ts';
 
 /** The effect of an entry: opens a screen (with a text that must not enter the URL), or acts in place. */
 export type EntryAction =
@@ -106,6 +106,7 @@ const SCREENS_OUTSIDE_MENU: Record<Role, Screen[]> = {
       'senha dois fatores sessoes aparelhos',
     ),
     screen('Verificar documento', addressOf('/verificar'), ShieldCheck, 'comprovante contrato autenticidade'),
+    screen(SUPPORT.label, SUPPORT.to, SUPPORT.icon, 'ajuda suporte telefone contato reclamacao'),
   ],
   admin: [
     screen(

@@ -6,7 +6,7 @@ import { Mark, ValleyArt } from '../ui/brand.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { PlainLink } from '../ui/links.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { type MenuItem, menuOf, subtitleOf } from './menu.ts';
+import { type MenuItem, menuOf, SUPPORT, subtitleOf } from './menu.ts';
 import type { Me } from './session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -66,7 +66,7 @@ export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }
           <ValleyArt width="16rem" height="10.75rem" plain />
         </Box>
       )}
-      <Footer me={me} collapsed={collapsed} onSignOut={onSignOut} />
+      <Footer me={me} portal={portal} collapsed={collapsed} onNavigate={onNavigate} onSignOut={onSignOut} />
     </Flex>
   );
 }
@@ -168,9 +168,11 @@ function Named({
 
 function Footer({
   me,
+  portal,
   collapsed,
+  onNavigate,
   onSignOut,
-}: Pick<SidebarProps, 'me' | 'onSignOut'> & { collapsed: boolean }) {
+}: Omit<SidebarProps, 'collapsed'> & { collapsed: boolean }) {
   const { fullName, email } = me.user;
   return (
     <Stack gap="3" padding={collapsed ? '0.5' : '3'} paddingBlock="4" flexShrink={0} position="relative">
@@ -190,12 +192,15 @@ function Footer({
           </Box>
         )}
       </Flex>
-      <Named label="Sair" named={collapsed}>
-        <chakra.button type="button" {...entry} paddingInline="3" width="100%" onClick={onSignOut}>
-          <LogOut size={20} aria-hidden />
-          {collapsed ? <VisuallyHidden>Sair</VisuallyHidden> : 'Sair'}
-        </chakra.button>
-      </Named>
+      <div>
+        {portal === 'cliente' && <Entry item={SUPPORT} collapsed={collapsed} onNavigate={onNavigate} />}
+        <Named label="Sair" named={collapsed}>
+          <chakra.button type="button" {...entry} paddingInline="3" width="100%" onClick={onSignOut}>
+            <LogOut size={20} aria-hidden />
+            {collapsed ? <VisuallyHidden>Sair</VisuallyHidden> : 'Sair'}
+          </chakra.button>
+        </Named>
+      </div>
     </Stack>
   );
 }
