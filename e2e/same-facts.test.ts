@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatBrl, parseDecimal } from '../src-server/domain/money.ts';
 import { test as base } from './bank-test.ts';
+import { centsOf, openFigures } from './figure-rows.ts';
 import { ANA } from './people.ts';
 import type { Script } from './script.ts';
 
@@ -62,7 +63,12 @@ const clientScreens = ({ account, waiting, running, investment, boleto, external
     {
       path: '/client/dashboard',
       places: [
-        [region('Saldo total'), balance, account.accountNumber],
+        [
+          region('Saldo total'),
+          balance,
+          account.accountNumber,
+          'Não inclui conta externa nem investimentos.',
+        ],
         [region('Saldo conta externa'), brl(external)],
         [region('Créditos ativos'), brl(credit.activeTotal)],
         [region('Saldo do mês'), brl(month.net)],
@@ -171,6 +177,36 @@ describe('the same facts', () => {
     expect(await lacking(page, [region('Saldo total'), brl(facts.account.balance)])).toEqual([]);
     const other = brl(`${facts.account.balance.slice(0, -1)}${facts.account.balance.endsWith('9') ? 8 : 9}`);
     expect(await lacking(page, [region('Saldo total'), other], 100)).toEqual([other]);
+  });
+
+  test('each figure of the dashboard opens the rows that it is the sum of', async ({ ana, visit }) => {
+    const page = await visit(ana, { width: 360 });
+    await page.goto('/client/dashboard');
+    for (const name of ['Saldo total', 'Saldo conta externa', 'Saldo do mês', 'Créditos ativos'])
+      await region(name)(page).locator('[data-money]').first().waitFor();
+    await page.getByText(/^Resumo de/).waitFor();
+    expect(await openFigures(page)).toBe(8);
+
+    await page.goto('/client/dashboard');
+    const owed = region('Créditos ativos')(page).getByRole('link');
+    const said = centsOf(await owed.locator('[data-money]').innerText());
+    await owed.click();
+    const open = row('')(page).filter({ has: page.getByRole('button', { name: /^Pagar/ }) });
+    await open.first().waitFor();
+    const amounts = await open.locator('[data-money]').allInnerTexts();
+    expect(amounts.reduce((sum, amount) => sum + centsOf(amount), 0)).toBe(said);
+  });
+
+  test('what each total named Saldo includes is explained where it stands', async ({ office }) => {
+    for (const path of ['/admin/dashboard', '/admin/users', '/admin/accounts', '/admin/ledger']) {
+      await office.goto(path);
+      await office.getByText('O que entra em cada saldo').click();
+      for (const total of ['Dashboard, Saldo total:', 'Clientes, Saldo total:', 'Contas, Saldo somado:'])
+        await main(office).getByText(total).waitFor();
+      await main(office)
+        .getByText(/^Conta externa: o dinheiro do PIX/)
+        .waitFor();
+    }
   });
 });
 

@@ -1,49 +1,76 @@
-import { Text } from '@chakra-ui/react';
+import { Text, VisuallyHidden } from '@chakra-ui/react';
 import { changeFrom } from '#domain/account/month-compare';
 import { formatMonth } from '../ui/date.ts';
 import { FigureCard, FigureCards } from '../ui/figure-cards.tsx';
-import { FigureLink } from '../ui/figure-link.tsx';
+import { DOTTED, FigureLink } from '../ui/figure-link.tsx';
+import { PlainLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { monthRows } from '../ui/month-rows.ts';
 import type { Review } from './review.ts';
 
+const FIGURES = {
+  income: { label: 'Entrou', rows: { sentido: 'entradas' } },
+  expense: { label: 'Saiu', rows: { sentido: 'saidas' } },
+  net: { label: 'Resultado', rows: { efeito: 'contam' } },
+} as const;
+
+type TotalProps = { figure: keyof typeof FIGURES; review: Review };
+
 export function Totals({ review }: { review: Review }) {
-  const { month, income, expense, net } = review;
   return (
     <FigureCards>
-      <FigureCard label="Entrou">
-        <FigureLink of="Entrou" decimal={income} search={monthRows(month, { sentido: 'entradas' })} />
-        <Compared figure="income" review={review} />
-      </FigureCard>
-      <FigureCard label="Saiu">
-        <FigureLink of="Saiu" decimal={expense} search={monthRows(month, { sentido: 'saidas' })} />
-        <Compared figure="expense" review={review} />
-      </FigureCard>
-      <FigureCard label="Resultado">
-        <FigureLink of="Resultado" decimal={net} signed search={monthRows(month, { efeito: 'contam' })} />
-        <Compared figure="net" review={review} />
-      </FigureCard>
+      <Total figure="income" review={review} />
+      <Total figure="expense" review={review} />
+      <Total figure="net" review={review} />
     </FigureCards>
   );
 }
 
-type ComparedProps = { figure: 'income' | 'expense' | 'net'; review: Review };
+function Total({ figure, review }: TotalProps) {
+  const { label, rows } = FIGURES[figure];
+  return (
+    <FigureCard label={label}>
+      <FigureLink
+        of={label}
+        decimal={review[figure]}
+        signed={figure === 'net'}
+        search={monthRows(review.month, rows)}
+      />
+      <Compared figure={figure} review={review} />
+    </FigureCard>
+  );
+}
 
-/** A running month is compared with a whole one, the first month of a customer with nothing. */
-function Compared({ figure, review: { isOver, previous, ...review } }: ComparedProps) {
+/**
+ * A running month is compared with a whole one, the first month of a customer with nothing. The other month opens the movements
+ * of the figure that this one is compared with.
+ */
+function Compared({ figure, review: { isOver, previous, ...review } }: TotalProps) {
   if (!previous) return null;
+  const { label, rows } = FIGURES[figure];
   const change = changeFrom(previous[figure], review[figure]);
-  const month = `${isOver ? 'em ' : ''}${formatMonth(previous.month)}${isOver ? '' : ' inteiro'}`;
   return (
     <Text textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="400" marginTop="1">
       {change === null ? (
-        `O mesmo que ${month}`
+        'O mesmo que '
       ) : (
         <>
           <Money decimal={change.difference} fontWeight="600" color="fg" />{' '}
-          {change.isMore ? 'a mais' : 'a menos'} que {month}
+          {change.isMore ? 'a mais que ' : 'a menos que '}
         </>
       )}
+      {isOver && 'em '}
+      <PlainLink
+        to="/client/statement"
+        search={monthRows(previous.month, rows)}
+        display="inline-block"
+        position="relative"
+        css={DOTTED}
+      >
+        <VisuallyHidden>Lançamentos de {label} em </VisuallyHidden>
+        {formatMonth(previous.month)}
+      </PlainLink>
+      {!isOver && ' inteiro'}
     </Text>
   );
 }
