@@ -226,4 +226,40 @@ test('an audit row written directly into the database is reported with what to d
   await expectAccessible(page, 'broken');
 });
 
+test('accounts, operations and audit lead to the holder and to the ledger', async ({ office: page }) => {
+  const inLedger = async (query: Record<string, string>) => {
+    await page.waitForURL((url) => url.pathname === '/admin/ledger');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(query);
+    await page.getByRole('row').filter({ hasText: 'Ana Beatriz Moreira' }).first().waitFor();
+  };
+  await page.goto('/admin/accounts?busca=Moreira&tipo=checking');
+  const account = page.getByRole('link', { name: /^Lançamentos da conta/ });
+  const number = await account.innerText();
+  await account.click();
+  await inLedger({ busca: number });
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ana Beatriz Moreira' }).click();
+  await page.waitForURL(/\/admin\/clients\/[^/]+\/history/);
+
+  await page.goto('/admin/operations?busca=moreira');
+  await page
+    .getByRole('link', { name: /^Lançamentos de Ana/ })
+    .first()
+    .click();
+  await inLedger({ busca: 'Ana Beatriz Moreira' });
+  await page.goBack();
+  await page
+    .getByRole('heading', { level: 2 })
+    .getByRole('link', { name: 'Ana Beatriz Moreira' })
+    .first()
+    .click();
+  await page.waitForURL(/\/admin\/clients\/[^/]+\/history/);
+
+  await page.goto('/admin/audit?acao=transfer&busca=moreira');
+  const row = cards(page).first();
+  expect(await row.locator('time').innerText()).toMatch(/\d\d:\d\d:\d\d/);
+  await row.getByRole('definition').getByRole('link').click();
+  await page.waitForURL(/\/admin\/ledger\?transacao=/);
+});
+
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');

@@ -119,6 +119,7 @@ describe('the back office', () => {
       ana.call('POST', '/api/transfers', { accountNumber: to, amount: '1.00', description: 'Café' });
     await page.goto(`/admin/accounts?busca=${accountNumber}`);
     await page.getByRole('button', { name: `Bloquear conta ${accountNumber}`, exact: true }).press('Enter');
+    await dialog.getByText(/Um PIX que chegar de fora é recebido pelo provedor/).waitFor();
     await dialog.getByLabel('Motivo').fill('Suspeita de fraude');
     await expectAccessible(page, 'freezing');
     await page

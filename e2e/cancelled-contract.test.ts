@@ -5,7 +5,7 @@ import { expectAccessible } from './journey.ts';
 
 const WHY = 'O investimento venceu ou foi resgatado antes da assinatura.';
 
-test('a matured investment’s contract that was not signed says on both screens why it is cancelled', async ({
+test('a contract is read before it is signed, and one that was not signed before the maturity says why it is cancelled', async ({
   bank,
   admin,
   customer,
@@ -29,9 +29,17 @@ test('a matured investment’s contract that was not signed says on both screens
     amount: '50.00',
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  await script.call('POST', '/dev/clock', { advanceDays: 12 });
 
   const page = await visit(script);
+  await page.goto('/client/contracts');
+  const link = page.getByRole('link', { name: /^Ler e assinar/ });
+  await link.waitFor();
+  expect(await page.getByRole('button', { name: 'Solicitar assinatura' }).count()).toBe(0);
+  await link.click();
+  await page.getByRole('heading', { name: 'Cláusulas' }).waitFor();
+  await page.getByRole('button', { name: 'Solicitar assinatura' }).waitFor();
+
+  await script.call('POST', '/dev/clock', { advanceDays: 12 });
   await page.goto('/client/contracts?situacao=cancelled');
   await page.getByText(WHY).waitFor();
   await expectAccessible(page, 'cancelled contract in the list');

@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '../src-server/domain/account/new-boleto.ts';
+import { formatBrl } from '../src-server/domain/money.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
+import { grant } from './credit-proposals.ts';
 import { expectAccessible } from './journey.ts';
 import { awaitReview, loseAnswer, openPaymentAccount } from './payment-account.ts';
 
@@ -48,6 +50,7 @@ describe('a payment beyond one account', () => {
     const page = await visit(payer.script, { width: 360 });
     await fillTransfer(page, receiver, '90000');
     await page.getByText('Faltam R$ 100,00 na conta corrente').waitFor();
+    await page.getByText('Você tem R$ 200,00 na conta externa').waitFor();
     await expectAccessible(page, 'a transfer with a cover, at 360 px');
     await press(page, /^Enviar R\$\s900,00 para .*, com R\$\s100,00 da conta externa$/);
     await heading(page, 'Comprovante de transferência');
@@ -98,6 +101,51 @@ describe('a payment beyond one account', () => {
     await press(page, /^Enviar R\$\s250,00 para .*, com R\$\s50,00 da conta corrente$/);
     await heading(page, 'Comprovante do PIX');
     expect(await balances(payer)).toEqual(['750.00', '0.00']);
+  });
+
+  test('an investment is covered by the external account', async ({ admin, payer, visit }) => {
+    await admin.call('POST', '/api/investments/products', {
+      ...{ name: 'CDB Vale 90', description: 'Renda fixa', minAmount: '100.00' },
+      ...{ annualRate: '12.00', termDays: 90, riskLevel: 'low' },
+    });
+    const page = await visit(payer.script, { width: 360 });
+    await page.goto('/client/investments');
+    await press(page, 'Investir em CDB Vale 90');
+    const form = page.getByRole('region', { name: 'Nova aplicação' });
+    await form.getByLabel('Valor').fill('93000');
+    await form.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByText('Faltam R$ 130,00 na conta corrente').waitFor();
+    await expectAccessible(page, 'an investment with a cover');
+    await press(page, /^Investir R\$\s930,00, com R\$\s130,00 da conta externa$/);
+    await heading(page, 'Investimento realizado');
+    expect(await balances(payer)).toEqual(['0.00', '70.00']);
+  });
+
+  test('an instalment is covered by the external account', async ({
+    admin,
+    bank,
+    payer,
+    register,
+    visit,
+  }) => {
+    await grant(bank.origin, admin, payer);
+    const [account] = (await (await register()).script.call('GET', '/api/accounts')).body.accounts;
+    const amount = (Number((await balances(payer))[0]) - 250).toFixed(2);
+    const order = { accountNumber: account?.accountNumber, amount, description: 'Obra' };
+    expect((await payer.script.call('POST', '/api/transfers', order)).status).toBe(201);
+    const { schedules } = (await payer.script.call('GET', '/api/credit/schedules')).body;
+    const first = schedules.find(({ installmentNumber }) => installmentNumber === 1);
+    const missing = Number(first?.amountToday) - 250;
+    expect(missing).toBeGreaterThan(0);
+    const page = await visit(payer.script, { width: 360 });
+    await page.goto('/client/my-credits');
+    await press(page, 'Pagar parcela');
+    await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click();
+    await page.getByText(`Faltam ${formatBrl(Math.round(missing * 100))} na conta corrente`).waitFor();
+    await expectAccessible(page, 'an instalment with a cover');
+    await press(page, /^Pagar R\$\s[\d,]+, com R\$\s[\d,]+ da conta externa$/);
+    await heading(page, 'Parcela paga');
+    expect(await balances(payer)).toEqual(['0.00', (200 - missing).toFixed(2)]);
   });
 
   test('an amount beyond both accounts is refused on the form', async ({ payer, register, visit }) => {

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type SignedIn, test } from './bank-test.ts';
-import { KITCHEN, proposalOf, propose } from './credit-proposals.ts';
+import { grant, KITCHEN, proposalOf } from './credit-proposals.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { lastMessageTo, signatureCode } from './mailbox.ts';
+import { lastMessageTo } from './mailbox.ts';
 import type { Script } from './script.ts';
 
 const toast = (page: Page, text: string) => page.locator('li[data-tone]').filter({ hasText: text }).waitFor();
@@ -16,16 +16,10 @@ const accountOf = async (script: Script) => {
   return account;
 };
 
-/** Approves and signs a credit, then transfers the money away, so that the bank cannot debit it. */
+/** The money of the credit is transferred away, so that the bank cannot debit it. */
 async function grantAndSpend(origin: string, admin: Script, customer: SignedIn, other: SignedIn) {
-  const { script, person } = customer;
-  await propose(customer, KITCHEN);
-  const { id } = await proposalOf(customer, KITCHEN.purpose);
-  expect((await admin.call('PATCH', `/api/credit/proposals/${id}/approve`, {})).status).toBe(200);
-  const [contract] = (await script.call('GET', '/api/contracts')).body.contracts;
-  await script.call('POST', `/api/contracts/${contract?.id}/request-otp`);
-  const otpCode = await signatureCode(origin, person.email);
-  expect((await script.call('POST', `/api/contracts/${contract?.id}/sign`, { otpCode })).status).toBe(200);
+  const { script } = customer;
+  await grant(origin, admin, customer);
   const { balance: amount } = await accountOf(script);
   const { accountNumber } = await accountOf(other.script);
   const sent = await script.call('POST', '/api/transfers', { accountNumber, amount, description: 'Obra' });
@@ -72,6 +66,7 @@ describe('credit collection', () => {
 
     await act(office, customer, 'Negativar');
     const question = office.getByRole('alertdialog', { name: 'Negativar cliente' });
+    await question.getByText(/^O aviso prévio saiu em .* e anunciou a negativação a partir de/).waitFor();
     await expectAccessible(office, 'negativation, to be confirmed');
     await question.getByRole('button', { name: `Negativar ${fullName}` }).click();
     await toast(office, 'Cliente negativado');

@@ -106,6 +106,7 @@ describe('the login screen', () => {
     await page.reload();
     await page.getByText('Etapa 4 de 5').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
+    await page.getByText('Identifica o seu cadastro no banco. Para entrar, use o CPF.').waitFor();
     expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Voltar' }).click();
     expect(await page.getByLabel('Profissão').inputValue()).toBe(person.occupation);

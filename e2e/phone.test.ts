@@ -31,6 +31,10 @@ describe('filters on a phone', () => {
     await unfold(page).click();
     await page.getByText('Últimos 90 dias, conta externa').waitFor();
     await page.getByText('Lanche da trilha').first().waitFor();
+    await unfold(page).click();
+    await page.getByLabel('Conta', { exact: true }).selectOption('investimentos');
+    await page.getByText('Conta corrente → Investimentos').first().waitFor();
+    await expect.poll(() => page.getByText('Lanche da trilha').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Limpar filtros' }).press('Enter');
     await page.getByText('Últimos 30 dias', { exact: true }).waitFor();

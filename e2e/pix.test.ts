@@ -182,7 +182,13 @@ describe('PIX', () => {
     await page.getByText('A transferência não foi feita').waitFor();
     await expectAccessible(page, 'PIX that failed');
     await page.goto('/client/statement?conta=externa');
-    await page.getByRole('main').getByText('Devolvido').first().waitFor();
+    const undone = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Devolvido' });
+    await undone.getByRole('button').click();
+    const details = page.getByRole('dialog');
+    await details.getByText(/^Devolvido em .*não conta como entrada nem saída/).waitFor();
+    for (const id of ['Identificador', 'Identificador do estorno'])
+      await details.getByRole('term').filter({ hasText: id }).first().waitFor();
+    expect(await details.getByRole('button', { name: 'Baixar PDF' }).count()).toBe(0);
   });
 
   test('every PIX screen passes axe once the external account is approved', { tags: ['prove'] }, async ({

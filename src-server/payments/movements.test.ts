@@ -125,6 +125,29 @@ describe('the statement by movements', () => {
     expect(await rows({ direction: 'out' })).toEqual([]);
   });
 
+  test('the entries of one account are asked for by its name, those of investments too', async ({
+    ana,
+    admin,
+  }) => {
+    const { id: productId } = await admin.call.investment.products.create({
+      ...{ name: 'CDB', description: 'Renda fixa', minAmount: '1.00', annualRate: '12.00' },
+      termDays: 90,
+    });
+    await ana.call.investment.create({ productId, amount: '10.00' });
+    const of = async (account: 'checking' | 'external' | 'investment' | 'all') =>
+      (await ana.call.account.ledger({ account })).entries.map(({ accountType }) => accountType);
+    expect(await of('investment')).toEqual(['investment']);
+    expect(await of('external')).toEqual(['external']);
+    expect(await of('checking')).toEqual(['checking', 'checking', 'checking']);
+    expect((await of('all')).toSorted()).toEqual([
+      'checking',
+      'checking',
+      'checking',
+      'external',
+      'investment',
+    ]);
+  });
+
   test('a filter by kind shows exactly the movements of that kind', async ({ ana, bank }) => {
     await ana.call.pix.transfer({ pixKey: KEY, amount: '1.00', description: 'Um' });
     const loans = await bankAccountId(bank.db, 'loans_receivable');
