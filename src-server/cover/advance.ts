@@ -93,7 +93,9 @@ async function conclude(
   const order = orderOf(row.kind, answer);
   const orderId = order?.id ?? null;
   if (order && order.status !== 'done') {
-    await ctx.db.transaction((tx) => update(tx, row, { status: 'paying', orderId, answer }));
+    await ctx.db.transaction((tx) =>
+      update(tx, row, { status: 'paying', orderId, answer, nextLookAt: ctx.clock.real() }),
+    );
     if (order.status === 'failed') await advance(ctx, row.coverId, { isAnswering });
     return;
   }

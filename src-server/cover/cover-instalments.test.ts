@@ -2,6 +2,7 @@
 import { describe, expect } from 'vitest';
 import { setConsent } from '#server/auth/profile/consents';
 import { runDay, signedCredit } from '#server/credit/testing/loan';
+import { once, ownKey } from '#server/ledger/once';
 import { balanceOf } from '#server/ledger/statement';
 import { test as base } from '#server/payments/orders/testing/order-test';
 import { auditedChanges } from '#server/payments/testing/scene';
@@ -62,6 +63,31 @@ describe('the automatic debit of an instalment', () => {
     await due.runDue('2026-04-13');
     expect(await due.paid()).toBe(0);
     expect(await scene.balances()).toMatchObject({ checking: 5_000, external: 50_000 });
+  });
+
+  test('a key that a customer has used, whatever its name, does not stop the automatic debit', async ({
+    ana,
+    bruno,
+    due,
+  }) => {
+    await due.decide(true);
+    await ana.call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount: '1.00',
+      description: 'Café',
+      idempotencyKey: `cover-due-instalments:${DUE}`,
+    });
+    await due.runDue();
+    expect(await due.paid()).toBe(1);
+  });
+
+  test('a refusal for one customer does not stop the automatic debit', async ({ bank, ana, due }) => {
+    await due.decide(true);
+    const key = ownKey(`cover-due-instalments:${DUE}`);
+    const asked = { actorId: ana.user.id, key, request: 'another', at: bank.clock.now() };
+    await bank.db.transaction((tx) => once(tx, asked, async () => null));
+    await due.runDue();
+    expect(await due.paid()).toBe(0);
   });
 
   test('what both accounts together cannot pay is left alone', async ({ scene, ana, due }) => {

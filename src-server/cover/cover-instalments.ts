@@ -9,7 +9,8 @@ import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { dueOn } from '#server/credit/settle';
 import type { Bank } from '#server/kernel/context';
-import { once } from '#server/ledger/once';
+import { logFailure } from '#server/kernel/log-failure';
+import { once, ownKey } from '#server/ledger/once';
 import { balanceOf } from '#server/ledger/statement';
 import { findExternal, isOpen } from '#server/onboarding/external-account';
 import { moveOrder } from '#server/payments/move';
@@ -20,16 +21,21 @@ import { insertCovered } from './pay-covered.ts';
 
 const PAGE = 100;
 
-/** Refusals when the account was frozen or emptied in the meantime: the customer is skipped. */
-const SKIPPED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
+/** When the account was frozen or emptied in the meantime. */
+const EXPECTED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
 
 /** Completes the automatic debit with money of the external account, once a day for each customer who consented. */
 export async function coverInstalments(bank: Bank, day: string): Promise<void> {
   for await (const page of pages(PAGE, (last: string | null) => consenting(bank.db, day, last ?? '')))
     for (const userId of page)
-      await coverOwn(bank, userId, day).catch((error: unknown) => {
-        if (!(error instanceof Refusal && SKIPPED_REFUSALS.includes(error.code))) throw error;
-      });
+      await coverOwn(bank, userId, day).catch((error: unknown) => skip(bank, userId, error));
+}
+
+/** What is refused for one customer stops neither the others nor the daily run. */
+function skip(bank: Bank, userId: string, error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+  if (!EXPECTED_REFUSALS.includes(error.code))
+    logFailure(bank.log, error, 'the cover of an instalment was refused', { user: userId });
 }
 
 /** Customers with a due instalment whose newest decision is a consent, in order of their ids. */
@@ -65,14 +71,14 @@ async function coverOwn(bank: Bank, userId: string, day: string): Promise<void> 
   const cover = payment ? payment.input.total - hereCents : 0;
   if (!payment || cover <= 0) return;
   const order = moveOrder({ direction: 'out', amount: cover }, checking.id, external.accountId);
-  const key = `cover-due-instalments:${day}`;
+  const key = ownKey(`cover-due-instalments:${day}`);
   const asked = { actorId: userId, key, request: { coverInstalments: day }, at: bank.clock.now() };
   const owner = await ownerContext(bank, userId);
   // The order worker sends it.
   await db.transaction((tx) =>
     once(tx, asked, async () => {
       const id = await placeOrder(tx, owner, { ...order, idempotencyKey: undefined });
-      await insertCovered(tx, owner, id, { payment, cover, paymentKey: `cover:${id}` });
+      await insertCovered(tx, owner, id, { payment, cover, paymentKey: ownKey(`cover:${id}`) });
       await record(tx, systemActor(bank), {
         action: 'cover_payment',
         entityId: id,

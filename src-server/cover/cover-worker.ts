@@ -1,21 +1,36 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import type { ProviderTask } from '#server/payments/orders/order-worker';
-import { fewAtOnce } from '#server/work/queue';
+import { claim, fewAtOnce } from '#server/work/queue';
 import { advance } from './advance.ts';
 import { ownerContext } from './owner-context.ts';
 
 const ROWS = 100;
+/** A row that could not be continued is tried again after those that became due meanwhile. */
+const LOOK_AGAIN_SECONDS = 60;
 
 /** Continues covered payments whose awaited order has concluded. Processes may share the work; a failing row delays no other. */
 export async function advanceCovered(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
   await fewAtOnce(await due(bank), async ({ id, userId }) => {
-    if (isStopping()) return;
+    if (isStopping() || !(await claimRow(bank, id))) return;
     await advance(await ownerContext(bank, userId), id, { isAnswering: false }).catch((error: unknown) =>
       logFailure(bank.log, error, 'a covered payment could not be continued', { cover: id }),
     );
   });
+}
+
+function claimRow({ db, clock }: Bank, id: string): Promise<{ id: string } | null> {
+  const now = clock.real();
+  const { coveredPayments: covered } = db.tables;
+  return claim(db, (tx) =>
+    tx
+      .update(covered)
+      .set({ nextLookAt: secondsAfter(now, LOOK_AGAIN_SECONDS) })
+      .where(and(eq(covered.coverId, id), lte(covered.nextLookAt, now)))
+      .returning({ id: covered.coverId }),
+  );
 }
 
 /** A payment waits for its cover, then for its own order if it has one. */

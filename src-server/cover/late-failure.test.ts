@@ -1,11 +1,15 @@
 /** @module-tag postgres */
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/db';
 import { engineOf, keepEngine } from '#db/engine';
+import { once, ownKey } from '#server/ledger/once';
+import { settleOrders } from '#server/payments/orders/order-worker';
 import { test } from '#server/payments/orders/testing/order-test';
 import { callerOf } from '#server/testing/people';
-import { settleCovered } from './testing/settle-covered.ts';
+import { advanceCovered } from './cover-worker.ts';
+import { placeCover, settleCovered } from './testing/settle-covered.ts';
 
 test('a failure after the cover was placed is answered as processing, and the worker pays once', async ({
   scene,
@@ -21,6 +25,42 @@ test('a failure after the cover was placed is answered as processing, and the wo
   await settleCovered(bank);
   expect(await ana.call.account.cover.get({ id: paid.id ?? '' })).toMatchObject({ status: 'done' });
   expect(await scene.balances()).toMatchObject({ checking: 0, external: 30_000, clearing: 0 });
+});
+
+test("a customer's own key does not keep a covered payment from being made", async ({
+  scene,
+  bank,
+  ana,
+  bruno,
+}) => {
+  const { accountNumber } = bruno;
+  const rent = { accountNumber, amount: '1200.00', description: 'Aluguel' };
+  const caller = callerOf({ ...bank, db: failingOnceCovered(bank.db) }, ana.user);
+  const { id } = await caller.account.cover.pay({ cover: '300.00', transfer: rent, idempotencyKey: 'um' });
+  const hash = createHash('sha256').update('um').digest('base64url');
+  const coffee = { accountNumber, amount: '1.00', description: 'Café', idempotencyKey: `cover:${hash}` };
+  await ana.call.account.transfer(coffee);
+  await settleCovered(bank);
+  expect(await ana.call.account.cover.get({ id: id ?? '' })).toMatchObject({ status: 'done' });
+  expect(await scene.balances()).toMatchObject({ checking: 9_900, external: 20_000 });
+});
+
+test('a covered payment that cannot be continued is tried again after the others', async ({
+  scene,
+  bank,
+  ana,
+  bruno,
+}) => {
+  const rent = { accountNumber: bruno.accountNumber, amount: 120_000, description: 'Aluguel' };
+  const id = await placeCover(scene, { kind: 'transfer', input: rent });
+  const paymentKey = ownKey(`cover:${id}`);
+  const asked = { actorId: ana.user.id, key: paymentKey, request: 'another', at: bank.clock.now() };
+  await bank.db.transaction((tx) => once(tx, asked, async () => null));
+  await settleOrders(bank);
+  const lookedAt = bank.clock.real();
+  await advanceCovered(bank);
+  const [row] = await bank.db.select().from(bank.db.tables.coveredPayments);
+  expect(row?.nextLookAt?.getTime()).toBeGreaterThan(lookedAt.getTime());
 });
 
 /** Commits until a cover has settled; then no transaction begins, as on a database that is away for writing. */

@@ -8,7 +8,7 @@ import { askedFor } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { logFailure } from '#server/kernel/log-failure';
-import { type Asked, keptAnswer } from '#server/ledger/once';
+import { type Asked, keptAnswer, ownKey } from '#server/ledger/once';
 import { balanceOf } from '#server/ledger/statement';
 import { prepareMove } from '#server/payments/move';
 import { type Prepared, payOnce } from '#server/payments/orders/pay-once';
@@ -46,7 +46,7 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
 
 /** The payment's own idempotency key, derived from the request's, so that a repeated request pays once. */
 const paymentKeyOf = ({ key = newId() }: Asked): string =>
-  `cover:${createHash('sha256').update(key).digest('base64url')}`;
+  ownKey(`cover:${createHash('sha256').update(key).digest('base64url')}`);
 
 /** Null if the account has too little. */
 async function payIfEnough(ctx: SignedInContext, payment: Payment, key: string): Promise<Answer | null> {

@@ -8,6 +8,9 @@ import { refuse } from '#domain/refusal';
 /** `request` includes the operation: a key is valid for one operation. */
 export type Asked = { key: string | undefined; request: unknown };
 
+/** A key of the bank's own work. Callers cannot send it: theirs are printable ASCII. */
+export const ownKey = (name: string): string => `§${name}`;
+
 export type OnceRequest = Asked & { actorId: string; at: Date };
 
 /**

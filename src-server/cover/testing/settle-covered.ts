@@ -1,6 +1,7 @@
 import type { Payment } from '#domain/cover/input';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
+import { ownKey } from '#server/ledger/once';
 import { moveOrder } from '#server/payments/move';
 import { settleOrders } from '#server/payments/orders/order-worker';
 import { placeOrder } from '#server/payments/orders/place-order';
@@ -26,7 +27,7 @@ export const placeCover = ({ bank, ana, external }: CoverScene, payment: Payment
     const ctx = { ...bank, user: ana.user };
     const order = moveOrder({ direction: 'out', amount: 20_000 }, ana.accountId, external);
     const id = await placeOrder(tx, ctx, { ...order, idempotencyKey: undefined });
-    await insertCovered(tx, ctx, id, { payment, cover: 20_000, paymentKey: `cover:${id}` });
+    await insertCovered(tx, ctx, id, { payment, cover: 20_000, paymentKey: ownKey(`cover:${id}`) });
     await record(tx, systemActor(bank), { action: 'cover_payment', entityId: id });
     return id;
   });
