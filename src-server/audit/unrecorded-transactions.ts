@@ -86,7 +86,7 @@ function recordedCents(changes: string | null): number | null {
   return amount === undefined ? null : parseDecimal(amount);
 }
 
-type Own = { ids: string[]; clearingId: string; cashId: string };
+type Own = { ids: string[]; clearingId: string; cashId: string; heldId: string };
 
 async function ownAccounts(db: Reader): Promise<Own> {
   const { accounts } = db.tables;
@@ -95,14 +95,15 @@ async function ownAccounts(db: Reader): Promise<Own> {
     ids: own.map(({ id }) => id),
     clearingId: await bankAccountId(db, 'provider_clearing'),
     cashId: await bankAccountId(db, 'provider_cash'),
+    heldId: await bankAccountId(db, 'held_pix'),
   };
 }
 
-async function transactionsAfter(db: Reader, { ids, clearingId, cashId }: Own, lastId: string) {
+async function transactionsAfter(db: Reader, { ids, clearingId, cashId, heldId }: Own, lastId: string) {
   const { entries, transactions } = db.tables;
   const { accountId } = entries;
-  // Payments through the provider: in flight, received, returned.
-  const isAtProvider = sql`${accountId} = ${clearingId} or (${accountId} = ${cashId}
+  // Payments through the provider: in flight, held, received, returned.
+  const isAtProvider = sql`${accountId} in (${clearingId}, ${heldId}) or (${accountId} = ${cashId}
     and (${entries.amountCents} < 0 or ${transactions.reversesId} is not null))`;
   const some = (condition: SQL) => sql`max(case when ${condition} then 1 else 0 end)`.mapWith(Boolean);
   const rows = await db

@@ -134,6 +134,7 @@ describe('releasing a held PIX', () => {
       { reason: REASON, amount: '80.00' },
     ]);
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+    expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ differences: [] });
     for (const again of ['release', 'return'] as const)
       expect(await codeOf(admin.call.admin.held[again]({ id, reason: REASON }))).toBe('HELD_DECIDED');
   });
@@ -158,6 +159,7 @@ describe('releasing a held PIX', () => {
     expect(await cents()).toEqual({ external: 50_000, held: 0, cash: 0 });
     expect(await list()).toMatchObject([{ status: 'returned' }]);
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+    expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ differences: [] });
   });
 
   test('decisions about held PIX are refused to customers and to tokens, and for unknown ids', async ({
