@@ -132,7 +132,7 @@ export const ENTRIES_PER_ATTEMPT = 5_000;
 /** Unread notifications are counted up to this. */
 export const MAX_COUNTED_UNREAD = 100;
 
-/** Limit of e-mails of one kind that their receiver, or a stranger, can cause at will; notifications have no limit. */
+/** E-mails of one kind to one receiver, but for those of `MAILED_EACH`; notifications have no limit. */
 export const REPEATED_MAIL_LIMITS = { each: 10, windowSeconds: 3600 };
 
 export const RAISED_INCOME_DAYS = 30;

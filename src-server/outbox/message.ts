@@ -25,8 +25,6 @@ export type Message = {
   sms?: string;
   /** A receiver gets one message of this kind and value only. */
   dedupe?: string;
-  /** The receiver, or a stranger, can cause it at will: further e-mails within the hour are not sent. */
-  limitsMail?: true;
   /** No e-mail to an address that nobody has confirmed. */
   confirmedOnly?: true;
   /** In cents; e-mails about small amounts are batched. */

@@ -6,6 +6,7 @@ import { addNotification } from './add-notification.ts';
 import { CATALOGUE, type FactsOf, isAboutSecurity, type MessageKind } from './catalogue.ts';
 import { isOneTooMany, whenToSend } from './gather.ts';
 import { letter } from './letter.ts';
+import { MAILED_EACH } from './mailed-each.ts';
 import type { About, Message, Receiver } from './message.ts';
 import { queueMail } from './queue-mail.ts';
 import { isSecret, sealed } from './sealed.ts';
@@ -91,7 +92,7 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
     if (!isNew) return;
   }
   if (message.confirmedOnly && !to.emailConfirmedAt) return;
-  if (message.limitsMail && (await isOneTooMany(tx, sender.clock, to.id, kind))) return;
+  if (message.mail && !MAILED_EACH.has(kind) && (await isOneTooMany(tx, sender.clock, to.id, kind))) return;
   const notBefore = await whenToSend(tx, sender.clock, to.id, message.receivedCents);
   if (notBefore === 'never') return;
   if (notBefore) {

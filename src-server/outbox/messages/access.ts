@@ -36,7 +36,6 @@ export const accessMessages = {
       link: 'Revisar a segurança da conta',
       closing: [env.BRAND_NAME],
     },
-    limitsMail: true,
     confirmedOnly: true,
   }),
 

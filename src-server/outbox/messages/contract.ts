@@ -29,7 +29,6 @@ type Matured = { productName: string; on: string; paid: Redemption };
 export const contractMessages = {
   contract_waiting: ({ contractTitle }: Titled): Message => ({
     ...waiting(contractTitle, 'Contrato aguardando assinatura'),
-    limitsMail: true,
   }),
 
   contract_reminder: ({ id, contractTitle, days }: Titled<{ id: string; days: number }>): Message => ({

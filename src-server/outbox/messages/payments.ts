@@ -94,7 +94,6 @@ export const paymentMessages = {
       place: statement,
       bell: { text },
       mail: { paragraphs: [text], link: 'Ver o extrato' },
-      limitsMail: true,
       adminsIfClosed: true,
     };
   },
@@ -134,7 +133,6 @@ export const paymentMessages = {
       place: addressOf('/client/statement'),
       bell: { text: `${text} ${fates[fate]}` },
       mail: { paragraphs: [text, fates[fate]], link: 'Ver o extrato' },
-      limitsMail: true,
       adminsIfClosed: true,
     };
   },

@@ -1,0 +1,24 @@
+import type { MessageKind } from './catalogue.ts';
+
+/** A receiver gets each of these by e-mail; of every other kind REPEATED_MAIL_LIMITS an hour. Notifications have no limit. */
+export const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  // Codes and links, and what each request, sign-up or proposal causes once: those are counted.
+  ...(['contact_code', 'contact_code_sms', 'contract_code', 'contract_signed', 'email_confirm'] as const),
+  ...([
+    'email_change_asked',
+    'email_changed',
+    'email_change_undone',
+    'recovery',
+    'recovery_elsewhere',
+  ] as const),
+  ...(['two_factor_enabled', 'two_factor_undone', 'two_factor_ended', 'welcome', 'account_closed'] as const),
+  ...(['new_client', 'new_credit_proposal', 'credit_review_asked', 'test', 'clock_ahead'] as const),
+  // Gathered into one e-mail.
+  ...(['transfer_received', 'pix_received', 'many_received'] as const),
+  // What administrators did, and what the law requires.
+  ...(['account_adjusted', 'transaction_reversed', 'account_frozen', 'account_unfrozen'] as const),
+  ...(['user_activated', 'user_deactivated', 'email_corrected', 'email_corrected_here'] as const),
+  ...(['credit_approved', 'credit_rejected', 'credit_reviewed', 'credit_paid_out', 'credit_lapsed'] as const),
+  ...(['instalment_due_soon', 'instalment_overdue', 'instalments_overdue', 'credit_collection'] as const),
+  ...(['credit_defaulted', 'credit_negativated', 'customer_defaulted'] as const),
+]);
