@@ -73,3 +73,9 @@ test('a confirmed payment is not booked until it is received', async ({ bank, br
   expect(await receive(bank, external, paymentOf('RECEIVED'))).toBe(true);
   expect(await balanceOf(bank.db, external.accountId)).toBe(2_500);
 });
+
+test('no text of a payment has control characters, which PostgreSQL cannot store', async () => {
+  const payer = { name: 'Bruno\u0000Nogueira', cpfCnpj: '529\u0000982' };
+  const sent = { id: 'pay_1', status: 'RECEIVED', value: 5, pixTransaction: { payer } };
+  expect(paymentSchema.parse(sent)).toMatchObject({ payerName: 'Bruno Nogueira', payerDocument: '529 982' });
+});

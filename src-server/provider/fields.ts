@@ -10,10 +10,11 @@ export const decimalSchema = z
 
 export const toNumber = (cents: number): number => Number(toDecimal(cents));
 
+/** Without control characters: PostgreSQL text cannot hold NUL. */
 export const nullableText = z
   .string()
   .nullish()
-  .transform((text) => text || null);
+  .transform((text) => text?.replace(/\p{Cc}/gu, ' ') || null);
 
 const MAX_NAME_LENGTH = 100;
 
