@@ -226,7 +226,9 @@ test('an audit row written directly into the database is reported with what to d
   await expectAccessible(page, 'broken');
 });
 
-test('accounts, operations and audit lead to the holder and to the ledger', async ({ office: page }) => {
+test('accounts, operations (the worst first) and audit lead to the holder and to the ledger', async ({
+  office: page,
+}) => {
   const inLedger = async (query: Record<string, string>) => {
     await page.waitForURL((url) => url.pathname === '/admin/ledger');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(query);
@@ -241,6 +243,14 @@ test('accounts, operations and audit lead to the holder and to the ledger', asyn
   await page.getByRole('link', { name: 'Ana Beatriz Moreira' }).click();
   await page.waitForURL(/\/admin\/clients\/[^/]+\/history/);
 
+  await page.goto('/admin/operations');
+  const worst = page.getByRole('main').getByRole('listitem').first();
+  await worst.getByText('3 vencidas').waitFor();
+  for (const fact of ['A pagar hoje', 'Atraso', 'Próximo vencimento'])
+    await worst.getByRole('term').filter({ hasText: fact }).waitFor();
+  await worst.getByRole('button', { name: /^Parcelas de/ }).click();
+  await page.getByRole('dialog').getByRole('row').nth(8).waitFor();
+  await page.keyboard.press('Escape');
   await page.goto('/admin/operations?busca=moreira');
   await page
     .getByRole('link', { name: /^Lançamentos de Ana/ })

@@ -85,13 +85,15 @@ describe('the house rules themselves', () => {
     expect(circles(planted.slice(1))).toEqual([]);
   });
 
-  test('the house rules report a planted clock call, cent division, fetch, HACK comment, utils folder and barrel file', () => {
+  test('the house rules report a planted clock call, cent division, fetch, HACK comment, other spelling of E-mail, utils folder and barrel file', () => {
     expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);
     expect(textRule(source('src-server/x.ts', 'const half = amountCents / 2;'))).toHaveLength(1);
     expect(textRule(source('src-server/domain/x.ts', 'const half = amountCents / 2;'))).toHaveLength(0);
     expect(textRule(source('src-server/payments/x.ts', "await fetch('https://x');"))).toHaveLength(1);
     expect(textRule(source('src-server/provider/call.ts', 'await fetch(address);'))).toHaveLength(0);
     expect(textRule(source('src/x.ts', '// HACK: until later.'))).toHaveLength(1);
+    expect(textRule(source('src/x.tsx', '<Field label="Email">'))).toHaveLength(1);
+    expect(textRule(source('src/x.tsx', '<EmailDialog label="E-mail">'))).toHaveLength(0);
     expect(layoutRule('src/utils/x.ts')).toHaveLength(1);
     expect(layoutRule('src-server/ledger/index.ts')).toHaveLength(1);
   });

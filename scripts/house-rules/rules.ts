@@ -130,6 +130,11 @@ const TEXT_RULES: TextRule[] = [
     where: inScreens,
     instead: 'render elements: markup from strings is how scripts get in',
   },
+  {
+    pattern: /\bEmail\b/,
+    where: (path) => /^src(-server)?\//.test(path) && !path.includes('/testing/'),
+    instead: 'what people read says E-mail',
+  },
 ];
 
 /** Tests may use the calls, but not leave TODOs. */
