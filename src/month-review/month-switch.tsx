@@ -35,7 +35,7 @@ export function MonthSwitch({ month, today, since }: MonthSwitchProps) {
         textStyle="sm"
         textAlign="center"
         minWidth={{ base: '6.75rem', md: '9.5rem' }}
-        marginInline={{ base: '-1.5', md: '0' }}
+        marginInline={{ base: '-2.5', md: '0' }}
         className="num"
       >
         {formatMonth(month)}

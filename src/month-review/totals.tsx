@@ -50,7 +50,14 @@ function Compared({ figure, review: { isOver, previous, ...review } }: TotalProp
   const { label, rows } = FIGURES[figure];
   const change = changeFrom(previous[figure], review[figure]);
   return (
-    <Text textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="400" marginTop="1">
+    <Text
+      textStyle="sm"
+      color="fg.muted"
+      fontFamily="body"
+      fontWeight="400"
+      letterSpacing="normal"
+      marginTop="1"
+    >
       {change === null ? (
         'O mesmo que '
       ) : (

@@ -64,6 +64,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       {repeatTo && (
         <DialogButtons>
           <LinkButton
+            width={{ base: 'full', md: 'auto' }}
             to="/client/transfers"
             search={{
               conta: repeatTo,

@@ -97,7 +97,7 @@ function NarrowFilters({ search, today, onChange, onClear, children }: NarrowFil
         <SearchBox
           isCompact
           label={SEARCH.label}
-          placeholder={SEARCH.placeholder}
+          placeholder="Nome ou valor"
           query={search.busca ?? ''}
           onSearch={(busca) => onChange({ busca })}
         />

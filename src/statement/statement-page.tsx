@@ -48,7 +48,7 @@ export function StatementPage() {
     <>
       <PageHeader
         title="Extrato"
-        subtitle="Tudo o que se moveu em todas as suas contas, dia a dia."
+        subtitle="Todas as suas contas, dia a dia."
         refresh={{ refreshing: query.isRefetching, onRefresh: () => void refresh() }}
         actions={
           <>

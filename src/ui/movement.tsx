@@ -41,6 +41,10 @@ export function Movement({ entry, when }: MovementProps) {
   const own = accountType ? ownMoveWords({ type, kind, accountType, isNeutral, isDebit }) : null;
   const name = NAMED_BY_TYPE.has(type) ? TRANSACTION_LABELS[type] : MOVEMENT_KIND_LABELS[kind];
   const facts = [name, own ?? entry.counterparty?.name].filter(Boolean).join(' · ');
+  const look = {
+    fontWeight: '600',
+    ...(reversal && { color: 'fg.muted', textDecoration: 'line-through' }),
+  };
   const isQuiet = own !== null || isDebit || Boolean(reversal);
   return (
     <>
@@ -53,41 +57,28 @@ export function Movement({ entry, when }: MovementProps) {
         <DirectionIcon isOwn={own !== null} isDebit={isDebit} />
       </Flex>
       <Box flex="1" minWidth="0">
-        <Text
-          fontWeight="600"
-          lineClamp={{ base: 2, md: 1 }}
-          overflowWrap="anywhere"
-          title={entry.description}
-        >
-          {entry.description}
-        </Text>
-        <Text color="fg.muted" textStyle="sm" truncate title={facts}>
-          {facts}
-        </Text>
-      </Box>
-      {/* Room for tens of thousands, so that hiding amounts does not shift the text beside them. */}
-      <Box textAlign="end" flexShrink={0} minWidth="7rem">
-        {own === null ? (
-          <EntryMoney
-            entry={entry}
-            fontWeight="600"
-            {...(reversal && { color: 'fg.muted', textDecoration: 'line-through' })}
-          />
-        ) : (
-          <Money
-            decimal={entry.amount}
-            fontWeight="600"
-            {...(reversal && { color: 'fg.muted', textDecoration: 'line-through' })}
-          />
-        )}
-        {reversal && (
-          <Badge display="block" width="fit-content" marginStart="auto" colorPalette="caution">
-            Devolvido
-          </Badge>
-        )}
-        <Text color="fg.muted" textStyle="sm" className="num">
-          {when}
-        </Text>
+        <Flex justify="space-between" gap="3">
+          <Text fontWeight="600" lineClamp="2" minWidth="0" overflowWrap="anywhere" title={entry.description}>
+            {entry.description}
+          </Text>
+          {/* Room for most amounts, so that hiding them does not shift the text beside them. */}
+          <Box textAlign="end" flexShrink={0} minWidth={{ base: '6.25rem', md: '7rem' }}>
+            {own === null ? (
+              <EntryMoney entry={entry} {...look} />
+            ) : (
+              <Money decimal={entry.amount} {...look} />
+            )}
+          </Box>
+        </Flex>
+        <Flex justify="space-between" align="center" gap="3" color="fg.muted" textStyle="sm">
+          <Text truncate flex="1" minWidth="0" title={facts}>
+            {facts}
+          </Text>
+          {reversal && <Badge colorPalette="caution">Devolvido</Badge>}
+          <Text className="num" flexShrink={0}>
+            {when}
+          </Text>
+        </Flex>
       </Box>
     </>
   );
