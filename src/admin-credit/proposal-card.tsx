@@ -3,7 +3,7 @@ import { FileSearch, Shield } from 'lucide-react';
 import { isReviewOpen } from '#domain/credit/words';
 import { formatPercent } from '#domain/percent';
 import { formatDay } from '../ui/date.ts';
-import { Facts } from '../ui/fact.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { LookBadge } from '../ui/look-badge.tsx';
 import { Money } from '../ui/money.tsx';
 import { RiskLevelBadge } from '../ui/risk-level-badge.tsx';
@@ -34,9 +34,11 @@ export function ProposalCard({ proposal, onAnalyse }: ProposalCardProps) {
           {hasCollateral && <LookBadge label="Com garantia" variant="outline" icon={Shield} />}
           {isReviewOpen(proposal) && <Badge colorPalette="accent">Pediu revisão</Badge>}
         </Flex>
-        <Facts
+        <Figures
+          across={2}
+          rowGap="3"
           of={{
-            Valor: <Money decimal={amount} fontWeight="700" />,
+            Valor: <Money decimal={amount} />,
             Parcelas: (
               <>
                 {termMonths} × <Money decimal={monthlyPayment} />

@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone-format';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { formatDay } from '../ui/date.ts';
-import { Facts } from '../ui/fact.tsx';
+import { Figures } from '../ui/figure.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { LookBadge } from '../ui/look-badge.tsx';
 import { Money } from '../ui/money.tsx';
@@ -42,10 +42,12 @@ export function OperationCard({ operation, onAct }: OperationCardProps) {
           {hasCollateral && <LookBadge label="Com garantia" variant="outline" icon={Shield} />}
         </Flex>
         <Instalments operation={operation} />
-        <Facts
+        <Figures
+          across={3}
+          rowGap="3"
           of={{
             ...dueFacts(operation),
-            'Saldo devedor': <Money decimal={remainingAmount} fontWeight="700" />,
+            'Saldo devedor': <Money decimal={remainingAmount} />,
             'Valor do crédito': <Money decimal={amount} />,
             Parcela: <Money decimal={monthlyPayment} />,
             Taxa: `${formatPercent(interestRate)} a.m.`,
@@ -147,7 +149,7 @@ function Instalments({ operation }: { operation: Operation }) {
 /** What is due now, and the next day on which something is. */
 const dueFacts = ({ daysLate, dueToday, nextDueDate }: Operation) => ({
   ...(Number(dueToday) > 0 && {
-    'A pagar hoje': <Money decimal={dueToday} fontWeight="700" color={daysLate > 0 ? 'negative.fg' : 'fg'} />,
+    'A pagar hoje': <Money decimal={dueToday} color={daysLate > 0 ? 'negative.fg' : 'fg'} />,
   }),
   ...(daysLate > 0 && { Atraso: `${daysLate} ${daysLate === 1 ? 'dia' : 'dias'}` }),
   ...(nextDueDate !== null && { 'Próximo vencimento': formatDay(nextDueDate) }),

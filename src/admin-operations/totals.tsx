@@ -66,7 +66,7 @@ export function Totals({ totals, chosen, onChoose }: TotalsProps) {
           <Money decimal={totals.outstanding} />
         </Figure>
         {totals.principal !== null && (
-          <chakra.span className="num" color="fg.muted" textStyle="sm">
+          <chakra.span className="num" color="fg.muted" textStyle={{ base: 'xs', md: 'sm' }}>
             principal <Money decimal={totals.principal} />
           </chakra.span>
         )}
@@ -84,6 +84,8 @@ const card = {
   textAlign: 'start',
   borderWidth: '2px',
   borderColor: 'transparent',
+  // The dark theme's line around a panel lies inside this border.
+  _dark: { backgroundClip: 'padding-box' },
 } as const;
 
 type CountButtonProps = {
