@@ -36,6 +36,9 @@ const config = defineConfig({
     'html:has([data-notice])': { scrollPaddingTop: '10rem' },
     body: { paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)' },
     'h1, h2': { letterSpacing: '-0.02em' },
+    // The heading font's own spaces join short words.
+    'h2, h3': { wordSpacing: '0.1em' },
+    h1: { wordSpacing: '0.05em' },
     // The focus ring: 3 px with a gap of 2 px, instead of each component's own.
     ':is(a, button, [tabindex], summary):focus-visible': {
       outline: '3px solid',

@@ -29,7 +29,7 @@ export function CoverNote({ from, coverCents }: Paying & WithCover) {
         </>
       )}
       {balance ? 'o que falta' : 'O que falta'} vem de lá, nesta mesma confirmação. Se o pagamento não puder
-      ser feito, volta.
+      ser feito, o valor volta.
     </Notice>
   );
 }

@@ -68,7 +68,7 @@ function Found({ holder }: { holder: Holder }) {
       </chakra.span>
       <span>
         <chakra.strong fontWeight="600">{holder.name}</chakra.strong>{' '}
-        <chakra.span color="fg.muted" textStyle="sm" className="code" whiteSpace="nowrap">
+        <chakra.span color="fg.muted" textStyle="sm" className="num" whiteSpace="nowrap">
           {holder.document}
         </chakra.span>
       </span>
