@@ -162,6 +162,7 @@ describe('the credit desk', () => {
     await expect.poll(() => counter(office, 'Aguardando decisão')).toBe(pending);
     await office.getByRole('searchbox', { name: 'Buscar' }).fill('nenhuma com estas palavras');
     await office.getByText('Nenhuma proposta encontrada').waitFor();
+    await office.getByText('Nenhuma proposta combina com a busca e o status escolhidos.').waitFor();
     await office.getByRole('button', { name: 'Mostrar todas' }).click();
     await analyse(office, customer, COURSE.purpose).waitFor();
   });

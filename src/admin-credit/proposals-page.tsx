@@ -52,12 +52,16 @@ export function ProposalsPage() {
         total={undefined}
         noun={['proposta', 'propostas']}
         card={(proposal) => <ProposalCard proposal={proposal} onAnalyse={setOpened} />}
-        cardHeight="22rem"
+        cardHeight="19rem"
         failure="Não foi possível carregar as propostas"
         empty={{
           title: 'Nenhuma proposta encontrada',
-          description: 'Uma proposta aparece aqui assim que um cliente a envia.',
-          all: 'Mostrar todas',
+          ...(list.isFiltered
+            ? {
+                description: 'Nenhuma proposta combina com a busca e o status escolhidos.',
+                all: 'Mostrar todas',
+              }
+            : { description: 'Uma proposta aparece aqui assim que um cliente a envia.' }),
         }}
       />
       {opened && (

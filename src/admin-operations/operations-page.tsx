@@ -70,12 +70,16 @@ export function OperationsPage() {
         total={status ? totals?.[status] : totals?.total}
         noun={['operação', 'operações']}
         card={(operation) => <OperationCard operation={operation} onAct={act} />}
-        cardHeight="26rem"
+        cardHeight={{ base: '27rem', md: '21rem' }}
         failure="Não foi possível carregar as operações"
         empty={{
           title: 'Nenhuma operação encontrada',
-          description: 'Um crédito aparece aqui quando o cliente assina o contrato.',
-          all: 'Mostrar todas',
+          ...(list.isFiltered
+            ? {
+                description: 'Nenhuma operação combina com a busca e os filtros escolhidos.',
+                all: 'Mostrar todas',
+              }
+            : { description: 'Um crédito aparece aqui quando o cliente assina o contrato.' }),
         }}
       />
       {opened?.act === 'negativate' && (
