@@ -41,11 +41,19 @@ test('the verification of a document leads a customer back into the portal', asy
   await page.waitForURL('**/client/dashboard');
 });
 
-test('the menu of the portal leads to the support, and the support back', async ({ customer, visit }) => {
+test('the menu of the portal fits a phone and leads to the support, and the support back', async ({
+  customer,
+  visit,
+}) => {
   const page = await visit(customer.script, { width: 360 });
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/client/investments');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Fale com o atendimento' }).click();
+  const menu = page.getByRole('dialog');
+  const last = await menu.getByRole('link', { name: 'Meu Perfil' }).boundingBox();
+  const next = await menu.getByText('Sistema').boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
+  await menu.getByRole('link', { name: 'Fale com o atendimento' }).click();
   await page.getByRole('heading', { level: 1, name: 'Atendimento' }).waitFor();
   for (const fact of ['Telefone', 'Horário', 'Endereço'])
     await page.getByRole('term').filter({ hasText: fact }).first().waitFor();

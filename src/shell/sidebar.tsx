@@ -10,6 +10,9 @@ import { type MenuItem, menuOf, SUPPORT, subtitleOf } from './menu.ts';
 import type { Me } from './session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+/** A window as low as a small phone's, in which the customer's menu just fits. */
+const LOW = '@media (max-height: 42rem)';
+
 const entry = {
   display: 'flex',
   alignItems: 'center',
@@ -58,7 +61,13 @@ export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }
           </Box>
         )}
       </Flex>
-      <Box flex="1" overflowY="auto" overflowX="hidden" padding={collapsed ? '0.5' : '3'}>
+      <Box
+        flex="1"
+        overflowY="auto"
+        overflowX="hidden"
+        padding={collapsed ? '0.5' : '3'}
+        css={{ [LOW]: { paddingBlock: '1' } }}
+      >
         <Menu portal={portal} collapsed={collapsed} onNavigate={onNavigate} />
       </Box>
       {!collapsed && (
@@ -175,7 +184,14 @@ function Footer({
 }: Omit<SidebarProps, 'collapsed'> & { collapsed: boolean }) {
   const { fullName, email } = me.user;
   return (
-    <Stack gap="3" padding={collapsed ? '0.5' : '3'} paddingBlock="4" flexShrink={0} position="relative">
+    <Stack
+      gap="3"
+      padding={collapsed ? '0.5' : '3'}
+      paddingBlock="4"
+      flexShrink={0}
+      position="relative"
+      css={{ [LOW]: { gap: '1', paddingBlock: '2' } }}
+    >
       {!collapsed && <ThemeSwitch />}
       <Flex align="center" gap="3" justify={collapsed ? 'center' : 'flex-start'}>
         <Flex layerStyle="disc" aria-hidden boxSize="9" bg="serra.active" fontWeight="600" textStyle="sm">
