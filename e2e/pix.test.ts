@@ -184,7 +184,7 @@ describe('PIX', () => {
     await page.goto('/client/statement?conta=externa');
     const undone = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Devolvido' });
     await undone.getByRole('button').click();
-    const details = page.getByRole('dialog');
+    const details = page.getByRole('dialog', { name: 'PIX' });
     await details.getByText(/^Devolvido em .*não conta como entrada nem saída/).waitFor();
     for (const id of ['Identificador', 'Identificador do estorno'])
       await details.getByRole('term').filter({ hasText: id }).first().waitFor();

@@ -1,7 +1,6 @@
 import { Alert, Stack } from '@chakra-ui/react';
 import { Repeat2 } from 'lucide-react';
 import { OWN_ACCOUNT_NAMES, ownMove } from '#domain/account/movement-text';
-import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { EntryReceipt } from '../shared-movement/entry-receipt.tsx';
 import { CopyCode } from '../ui/copy-button.tsx';
 import { formatMoment } from '../ui/date.ts';
@@ -10,6 +9,7 @@ import { EntryMoney } from '../ui/entry-money.tsx';
 import { FactDetail, Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
+import { movementName } from '../ui/movement.tsx';
 import type { Entry } from './days.ts';
 
 type EntryDialogProps = { entry: Entry; onClose: () => void };
@@ -19,7 +19,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const move = ownMove(entry);
   const repeatTo = entry.type === 'transfer' && entry.isDebit ? counterparty?.accountNumber : null;
   return (
-    <DialogFrame title={TRANSACTION_LABELS[entry.type]} isLight fromTop onClose={onClose}>
+    <DialogFrame title={movementName(entry)} isLight fromTop onClose={onClose}>
       {move ? <Money decimal={entry.amount} size="hero" /> : <EntryMoney entry={entry} size="hero" />}
       {reversal && (
         <Alert.Root status="warning">
@@ -43,7 +43,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             </>
           ),
           Quando: formatMoment(entry.createdAt),
-          Movimento: movementWords(entry, move !== null),
+          Movimento: entry.kind !== 'own' && movementWords(entry, move !== null),
           'Sua conta': move ? null : OWN_ACCOUNT_NAMES[entry.accountType],
           'Da conta': move && OWN_ACCOUNT_NAMES[move.from],
           'Para a conta': move && OWN_ACCOUNT_NAMES[move.to],

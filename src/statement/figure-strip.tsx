@@ -32,7 +32,7 @@ export function FigureStrip({ search, filters, onChange }: FigureStripProps) {
       align="center"
       wrap="wrap"
     >
-      <Stack gap="0" flex="1 1 12rem" minWidth="0">
+      <Stack gap="0" flex="1 1 8rem" minWidth="0">
         <Text fontWeight="600" overflowWrap="anywhere">
           {figureName(search)}
         </Text>
@@ -56,7 +56,8 @@ export function FigureStrip({ search, filters, onChange }: FigureStripProps) {
             textStyle="xl"
           />
         )}
-        <Button size="sm" variant="outline" onClick={() => onChange(NO_FIGURE)}>
+        {/* On a phone the folded filters offer to clear all. */}
+        <Button hideBelow="md" size="sm" variant="outline" onClick={() => onChange(NO_FIGURE)}>
           <X size={16} aria-hidden />
           Limpar
         </Button>

@@ -28,6 +28,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <chakra.div
       display="flex"
+      alignItems="baseline"
       flexWrap="wrap"
       justifyContent="space-between"
       columnGap="4"

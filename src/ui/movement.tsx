@@ -36,11 +36,13 @@ const NAMED_BY_TYPE: ReadonlySet<TransactionType> = new Set([
   'reversal',
 ]);
 
+export const movementName = ({ type, kind }: Pick<MovementProps['entry'], 'type' | 'kind'>): string =>
+  NAMED_BY_TYPE.has(type) ? TRANSACTION_LABELS[type] : MOVEMENT_KIND_LABELS[kind];
+
 export function Movement({ entry, when }: MovementProps) {
   const { type, kind, accountType, isNeutral = false, isDebit, reversal } = entry;
   const own = accountType ? ownMoveWords({ type, kind, accountType, isNeutral, isDebit }) : null;
-  const name = NAMED_BY_TYPE.has(type) ? TRANSACTION_LABELS[type] : MOVEMENT_KIND_LABELS[kind];
-  const facts = [name, own ?? entry.counterparty?.name].filter(Boolean).join(' · ');
+  const facts = [movementName(entry), own ?? entry.counterparty?.name].filter(Boolean).join(' · ');
   const look = {
     fontWeight: '600',
     ...(reversal && { color: 'fg.muted', textDecoration: 'line-through' }),
