@@ -1,4 +1,6 @@
+import type { Table } from 'drizzle-orm';
 import type { Drizzle, Preparable, Prepared, Reader, Tx } from '#db/db';
+import type { InsertOptions } from '#db/insert-rows';
 import type { Tables } from '#db/schema';
 import { assertOutside } from '#db/scope';
 
@@ -16,6 +18,7 @@ export type ConnectionBackend = {
   /** Prepares queries on the connection, so that they outlive the transaction that first needs them. */
   preparer(): Tx;
   execute(query: Query, values: Record<string, unknown> | undefined): Promise<unknown>;
+  insertRows(table: Table, rows: readonly object[], options: InsertOptions): Promise<object[]>;
 };
 
 type Run = (query: Query, values: Record<string, unknown> | undefined) => unknown;
@@ -33,6 +36,9 @@ export function connectionBackend(
     cache: new Map(),
     preparer: () => preparer,
     execute: async (query, values) => run(query, values),
+    insertRows: async () => {
+      throw new Error('insertRows outside a transaction');
+    },
   };
   const preparer = asTx(new Writing(backend));
   return backend;
@@ -112,6 +118,10 @@ export class Writing extends Reading {
 
   get delete(): Drizzle['delete'] {
     return bound(this.backend.orm(), 'delete');
+  }
+
+  async insertRows(table: Table, rows: readonly object[], options: InsertOptions = {}): Promise<object[]> {
+    return rows.length === 0 ? [] : this.backend.insertRows(table, rows, options);
   }
 }
 

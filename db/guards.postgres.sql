@@ -116,10 +116,15 @@ BEGIN
 END $$;
 CREATE TRIGGER accounts_fixed BEFORE UPDATE OR DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION guard_account();
 
--- An audit row continues the chain; the head moves only to the new row.
+-- The first new audit row follows the head, each further one the row before it; the head moves to the last of them.
 CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM audit_head WHERE id = 1 AND seq + 1 = NEW.seq AND hash = NEW.previous_hash) THEN
+  IF NOT EXISTS (
+    SELECT 1 FROM audit_head WHERE id = 1 AND (
+      (seq + 1 = NEW.seq AND hash = NEW.previous_hash)
+      OR (seq + 1 < NEW.seq
+          AND EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq - 1 AND hash = NEW.previous_hash)))
+  ) THEN
     RAISE EXCEPTION 'audit.chain' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;
@@ -131,8 +136,9 @@ BEGIN
     IF NEW.id <> 1 OR EXISTS (SELECT 1 FROM audit_head) THEN
       RAISE EXCEPTION 'audit.chain' USING ERRCODE = 'VB001';
     END IF;
-  ELSIF NEW.id <> OLD.id OR NEW.seq <> OLD.seq + 1
-     OR NOT EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq AND hash = NEW.hash) THEN
+  ELSIF NEW.id <> OLD.id OR NEW.seq <= OLD.seq
+     OR NOT EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq AND hash = NEW.hash)
+     OR EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq + 1) THEN
     RAISE EXCEPTION 'audit.chain' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;

@@ -101,15 +101,20 @@ CREATE TRIGGER accounts_no_delete BEFORE DELETE ON accounts BEGIN
    WHERE OLD.bank_account IS NOT NULL OR EXISTS (SELECT 1 FROM entries WHERE account_id = OLD.id);
 END;
 
--- An audit row continues the chain; the head moves only to the new row.
+-- The first new audit row follows the head, each further one the row before it; the head moves to the last of them.
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log BEGIN
   SELECT RAISE(ABORT, 'audit.chain')
-   WHERE NOT EXISTS (SELECT 1 FROM audit_head WHERE id = 1 AND seq + 1 = NEW.seq AND hash = NEW.previous_hash);
+   WHERE NOT EXISTS (
+     SELECT 1 FROM audit_head WHERE id = 1 AND (
+       (seq + 1 = NEW.seq AND hash = NEW.previous_hash)
+       OR (seq + 1 < NEW.seq
+           AND EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq - 1 AND hash = NEW.previous_hash))));
 END;
 CREATE TRIGGER audit_head_advance BEFORE UPDATE ON audit_head BEGIN
   SELECT RAISE(ABORT, 'audit.chain')
-   WHERE NEW.id <> OLD.id OR NEW.seq <> OLD.seq + 1
-      OR NOT EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq AND hash = NEW.hash);
+   WHERE NEW.id <> OLD.id OR NEW.seq <= OLD.seq
+      OR NOT EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq AND hash = NEW.hash)
+      OR EXISTS (SELECT 1 FROM audit_log WHERE seq = NEW.seq + 1);
 END;
 CREATE TRIGGER audit_head_no_delete BEFORE DELETE ON audit_head BEGIN
   SELECT RAISE(ABORT, 'audit.append_only');

@@ -49,7 +49,7 @@ export class PostgresPool {
     this.#pool = new pg.Pool({
       Client: class extends HostClient {
         constructor(config?: pg.ClientConfig) {
-          super({ ...config, connectionTimeoutMillis: hostMs });
+          super({ ...config, connectionTimeoutMillis: hostMs, pipeline: true } as pg.ClientConfig);
         }
       },
       connectionString: this.#hosts[0],

@@ -10,21 +10,26 @@ import {
   Reading,
   Writing,
 } from '#db/connection';
-import type { Db, Drizzle, Tx } from '#db/db';
+import type { Db, Drizzle, GroupWork, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
+import { insertTogether } from '#db/insert-postgres';
 import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
+import { PostgresGroups } from '#db/postgres-groups';
 import { BUSY_AFTER_MS, MAX_CONNECTIONS, type Patience, PostgresPool } from '#db/postgres-pool';
 import { RequestDb } from '#db/request-db';
 import { RequestLine } from '#db/request-line';
 import { makeTables } from '#db/schema';
 import { assertNotNested, Scope } from '#db/scope';
-import { type Asker, TURN_AFTER_MS } from '#db/shed';
+import { type Asker, type ShedCounts, TURN_AFTER_MS } from '#db/shed';
 
 const RETRIES = 5;
 /** Connections that requests may not take: for reads and the bank's own work. */
 export const KEPT_FREE = 2;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
+/** A group looks up rows by keys: one plan for all numbers of keys, whatever the statistics say of a young table. */
+const BY_KEYS = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 const tables = makeTables(postgresKit);
 
 export function openPostgres(url: string, options: OpenOptions): Db {
@@ -34,9 +39,9 @@ export function openPostgres(url: string, options: OpenOptions): Db {
     url,
     migrate: () => migratePostgres(pool),
     connections: () => [pool.driver],
-    waiting: () => pool.waiting + database.line.waiting,
+    waiting: () => pool.waiting + database.line.waiting + database.groups.line.waiting,
     waitMs: () => ({ read: pool.waitMs, write: pool.waitMs + database.line.waitMs }),
-    shed: () => database.line.shed,
+    shed: () => sumOf(database.line.shed, database.groups.line.shed),
     forRequest: (asker) => database.forRequest(asker),
   };
   return keepEngine(database as unknown as Db, engine);
@@ -47,6 +52,7 @@ class PostgresDb extends Reading {
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #busyAfterMs: number;
   readonly line: RequestLine;
+  readonly groups: PostgresGroups;
   readonly #pinned = new WeakMap<pg.PoolClient, Pinned>();
   #closing: Promise<void> | undefined;
 
@@ -66,14 +72,18 @@ class PostgresDb extends Reading {
       turnAfterMs: options.turnAfterMs ?? TURN_AFTER_MS,
       busyAfterMs: this.#busyAfterMs,
     });
+    this.groups = new PostgresGroups((work) => this.transaction(work, { settings: BY_KEYS }), options);
   }
 
-  async transaction<T>(work: (tx: Tx) => Promise<T>, askedAtMs = performance.now()): Promise<T> {
+  async transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    { askedAtMs = performance.now(), settings = '' } = {},
+  ): Promise<T> {
     assertNotNested();
     const patience = this.#pool.patience();
     for (let tries = 0; ; tries++) {
       try {
-        return await this.#attempt(work, askedAtMs, patience);
+        return await this.#attempt(work, { askedAtMs, settings }, patience);
       } catch (error) {
         if (tries === RETRIES || !isWorthAnotherTry(error)) throw error;
         if (isLost(error) && !this.#pool.isWorthWaiting(patience)) throw error;
@@ -82,13 +92,18 @@ class PostgresDb extends Reading {
     }
   }
 
+  async grouped<Item, Value>(work: GroupWork<Item, Value>, item: Item, asker?: Asker): Promise<Value> {
+    assertNotNested();
+    return this.groups.add(work as GroupWork<unknown, unknown>, item, asker);
+  }
+
   forRequest(asker: Asker): Db {
     const whole = this as unknown as Db;
     const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       assertNotNested();
       const askedAtMs = performance.now();
       try {
-        const value = await this.line.inTurn(asker, () => this.transaction(work, askedAtMs));
+        const value = await this.line.inTurn(asker, () => this.transaction(work, { askedAtMs }));
         asker.begin();
         return value;
       } catch (error) {
@@ -96,7 +111,8 @@ class PostgresDb extends Reading {
         throw error;
       }
     };
-    return new RequestDb(this.backend, whole, transaction) as unknown as Db;
+    const grouped: Db['grouped'] = (work, item) => this.grouped(work, item, asker);
+    return new RequestDb(this.backend, whole, { transaction, grouped }) as unknown as Db;
   }
 
   close(): Promise<void> {
@@ -104,12 +120,17 @@ class PostgresDb extends Reading {
     return this.#closing;
   }
 
-  async #attempt<T>(work: (tx: Tx) => Promise<T>, askedAtMs: number, patience: Patience): Promise<T> {
+  async #attempt<T>(
+    work: (tx: Tx) => Promise<T>,
+    { askedAtMs, settings }: { askedAtMs: number; settings: string },
+    patience: Patience,
+  ): Promise<T> {
     const client = await this.#pool.connect(patience);
     const connection = this.#pinned.get(client) ?? new Pinned(client, this.#pool);
     this.#pinned.set(client, connection);
     const begunAtMs = performance.now();
-    const value = await connection.transaction(work, askedAtMs + this.#busyAfterMs - begunAtMs);
+    const lockMs = Math.max(1, Math.ceil(askedAtMs + this.#busyAfterMs - begunAtMs));
+    const value = await connection.transaction(work, `SET LOCAL lock_timeout = ${lockMs}; ${settings}`);
     this.#onCommit(1, performance.now() - begunAtMs);
     return value;
   }
@@ -129,22 +150,24 @@ class Pinned {
     this.#backend = backendOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
   }
 
-  /**
-   * Runs `work` in a transaction and releases the connection. Throws UnknownOutcomeError if COMMIT is not answered.
-   * `patienceMs`: the transaction's lock_timeout.
-   */
-  async transaction<T>(work: (tx: Tx) => Promise<T>, patienceMs: number): Promise<T> {
+  /** Runs `work` in a transaction and releases the connection. Throws UnknownOutcomeError if COMMIT is not answered. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> {
     const scope = new Scope('parallel');
+    // Sent ahead of the first statements, in one round trip. Outside a transaction the session is read-only.
+    const begun = this.#query({ text: `${BEGIN}; ${settings}` });
+    begun.catch(() => {});
     try {
-      // In one round trip.
-      const lockMs = Math.max(1, Math.ceil(patienceMs));
-      await this.#client.query(`${BEGIN}; SET LOCAL lock_timeout = ${lockMs}`);
       const value = await scope.run(() => work(this.#tx(scope)));
+      await begun;
       await this.#last;
       await this.#commit();
       this.#client.release();
       return value;
-    } catch (error) {
+    } catch (thrown) {
+      const error = await begun.then(
+        () => thrown,
+        (notBegun) => notBegun,
+      );
       this.#pool.giveUp(this.#client, error, await this.#rollback(error));
       throw error;
     }
@@ -186,13 +209,15 @@ class Pinned {
           return own;
         },
         execute: (query, values) => scope.wait(() => query.execute(values)),
+        insertRows: (table, rows, options) =>
+          scope.wait(() => insertTogether((config) => this.#query(config), table, rows, options)),
       }),
     );
   }
 
-  /** One query at a time per connection. */
-  #query(config: object, values: unknown[]): Promise<unknown> {
-    const answered = this.#last.then(() => this.#client.query({ ...config, values } as pg.QueryConfig));
+  /** Queries that are not awaited one by one are sent at once and answered in their order. */
+  #query(config: object, values?: unknown[]): Promise<pg.QueryResult> {
+    const answered = this.#client.query({ ...config, ...(values && { values }) } as pg.QueryConfig);
     this.#last = answered.catch(() => {});
     return answered;
   }
@@ -209,6 +234,12 @@ function isWorthAnotherTry(error: unknown): boolean {
   }
   return false;
 }
+
+const sumOf = (one: ShedCounts, other: ShedCounts): ShedCounts => ({
+  line: one.line + other.line,
+  late: one.late + other.late,
+  left: one.left + other.left,
+});
 
 const ormOf = (client: unknown): Drizzle => drizzle({ client: client as pg.Pool }) as unknown as Drizzle;
 

@@ -1,20 +1,22 @@
 import { type ConnectionBackend, Reading } from '#db/connection';
-import type { Db, Tx } from '#db/db';
+import type { Db } from '#db/db';
 import { engineOf } from '#db/engine';
 import type { Asker } from '#db/shed';
 
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type Writes = Pick<Db, 'transaction' | 'grouped'>;
 
 /** The database as one request uses it: the write queue knows which request its transactions belong to. */
 export class RequestDb extends Reading {
-  readonly transaction: Transact;
+  readonly transaction: Writes['transaction'];
+  readonly grouped: Writes['grouped'];
   /** The database that all requests share. */
   readonly whole: Db;
 
-  constructor(backend: ConnectionBackend, whole: Db, transaction: Transact) {
+  constructor(backend: ConnectionBackend, whole: Db, { transaction, grouped }: Writes) {
     super(backend);
     this.whole = whole;
     this.transaction = transaction;
+    this.grouped = grouped;
   }
 
   async close(): Promise<void> {

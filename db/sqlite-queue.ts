@@ -2,60 +2,40 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Database } from 'better-sqlite3';
 import { committing, UnknownOutcomeError } from '#db/away';
 import type { OpenOptions } from '#db/engine';
-import { BatchPace } from '#db/pace';
+import { answer, BATCH_SIZE, type Job, JobLine, jobsBy, type Outcome } from '#db/job-line';
 import { BusyError, ExpiredError, Scope } from '#db/scope';
-import { type Asker, isLineFull, type ShedCounts, ShedError, shedAtItsTurn, TURN_AFTER_MS } from '#db/shed';
+import { type Asker, TURN_AFTER_MS } from '#db/shed';
 
-type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
+/** A transaction of its own, or an item of a group. */
+type Work = { work: (scope: Scope) => Promise<unknown> } | { group: Group; item: unknown };
+/** Runs the items of a batch together; one object for each kind of work. */
+export type Group = { run(scope: Scope, items: readonly unknown[]): Promise<Outcome[]> };
 
-type Job = {
-  work: (scope: Scope) => Promise<unknown>;
-  /** Undefined: the bank's own work. */
-  asker: Asker | undefined;
-  askedAtMs: number;
-  batchesBefore: number;
-  outcome?: Outcome;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-};
+type QueuedJob = Work & Job;
 
 /** Retry interval while another process writes. */
 const RETRY_EVERY_MS = 10;
 
-/** Share of each batch guaranteed to jobs that may not be shed: the bank's own, and those of requests that have begun. */
-const OWN_SHARE = 0.25;
-
 /**
- * The writer's queue. Waiting jobs share one BEGIN IMMEDIATE … COMMIT, each in a savepoint, and are answered after the
- * COMMIT. One event-loop turn passes between batches. Requests have a bounded queue; the bank's own work and requests
- * that have begun to write are never shed.
+ * The writer's queue. Waiting jobs share one BEGIN IMMEDIATE … COMMIT and are answered after the COMMIT: transactions each
+ * in a savepoint, groups without one. One event-loop turn passes between batches.
  */
 export class SqliteQueue {
   readonly #writer: Database;
-  readonly #batchSize: number;
-  readonly #ownSize: number;
   readonly #busyAfterMs: number;
-  readonly #turnAfterMs: number;
   readonly #betweenBatches: () => Promise<unknown> | undefined;
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #run: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo', () => void>;
-  readonly #pace = new BatchPace();
-  readonly shed: ShedCounts = { line: 0, late: 0, left: 0 };
-  #own: Job[] = [];
-  #asked: Job[] = [];
-  #batches = 0;
-  /** When another process was last seen to hold the lock. */
-  #lockedUntilMs = 0;
+  readonly line: JobLine<Work>;
   #pumping: Promise<void> | undefined;
   #exclusive: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(writer: Database, options: OpenOptions) {
     this.#writer = writer;
-    this.#batchSize = options.batchSize ?? 64;
-    this.#ownSize = Math.ceil(this.#batchSize * OWN_SHARE);
+    const { batchSize = BATCH_SIZE, turnAfterMs = TURN_AFTER_MS } = options;
+    this.line = new JobLine({ batchSize, turnAfterMs });
     this.#busyAfterMs = options.busyAfterMs ?? 10_000;
-    this.#turnAfterMs = options.turnAfterMs ?? TURN_AFTER_MS;
     this.#betweenBatches = options.betweenBatches ?? (() => undefined);
     this.#onCommit = options.onCommit ?? (() => {});
     const statement = (text: string) => {
@@ -72,31 +52,13 @@ export class SqliteQueue {
     };
   }
 
-  get waiting(): number {
-    return this.#own.length + this.#asked.length;
-  }
-
-  /** Estimated wait of a new request in ms; 0 while fewer than a batch wait. */
-  get waitMs(): number {
-    if (this.#asked.length < this.#batchSize) return 0;
-    const places = this.#batchSize - Math.min(this.#own.length, this.#ownSize);
-    const batches = Math.floor(this.#asked.length / places);
-    const own = Math.min(this.#own.length, batches * this.#ownSize);
-    return this.#pace.waitMs(this.#asked.length + own, batches);
-  }
-
   /**
    * Resolves after a durable COMMIT. Rejects if the job fails, if another process holds the lock too long, or if the
    * request is shed: at once when the queue is too long, at its turn when it waited too long or its client has left.
    */
-  add<T>(work: (scope: Scope) => Promise<T>, asker?: Asker): Promise<T> {
+  add<T>(work: Work, asker?: Asker): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
-    const mayBeShed = asker?.mayBeShed === true;
-    if (mayBeShed && isLineFull(this.waitMs, this.#turnAfterMs)) return Promise.reject(this.#counted('line'));
-    return new Promise<T>((resolve, reject) => {
-      const [askedAtMs, batchesBefore] = [performance.now(), this.#batches];
-      const line = mayBeShed ? this.#asked : this.#own;
-      line.push({ work, asker, askedAtMs, batchesBefore, resolve: resolve as Job['resolve'], reject });
+    return this.line.add(work, asker, () => {
       this.#pumping ??= this.#pump();
     });
   }
@@ -118,18 +80,18 @@ export class SqliteQueue {
   }
 
   async #pump(): Promise<void> {
-    while (this.waiting > 0) {
+    while (this.line.waiting > 0) {
       const turnMs = await this.#turn();
       const failure = await this.#begin();
       // Waiting for another process is not part of the pace.
       const begunAtMs = performance.now();
-      const jobs = this.#nextBatch();
+      const jobs = this.line.next();
       if (jobs.length === 0) {
         if (this.#writer.inTransaction) this.#run.rollback();
         continue;
       }
       const jobsMs = await this.#commitTogether(jobs, failure);
-      this.#pace.note(jobs.length, jobsMs, turnMs + performance.now() - begunAtMs);
+      this.line.pace.note(jobs.length, jobsMs, turnMs + performance.now() - begunAtMs);
     }
     this.#pumping = undefined;
   }
@@ -151,53 +113,16 @@ export class SqliteQueue {
         return undefined;
       } catch (error) {
         if (!isBusy(error)) return error;
-        this.#lockedUntilMs = performance.now();
-        this.#rejectOverdue(error);
-        if (this.waiting === 0) return error;
+        this.line.lockedUntilMs = performance.now();
+        this.line.rejectOverdue(this.#busyAfterMs, heldByAnother(error));
+        if (this.line.waiting === 0) return error;
         await sleep(RETRY_EVERY_MS);
       }
     }
   }
 
-  #rejectOverdue(cause: unknown): void {
-    const isPatient = (job: Job) => {
-      if (this.#lockedUntilMs <= job.askedAtMs + this.#busyAfterMs) return true;
-      job.reject(heldByAnother(cause));
-      return false;
-    };
-    this.#own = this.#own.filter(isPatient);
-    this.#asked = this.#asked.filter(isPatient);
-  }
-
-  #nextBatch(): Job[] {
-    const jobs = this.#own.splice(0, this.#asked.length > 0 ? this.#ownSize : this.#batchSize);
-    while (jobs.length < this.#batchSize) {
-      const job = this.#asked.shift();
-      if (!job) break;
-      if (!this.#shedIfDue(job)) jobs.push(job);
-    }
-    jobs.push(...this.#own.splice(0, this.#batchSize - jobs.length));
-    this.#batches += 1;
-    return jobs;
-  }
-
-  #shedIfDue({ asker, askedAtMs, batchesBefore, reject }: Job): boolean {
-    if (!asker) return false;
-    const waitedMs = performance.now() - Math.max(askedAtMs, this.#lockedUntilMs);
-    const inTurn = batchesBefore === this.#batches;
-    const reason = shedAtItsTurn({ asker, waitedMs, inTurn, turnAfterMs: this.#turnAfterMs });
-    // Later, since the caller's next steps would now be taken for code inside the open transaction.
-    if (reason !== null) setImmediate(reject, this.#counted(reason));
-    return reason !== null;
-  }
-
-  #counted(reason: keyof ShedCounts): ShedError {
-    this.shed[reason] += 1;
-    return new ShedError(reason);
-  }
-
   /** One BEGIN … COMMIT for all; if that fails, one for each. Returns the jobs' own time. */
-  async #commitTogether(jobs: Job[], notBegun: unknown): Promise<number> {
+  async #commitTogether(jobs: QueuedJob[], notBegun: unknown): Promise<number> {
     const { failure, jobsMs } =
       notBegun === undefined ? await this.#attempt(jobs) : { failure: notBegun, jobsMs: 0 };
     const again = failure !== undefined && jobs.length > 1;
@@ -215,7 +140,7 @@ export class SqliteQueue {
     return jobsMs;
   }
 
-  async #attemptAlone(job: Job): Promise<unknown> {
+  async #attemptAlone(job: QueuedJob): Promise<unknown> {
     try {
       await this.#patiently(this.#run.begin, job.askedAtMs + this.#busyAfterMs);
     } catch (error) {
@@ -225,11 +150,11 @@ export class SqliteQueue {
   }
 
   /** Runs the jobs in the open transaction. `failure`: why it was not committed, else undefined. */
-  async #attempt(jobs: Job[]): Promise<{ failure: unknown; jobsMs: number }> {
+  async #attempt(jobs: QueuedJob[]): Promise<{ failure: unknown; jobsMs: number }> {
     const begunAtMs = performance.now();
     let jobsMs = 0;
     try {
-      for (const job of jobs) job.outcome = await this.#runJob(job);
+      await this.#runAll(jobs);
       jobsMs = performance.now() - begunAtMs;
       this.#run.commit();
       const done = jobs.filter((job) => job.outcome?.ok);
@@ -242,20 +167,44 @@ export class SqliteQueue {
     }
   }
 
-  /** Throws only when SQLite rolls back the whole batch, such as on a full disk. */
-  async #runJob(job: Job): Promise<Outcome> {
-    this.#run.savepoint();
+  /** Throws when the whole batch must be rolled back. */
+  async #runAll(jobs: QueuedJob[]): Promise<void> {
+    for (const [group, members] of jobsBy(jobs, (job) => ('group' in job ? job.group : null))) {
+      if (group) await this.#runGroup(group, members);
+      else for (const job of members) job.outcome = await this.#runOne(job, jobs.length === 1);
+    }
+  }
+
+  /** A job alone in its batch needs no savepoint: its failure rolls back the batch. */
+  async #runOne(job: QueuedJob, isAlone: boolean): Promise<Outcome> {
+    if (!('work' in job)) throw new Error('an item of a group runs with its group');
+    const { work } = job;
     const scope = new Scope('serial');
+    if (isAlone) return { ok: true, value: await scope.run(() => work(scope)) };
+    this.#run.savepoint();
     try {
-      const value = await scope.run(() => job.work(scope));
+      const value = await scope.run(() => work(scope));
       this.#run.release();
       return { ok: true, value };
     } catch (error) {
+      // SQLite rolls back the whole batch by itself, such as on a full disk.
       if (!this.#writer.inTransaction) throw error;
       this.#run.undo();
       this.#run.release();
       return { ok: false, error };
     }
+  }
+
+  /** Without a savepoint: under an open one SQLite keeps each statement's journal until its end. */
+  async #runGroup(group: Group, members: QueuedJob[]): Promise<void> {
+    const scope = new Scope('serial');
+    const items = members.map((job) => 'group' in job && job.item);
+    const outcomes = await scope.run(() => group.run(scope, items));
+    members.forEach((job, place) => {
+      const outcome = outcomes[place];
+      if (!outcome) throw new Error(`a group of ${items.length} gave ${outcomes.length} outcomes`);
+      job.outcome = outcome;
+    });
   }
 
   /** Retries without blocking until another process's lock is free. */
@@ -280,8 +229,3 @@ const isBusy = (error: unknown): boolean =>
 
 const hasExpired = (job: Job): boolean =>
   job.outcome?.ok === false && job.outcome.error instanceof ExpiredError;
-
-const answer = (job: Job): void => {
-  if (job.outcome?.ok) job.resolve(job.outcome.value);
-  else job.reject(job.outcome?.error);
-};

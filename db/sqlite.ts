@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import type { Table } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import {
   asTx,
@@ -12,8 +13,10 @@ import {
   Reading,
   Writing,
 } from '#db/connection';
-import type { Db, Drizzle, Prepared, Tx } from '#db/db';
+import type { Db, Drizzle, GroupWork, Prepared, Tx } from '#db/db';
 import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
+import type { InsertOptions } from '#db/insert-rows';
+import { insertEach } from '#db/insert-sqlite';
 import { sqliteKit } from '#db/kit/sqlite';
 import { migrateSqlite } from '#db/migrate-sqlite';
 import { RequestDb } from '#db/request-db';
@@ -21,7 +24,7 @@ import { makeTables } from '#db/schema';
 import { assertNotNested, type Scope } from '#db/scope';
 import type { Asker } from '#db/shed';
 import { SqliteLog } from '#db/sqlite-log';
-import { SqliteQueue } from '#db/sqlite-queue';
+import { type Group, SqliteQueue } from '#db/sqlite-queue';
 
 /** better-sqlite3 opens WAL files with synchronous=NORMAL, so every connection sets these and reads them back. */
 const PRAGMAS: Record<string, string | number> = {
@@ -55,10 +58,10 @@ export function openSqlite(url: string, options: OpenOptions): Db {
     url,
     migrate: () => database.queue.alone(() => migrateSqlite(writer)),
     connections: () => [writer, reader],
-    waiting: () => database.queue.waiting,
+    waiting: () => database.queue.line.waiting,
     logBytes: () => database.log.bytes,
-    waitMs: () => ({ read: 0, write: database.queue.waitMs }),
-    shed: () => database.queue.shed,
+    waitMs: () => ({ read: 0, write: database.queue.line.waitMs }),
+    shed: () => database.queue.line.shed,
     forRequest: (asker) => database.forRequest(asker),
   };
   return keepEngine(database as unknown as Db, engine);
@@ -72,6 +75,7 @@ class SqliteDb extends Reading {
   readonly #writer: Database.Database;
   readonly #reader: Database.Database;
   readonly #writing: ConnectionBackend;
+  readonly #groups = new Map<GroupWork<unknown, unknown>, Group>();
 
   constructor({ file, writer, reader }: Connections, options: OpenOptions) {
     super(outsideBackend(backendOf(reader)));
@@ -84,16 +88,31 @@ class SqliteDb extends Reading {
 
   async transaction<T>(work: (tx: Tx) => Promise<T>, asker?: Asker): Promise<T> {
     assertNotNested();
-    return this.queue.add(
-      (scope) => work(asTx(new Writing(new ScopedBackend(scope, this.#writer, this.#writing)))),
-      asker,
-    );
+    return this.queue.add({ work: (scope) => work(this.#tx(scope)) }, asker);
+  }
+
+  async grouped<Item, Value>(work: GroupWork<Item, Value>, item: Item, asker?: Asker): Promise<Value> {
+    assertNotNested();
+    return this.queue.add({ group: this.#groupOf(work as GroupWork<unknown, unknown>), item }, asker);
   }
 
   forRequest(asker: Asker): Db {
     const whole = this as unknown as Db;
-    const transaction = <T>(work: (tx: Tx) => Promise<T>) => this.transaction(work, asker);
-    return new RequestDb(this.backend, whole, transaction) as unknown as Db;
+    const writes: Pick<Db, 'transaction' | 'grouped'> = {
+      transaction: (work) => this.transaction(work, asker),
+      grouped: (work, item) => this.grouped(work, item, asker),
+    };
+    return new RequestDb(this.backend, whole, writes) as unknown as Db;
+  }
+
+  #groupOf(work: GroupWork<unknown, unknown>): Group {
+    const group = this.#groups.get(work) ?? { run: (scope, items) => work(this.#tx(scope), items) };
+    this.#groups.set(work, group);
+    return group;
+  }
+
+  #tx(scope: Scope): Tx {
+    return asTx(new Writing(new ScopedBackend(scope, this.#writer, this.#writing)));
   }
 
   async close(): Promise<void> {
@@ -134,6 +153,10 @@ class ScopedBackend implements ConnectionBackend {
 
   async execute(query: Prepared<unknown>, values: Record<string, unknown> | undefined): Promise<unknown> {
     return this.#scope.use(() => runNow(query, values));
+  }
+
+  async insertRows(table: Table, rows: readonly object[], options: InsertOptions): Promise<object[]> {
+    return this.#scope.use(() => insertEach(this.#writer, table, rows, options));
   }
 }
 

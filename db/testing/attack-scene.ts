@@ -32,6 +32,9 @@ export const seal = (
   `INSERT INTO transactions (id, type, amount_cents, description, reverses_id, created_at)
    VALUES ('${id}', '${type}', ${amount}, 'raw', ${reverses === null ? 'NULL' : `'${reverses}'`}, ${literals(engine).at});`;
 
+/** Name, SQL between BEGIN and COMMIT, and the expected error: a guard's message, or a pattern. */
+export type Attack = [name: string, sql: (engine: Engine) => string, refusal: string | RegExp];
+
 /** INSERTs an audit row without advancing the audit head. */
 export const audited = (engine: Engine, seq: number, hash: string, previous: string): string =>
   `INSERT INTO audit_log (seq, id, action, entity_type, created_at, key_id, previous_hash, hash)

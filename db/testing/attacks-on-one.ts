@@ -1,5 +1,5 @@
-import { audited, legs, literals, registered, seal, ZEROS } from './attack-scene.ts';
-import { type Attack, ana, BROKEN_REFERENCE, next } from './attacks.ts';
+import { type Attack, audited, legs, literals, registered, seal, ZEROS } from './attack-scene.ts';
+import { ana, BROKEN_REFERENCE, next } from './attacks.ts';
 
 /** Refused by PostgreSQL only. */
 export const attacksOnPostgres: Attack[] = [

@@ -1,5 +1,5 @@
+import type { Attack } from './attack-scene.ts';
 import { type Engine, literals } from './attack-scene.ts';
-import type { Attack } from './attacks.ts';
 import type { Raw } from './raw.ts';
 
 /** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment. */

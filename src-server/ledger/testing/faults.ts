@@ -5,16 +5,26 @@ export class InjectedFault extends Error {}
 /** Makes the given statement (1 is the first) fail; `ran` counts the statements. */
 export function failingAt(tx: Tx, statement: number): { tx: Tx; ran: () => number } {
   let ran = 0;
+  const count = () => {
+    ran += 1;
+    if (ran === statement) throw new InjectedFault(`statement ${statement}`);
+  };
   const failing = <Rows>(query: Prepared<Rows>): Prepared<Rows> => ({
     async execute(values) {
-      ran += 1;
-      if (ran === statement) throw new InjectedFault(`statement ${statement}`);
+      count();
       return query.execute(values);
     },
   });
   const prepared: Tx['prepared'] = (key, build) => failing(tx.prepared(key, build));
+  const insertRows: Tx['insertRows'] = async (...row) => {
+    count();
+    return tx.insertRows(...row);
+  };
   const wrapped = new Proxy(tx, {
-    get: (target, name) => (name === 'prepared' ? prepared : Reflect.get(target, name)),
+    get: (target, name) => {
+      if (name === 'prepared') return prepared;
+      return name === 'insertRows' ? insertRows : Reflect.get(target, name);
+    },
   });
   return { tx: wrapped, ran: () => ran };
 }

@@ -27,18 +27,21 @@ export function mortal(db: Db): Mortal {
     tellDeath();
     return never();
   };
-  const transaction: Db['transaction'] = async (work) => {
+  const commit = async <Value>(write: () => Promise<Value>): Promise<Value> => {
     if (isDead) return never();
     left -= 1;
     const isLast = left === 0;
     if (isLast && point === 'before') return end();
-    const result = await db.transaction(work);
+    const result = await write();
     if (isLast) return end();
     return isDead ? never() : result;
   };
+  const transaction: Db['transaction'] = (work) => commit(() => db.transaction(work));
+  const grouped: Db['grouped'] = (work, item) => commit(() => db.grouped(work, item));
   const seen = new Proxy(db, {
     get: (target, name) => {
       if (name === 'transaction') return transaction;
+      if (name === 'grouped') return grouped;
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
