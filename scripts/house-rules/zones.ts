@@ -10,6 +10,7 @@ export const ZONE_ORDER = [
   'outbox',
   'ledger',
   'audit',
+  'decision',
   'backup',
   'document',
   'auth',

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { placeholdersOf } from '#db/placeholders';
 import type { RecipientKind } from '#domain/account/recipient';
 import { MAX_RECIPIENTS } from '#domain/limits';
 import { newId } from '#server/kernel/id';
+import { among } from '#server/ledger/any-of';
 
 /** `name` and `document` come from the bank or the provider, never from the payer or a PIX code; null: unknown. */
 export type Paid = {
@@ -15,37 +15,37 @@ export type Paid = {
   lastUsedAt: Date;
 };
 
-/** In the payment's transaction, after its accounts are locked: one statement, or two for a new recipient. */
-export async function rememberRecipient(tx: Tx, paid: Paid): Promise<void> {
-  const id = newId();
-  const [kept] = await tx
-    .prepared('account.rememberRecipient', (on, { recipients }) =>
-      on
-        .insert(recipients)
-        .values({ ...placeholdersOf(recipients), nickname: null, pinnedAt: null })
-        .onConflictDoUpdate({
-          target: [recipients.userId, recipients.kind, recipients.target],
-          set: {
-            name: sql`coalesce(excluded.name, ${recipients.name})`,
-            document: sql`coalesce(excluded.document, ${recipients.document})`,
-            lastUsedAt: sql`excluded.last_used_at`,
-          },
-        })
-        .returning({ id: recipients.id }),
-    )
-    .execute({ ...paid, id });
-  if (kept?.id === id) await forgetOldest(tx, paid);
+/** In the payment's transaction, after its accounts are locked. */
+export const rememberRecipient = (tx: Tx, paid: Paid): Promise<void> => rememberRecipients(tx, [paid]);
+
+const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce(excluded.name, recipients.name),
+  document = coalesce(excluded.document, recipients.document), last_used_at = excluded.last_used_at`;
+
+/** One statement, or two if one of them is new. */
+export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {
+  const { recipients } = tx.tables;
+  const last = new Map(paid.map((one) => [`${one.userId} ${one.kind} ${one.target}`, one]));
+  const rows = [...last.values()].map((one) => ({ ...one, id: newId(), nickname: null, pinnedAt: null }));
+  const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });
+  const written = new Set(kept.map(({ id }) => id));
+  const added = rows.filter(({ id }) => written.has(id));
+  if (added.length > 0) await forgetOldest(tx, added);
 }
 
-/** Keeps MAX_RECIPIENTS of a kind: pinned ones, then the last paid. */
-async function forgetOldest(tx: Tx, { userId, kind }: Paid): Promise<void> {
+/** Keeps MAX_RECIPIENTS of each kind: pinned ones, then the last paid. */
+async function forgetOldest(tx: Tx, added: readonly Paid[]): Promise<void> {
   const { recipients } = tx.tables;
-  const surplus = tx
-    .select({ id: recipients.id })
+  const place = sql<number>`row_number() over (
+    partition by ${recipients.userId}, ${recipients.kind}
+    order by ${recipients.pinnedAt} is null, ${recipients.lastUsedAt} desc, ${recipients.id} desc)`.as(
+    'place',
+  );
+  const userIds = [...new Set(added.map(({ userId }) => userId))];
+  const ranked = tx
+    .select({ id: recipients.id, place })
     .from(recipients)
-    .where(and(eq(recipients.userId, userId), eq(recipients.kind, kind)))
-    .orderBy(sql`${recipients.pinnedAt} is null`, desc(recipients.lastUsedAt), desc(recipients.id))
-    .limit(MAX_RECIPIENTS)
-    .offset(MAX_RECIPIENTS);
+    .where(among(tx, recipients.userId, userIds))
+    .as('ranked');
+  const surplus = tx.select({ id: ranked.id }).from(ranked).where(gt(ranked.place, MAX_RECIPIENTS));
   await tx.delete(recipients).where(and(inArray(recipients.id, surplus), isNull(recipients.pinnedAt)));
 }

@@ -3,13 +3,14 @@ import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { askedFor, moneyWrite } from '#server/audit/money-write';
-import { countAttempt, refuseIfFull } from '#server/auth/attempts';
+import { type AttemptWindow, attemptsOf, countAttempt, refuseIfFull } from '#server/auth/attempts';
+import { accountNumbered, checkingOf, type HeldFact } from '#server/decision/account-facts';
+import { type Decision, written } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
-import { post } from '#server/ledger/post';
-import { queueMessage } from '#server/outbox/queue-message';
-import { findChecking, findDestination, type HeldAccount } from './holders.ts';
-import { rememberRecipient } from './remember-recipient.ts';
+import type { PostedBy } from '#server/ledger/post';
+import { letterOf } from '#server/outbox/queue-together';
+import { type Paid, rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
@@ -19,7 +20,7 @@ import { type TransferAnswer, toParty } from './shapes.ts';
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {
-    return await send(ctx, input);
+    return await decideTogether(ctx, TRANSFER, input);
   } catch (error) {
     if (error instanceof Refusal && REVEALING_REFUSALS.includes(error.code))
       await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
@@ -30,64 +31,74 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
 /** Refusals useful for enumerating accounts. */
 const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
-const send = (ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> =>
-  moneyWrite(ctx, askedFor('transfer', input), async (tx, by) => {
-    await refuseIfFull(tx, ctx, 'lookup', nameOfCaller(ctx));
-    const from = await findChecking(tx, ctx.user.id);
+type Facts = { from: HeldFact | null; to: HeldFact | null; lookups: AttemptWindow | null };
+
+export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
+  operation: 'transfer',
+
+  facts: (ctx, input) => ({
+    from: checkingOf(ctx.user.id),
+    to: accountNumbered(input.accountNumber),
+    lookups: attemptsOf('lookup', nameOfCaller(ctx)),
+  }),
+
+  decide({ from, to, lookups }, { ctx, input, by, transactionId }) {
+    refuseIfFull(ctx, 'lookup', lookups);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
-    const to = await findDestination(tx, input.accountNumber);
     if (!to) refuse('DESTINATION_NOT_FOUND');
     if (to.id === from.id) refuse('SAME_ACCOUNT');
-    // The ledger refuses frozen accounts; it knows nothing of people.
+    // The posting refuses frozen accounts; it knows nothing of people.
     if (!to.isHolderActive) refuse('DESTINATION_INACTIVE');
 
-    const posted = await post(tx, {
-      ...by,
-      type: 'transfer',
-      description: input.description,
-      entries: [
-        { accountId: from.id, amountCents: -input.amount },
-        { accountId: to.id, amountCents: input.amount },
-      ],
-      accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
-    });
-    await rememberRecipient(tx, {
-      userId: ctx.user.id,
-      kind: 'account',
-      target: to.accountNumber,
-      name: to.fullName,
-      document: to.cpf ?? to.cnpj,
-      lastUsedAt: by.createdAt,
-    });
     const answer: TransferAnswer = {
-      id: posted.transactionId,
+      id: transactionId,
       type: 'transfer',
       status: 'done',
       amount: toDecimal(input.amount),
       description: input.description,
       from: side(from),
       to: side(to),
-      balanceAfter: toDecimal(balanceOf(posted.entries, from.id)),
-      authCode: documentCode(posted.transactionId),
+      balanceAfter: toDecimal(from.balanceCents - input.amount),
+      authCode: documentCode(transactionId),
       endToEndId: null,
       createdAt: by.createdAt.toISOString(),
     };
-    const receiver = { id: to.userId, fullName: to.fullName, email: to.email };
-    await queueMessage(tx, ctx, 'transfer_received', receiver, { ...answer, amountCents: input.amount });
     return {
       answer,
+      posting: {
+        type: 'transfer',
+        description: input.description,
+        entries: [
+          { accountId: from.id, amountCents: -input.amount },
+          { accountId: to.id, amountCents: input.amount },
+        ],
+        accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
+      },
+      writes: [written(rememberRecipients, recipientOf(ctx, to, by))],
+      letters: [letterOf(ctx, 'transfer_received', receiverOf(to), { ...answer, amountCents: input.amount })],
       audit: {
         action: 'transfer',
-        entityId: posted.transactionId,
+        entityId: transactionId,
         changes: { amount: answer.amount, to: to.accountNumber },
       },
     };
-  });
+  },
+};
 
-const side = (account: HeldAccount) => ({ accountNumber: account.accountNumber, ...toParty(account) });
+const recipientOf = (ctx: SignedInContext, to: HeldFact, { createdAt }: PostedBy): Paid => ({
+  userId: ctx.user.id,
+  kind: 'account',
+  target: to.accountNumber,
+  name: to.fullName,
+  document: to.cpf ?? to.cnpj,
+  lastUsedAt: createdAt,
+});
 
-function balanceOf(entries: { accountId: string; balanceAfterCents: number }[], accountId: string): number {
-  const own = entries.find((entry) => entry.accountId === accountId);
-  if (!own) throw new Error(`transfer: no entry for the sender's account ${accountId}`);
-  return own.balanceAfterCents;
-}
+const receiverOf = ({ userId: id, fullName, email, emailConfirmedAt }: HeldFact) => ({
+  id,
+  fullName,
+  email,
+  emailConfirmedAt,
+});
+
+const side = (account: HeldFact) => ({ accountNumber: account.accountNumber, ...toParty(account) });

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
-import { placeholdersOf } from '#db/placeholders';
 import type { AuditAction, AuditEntity } from '#domain/audit/words';
 import { canonicalJson } from '#domain/canonical-json';
 import { newId } from '#server/kernel/id';
@@ -28,11 +27,26 @@ export type AuditEvent = {
   changes?: Record<string, unknown>;
 };
 
+type AuditRow = Tx['tables']['auditLog']['$inferSelect'];
+export type AuditHead = Pick<AuditRow, 'seq' | 'hash'>;
+export type Recorded = { ctx: AuditContext; event: AuditEvent };
+
 /** Appends a chained row. Must be a transaction's last write: on PostgreSQL all writers wait here for one another. */
 export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Promise<void> {
-  const head = await lockHead(tx);
+  await appendRows(tx, await lockHead(tx), [{ ctx, event }]);
+}
+
+/** Appends a row for each event after a locked head. */
+export async function appendRows(tx: Tx, head: AuditHead, recorded: readonly Recorded[]): Promise<void> {
+  const rows: AuditRow[] = [];
+  for (const one of recorded) rows.push(nextRow(rows.at(-1) ?? head, one));
+  const last = rows.at(-1);
+  if (last) await Promise.all([tx.insertRows(tx.tables.auditLog, rows), moveHead(tx, last)]);
+}
+
+function nextRow(previous: AuditHead, { ctx, event }: Recorded): AuditRow {
   const columns = {
-    seq: head.seq + 1,
+    seq: previous.seq + 1,
     id: newId(),
     userId: ctx.user?.id ?? null,
     userName: ctx.user?.fullName ?? null,
@@ -43,10 +57,10 @@ export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Prom
     ipAddress: ctx.request.ip,
     userAgent: ctx.request.userAgent,
     createdAt: ctx.clock.now(),
-    previousHash: head.hash,
+    previousHash: previous.hash,
   };
   const { keyId, mac } = ctx.keys.sign(AUDIT_PURPOSE, signedContent({ ...columns, keyId: '', hash: '' }));
-  await appendRow(tx, { ...columns, keyId, hash: mac });
+  return { ...columns, keyId, hash: mac };
 }
 
 function changesOf({ token }: AuditContext, { changes }: AuditEvent): string | null {
@@ -54,7 +68,7 @@ function changesOf({ token }: AuditContext, { changes }: AuditEvent): string | n
   return all ? canonicalJson(all) : null;
 }
 
-async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
+export async function lockHead(tx: Tx): Promise<AuditHead> {
   const [head] = await tx
     .prepared('audit.head', (on, { auditHead }) =>
       forUpdate(
@@ -66,10 +80,7 @@ async function lockHead(tx: Tx): Promise<{ seq: number; hash: string }> {
   return head;
 }
 
-async function appendRow(tx: Tx, row: Tx['tables']['auditLog']['$inferSelect']): Promise<void> {
-  await tx
-    .prepared('audit.append', (on, { auditLog }) => on.insert(auditLog).values(placeholdersOf(auditLog)))
-    .execute(row);
+async function moveHead(tx: Tx, { seq, hash }: AuditHead): Promise<void> {
   await tx
     .prepared('audit.moveHead', (on, { auditHead }) =>
       on
@@ -77,5 +88,5 @@ async function appendRow(tx: Tx, row: Tx['tables']['auditLog']['$inferSelect']):
         .set({ seq: sql`${sql.placeholder('seq')}`, hash: sql`${sql.placeholder('hash')}` })
         .where(eq(auditHead.id, 1)),
     )
-    .execute({ seq: row.seq, hash: row.hash });
+    .execute({ seq, hash });
 }

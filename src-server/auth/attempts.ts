@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Reader, Tx } from '#db/db';
+import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import type { Fact } from '#server/decision/decision';
 import type { Bank, Context } from '#server/kernel/context';
 import { networkOf } from '#server/kernel/network';
+import { anyOf, idList } from '#server/ledger/any-of';
 import { bucketOf, countInWindow, giveBack, secondsBetween, waitWhileFull } from './attempt-window.ts';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
@@ -82,25 +84,37 @@ export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: 
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
 }
 
-/** Like refuseWhileFull with a single read, for cheap calls. A window in the future is not full. */
-export async function refuseIfFull(
-  on: Reader,
+/** A count and the begin of its window. */
+export type AttemptWindow = { count: number; startedAt: Date };
+
+/** For a decision: how often `who` has tried, to refuse with `refuseIfFull`. */
+export const attemptsOf = (kind: AttemptKind, who: string): Fact<AttemptWindow> => ({
+  source: readWindows,
+  key: bucketOf(kind, who),
+});
+
+async function readWindows(tx: Tx, buckets: readonly string[]): Promise<ReadonlyMap<string, AttemptWindow>> {
+  const rows = await tx
+    .prepared('attempts.windows', (on, { attempts }) =>
+      on
+        .select({ bucket: attempts.bucket, count: attempts.count, startedAt: attempts.windowStartedAt })
+        .from(attempts)
+        .where(anyOf(on, attempts.bucket, 'buckets')),
+    )
+    .execute({ buckets: idList(tx, buckets) });
+  return new Map(rows.map(({ bucket, ...window }) => [bucket, window]));
+}
+
+/** Refuses TOO_MANY_ATTEMPTS at the limit without counting. A window in the future is not full. */
+export function refuseIfFull(
   { clock }: Pick<Bank, 'clock'>,
   kind: AttemptKind,
-  who: string,
-): Promise<void> {
+  window: AttemptWindow | null,
+): void {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const now = clock.real();
-  const [found] = await on
-    .prepared('attempts.full', (reader, { attempts }) =>
-      reader
-        .select({ count: attempts.count, startedAt: attempts.windowStartedAt })
-        .from(attempts)
-        .where(eq(attempts.bucket, sql.placeholder('bucket'))),
-    )
-    .execute({ bucket: bucketOf(kind, who) });
-  if (!found || found.count < max || found.startedAt > now) return;
-  const leftSeconds = windowSeconds - secondsBetween(found.startedAt, now);
+  if (!window || window.count < max || window.startedAt > now) return;
+  const leftSeconds = windowSeconds - secondsBetween(window.startedAt, now);
   refuseIfWaiting(leftSeconds > 0 ? leftSeconds : null);
 }
 

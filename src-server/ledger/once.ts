@@ -52,7 +52,7 @@ export async function keptAnswer<T>(
   return JSON.parse(kept.answer) as T;
 }
 
-const hashOf = (request: unknown): string =>
+export const hashOf = (request: unknown): string =>
   createHash('sha256').update(canonicalJson(request)).digest('base64url');
 
 /** SQLite has a single writer and needs no lock. */

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { placeholdersOf } from '#db/placeholders';
 import { newId } from '#server/kernel/id';
 import { isSecret } from './sealed.ts';
 import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
@@ -27,46 +26,34 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
  * Throws for a link or code that is not `sealed`. Typed text never becomes a link; unconfirmed addresses do not get it.
  */
 export async function queueMail(tx: Tx, message: Message): Promise<void> {
-  const {
-    channel = 'mail',
-    urgency = 2,
-    kind,
-    recipient,
-    subject,
-    text,
-    html,
-    at,
-    notBefore = null,
-  } = message;
+  const mayNeedConfirmation = isMarked(message.subject + message.text);
+  const row = mailRow(message, mayNeedConfirmation && (await isConfirmed(tx, message.recipient)));
+  await tx.insertRows(tx.tables.outbox, [row]);
+}
+
+/** `isConfirmed`: the recipient has confirmed the address. */
+export function mailRow(message: Message, isConfirmed: boolean): Tx['tables']['outbox']['$inferSelect'] {
+  const { channel = 'mail', urgency = 2, kind, recipient, subject, text, html, at } = message;
   if (recipient.search(CONTROL) !== -1)
     throw new Error(`${kind}: the recipient contains a control character`);
   if (isSecret({ text, html }))
     throw new Error(`${kind}: a message with a link or a code must be sealed first`);
-  const isLeftOut = isMarked(subject + text) && !(await isConfirmed(tx, recipient));
-  const shown = isLeftOut ? withoutTyped : withoutLinks;
-  await tx
-    // Two queries: a timestamp placeholder takes no null.
-    .prepared(notBefore ? 'outbox.queueLater' : 'outbox.queue', (on, { outbox }) =>
-      on.insert(outbox).values({
-        ...placeholdersOf(outbox),
-        attempts: 0,
-        sentAt: null,
-        lastError: null,
-        nextAttemptAt: notBefore && sql.placeholder('notBefore'),
-      }),
-    )
-    .execute({
-      id: newId(),
-      channel,
-      kind,
-      urgency,
-      recipient,
-      subject: shown(subject).replace(CONTROL, ' '),
-      text: shown(text),
-      html: shown(html),
-      createdAt: at,
-      ...(notBefore && { notBefore }),
-    });
+  const shown = isMarked(subject + text) && !isConfirmed ? withoutTyped : withoutLinks;
+  return {
+    id: newId(),
+    channel,
+    kind,
+    urgency,
+    recipient,
+    subject: shown(subject).replace(CONTROL, ' '),
+    text: shown(text),
+    html: shown(html),
+    createdAt: at,
+    attempts: 0,
+    sentAt: null,
+    lastError: null,
+    nextAttemptAt: message.notBefore ?? null,
+  };
 }
 
 async function isConfirmed(tx: Tx, recipient: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { isOneTooMany, whenToSend } from './gather.ts';
 import { letter } from './letter.ts';
 import { MAILED_EACH } from './mailed-each.ts';
 import type { About, Message, Receiver } from './message.ts';
-import { queueMail } from './queue-mail.ts';
+import { type Message as Mail, queueMail } from './queue-mail.ts';
 import { isSecret, sealed } from './sealed.ts';
 import { greeting } from './typed.ts';
 
@@ -62,7 +62,7 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
   return user;
 }
 
-function messageOf<Kind extends MessageKind>(
+export function messageOf<Kind extends MessageKind>(
   { env, clock }: Sender,
   kind: Kind,
   to: Receiver,
@@ -75,7 +75,7 @@ function messageOf<Kind extends MessageKind>(
 export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: string): string =>
   `${kind}:${dedupe}:${receiverId}`;
 
-type Delivery = { kind: MessageKind; message: Message; to: Receiver };
+export type Delivery = { kind: MessageKind; message: Message; to: Receiver };
 
 async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery): Promise<void> {
   const { title, place, bell, dedupe } = message;
@@ -102,16 +102,21 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
   await sendMail(tx, sender, { kind, message, to }, null);
 }
 
-async function sendMail(
-  tx: Tx,
+async function sendMail(tx: Tx, sender: Sender, delivery: Delivery, notBefore: Date | null): Promise<void> {
+  const mail = mailOf(sender, delivery, notBefore);
+  if (mail) await queueMail(tx, mail);
+}
+
+/** The e-mail or SMS of a message, null if it has none. */
+export function mailOf(
   { env, keys, clock }: Sender,
   { kind, message, to }: Delivery,
   notBefore: Date | null,
-): Promise<void> {
+): Mail | null {
   const { title, place, mail, sms } = message;
   const body =
     sms === undefined ? mail && bodyOf(mail, to, env, mail.place ?? place) : { text: sms, html: '' };
-  if (!body) return;
+  if (!body) return null;
   const written = {
     channel: sms === undefined ? ('mail' as const) : ('sms' as const),
     kind: message.kind ?? kind,
@@ -123,7 +128,7 @@ async function sendMail(
   const kept = isSealed
     ? sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) })
     : { ...written, urgency: isAboutSecurity(kind) ? 1 : 2 };
-  await queueMail(tx, { ...kept, at: clock.now(), notBefore });
+  return { ...kept, at: clock.now(), notBefore };
 }
 
 function bodyOf(

@@ -1,0 +1,177 @@
+import type { Tx } from '#db/db';
+import type { Outcome } from '#db/job-line';
+import { type AppliedEntry, applyPosting, type OpenAccount } from '#domain/ledger/apply-posting';
+import { movedCents } from '#domain/ledger/posting';
+import { refuse } from '#domain/refusal';
+import { askedFor } from '#server/audit/money-write';
+import { appendRows, lockHead, type Recorded } from '#server/audit/record';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+import { hashOf } from '#server/ledger/once';
+import type { PostedBy } from '#server/ledger/post';
+import { type Letter, queueTogether } from '#server/outbox/queue-together';
+import { readAccounts } from './account-facts.ts';
+import type { Decided, Decision, Fact, GroupWrite, Source, Written } from './decision.ts';
+import { type KeptAnswer, keptAnswers, nameOf, type OwnKey } from './kept-answers.ts';
+
+/** Decides with the others that wait, in one transaction. Once per caller and idempotency key. */
+export function decideTogether<
+  Input extends { idempotencyKey?: string | undefined },
+  Facts extends object,
+  Answer,
+>(ctx: SignedInContext, decision: Decision<Input, Facts, Answer>, input: Input): Promise<Answer> {
+  const item = { ctx, decision, input } as unknown as Item;
+  return ctx.db.grouped(commitGroup, item) as Promise<Answer>;
+}
+
+type AnyInput = { idempotencyKey?: string | undefined };
+export type Item = {
+  ctx: SignedInContext;
+  decision: Decision<AnyInput, Record<string, unknown>, unknown>;
+  input: AnyInput;
+};
+
+/** An item with its request's identity and what it asks to know. */
+type Request = Item & {
+  by: PostedBy;
+  ownKey: OwnKey | null;
+  requestHash: string;
+  facts: Record<string, Fact<unknown>>;
+};
+
+/** Exported for tests: the work of `decideTogether`. */
+export async function commitGroup(tx: Tx, items: readonly Item[]): Promise<Outcome<unknown>[]> {
+  const requests = items.map(requestOf);
+  const keys = requests.flatMap(({ ownKey }) => (ownKey ? [ownKey] : []));
+  const [kept, known] = await Promise.all([keptAnswers(tx, keys), readFacts(tx, requests)]);
+  const group = new Group(tx, known, kept);
+  const outcomes = requests.map((request): Outcome<unknown> => {
+    try {
+      return { ok: true, value: group.decide(request) };
+    } catch (error) {
+      return { ok: false, error };
+    }
+  });
+  await group.write();
+  return outcomes;
+}
+
+function requestOf(item: Item): Request {
+  const { ctx, decision, input } = item;
+  const { key, request } = askedFor(decision.operation, input);
+  return {
+    ...item,
+    by: { createdAt: ctx.clock.now(), actorId: ctx.user.id, idempotencyKey: key },
+    ownKey: key === undefined ? null : { actorId: ctx.user.id, key },
+    requestHash: key === undefined ? '' : hashOf(request),
+    facts: decision.facts(ctx, input),
+  };
+}
+
+type Known = Map<Source<unknown>, ReadonlyMap<string, unknown>>;
+
+/** Accounts first: their locks come before all others. */
+async function readFacts(tx: Tx, requests: readonly Request[]): Promise<Known> {
+  const keysOf = new Map<Source<unknown>, Set<string>>([[readAccounts, new Set()]]);
+  for (const { source, key } of requests.flatMap(({ facts }) => Object.values(facts))) {
+    const keys = keysOf.get(source) ?? new Set();
+    keysOf.set(source, keys.add(key));
+  }
+  const read = [...keysOf].map(async ([source, keys]) => [source, await source(tx, [...keys])] as const);
+  return new Map(await Promise.all(read));
+}
+
+class Group {
+  readonly #tx: Tx;
+  readonly #known: Known;
+  readonly #kept: Map<string, KeptAnswer>;
+  readonly #accounts: ReadonlyMap<string, OpenAccount>;
+  readonly #rows: { entries: AppliedEntry[]; transactions: TransactionRow[]; idempotency: KeyRow[] } = {
+    entries: [],
+    transactions: [],
+    idempotency: [],
+  };
+  readonly #writes: Written[] = [];
+  readonly #letters: Letter[] = [];
+  readonly #recorded: Recorded[] = [];
+
+  constructor(tx: Tx, known: Known, kept: Map<string, KeptAnswer>) {
+    this.#tx = tx;
+    this.#known = known;
+    this.#kept = kept;
+    const accounts = [...(known.get(readAccounts)?.values() ?? [])] as OpenAccount[];
+    this.#accounts = new Map(accounts.map((account) => [account.id, account]));
+  }
+
+  /** The answer, also of a repeated request. A refusal leaves nothing to write. */
+  decide(request: Request): unknown {
+    const kept = request.ownKey && this.#kept.get(nameOf(request.ownKey));
+    if (kept) {
+      if (kept.requestHash !== request.requestHash) refuse('IDEMPOTENCY_KEY_REUSED');
+      return JSON.parse(kept.answer);
+    }
+    const { decision, ctx, input, by, facts } = request;
+    const values = Object.fromEntries(
+      Object.entries(facts).map(([name, { source, key }]) => [
+        name,
+        this.#known.get(source)?.get(key) ?? null,
+      ]),
+    );
+    const transactionId = newId();
+    const decided = decision.decide(values, { ctx, input, by, transactionId });
+    if (decided.posting) this.#post(decided.posting, by, transactionId);
+    this.#writes.push(...(decided.writes ?? []));
+    this.#letters.push(...(decided.letters ?? []));
+    this.#recorded.push({ ctx, event: decided.audit });
+    const answer = JSON.stringify(decided.answer ?? null);
+    if (request.ownKey) this.#keep({ ...request.ownKey, requestHash: request.requestHash, answer }, by);
+    return JSON.parse(answer);
+  }
+
+  /** The audit head last: on PostgreSQL all writers wait for it. */
+  async write(): Promise<void> {
+    if (this.#recorded.length === 0) return;
+    const tx = this.#tx;
+    const { entries, transactions, idempotency } = tx.tables;
+    const [sendLetters] = await Promise.all([
+      queueTogether(tx, this.#letters),
+      tx.insertRows(entries, this.#rows.entries),
+      tx.insertRows(transactions, this.#rows.transactions),
+      tx.insertRows(idempotency, this.#rows.idempotency),
+      ...this.#writeEach(),
+    ]);
+    const [, head] = await Promise.all([sendLetters(), lockHead(tx)]);
+    await appendRows(tx, head, this.#recorded);
+  }
+
+  #post(posting: NonNullable<Decided<unknown>['posting']>, by: PostedBy, transactionId: string): void {
+    const { type, description, reversesId = null } = posting;
+    this.#rows.entries.push(
+      ...applyPosting(this.#accounts, { ...posting, transactionId, createdAt: by.createdAt }),
+    );
+    this.#rows.transactions.push({
+      id: transactionId,
+      type,
+      amountCents: movedCents(posting.entries),
+      description,
+      actorId: by.actorId,
+      idempotencyKey: by.idempotencyKey ?? null,
+      reversesId,
+      createdAt: by.createdAt,
+    });
+  }
+
+  #keep(answer: KeptAnswer, { createdAt }: PostedBy): void {
+    this.#kept.set(nameOf(answer), answer);
+    this.#rows.idempotency.push({ ...answer, createdAt });
+  }
+
+  #writeEach(): Promise<void>[] {
+    const rowsOf = new Map<GroupWrite<never>, unknown[]>();
+    for (const { write, row } of this.#writes) rowsOf.set(write, [...(rowsOf.get(write) ?? []), row]);
+    return [...rowsOf].map(([write, rows]) => write(this.#tx, rows as never[]));
+  }
+}
+
+type TransactionRow = Tx['tables']['transactions']['$inferSelect'];
+type KeyRow = Tx['tables']['idempotency']['$inferSelect'];

@@ -1,0 +1,103 @@
+import { type RefusalCode, refuse } from '#domain/refusal';
+import { ACTIVE_ONLY, type AccountRule, type AccountStanding, inactiveRefusal } from './account-rule.ts';
+import { isNeutral } from './flow.ts';
+import { assertBalanced, type PostingEntry } from './posting.ts';
+import type { TransactionType } from './words.ts';
+
+/** An account with the sums of its last entry; each applied posting advances it. `floorCents` null: none. */
+export type OpenAccount = AccountStanding & {
+  isHolderClosed: boolean;
+  floorCents: number | null;
+  seq: number;
+  balanceCents: number;
+  creditsCents: number;
+  lastEntryAt: Date | null;
+};
+
+export type AppliedEntry = {
+  accountId: string;
+  seq: number;
+  transactionId: string;
+  amountCents: number;
+  balanceAfterCents: number;
+  creditsAfterCents: number;
+  createdAt: Date;
+  isNeutral: boolean;
+};
+
+export type AppliedPosting = {
+  transactionId: string;
+  type: TransactionType;
+  createdAt: Date;
+  isOwnMove?: boolean;
+  entries: readonly PostingEntry[];
+  accounts?: AccountRule;
+};
+
+/**
+ * The entries of a posting, after the accounts' last ones. Changes the accounts, or nothing when it refuses:
+ * ACCOUNT_INACTIVE (or the rule's `destination`), USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE. Throws if
+ * unbalanced, or for an account that is not among `accounts`.
+ */
+export function applyPosting(
+  accounts: ReadonlyMap<string, OpenAccount>,
+  { accounts: rule = ACTIVE_ONLY, ...posting }: AppliedPosting,
+): AppliedEntry[] {
+  assertBalanced(posting.entries);
+  const sides = posting.entries.map((entry) => ({ entry, account: accountOf(accounts, entry.accountId) }));
+  const others = (rule.also ?? []).map((id) => accountOf(accounts, id));
+  const standings = [...sides.map(({ account }) => account), ...others];
+  const refusal = inactiveRefusal(rule, standings, posting.entries) ?? closedRefusal(rule, sides);
+  if (refusal) refuse(refusal);
+  const applied = sides.map(({ entry, account }) => nextEntry(account, entry, posting));
+  for (const [place, { account }] of sides.entries()) advance(account, applied[place]);
+  return applied;
+}
+
+type Side = { entry: PostingEntry; account: OpenAccount };
+
+function accountOf(accounts: ReadonlyMap<string, OpenAccount>, id: string): OpenAccount {
+  const account = accounts.get(id);
+  if (!account) throw new Error(`account ${id} is not among the facts of its decision`);
+  return account;
+}
+
+function closedRefusal(rule: AccountRule, sides: readonly Side[]): RefusalCode | null {
+  if (rule.reach !== 'frozen') return null;
+  return sides.some(({ entry, account }) => entry.amountCents > 0 && account.isHolderClosed)
+    ? 'USER_CLOSED'
+    : null;
+}
+
+function nextEntry(
+  account: OpenAccount,
+  { accountId, amountCents }: PostingEntry,
+  { transactionId, type, createdAt, isOwnMove = false }: AppliedPosting,
+): AppliedEntry {
+  const balanceAfterCents = account.balanceCents + amountCents;
+  const creditsAfterCents = account.creditsCents + Math.max(amountCents, 0);
+  if (!Number.isSafeInteger(balanceAfterCents) || !Number.isSafeInteger(creditsAfterCents))
+    refuse('BALANCE_OUT_OF_RANGE');
+  if (amountCents < 0 && account.floorCents !== null && balanceAfterCents < account.floorCents)
+    refuse('INSUFFICIENT_FUNDS');
+  const { seq, lastEntryAt } = account;
+  return {
+    accountId,
+    seq: seq + 1,
+    transactionId,
+    amountCents,
+    balanceAfterCents,
+    creditsAfterCents,
+    // Never before the last entry, despite clock skew: statements search by time and seq alike.
+    createdAt: lastEntryAt && lastEntryAt > createdAt ? lastEntryAt : createdAt,
+    isNeutral: isNeutral(type, isOwnMove),
+  };
+}
+
+function advance(account: OpenAccount, entry: AppliedEntry | undefined): void {
+  if (!entry) return;
+  account.seq = entry.seq;
+  account.balanceCents = entry.balanceAfterCents;
+  account.creditsCents = entry.creditsAfterCents;
+  account.lastEntryAt = entry.createdAt;
+}
