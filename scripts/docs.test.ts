@@ -102,6 +102,7 @@ describe('README and docs', () => {
       'Add a column',
       'Add a notification',
       'Add a list',
+      'Decide a movement of money in a group',
       'Add a REST path',
       'Add a rule',
     ]);
