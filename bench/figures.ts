@@ -8,6 +8,8 @@ export type Figure = {
   p99Ms?: number;
   /** Server processor time per request in microseconds, which other processes disturb least. */
   cpuMicros?: number;
+  /** The database's own, where it is a process of its own. */
+  databaseCpuMicros?: number;
   /** Unsuccessful requests; any invalidates the figure. */
   failed?: number;
 };
@@ -31,6 +33,7 @@ export type Sample = {
   p50Ms?: number;
   p99Ms?: number;
   cpuMicros?: number;
+  databaseCpuMicros?: number;
   /** The longest time that one thread was blocked. */
   holdMs?: number;
   failed?: number;
@@ -60,10 +63,12 @@ export async function interleaved(cases: readonly Case[], effort: Effort): Promi
 export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>): Figure[] {
   return cases.map(({ name, unit }) => {
     const own = samples.get(name) ?? [];
-    const valuesOf = (key: 'p50Ms' | 'p99Ms' | 'cpuMicros') => own.flatMap((sample) => sample[key] ?? []);
+    const valuesOf = (key: 'p50Ms' | 'p99Ms' | 'cpuMicros' | 'databaseCpuMicros') =>
+      own.flatMap((sample) => sample[key] ?? []);
     const p50s = valuesOf('p50Ms');
     const p99s = valuesOf('p99Ms');
     const cpu = valuesOf('cpuMicros');
+    const databaseCpu = valuesOf('databaseCpuMicros');
     const failed = own.reduce((sum, sample) => sum + (sample.failed ?? 0), 0);
     return {
       name,
@@ -73,6 +78,7 @@ export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>
       ...(p50s.length > 0 && { p50Ms: median(p50s) }),
       ...(p99s.length > 0 && { p99Ms: median(p99s) }),
       ...(cpu.length > 0 && { cpuMicros: median(cpu) }),
+      ...(databaseCpu.length > 0 && { databaseCpuMicros: median(databaseCpu) }),
       ...(failed > 0 && { failed }),
     };
   });

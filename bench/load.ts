@@ -6,6 +6,8 @@ export type MakeRequest = (n: number) => string;
 
 export type LoadOptions = {
   server: { port: number; cpuMicros(): number | null };
+  /** Processor time of the database so far, where it is a process of its own. */
+  databaseMicros?: () => number | null;
   connections: number;
   request: MakeRequest;
 } & ({ seconds: number } | { until: Promise<unknown> });
@@ -13,10 +15,17 @@ export type LoadOptions = {
 let sent = 0;
 
 /** One request at a time per connection. Raw sockets: an HTTP client would take much of the server's processor. */
-export async function load({ server, connections, request, ...span }: LoadOptions): Promise<Sample> {
+export async function load({
+  server,
+  connections,
+  request,
+  databaseMicros = () => null,
+  ...span
+}: LoadOptions): Promise<Sample> {
   const open = await Promise.all(Array.from({ length: connections }, () => Line.open(server.port)));
   const tally = { latenciesMs: [] as number[], answered: 0, failed: 0 };
-  const cpuBefore = server.cpuMicros();
+  const watched = [server.cpuMicros, databaseMicros];
+  const cpuBefore = watched.map((micros) => micros());
   const beganAtMs = performance.now();
   let endsAtMs = 'seconds' in span ? beganAtMs + span.seconds * 1000 : Number.POSITIVE_INFINITY;
   const over = () => {
@@ -37,10 +46,14 @@ export async function load({ server, connections, request, ...span }: LoadOption
     }),
   );
   const tookMs = performance.now() - beganAtMs;
-  const cpuAfter = server.cpuMicros();
   const requests = tally.latenciesMs.length;
+  const [cpuMicros, databaseCpuMicros] = watched.map((micros, place) => {
+    const [before, after] = [cpuBefore[place], micros()];
+    return typeof before === 'number' && after !== null ? (after - before) / requests : null;
+  });
   return {
-    ...(cpuBefore !== null && cpuAfter !== null && { cpuMicros: (cpuAfter - cpuBefore) / requests }),
+    ...(typeof cpuMicros === 'number' && { cpuMicros }),
+    ...(typeof databaseCpuMicros === 'number' && { databaseCpuMicros }),
     // Counts until the last answer: on a busy machine a short round may be over before the first answer.
     value: (tally.answered * 1000) / tookMs,
     p50Ms: median(tally.latenciesMs),

@@ -97,9 +97,20 @@ function print(name: string, { figures, targets, notes }: Findings): void {
   for (const note of notes) console.log(`  ${note}`);
 }
 
-function figureLine({ name, value, unit, rounds, p50Ms, p99Ms, cpuMicros, failed }: Figure): string {
+function figureLine({
+  name,
+  value,
+  unit,
+  rounds,
+  p50Ms,
+  p99Ms,
+  cpuMicros,
+  databaseCpuMicros,
+  failed,
+}: Figure): string {
   const latencies = p50Ms && p99Ms ? ` · p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms` : '';
-  const cpu = cpuMicros ? `, CPU ${brief(cpuMicros)} µs` : '';
+  const database = databaseCpuMicros ? ` + ${brief(databaseCpuMicros)} of the database` : '';
+  const cpu = cpuMicros ? `, CPU ${brief(cpuMicros)}${database} µs` : '';
   const spread = rounds.length > 1 ? ` (${brief(Math.min(...rounds))} to ${brief(Math.max(...rounds))})` : '';
   return `${name.padEnd(46)} ${brief(value).padStart(8)} ${unit}${spread}${latencies}${cpu}${failed ? ` · ${failed} FAILED` : ''}`;
 }

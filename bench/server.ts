@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processMicros } from './processor-time.ts';
 
 export const serverEnv = (databaseUrl: string): Record<string, string> => ({
   NODE_ENV: 'production',
@@ -23,9 +24,6 @@ export type BenchServer = {
   cpuMicros(): number | null;
   stop(): Promise<void>;
 };
-
-/** Linux counts processor time in ticks of 10 ms. */
-const TICK_MICROS = 10_000;
 
 /** Starts the real server on a free port; `profileInto` makes it write a CPU profile on exit. */
 export async function startServer(databaseUrl: string, profileInto?: string): Promise<BenchServer> {
@@ -62,12 +60,7 @@ export async function startServer(databaseUrl: string, profileInto?: string): Pr
     const kib = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
     return Number(kib ?? execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024;
   };
-  const cpuMicros = () => {
-    if (process.platform !== 'linux') return null;
-    // Fields 14 and 15 are user and system ticks; the name in parentheses is field 2, so `fields` begins at 3.
-    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS;
-  };
+  const cpuMicros = () => processMicros(child.pid);
   return { port, residentMib, cpuMicros, stop };
 }
 

@@ -18,6 +18,7 @@ import {
 import { load, type MakeRequest, requestText } from './load.ts';
 import type { Customer } from './people.ts';
 import { findPgbench, measureTpcb, prepareTpcb, TPCB_CLIENTS } from './pgbench.ts';
+import { clusterMicros } from './processor-time.ts';
 import { type BenchServer, startServer } from './server.ts';
 
 const CONNECTIONS = { usually: [1, 16, 64, 256], quick: [1, 64] };
@@ -59,11 +60,11 @@ const named = (transport: Transport, connections: number) => `${transport}, ${co
 const HOT = 'REST, 64 connections, all to one account';
 const onPostgres = (transport: Transport) => `${transport}, 64 connections, on PostgreSQL`;
 
-type Setting = { server: BenchServer; customers: Customer[] };
+type Setting = { server: BenchServer; customers: Customer[]; databaseMicros?: () => number | null };
 
 function transferCase(
   name: string,
-  { server, customers }: Setting,
+  { customers, ...watched }: Setting,
   transport: Transport,
   connections: number,
   aim?: Aim,
@@ -72,7 +73,7 @@ function transferCase(
   return {
     name,
     unit: 'transfers/s',
-    measure: (seconds) => load({ server, connections, seconds, request }),
+    measure: (seconds) => load({ ...watched, connections, seconds, request }),
   };
 }
 
@@ -135,7 +136,7 @@ async function postgresCases(
   const customers = await prepareBank(urlOf('bank'), customerCount(effort));
   const server = await startServer(urlOf('bank'));
   undo.unshift(() => server.stop());
-  const setting = { server, customers };
+  const setting = { server, customers, databaseMicros: await clusterMicros(cluster.url) };
   const cases = (['REST', 'tRPC'] as const).map((transport) =>
     transferCase(onPostgres(transport), setting, transport, 64),
   );

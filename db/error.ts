@@ -7,7 +7,7 @@ import { BusyError } from '#db/scope';
 export const GUARD_WORDS = [
   /** Change or deletion of an entry, transaction or idempotency record. */
   'ledger.append_only',
-  /** Entry of an unknown account. */
+  /** Entry of an unknown account (SQLite; on PostgreSQL a broken reference comes first). */
   'ledger.account',
   /** Entry of a transaction whose row exists already. */
   'ledger.sealed',

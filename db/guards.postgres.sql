@@ -23,79 +23,82 @@ CREATE TRIGGER bank_clock_no_truncate BEFORE TRUNCATE ON bank_clock FOR EACH STA
 CREATE TRIGGER audit_head_no_delete BEFORE DELETE ON audit_head FOR EACH ROW EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER bank_clock_no_delete BEFORE DELETE ON bank_clock FOR EACH ROW EXECUTE FUNCTION guard_frozen('clock.backwards');
 
--- An entry must have the next number, balance and sum of credits, respect the floor, and belong to an unsealed
--- transaction. The advisory lock keeps other sessions from adding to a transaction that this one is about to seal:
--- neither would see the other's uncommitted rows.
-CREATE OR REPLACE FUNCTION guard_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- Entries must have the next number, balance and sum of credits, respect the floor, and belong to unsealed transactions.
+-- Each is compared with the one before it, which the same statement may have written; the primary key refuses a number that
+-- another session took. The advisory locks keep other sessions from adding to a transaction that this one is about to seal:
+-- neither would see the other's uncommitted rows. Plans are by keys, whatever the statistics were when they were made.
+CREATE OR REPLACE FUNCTION guard_entries() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = public, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  lowest bigint;
-  last_seq integer;
-  last_balance bigint;
-  last_credits bigint;
+  fault text;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.transaction_id, 0));
-  IF EXISTS (SELECT 1 FROM transactions WHERE id = NEW.transaction_id) THEN
+  PERFORM pg_advisory_xact_lock(hashtextextended(one.id, 0))
+    FROM (SELECT DISTINCT transaction_id AS id FROM added ORDER BY 1) AS one;
+  IF EXISTS (SELECT 1 FROM added JOIN transactions ON transactions.id = added.transaction_id) THEN
     RAISE EXCEPTION 'ledger.sealed' USING ERRCODE = 'VB001';
   END IF;
-  SELECT floor_cents INTO lowest FROM accounts WHERE id = NEW.account_id;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'ledger.account' USING ERRCODE = 'VB001';
+  SELECT CASE
+      WHEN added.seq < 1 OR (last.seq IS NULL AND added.seq <> 1)
+        OR added.balance_after_cents <> coalesce(last.balance_after_cents, 0) + added.amount_cents
+        OR added.credits_after_cents <> coalesce(last.credits_after_cents, 0) + greatest(added.amount_cents, 0)
+        THEN 'ledger.chain'
+      -- JavaScript cannot represent integers above 2^53 exactly.
+      WHEN abs(added.balance_after_cents) > 9007199254740991 OR added.credits_after_cents > 9007199254740991
+        THEN 'ledger.range'
+      WHEN added.amount_cents < 0 AND added.balance_after_cents < accounts.floor_cents THEN 'ledger.floor'
+    END INTO fault
+    FROM added
+    JOIN accounts ON accounts.id = added.account_id
+    LEFT JOIN entries AS last ON last.account_id = added.account_id AND last.seq = added.seq - 1
+    ORDER BY 1 NULLS LAST LIMIT 1;
+  IF fault IS NOT NULL THEN
+    RAISE EXCEPTION '%', fault USING ERRCODE = 'VB001';
   END IF;
-  SELECT seq, balance_after_cents, credits_after_cents INTO last_seq, last_balance, last_credits
-    FROM entries WHERE account_id = NEW.account_id ORDER BY seq DESC LIMIT 1;
-  -- Another session took this number: the primary key refuses it, and the transaction is retried.
-  IF NEW.seq BETWEEN 1 AND last_seq THEN
-    RETURN NEW;
-  END IF;
-  IF NEW.seq <> coalesce(last_seq, 0) + 1
-     OR NEW.balance_after_cents <> coalesce(last_balance, 0) + NEW.amount_cents
-     OR NEW.credits_after_cents <> coalesce(last_credits, 0) + greatest(NEW.amount_cents, 0) THEN
-    RAISE EXCEPTION 'ledger.chain' USING ERRCODE = 'VB001';
-  END IF;
-  -- JavaScript cannot represent integers above 2^53 exactly.
-  IF abs(NEW.balance_after_cents) > 9007199254740991 OR NEW.credits_after_cents > 9007199254740991 THEN
-    RAISE EXCEPTION 'ledger.range' USING ERRCODE = 'VB001';
-  END IF;
-  IF NEW.amount_cents < 0 AND NEW.balance_after_cents < lowest THEN
-    RAISE EXCEPTION 'ledger.floor' USING ERRCODE = 'VB001';
-  END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;
-CREATE TRIGGER entries_chain BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION guard_entry();
+CREATE TRIGGER entries_chain AFTER INSERT ON entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_entries();
 
--- A transaction row seals its entries: at least two, with sum zero and the stated amount.
-CREATE OR REPLACE FUNCTION guard_seal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- A transaction row seals its entries: at least two, with sum zero and the stated amount. A reversal mirrors its original
+-- and cannot be reversed.
+CREATE OR REPLACE FUNCTION guard_seals() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = public, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  legs bigint;
-  total numeric;
-  moved numeric;
+  fault text;
+  reversal record;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.id, 0));
-  SELECT count(*), coalesce(sum(amount_cents), 0), coalesce(sum(greatest(amount_cents, 0)), 0)
-    INTO legs, total, moved FROM entries WHERE transaction_id = NEW.id;
-  IF legs < 2 OR total <> 0 THEN
-    RAISE EXCEPTION 'ledger.unbalanced' USING ERRCODE = 'VB001';
+  PERFORM pg_advisory_xact_lock(hashtextextended(one.id, 0)) FROM (SELECT id FROM added ORDER BY 1) AS one;
+  SELECT CASE
+      WHEN sums.legs < 2 OR sums.total <> 0 THEN 'ledger.unbalanced'
+      WHEN sums.moved <> added.amount_cents THEN 'ledger.amount'
+    END INTO fault
+    FROM added
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS legs, coalesce(sum(amount_cents), 0) AS total,
+             coalesce(sum(greatest(amount_cents, 0)), 0) AS moved
+        FROM entries WHERE transaction_id = added.id
+    ) AS sums
+    ORDER BY 1 NULLS LAST LIMIT 1;
+  IF fault IS NOT NULL THEN
+    RAISE EXCEPTION '%', fault USING ERRCODE = 'VB001';
   END IF;
-  IF moved <> NEW.amount_cents THEN
-    RAISE EXCEPTION 'ledger.amount' USING ERRCODE = 'VB001';
-  END IF;
-  IF NEW.type = 'reversal' OR NEW.reverses_id IS NOT NULL THEN
-    -- A reversal mirrors its original and cannot be reversed.
-    IF NEW.type <> 'reversal'
-       OR NOT EXISTS (SELECT 1 FROM transactions WHERE id = NEW.reverses_id AND type <> 'reversal')
+  FOR reversal IN SELECT id, type, reverses_id FROM added WHERE type = 'reversal' OR reverses_id IS NOT NULL LOOP
+    IF reversal.type <> 'reversal'
+       OR NOT EXISTS (SELECT 1 FROM transactions WHERE id = reversal.reverses_id AND type <> 'reversal')
        OR EXISTS (
          SELECT 1 FROM (SELECT account_id, sum(amount_cents) AS total FROM entries
-                         WHERE transaction_id = NEW.id GROUP BY account_id) AS back
+                         WHERE transaction_id = reversal.id GROUP BY account_id) AS back
            FULL JOIN (SELECT account_id, sum(amount_cents) AS total FROM entries
-                       WHERE transaction_id = NEW.reverses_id GROUP BY account_id) AS there USING (account_id)
+                       WHERE transaction_id = reversal.reverses_id GROUP BY account_id) AS there USING (account_id)
           WHERE back.total IS DISTINCT FROM -there.total
        ) THEN
       RAISE EXCEPTION 'ledger.reversal' USING ERRCODE = 'VB001';
     END IF;
-  END IF;
-  RETURN NEW;
+  END LOOP;
+  RETURN NULL;
 END $$;
-CREATE TRIGGER transactions_seal BEFORE INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION guard_seal();
+CREATE TRIGGER transactions_seal AFTER INSERT ON transactions REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_seals();
 
 -- An account's owner, number and kind are fixed; its floor too, after the first entry.
 CREATE OR REPLACE FUNCTION guard_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -3,6 +3,11 @@ import { ana, BROKEN_REFERENCE, next } from './attacks.ts';
 
 /** Refused by PostgreSQL only. */
 export const attacksOnPostgres: Attack[] = [
+  [
+    'an entry of an unknown account',
+    (engine) => legs(engine, 't', { ...next.ana(5), account: 'nobody' }),
+    BROKEN_REFERENCE,
+  ],
   ['entries truncated', () => 'TRUNCATE entries', 'ledger.append_only'],
   ['everything truncated', () => 'TRUNCATE users CASCADE', /ledger\.(append_only|account_fixed)/],
   ['transactions truncated with their entries', () => 'TRUNCATE transactions CASCADE', 'ledger.append_only'],
@@ -32,6 +37,11 @@ export const attacksOnPostgres: Attack[] = [
 
 /** Refused by SQLite only. */
 export const attacksOnSqlite: Attack[] = [
+  [
+    'an entry of an unknown account',
+    (engine) => legs(engine, 't', { ...next.ana(5), account: 'nobody' }),
+    'ledger.account',
+  ],
   [
     'an entry replaced',
     (engine) =>

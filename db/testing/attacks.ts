@@ -124,11 +124,6 @@ const chaining: Attack[] = [
     'ledger.range',
   ],
   ['an entry of zero', (engine) => legs(engine, 't', next.ana(0)), CHECK],
-  [
-    'an entry of an unknown account',
-    (engine) => legs(engine, 't', { ...next.ana(5), account: 'nobody' }),
-    'ledger.account',
-  ],
 ];
 
 const sealing: Attack[] = [
