@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
@@ -8,6 +8,8 @@ import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { readTogether } from '#server/kernel/read-together';
+import { anyOf, idList } from '#server/ledger/any-of';
 import { rememberDevice } from './device.ts';
 import { noteUse } from './note-use.ts';
 
@@ -91,6 +93,32 @@ export function setRenewedCookie(ctx: Pick<Context, 'clock' | 'cookies'>, { sess
   ctx.cookies.set('session', token, { maxAgeSeconds: Math.max(1, Math.floor(leftMs / 1000)) });
 }
 
+/** Sessions of active users. */
+const sessionRow = readTogether(
+  (db, ids) =>
+    db
+      .prepared('auth.sessions', (on, { sessions, users }) =>
+        on
+          .select({
+            id: sessions.id,
+            publicId: sessions.publicId,
+            expiresAt: sessions.expiresAt,
+            absoluteExpiresAt: sessions.absoluteExpiresAt,
+            lastSeenAt: sessions.lastSeenAt,
+            passwordProvenAt: sessions.passwordProvenAt,
+            factorProvenAt: sessions.factorProvenAt,
+            userId: users.id,
+            fullName: users.fullName,
+            role: users.role,
+          })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.userId))
+          .where(and(anyOf(on, sessions.id, 'ids'), eq(users.isActive, true))),
+      )
+      .execute({ ids: idList(db, ids) }),
+  ({ id }) => id,
+);
+
 /** Null if unknown, expired (real time) or deactivated. Its use extends the idle time, at most once a minute. */
 export async function findSession(
   bank: Pick<Bank, 'db' | 'clock' | 'log'>,
@@ -99,26 +127,7 @@ export async function findSession(
 ): Promise<{ user: SignedInUser; session: SignedInSession } | null> {
   if (!TOKEN.test(token)) return null;
   const now = bank.clock.real();
-  const [row] = await bank.db
-    .prepared('auth.session', (on, { sessions, users }) =>
-      on
-        .select({
-          id: sessions.id,
-          publicId: sessions.publicId,
-          expiresAt: sessions.expiresAt,
-          absoluteExpiresAt: sessions.absoluteExpiresAt,
-          lastSeenAt: sessions.lastSeenAt,
-          passwordProvenAt: sessions.passwordProvenAt,
-          factorProvenAt: sessions.factorProvenAt,
-          userId: users.id,
-          fullName: users.fullName,
-          role: users.role,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.id, sql.placeholder('id')), eq(users.isActive, true))),
-    )
-    .execute({ id: hashOf(token) });
+  const row = await sessionRow(bank.db, hashOf(token));
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now || isOfTheFuture(row, now)) return null;
   const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
