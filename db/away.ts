@@ -42,6 +42,10 @@ const SILENCE = 'Query read timeout';
 
 type CodedError = Error & { code?: unknown };
 
+/** A statement sent along with one that failed: its error says nothing. */
+export const isAfterFailure = (error: unknown): boolean =>
+  someCause(error, (cause) => String(cause.code ?? '') === '25P02');
+
 /** No connection, or a lost one; connecting again may succeed at once. */
 export const isLost = (error: unknown): boolean =>
   someCause(error, (cause) => {

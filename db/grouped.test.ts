@@ -1,10 +1,11 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
 import type { Db, GroupWork } from '#db/db';
+import { engineOf } from '#db/engine';
 import { forRequest } from '#db/request-db';
 import { Asker } from '#db/shed';
-import { names, put, putUnsealed, refusalOf } from './testing/scratch.ts';
-import { testDb } from './testing/test-db.ts';
+import { linger, names, put, putUnsealed, refusalOf } from './testing/scratch.ts';
+import { testDb, testEngine } from './testing/test-db.ts';
 
 type Item = 'kept' | 'refused' | 'unsealed' | 'thrown';
 type Named = { name: string; does: Item };
@@ -83,3 +84,21 @@ test('the item of a client that hung up is not run', async () => {
   expect(await refusalOf(left.grouped(work, { name: 'left', does: 'kept' }))).toMatch(/hung up/);
   expect(await names(db)).toEqual([]);
 });
+
+test.runIf(testEngine() === 'postgres')(
+  'what waits for a group that takes too long is refused before its turn',
+  async () => {
+    const db = await testDb({ turnAfterMs: 50, busyAfterMs: 60_000 });
+    const slow: GroupWork<number, number> = async (tx, items) => {
+      await linger(tx, 2);
+      return items.map((value) => ({ ok: true, value }));
+    };
+    const first = db.grouped(slow, 1);
+    const asked = forRequest(db, new Asker());
+    await expect.poll(() => engineOf(db).waiting()).toBe(0);
+    const startedAtMs = performance.now();
+    expect(await refusalOf(asked.grouped(slow, 2))).toMatch(/came too late/);
+    expect(performance.now() - startedAtMs).toBeLessThan(1_500);
+    expect(await first).toBe(1);
+  },
+);

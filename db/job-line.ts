@@ -1,4 +1,5 @@
 import { BatchPace } from '#db/pace';
+import { BusyError } from '#db/scope';
 import { type Asker, isLineFull, type ShedCounts, ShedError, shedAtItsTurn } from '#db/shed';
 
 export type Outcome<Value = unknown> = { ok: true; value: Value } | { ok: false; error: unknown };
@@ -90,6 +91,19 @@ export class JobLine<Work extends object> {
     };
     this.#own = this.#own.filter(isPatient);
     this.#asked = this.#asked.filter(isPatient);
+  }
+
+  /** Rejects what has waited too long, without waiting for its turn; the bank's own work after `ownAfterMs`. */
+  rejectLate(ownAfterMs: number): void {
+    const nowMs = performance.now();
+    const stays = (job: Job, afterMs: number, error: () => Error) => {
+      if (nowMs - job.askedAtMs <= afterMs) return true;
+      job.reject(error());
+      return false;
+    };
+    const busy = () => new BusyError('the transactions before it take too long');
+    this.#asked = this.#asked.filter((job) => stays(job, this.#turnAfterMs, () => this.#counted('late')));
+    this.#own = this.#own.filter((job) => stays(job, ownAfterMs, busy));
   }
 
   #shedIfDue({ asker, askedAtMs, batchesBefore, reject }: Job): boolean {

@@ -3,7 +3,11 @@ import type { GroupWork, Tx } from '#db/db';
 import type { OpenOptions } from '#db/engine';
 import { databaseError } from '#db/error';
 import { answer, BATCH_SIZE, type Job, JobLine, jobsBy } from '#db/job-line';
+import { BUSY_AFTER_MS } from '#db/postgres-pool';
 import { type Asker, TURN_AFTER_MS } from '#db/shed';
+
+/** How often waiting items are checked while a group is under way. */
+const WATCH_EVERY_MS = 250;
 
 type Work = { work: GroupWork<unknown, unknown>; item: unknown };
 type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
@@ -14,8 +18,14 @@ export class PostgresGroups {
   readonly #transact: Transact;
   #pumping: Promise<void> | undefined;
 
-  constructor(transact: Transact, { batchSize = BATCH_SIZE, turnAfterMs = TURN_AFTER_MS }: OpenOptions) {
+  readonly #busyAfterMs: number;
+
+  constructor(
+    transact: Transact,
+    { batchSize = BATCH_SIZE, turnAfterMs = TURN_AFTER_MS, busyAfterMs = BUSY_AFTER_MS }: OpenOptions,
+  ) {
     this.#transact = transact;
+    this.#busyAfterMs = busyAfterMs;
     this.line = new JobLine({ batchSize, turnAfterMs });
   }
 
@@ -26,6 +36,8 @@ export class PostgresGroups {
   }
 
   async #pump(): Promise<void> {
+    // A COMMIT may wait long, for a standby or a dead connection.
+    const watch = setInterval(() => this.line.rejectLate(this.#busyAfterMs), WATCH_EVERY_MS);
     // Calls of the same turn of the event loop join the group.
     await nextTurn();
     while (this.line.waiting > 0) {
@@ -35,6 +47,7 @@ export class PostgresGroups {
       const tookMs = performance.now() - begunAtMs;
       if (jobs.length > 0) this.line.pace.note(jobs.length, 0, tookMs);
     }
+    clearInterval(watch);
     this.#pumping = undefined;
   }
 

@@ -60,6 +60,20 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
     expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
+  test('of statements sent together the one that failed is reported, not those that it kept from running', async () => {
+    const db = await testDb();
+    await db.transaction((tx) => put(tx, 'taken'));
+    const failing = db.transaction(async (tx) => {
+      // The later one rejects first: its promise is nested less deeply.
+      const later = async () => {
+        await Promise.all([Promise.all([Promise.all([put(tx, 'taken')])])]);
+      };
+      await Promise.all([later(), tx.select().from(tx.tables.attempts)]);
+    });
+    const error = await failing.catch((reason: unknown) => reason);
+    expect(databaseError(error)).toMatchObject({ kind: 'unique', table: 'attempts' });
+  });
+
   raceTest('transactions that write the same next entry of an account are tried again', async () => {
     const db = await testDb();
     const works = ['a', 'b', 'c'].map((id) => async (tx: Tx) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isLost, isSilent, UnknownOutcomeError } from '#db/away';
+import { isAfterFailure, isLost, isSilent, UnknownOutcomeError } from '#db/away';
 import {
   asTx,
   type ConnectionBackend,
@@ -165,7 +165,7 @@ class Pinned {
       return value;
     } catch (thrown) {
       const error = await begun.then(
-        () => thrown,
+        () => (isAfterFailure(thrown) ? scope.failure : thrown),
         (notBegun) => notBegun,
       );
       this.#pool.giveUp(this.#client, error, await this.#rollback(error));
