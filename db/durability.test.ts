@@ -71,6 +71,12 @@ test.runIf(testEngine() === 'sqlite')(
     // The COMMIT of the batch fails, then each transaction alone succeeds.
     failures = 1;
     expect(await Promise.all([write('a'), write('b')])).toEqual(['done', 'done']);
+    // One that refuses is told so, also when it runs again alone.
+    failures = 1;
+    const refused = db
+      .transaction(() => Promise.reject(new Error('refused')))
+      .catch(({ message }) => message);
+    expect(await Promise.all([write('e'), refused])).toEqual(['done', 'refused']);
     // The COMMITs of the batch and of both transactions alone fail.
     failures = 3;
     expect(await Promise.all([write('c'), write('d')])).toEqual(['unknown', 'unknown']);

@@ -9,6 +9,8 @@ export type OpenOptions = {
   maxConnections?: number;
   /** Wait for a turn, lock or connection before BusyError (10 000 ms). */
   busyAfterMs?: number;
+  /** PostgreSQL: wait of a group for a locked row, before it goes on without the items that need it (1 000 ms). */
+  groupLockMs?: number;
   /** Wait of a request for its turn to write before it is shed (2 000 ms). */
   turnAfterMs?: number;
   /** PostgreSQL: time without answer before a connection is dropped (32 000 ms). */

@@ -70,9 +70,14 @@ const TOO_SLOW_STATES = ['57014', '25P03'];
 const BUSY_STATES = ['40001', '40P01', '55P03', ...TOO_SLOW_STATES];
 
 /** Whether a statement or a transaction exceeded PostgreSQL's time limit: repeating it would take as long. */
-export function isTooSlow(error: unknown): boolean {
+export const isTooSlow = (error: unknown): boolean => hasState(error, TOO_SLOW_STATES);
+
+/** Whether a row stayed locked by another transaction for too long (PostgreSQL). */
+export const isLockTimeout = (error: unknown): boolean => hasState(error, ['55P03']);
+
+function hasState(error: unknown, states: readonly string[]): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (TOO_SLOW_STATES.includes(String((cause as DriverError).code))) return true;
+    if (states.includes(String((cause as DriverError).code))) return true;
   return false;
 }
 

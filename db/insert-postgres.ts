@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Table } from 'drizzle-orm';
 import { getTableName } from 'drizzle-orm';
 import type { QueryConfig, QueryResult } from 'pg';
@@ -14,11 +15,15 @@ export async function insertTogether(
   const { into, after, returned } = insertParts(table, options);
   const arrays = columns.map(({ type }, place) => `$${place + 1}::${type}[]`).join(', ');
   const each = rows.map((row) => valuesOf(row as Record<string, unknown>, columns));
+  const text = `${into} select * from unnest(${arrays}) ${after}`;
   const { rows: written } = await query({
-    name: `insert ${getTableName(table)} ${options.conflict ? 'or ' : ''}${returned.map(({ key }) => key).join()}`,
-    text: `${into} select * from unnest(${arrays}) ${after}`,
+    name: `insert ${getTableName(table)} ${shortHash(text)}`,
+    text,
     values: columns.map((_, place) => each.map((values) => values[place])),
     rowMode: 'array',
   } as QueryConfig);
   return written.map((row) => decoded(row as unknown[], returned));
 }
+
+/** Of at most 63 bytes, a statement's name must differ with its text. */
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -93,8 +93,11 @@ export class JobLine<Work extends object> {
     this.#asked = this.#asked.filter(isPatient);
   }
 
-  /** Rejects what has waited too long, without waiting for its turn; the bank's own work after `ownAfterMs`. */
-  rejectLate(ownAfterMs: number): void {
+  /**
+   * Rejects what has waited too long, without waiting for its turn. The first batch and what may not be shed are given
+   * `busyAfterMs`, as for a lock.
+   */
+  rejectLate(busyAfterMs: number): void {
     const nowMs = performance.now();
     const stays = (job: Job, afterMs: number, error: () => Error) => {
       if (nowMs - job.askedAtMs <= afterMs) return true;
@@ -102,8 +105,12 @@ export class JobLine<Work extends object> {
       return false;
     };
     const busy = () => new BusyError('the transactions before it take too long');
-    this.#asked = this.#asked.filter((job) => stays(job, this.#turnAfterMs, () => this.#counted('late')));
-    this.#own = this.#own.filter((job) => stays(job, ownAfterMs, busy));
+    this.#asked = this.#asked.filter((job, place) => {
+      if (job.asker?.mayBeShed === false) return stays(job, busyAfterMs, busy);
+      const afterMs = place < this.#batchSize ? busyAfterMs : this.#turnAfterMs;
+      return stays(job, afterMs, () => this.#counted('late'));
+    });
+    this.#own = this.#own.filter((job) => stays(job, busyAfterMs, busy));
   }
 
   #shedIfDue({ asker, askedAtMs, batchesBefore, reject }: Job): boolean {

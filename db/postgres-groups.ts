@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GroupWork, Tx } from '#db/db';
 import type { OpenOptions } from '#db/engine';
-import { databaseError } from '#db/error';
-import { answer, BATCH_SIZE, type Job, JobLine, jobsBy } from '#db/job-line';
+import { databaseError, isLockTimeout } from '#db/error';
+import { answer, BATCH_SIZE, type Job, JobLine, jobsBy, type Outcome } from '#db/job-line';
 import { BUSY_AFTER_MS } from '#db/postgres-pool';
 import { type Asker, TURN_AFTER_MS } from '#db/shed';
 
@@ -10,15 +10,23 @@ import { type Asker, TURN_AFTER_MS } from '#db/shed';
 const WATCH_EVERY_MS = 250;
 
 type Work = { work: GroupWork<unknown, unknown>; item: unknown };
-type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
+/** `isAlone`: waits for locks as long as any transaction. */
+type Transact = <Value>(work: (tx: Tx) => Promise<Value>, isAlone: boolean) => Promise<Value>;
 
-/** Items of group work (PostgreSQL): those that wait together share one transaction; one is under way at a time. */
+/** Items that wait for a lock outside the line, each on a connection. */
+const MOST_ASIDE = 2;
+
+/**
+ * Items of group work (PostgreSQL): those that wait together share one transaction; one is under way at a time. A group waits
+ * for locks only briefly: an item whose rows are locked for longer waits aside.
+ */
 export class PostgresGroups {
   readonly line: JobLine<Work>;
   readonly #transact: Transact;
-  #pumping: Promise<void> | undefined;
-
   readonly #busyAfterMs: number;
+  #pumping: Promise<void> | undefined;
+  #aside = 0;
+  #closed = false;
 
   constructor(
     transact: Transact,
@@ -30,55 +38,84 @@ export class PostgresGroups {
   }
 
   add<Value>(work: GroupWork<unknown, unknown>, item: unknown, asker?: Asker): Promise<Value> {
+    if (this.#closed) return Promise.reject(new Error('the database is closed'));
     return this.line.add({ work, item }, asker, () => {
       this.#pumping ??= this.#pump();
     });
   }
 
+  /** Resolves when all that wait are answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pumping;
+  }
+
   async #pump(): Promise<void> {
     // A COMMIT may wait long, for a standby or a dead connection.
     const watch = setInterval(() => this.line.rejectLate(this.#busyAfterMs), WATCH_EVERY_MS);
-    // Calls of the same turn of the event loop join the group.
-    await nextTurn();
-    while (this.line.waiting > 0) {
-      const begunAtMs = performance.now();
-      const jobs = this.line.next();
-      for (const [work, members] of jobsBy(jobs, (job) => job.work)) await this.#run(work, members);
-      const tookMs = performance.now() - begunAtMs;
-      if (jobs.length > 0) this.line.pace.note(jobs.length, 0, tookMs);
-    }
-    clearInterval(watch);
-    this.#pumping = undefined;
-  }
-
-  async #run(work: GroupWork<unknown, unknown>, members: (Work & Job)[]): Promise<void> {
     try {
-      const outcomes = await this.#transact((tx) =>
-        work(
-          tx,
-          members.map(({ item }) => item),
-        ),
-      );
-      members.forEach((job, place) => {
-        job.outcome = outcomes[place] ?? { ok: false, error: new Error('a group gave too few outcomes') };
-        if (job.outcome.ok) job.asker?.begin();
-        answer(job);
-      });
-    } catch (error) {
-      for (const job of members) await this.#fail(work, job, { error, isAlone: members.length === 1 });
+      // Calls of the same turn of the event loop join the group.
+      await nextTurn();
+      while (this.line.waiting > 0) {
+        const begunAtMs = performance.now();
+        const jobs = this.line.next();
+        for (const [work, members] of jobsBy(jobs, (job) => job.work)) await this.#run(work, members);
+        if (jobs.length > 0) this.line.pace.note(jobs.length, 0, performance.now() - begunAtMs);
+      }
+    } finally {
+      clearInterval(watch);
+      this.#pumping = undefined;
     }
   }
 
-  /** A guard or key that refuses one item must not fail the others. */
-  async #fail(
-    work: GroupWork<unknown, unknown>,
-    job: Work & Job,
-    { error, isAlone }: { error: unknown; isAlone: boolean },
-  ): Promise<void> {
-    const kind = databaseError(error)?.kind;
-    if (kind === 'unknown') job.asker?.begin();
-    if (!isAlone && kind !== 'unknown' && kind !== 'busy' && kind !== 'away') return this.#run(work, [job]);
-    job.outcome = { ok: false, error };
-    answer(job);
+  async #run(work: GroupWork<unknown, unknown>, members: Member[]): Promise<void> {
+    const items = members.map(({ item }) => item);
+    try {
+      const outcomes = await this.#transact(async (tx) => {
+        const found = await work(tx, items);
+        if (found.length !== items.length)
+          throw new Error(`a group of ${items.length} gave ${found.length} outcomes`);
+        return found;
+      }, members.length === 1);
+      for (const [place, job] of members.entries()) end(job, outcomes[place]);
+    } catch (error) {
+      await this.#again(work, members, error);
+    }
   }
+
+  /** A guard, a key or a lock that stops one item must not stop the others: each half is tried. */
+  async #again(work: GroupWork<unknown, unknown>, members: Member[], error: unknown): Promise<void> {
+    const kind = databaseError(error)?.kind;
+    const isOverall = kind === 'unknown' || kind === 'away' || (kind === 'busy' && !isLockTimeout(error));
+    const [first] = members;
+    if (isOverall || members.length === 1 || !first) {
+      for (const job of members) end(job, { ok: false, error });
+      return;
+    }
+    const middle = Math.ceil(members.length / 2);
+    for (const half of [members.slice(0, middle), members.slice(middle)]) {
+      const [only] = half;
+      if (half.length > 1 || kind !== 'busy' || !only) await this.#run(work, half);
+      else this.#runAside(work, only, error);
+    }
+  }
+
+  #runAside(work: GroupWork<unknown, unknown>, job: Member, error: unknown): void {
+    if (this.#aside >= MOST_ASIDE) {
+      end(job, { ok: false, error });
+      return;
+    }
+    this.#aside += 1;
+    void this.#run(work, [job]).finally(() => {
+      this.#aside -= 1;
+    });
+  }
+}
+
+type Member = Work & Job;
+
+function end(job: Member, outcome: Outcome | undefined): void {
+  job.outcome = outcome ?? { ok: false, error: new Error('no outcome') };
+  if (job.outcome.ok || databaseError(job.outcome.error)?.kind === 'unknown') job.asker?.begin();
+  answer(job);
 }

@@ -63,13 +63,11 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
   test('of statements sent together the one that failed is reported, not those that it kept from running', async () => {
     const db = await testDb();
     await db.transaction((tx) => put(tx, 'taken'));
-    const failing = db.transaction(async (tx) => {
-      // The later one rejects first: its promise is nested less deeply.
-      const later = async () => {
-        await Promise.all([Promise.all([Promise.all([put(tx, 'taken')])])]);
-      };
-      await Promise.all([later(), tx.select().from(tx.tables.attempts)]);
-    });
+    const row = { bucket: 'other', count: 1, windowStartedAt: new Date(0), blockedUntil: null };
+    const failing = db.transaction((tx) =>
+      // The second rejects first: its promise is nested less deeply.
+      Promise.all([put(tx, 'taken'), tx.insertRows(tx.tables.attempts, [row])]),
+    );
     const error = await failing.catch((reason: unknown) => reason);
     expect(databaseError(error)).toMatchObject({ kind: 'unique', table: 'attempts' });
   });

@@ -24,12 +24,14 @@ import { assertNotNested, Scope } from '#db/scope';
 import { type Asker, type ShedCounts, TURN_AFTER_MS } from '#db/shed';
 
 const RETRIES = 5;
-/** Connections that requests may not take: for reads and the bank's own work. */
+/** Connections that requests may not take: for reads, a group and the bank's own work. */
 export const KEPT_FREE = 2;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE';
 /** A group looks up rows by keys: one plan for all numbers of keys, whatever the statistics say of a young table. */
 const BY_KEYS = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
+/** Longest wait of a group for a row that another transaction has locked. */
+const GROUP_LOCK_MS = 1_000;
 const tables = makeTables(postgresKit);
 
 export function openPostgres(url: string, options: OpenOptions): Db {
@@ -40,7 +42,10 @@ export function openPostgres(url: string, options: OpenOptions): Db {
     migrate: () => migratePostgres(pool),
     connections: () => [pool.driver],
     waiting: () => pool.waiting + database.line.waiting + database.groups.line.waiting,
-    waitMs: () => ({ read: pool.waitMs, write: pool.waitMs + database.line.waitMs }),
+    waitMs: () => ({
+      read: pool.waitMs,
+      write: pool.waitMs + Math.max(database.line.waitMs, database.groups.line.waitMs),
+    }),
     shed: () => sumOf(database.line.shed, database.groups.line.shed),
     forRequest: (asker) => database.forRequest(asker),
   };
@@ -72,7 +77,11 @@ class PostgresDb extends Reading {
       turnAfterMs: options.turnAfterMs ?? TURN_AFTER_MS,
       busyAfterMs: this.#busyAfterMs,
     });
-    this.groups = new PostgresGroups((work) => this.transaction(work, { settings: BY_KEYS }), options);
+    const groupSettings = `SET LOCAL lock_timeout = ${options.groupLockMs ?? GROUP_LOCK_MS}; ${BY_KEYS}`;
+    this.groups = new PostgresGroups(
+      (work, isAlone) => this.transaction(work, { settings: isAlone ? BY_KEYS : groupSettings }),
+      options,
+    );
   }
 
   async transaction<T>(
@@ -116,7 +125,7 @@ class PostgresDb extends Reading {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#pool.end();
+    this.#closing ??= this.groups.close().then(() => this.#pool.end());
     return this.#closing;
   }
 
@@ -143,6 +152,8 @@ class Pinned {
   /** Holds the prepared queries; each transaction runs them in its own scope. */
   readonly #backend: ConnectionBackend;
   #last: Promise<unknown> = Promise.resolve();
+  /** Of the transaction under way, in the order of the answers. */
+  #firstFailure: unknown;
 
   constructor(client: pg.PoolClient, pool: PostgresPool) {
     this.#client = client;
@@ -153,6 +164,7 @@ class Pinned {
   /** Runs `work` in a transaction and releases the connection. Throws UnknownOutcomeError if COMMIT is not answered. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> {
     const scope = new Scope('parallel');
+    this.#firstFailure = undefined;
     // Sent ahead of the first statements, in one round trip. Outside a transaction the session is read-only.
     const begun = this.#query({ text: `${BEGIN}; ${settings}` });
     begun.catch(() => {});
@@ -165,7 +177,7 @@ class Pinned {
       return value;
     } catch (thrown) {
       const error = await begun.then(
-        () => (isAfterFailure(thrown) ? scope.failure : thrown),
+        () => (isAfterFailure(thrown) ? this.#firstFailure : thrown),
         (notBegun) => notBegun,
       );
       this.#pool.giveUp(this.#client, error, await this.#rollback(error));
@@ -218,7 +230,9 @@ class Pinned {
   /** Queries that are not awaited one by one are sent at once and answered in their order. */
   #query(config: object, values?: unknown[]): Promise<pg.QueryResult> {
     const answered = this.#client.query({ ...config, ...(values && { values }) } as pg.QueryConfig);
-    this.#last = answered.catch(() => {});
+    this.#last = answered.catch((error: unknown) => {
+      this.#firstFailure ??= error;
+    });
     return answered;
   }
 }

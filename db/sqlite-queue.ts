@@ -156,7 +156,8 @@ export class SqliteQueue {
     try {
       await this.#runAll(jobs);
       jobsMs = performance.now() - begunAtMs;
-      this.#run.commit();
+      // A job alone that failed has rolled back.
+      if (this.#writer.inTransaction) this.#run.commit();
       const done = jobs.filter((job) => job.outcome?.ok);
       for (const { asker } of done) asker?.begin();
       this.#onCommit(done.length, performance.now() - begunAtMs);
@@ -175,22 +176,22 @@ export class SqliteQueue {
     }
   }
 
-  /** A job alone in its batch needs no savepoint: its failure rolls back the batch. */
+  /** A job alone in its batch needs no savepoint. */
   async #runOne(job: QueuedJob, isAlone: boolean): Promise<Outcome> {
     if (!('work' in job)) throw new Error('an item of a group runs with its group');
     const { work } = job;
     const scope = new Scope('serial');
-    if (isAlone) return { ok: true, value: await scope.run(() => work(scope)) };
-    this.#run.savepoint();
+    if (!isAlone) this.#run.savepoint();
     try {
       const value = await scope.run(() => work(scope));
-      this.#run.release();
+      if (!isAlone) this.#run.release();
       return { ok: true, value };
     } catch (error) {
       // SQLite rolls back the whole batch by itself, such as on a full disk.
       if (!this.#writer.inTransaction) throw error;
-      this.#run.undo();
-      this.#run.release();
+      if (isAlone) this.#run.rollback();
+      else this.#run.undo();
+      if (!isAlone) this.#run.release();
       return { ok: false, error };
     }
   }

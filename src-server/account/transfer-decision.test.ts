@@ -24,6 +24,7 @@ const held = (id: string, changes: Partial<HeldFact> = {}): HeldFact => ({
   userId: id,
   accountNumber: `number of ${id}`,
   accountType: 'checking',
+  createdAt: clock.now(),
   isActive: true,
   isHolderActive: true,
   isHolderClosed: false,

@@ -8,11 +8,12 @@ import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { anyOf, idList } from '#server/ledger/any-of';
 import type { Fact } from './decision.ts';
 
-/** A customer's account and its holder. */
+/** A customer's account and its holder, who may change until the commit: only the account is locked. */
 export type HeldFact = OpenAccount & {
   userId: string;
   accountNumber: string;
   accountType: string;
+  createdAt: Date;
   isHolderActive: boolean;
   fullName: string;
   cpf: string | null;
@@ -21,7 +22,7 @@ export type HeldFact = OpenAccount & {
   emailConfirmedAt: Date | null;
 };
 
-/** The customer's checking account. */
+/** The customer's checking account, the oldest if there are several. */
 export const checkingOf = (userId: string): Fact<HeldFact> => ({
   source: readAccounts,
   key: `checking ${userId}`,
@@ -53,7 +54,8 @@ export async function readAccounts(tx: Tx, keys: readonly string[]): Promise<Rea
       lastEntryAt,
     };
     found.set(`number ${row.accountNumber}`, account);
-    if (row.accountType === 'checking' && !found.has(`checking ${row.userId}`))
+    const first = found.get(`checking ${row.userId}`);
+    if (row.accountType === 'checking' && !(first && first.createdAt <= row.createdAt))
       found.set(`checking ${row.userId}`, account);
   }
   return found;
@@ -74,7 +76,15 @@ const lockedAccounts = (tx: Tx, asked: Asked) =>
       return forNoKeyUpdate(
         on
           .select({
-            ...columnsOf(accounts, 'id', 'accountNumber', 'accountType', 'isActive', 'floorCents'),
+            ...columnsOf(
+              accounts,
+              'id',
+              'accountNumber',
+              'accountType',
+              'isActive',
+              'floorCents',
+              'createdAt',
+            ),
             userId: users.id,
             isHolderActive: users.isActive,
             ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email', 'emailConfirmedAt', 'closedAt'),

@@ -1,5 +1,8 @@
 /** @module-tag postgres */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { engineOf } from '#db/engine';
+import { openRaw } from '#db/testing/raw';
+import { testEngine } from '#db/testing/test-db';
 import { TRANSFER } from '#server/account/transfer';
 import { verifyAudit } from '#server/audit/verify';
 import type { SignedInContext } from '#server/kernel/context';
@@ -22,6 +25,8 @@ const requestFrom = (ip: string) => ({
   sessionToken: null,
   bearerToken: null,
 });
+
+type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
 const settledCodes = (calls: Promise<unknown>[]) =>
   Promise.all(
@@ -105,14 +110,50 @@ test('of many letters to one receiver in a group five are sent and one tells of 
   expect(await bank.db.$count(notifications)).toBe(12);
 });
 
+const itemOf = (bank: TestBank, from: Customer, to: Customer, idempotencyKey: string) => ({
+  ctx: {
+    ...bank,
+    user: from.user,
+    token: null,
+    request: requestFrom('203.0.113.7'),
+  } as unknown as SignedInContext,
+  decision: TRANSFER as never,
+  input: { accountNumber: to.accountNumber, amount: 100, description: 'Aluguel', idempotencyKey },
+});
+
+test('a key that occurs twice in a group is decided once', async ({ bank, ana, bruno }) => {
+  const items = ['twice', 'twice', 'other'].map((key) => itemOf(bank, ana, bruno, key));
+  const before = await count(bank, 'transactions');
+  const [first, second, third] = await bank.db.transaction((tx) => commitGroup(tx, items));
+  expect(first).toMatchObject({ ok: true, value: { balanceAfter: '99.00' } });
+  expect(second).toEqual(first);
+  expect(third).toMatchObject({ ok: true, value: { balanceAfter: '98.00' } });
+  expect(await count(bank, 'transactions')).toBe(before + 2);
+});
+
+test.runIf(testEngine() === 'postgres')(
+  'a group waits for the holder of one of its keys',
+  async ({ bank, ana, bruno }) => {
+    const raw = await openRaw(engineOf(bank.db).url);
+    onTestFinished(() => raw.close());
+    await raw.run(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('${ana.user.id} held', 0))`);
+    let isDone = false;
+    const group = bank.db
+      .transaction((tx) => commitGroup(tx, [itemOf(bank, ana, bruno, 'held')]))
+      .finally(() => {
+        isDone = true;
+      });
+    const waiting =
+      "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    await expect.poll(() => raw.run(waiting)).toEqual([{ n: 1 }]);
+    expect(isDone).toBe(false);
+    await raw.run('ROLLBACK');
+    expect(await group).toMatchObject([{ ok: true }]);
+  },
+);
+
 test('a group leaves nothing behind, whichever of its statements fails', async ({ bank, ana, bruno }) => {
-  const request = requestFrom('203.0.113.7');
-  const item = (user: typeof ana.user, accountNumber: string, idempotencyKey: string) => ({
-    ctx: { ...bank, user, token: null, request } as unknown as SignedInContext,
-    decision: TRANSFER as never,
-    input: { accountNumber, amount: 100, description: 'Aluguel', idempotencyKey },
-  });
-  const items = [item(ana.user, bruno.accountNumber, 'one'), item(ana.user, bruno.accountNumber, 'two')];
+  const items = ['one', 'two'].map((key) => itemOf(bank, ana, bruno, key));
   const before = await fingerprint(bank);
   let failing = 0;
   for (let allRan = false; !allRan; ) {
