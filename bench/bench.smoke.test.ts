@@ -98,4 +98,28 @@ describe.runIf(testEngine() === 'postgres')('the bench, on PostgreSQL', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    'the bench measures several processes, bare routes and TPC-B on PostgreSQL without a failed request',
+    async () => {
+      const found = await bench('--only', 'postgres');
+      if (found.notes.some((note) => note.startsWith('PostgreSQL'))) return;
+      const names = answered(found);
+      for (const part of [
+        '1 connections',
+        'all to one account',
+        '5 % refused',
+        '2 processes',
+        'session',
+        'transfer',
+      ])
+        expect(
+          names.filter((name) => name.endsWith(part)),
+          part,
+        ).toHaveLength(1);
+      expect(found.figures.filter(({ failed }) => failed)).toEqual([]);
+      expect(found.targets.map(({ name }) => name)).toContain('REST on PostgreSQL ÷ TPC-B');
+    },
+    PATIENCE_MS,
+  );
 });

@@ -8,6 +8,8 @@ export type LoadOptions = {
   server: { port: number; cpuMicros(): number | null };
   /** Processor time of the database so far, where it is a process of its own. */
   databaseMicros?: () => number | null;
+  /** Also counts refusals as answers. */
+  mayRefuse?: boolean;
   connections: number;
   request: MakeRequest;
 } & ({ seconds: number } | { until: Promise<unknown> });
@@ -20,6 +22,7 @@ export async function load({
   connections,
   request,
   databaseMicros = () => null,
+  mayRefuse = false,
   ...span
 }: LoadOptions): Promise<Sample> {
   const open = await Promise.all(Array.from({ length: connections }, () => Line.open(server.port)));
@@ -39,7 +42,7 @@ export async function load({
         const status = await line.ask(request(sent++));
         const endedAtMs = performance.now();
         tally.latenciesMs.push(endedAtMs - startedAtMs);
-        if (status < 200 || status > 299) tally.failed++;
+        if (status < 200 || status > (mayRefuse ? 409 : 299)) tally.failed++;
         else tally.answered++;
       }
       line.end();

@@ -6,6 +6,7 @@ import { benchCredit } from './credit.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchExports } from './exports.ts';
 import type { Effort, Figure, Findings, Target } from './figures.ts';
+import { benchPostgres } from './postgres.ts';
 import { benchPosting } from './posting.ts';
 import { benchSearch } from './search.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -13,7 +14,7 @@ import { benchStatements } from './statements.ts';
 import { benchTransfers } from './transfers.ts';
 
 const USAGE = `npm run bench -- [options]
-  --only NAME      transfers, posting, statements, dashboard, search, exports, credit or sign-in; may be given several times
+  --only NAME      transfers, postgres, posting, statements, dashboard, search, exports, credit or sign-in; may be given several times
   --quick          one short round on small data: shows that the bench runs, measures nothing
   --large          statements also on 10 million entries
   --no-postgres    without PostgreSQL and pgbench
@@ -21,6 +22,7 @@ const USAGE = `npm run bench -- [options]
   --seconds N      seconds of each case in a round (3)
   --folder PATH    where the databases are made, and deleted again (the system's temporary folder)
   --out FILE       where the figures go as JSON (data/bench/<moment>.json)
+  --pgledger PATH  a copy of github.com/pgr0ss/pgledger, measured beside transfers on PostgreSQL
   --profile PATH   the server of the transfers writes a CPU profile into this folder`;
 
 const { values: options } = parseArgs({
@@ -34,6 +36,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string' },
     folder: { type: 'string', default: tmpdir() },
     out: { type: 'string' },
+    pgledger: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -53,6 +56,9 @@ const folder = mkdtempSync(join(options.folder, 'valebank-bench-'));
 const parts: Record<string, () => Promise<Findings>> = {
   transfers: () =>
     benchTransfers(effort, folder, { withPostgres: options.postgres, profileInto: options.profile }),
+  ...(options.postgres && {
+    postgres: () => benchPostgres(effort, folder, { pgledger: options.pgledger }),
+  }),
   posting: () => benchPosting(effort, folder),
   statements: () => benchStatements(effort, folder, { large }),
   dashboard: () => benchDashboard(effort, folder, { withPostgres: options.postgres }),

@@ -29,10 +29,19 @@ export async function prepareTpcb(pgbench: string, url: string, quick: boolean):
 
 const LONGEST_SECONDS = 30;
 
-/** Transactions per second with prepared statements, pgbench's fastest mode. */
-export async function measureTpcb(pgbench: string, url: string, seconds: number): Promise<Sample> {
+/** TPC-B per second with prepared statements, pgbench's fastest mode. */
+export const measureTpcb = (pgbench: string, url: string, seconds: number): Promise<Sample> =>
+  measurePgbench(pgbench, url, seconds, []);
+
+/** Transactions per second of pgbench's own script, or of another one. */
+export async function measurePgbench(
+  pgbench: string,
+  url: string,
+  seconds: number,
+  script: string[],
+): Promise<Sample> {
   const { args, options } = addressOf(url);
-  const load = ['-n', '-M', 'prepared', '-c', String(TPCB_CLIENTS), '-j', '2'];
+  const load = ['-n', '-M', 'prepared', '-c', String(TPCB_CLIENTS), '-j', '2', ...script];
   const { stdout } = await run(
     pgbench,
     [...load, '-T', String(Math.max(1, Math.round(seconds))), ...args],
@@ -40,7 +49,7 @@ export async function measureTpcb(pgbench: string, url: string, seconds: number)
   );
   const perSecond = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
   // On a busy machine a short run may finish no transaction.
-  if (!perSecond && seconds < LONGEST_SECONDS) return measureTpcb(pgbench, url, seconds * 4);
+  if (!perSecond && seconds < LONGEST_SECONDS) return measurePgbench(pgbench, url, seconds * 4, script);
   if (!perSecond) throw new Error(`no rate in the output of pgbench: ${stdout}`);
   return { value: Number(perSecond) };
 }

@@ -25,11 +25,16 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-/** Starts the real server on a free port; `profileInto` makes it write a CPU profile on exit. */
-export async function startServer(databaseUrl: string, profileInto?: string): Promise<BenchServer> {
+type StartOptions = { profileInto?: string | undefined; program?: string };
+
+/** Starts the real server, or another program, on a free port; `profileInto` makes it write a CPU profile on exit. */
+export async function startServer(
+  databaseUrl: string,
+  { profileInto, program = 'src-server/main.ts' }: StartOptions = {},
+): Promise<BenchServer> {
   const port = await freePort();
   const profiling = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
-  const child = spawn(process.execPath, [...profiling, '--import', 'tsx', 'src-server/main.ts'], {
+  const child = spawn(process.execPath, [...profiling, '--import', 'tsx', program], {
     env: { ...process.env, ...serverEnv(databaseUrl), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

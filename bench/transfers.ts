@@ -23,21 +23,23 @@ import { type BenchServer, startServer } from './server.ts';
 
 const CONNECTIONS = { usually: [1, 16, 64, 256], quick: [1, 64] };
 const CUSTOMERS = { usually: 400, quick: 20 };
-const TPCB = `pgbench TPC-B, ${TPCB_CLIENTS} clients`;
+export const TPCB = `pgbench TPC-B, ${TPCB_CLIENTS} clients`;
 
-const customerCount = ({ quick }: Effort) => (quick ? CUSTOMERS.quick : CUSTOMERS.usually);
+export const customerCount = ({ quick }: Effort) => (quick ? CUSTOMERS.quick : CUSTOMERS.usually);
 
-type Transport = 'REST' | 'tRPC';
+export type Transport = 'REST' | 'tRPC';
 
 type Aim = (customers: readonly Customer[], n: number) => Customer | undefined;
 const anywhere: Aim = (customers, n) => customers[(n * 7 + 1) % customers.length];
-const toOne: Aim = (customers) => customers[0];
+export const toOne: Aim = (customers) => customers[0];
 
-/** The n-th transfer of one cent, with an idempotency key. */
+export type RequestOptions = { aim?: Aim; path?: string; amountOf?: (n: number) => string };
+
+/** The n-th transfer, by default of one cent, with an idempotency key. */
 export function transferRequest(
   transport: Transport,
   customers: readonly Customer[],
-  aim: Aim = anywhere,
+  { aim = anywhere, path = '/api/transfers', amountOf = () => '0.01' }: RequestOptions = {},
 ): MakeRequest {
   const key = Math.random().toString(36).slice(2);
   return (n) => {
@@ -47,11 +49,11 @@ export function transferRequest(
         ? customers[(n + 1) % customers.length]
         : customers[n % customers.length];
     if (!from || !to) throw new Error(`transfer ${n}: two customers required, got ${customers.length}`);
-    const input = { accountNumber: to.accountNumber, amount: '0.01', description: 'Medição' };
+    const input = { accountNumber: to.accountNumber, amount: amountOf(n), description: 'Medição' };
     const headers = { Cookie: `__Host-session=${from.sessionToken}`, 'X-Requested-With': 'bench' };
     const idempotencyKey = `${key}-${n}`;
     return transport === 'REST'
-      ? requestText('POST', '/api/transfers', { ...headers, 'Idempotency-Key': idempotencyKey }, input)
+      ? requestText('POST', path, { ...headers, 'Idempotency-Key': idempotencyKey }, input)
       : requestText('POST', '/trpc/account.transfer', headers, { json: { ...input, idempotencyKey } });
   };
 }
@@ -69,7 +71,7 @@ function transferCase(
   connections: number,
   aim?: Aim,
 ): Case {
-  const request = transferRequest(transport, customers, aim);
+  const request = transferRequest(transport, customers, aim ? { aim } : {});
   return {
     name,
     unit: 'transfers/s',
@@ -88,7 +90,7 @@ export async function benchTransfers(
   try {
     const url = `file:${join(folder, 'transfers.db')}`;
     const customers = await prepareBank(url, customerCount(effort));
-    const server = await startServer(url, profileInto);
+    const server = await startServer(url, { profileInto });
     undo.unshift(() => server.stop());
     const idleMib = server.residentMib();
     const sqlite = { server, customers };

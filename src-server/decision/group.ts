@@ -119,11 +119,11 @@ class Group {
     );
     const transactionId = newId();
     const decided = decision.decide(values, { ctx, input, by, transactionId });
+    const answer = JSON.stringify(decided.answer ?? null);
     if (decided.posting) this.#post(decided.posting, by, transactionId);
     this.#writes.push(...(decided.writes ?? []));
     this.#letters.push(...(decided.letters ?? []));
     this.#recorded.push({ ctx, event: decided.audit });
-    const answer = JSON.stringify(decided.answer ?? null);
     if (request.ownKey) this.#keep({ ...request.ownKey, requestHash: request.requestHash, answer }, by);
     return JSON.parse(answer);
   }
