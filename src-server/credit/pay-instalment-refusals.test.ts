@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import type { Db } from '#db/db';
+import { failingAt } from '#server/ledger/testing/faults';
 import { test as bankTest } from '#server/testing/bank-test';
-import { freeze } from '#server/testing/people';
+import { callerOf, freeze } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { approvedCredit, signedCredit } from './testing/loan.ts';
 
@@ -49,4 +51,40 @@ test('the same instalments in another order are the same request', async ({ scen
   const paid = await payInstallments({ ids: [one.id, two.id], idempotencyKey: 'uma-vez' });
   const again = await payInstallments({ ids: [two.id, one.id], idempotencyKey: 'uma-vez' });
   expect(again).toEqual(paid);
+});
+
+/** Counts the statements of transactions that are prepared, as those of postings are. */
+function counting(db: Db): { db: Db; ran: () => number } {
+  let ran = 0;
+  const transaction: Db['transaction'] = (work) =>
+    db.transaction(async (tx) => {
+      const counted = failingAt(tx, 0);
+      try {
+        return await work(counted.tx);
+      } finally {
+        ran += counted.ran();
+      }
+    });
+  const get = (target: Db, name: string) =>
+    name === 'transaction' ? transaction : Reflect.get(target, name);
+  return { db: new Proxy(db, { get }) as Db, ran: () => ran };
+}
+
+test('instalments that the account cannot afford are refused before any is posted, however many', async ({
+  scene: { bank, ana, admin, scheduleOf, one },
+}) => {
+  const schedules = await scheduleOf(one.creditProposalId);
+  const refusedStatements = async (some: typeof schedules) => {
+    const cents = some.reduce((sum, { amountToday }) => sum + Math.round(Number(amountToday) * 100), 0);
+    const { accounts } = await ana.call.account.list({});
+    const surplus = Math.round(Number(accounts[0]?.balance) * 100) - (cents - 1);
+    const amount = (-surplus / 100).toFixed(2);
+    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount, reason: 'Um centavo a menos' });
+    const { db, ran } = counting(bank.db);
+    const { payInstallments } = callerOf(bank, ana.user, { db }).credit;
+    expect(await codeOf(payInstallments({ ids: some.map(({ id }) => id) }))).toBe('INSUFFICIENT_FUNDS');
+    return ran();
+  };
+  expect(schedules).toHaveLength(12);
+  expect(await refusedStatements(schedules)).toBe(await refusedStatements(schedules.slice(0, 1)));
 });

@@ -10,6 +10,7 @@ import { moneySchema } from '#server/account/shapes';
 import { askedFor, type Effects, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
+import { balanceOf } from '#server/ledger/statement';
 import { afterPayment } from './after-payment.ts';
 import { recomputeRating } from './rating.ts';
 import { dueOn, instalmentsById, lockCredit, settle } from './settle.ts';
@@ -69,6 +70,8 @@ async function payOwn(
       text: `O valor a pagar agora é ${formatBrl(totalCents)}. Confira antes de pagar.`,
     });
   if (!checking.isActive) refuse('ACCOUNT_INACTIVE');
+  // Refused at the last of 60 postings, it would hold the account as long as a payment does.
+  if (totalCents > (await balanceOf(tx, checking.id))) refuse('INSUFFICIENT_FUNDS');
 
   const payer = { ...by, accountId: checking.id, on };
   const paid = [];
