@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
 import { askedFor, type Effects, moneyWrite } from '#server/audit/money-write';
+import { lockedRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
@@ -55,6 +56,8 @@ async function payOwn(
   { by, total }: { by: PostedBy; total: number | undefined },
 ): Promise<Effects<PaidTogether>> {
   const on = ctx.clock.today();
+  // The rating locks the user: after the account it would deadlock with an investment, which locks the user first.
+  await lockedRow(tx, ctx.user.id);
   const credits = await lockOwnCredits(tx, ctx.user.id, ids);
   const checking = await findChecking(tx, ctx.user.id);
   if (!checking) throw new Error(`user ${ctx.user.id} has no checking account`);
