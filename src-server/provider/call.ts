@@ -47,6 +47,7 @@ export function makeCall(options: CallOptions, apiKey: string): Call {
   return async (request) => {
     assertNoTransaction('the payment provider is called');
     if (options.url === null) return { kind: 'unreached' };
+    if (Object.values(request.parts ?? {}).some(isStep)) return { kind: 'refused', status: 404, errors: [] };
     const startedAtMs = performance.now();
     const { outcome, status } = await ask(options, options.url, apiKey, request);
     const durationMs = Math.round(performance.now() - startedAtMs);
@@ -90,6 +91,9 @@ async function ask<T>(
     return { outcome: failureOf(error), status };
   }
 }
+
+/** Would lead to another path, also when it is encoded. */
+const isStep = (part: string): boolean => part === '.' || part === '..';
 
 function addressOf<T>(base: string, { path, parts = {}, query = {} }: ProviderRequest<T>): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
