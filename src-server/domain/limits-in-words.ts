@@ -108,6 +108,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   bankOrderDay: 'Boletos pagos e transferências entre contas próprias por cliente e dia',
   bankLookups: 'Consultas de boletos e ativações de todos os clientes',
   bankOrders: 'Boletos pagos e transferências entre contas próprias de todos os clientes',
+  bankEvents: 'Avisos do provedor sobre objetos que nenhuma ordem nomeia',
   collectionEmail: 'E-mails de cobrança por crédito',
   testEmail: 'Mensagens de teste por administrador',
 };

@@ -108,6 +108,7 @@ export const ATTEMPT_LIMITS = {
   // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.
   bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations
   bankOrders: { max: 4_000, windowSeconds: 12 * 3600 }, // boletos paid and moves
+  bankEvents: { max: 4_000, windowSeconds: 12 * 3600 }, // the provider's events about objects that no order names
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;

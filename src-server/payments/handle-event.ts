@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tables } from '#db/schema';
 import type { ProviderState } from '#domain/pix/order';
 import { systemActor } from '#server/audit/system-actor';
+import { bucketOf, countInWindow } from '#server/auth/attempt-window';
 import type { Bank } from '#server/kernel/context';
 import {
   findExternal,
@@ -44,6 +45,7 @@ async function follow(bank: Bank, { event, accountProviderId, objectId }: EventR
   if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
   if (objectId === null) throw new NothingFollows('the event names no object');
   if (event.startsWith('PAYMENT_')) return takePayment(bank, source, objectId);
+  if (!source.external) await countUnknown(bank, objectId);
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
     await conclude(bank, source, transfer.externalReference, stateOfTransfer(transfer));
@@ -62,6 +64,16 @@ async function eventAccountOf(bank: Bank, accountProviderId: string | null): Pro
   const external = owner ? await findExternal(bank.db, owner.id) : null;
   if (!isOpen(external)) return { external: null, account: bank.provider.root };
   return { external, account: providerAccountOf(bank, external) };
+}
+
+/** Invented events must not use up the bank's own quota at the provider; open orders are asked about without events. */
+async function countUnknown({ db, clock }: Bank, objectId: string): Promise<void> {
+  const { paymentOrders } = db.tables;
+  if ((await db.$count(paymentOrders, eq(paymentOrders.providerId, objectId))) > 0) return;
+  const { waitSeconds } = await db.transaction((tx) =>
+    countInWindow(tx, 'bankEvents', bucketOf('bankEvents', 'bank'), clock.real()),
+  );
+  if (waitSeconds !== null) throw new NothingFollows('too many events of unknown objects');
 }
 
 function answeredValue<T>(outcome: Outcome<T>): T {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
@@ -8,6 +9,7 @@ import type { TestBank } from '#server/testing/test-bank';
 import { settleOrders } from './orders/order-worker.ts';
 import { place, rowOf, settleAll } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
+import { processEvents } from './process-events.ts';
 
 const { line } = newBankBoleto(10_000, '2026-03-20', 1);
 const HALF_A_DAY = 12 * 3600;
@@ -201,5 +203,28 @@ describe('a provider that answers 429', () => {
     faults.tooMany = 0;
     await settleAll(bank);
     expect(await rowOf(bank, moved)).toMatchObject({ status: 'done', attempts: 1 });
+  });
+
+  test('events about objects that no order names ask the provider up to a limit, known ones always', async ({
+    bank,
+    ana,
+  }) => {
+    const event = async (objectId: string, id: string) => {
+      const at = bank.clock.real();
+      await bank.db.transaction(async (tx) => {
+        const row = { id, event: 'BILL_PAID', objectId, receivedAt: at, attempts: 0, nextAttemptAt: at };
+        await tx.insert(tx.tables.providerEvents).values(row);
+      });
+      return callsOf(bank, () => processEvents(bank));
+    };
+    await ana.call.account.boleto.pay({ line });
+    const { paymentOrders } = bank.db.tables;
+    const [order] = await bank.db.select().from(paymentOrders).where(eq(paymentOrders.kind, 'boleto'));
+    await fill(bank, 'bankEvents', 'bank', 1);
+    expect(await event('unknown', 'one')).toBe(1);
+    expect(await event('unknown', 'two')).toBe(0);
+    expect(await event(order?.providerId ?? '', 'three')).toBe(1);
+    bank.clock.passSeconds(HALF_A_DAY);
+    expect(await event('unknown', 'four')).toBe(1);
   });
 });
