@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
 import { databaseError } from '#db/error';
 import { attackScene, legs, seal } from './testing/attack-scene.ts';
-import { next } from './testing/attacks.ts';
+import { next } from './testing/next-entries.ts';
 import { raceTest } from './testing/race-test.ts';
 import { openRaw } from './testing/raw.ts';
 import { testDb, testEngine } from './testing/test-db.ts';

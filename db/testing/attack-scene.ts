@@ -13,13 +13,17 @@ export const ADJUSTMENTS = '00000000-0000-7000-8000-000000000003';
 type Leg = { account: string; seq: number; amount: number; balance: number; credits: number };
 
 export const legs = (engine: Engine, transaction: string, ...entries: Leg[]): string =>
-  entries
-    .map(
-      ({ account, seq, amount, balance, credits }) =>
-        `INSERT INTO entries (account_id, seq, transaction_id, amount_cents, balance_after_cents, credits_after_cents, created_at)
-         VALUES ('${account}', ${seq}, '${transaction}', ${amount}, ${balance}, ${credits}, ${literals(engine).at});`,
-    )
-    .join('\n');
+  entries.map((entry) => legsAtOnce(engine, [{ ...entry, transaction }])).join('\n');
+
+/** All entries in one statement. */
+export const legsAtOnce = (engine: Engine, entries: readonly (Leg & { transaction: string })[]): string => {
+  const rows = entries.map(
+    ({ account, seq, transaction, amount, balance, credits }) =>
+      `('${account}', ${seq}, '${transaction}', ${amount}, ${balance}, ${credits}, ${literals(engine).at})`,
+  );
+  return `INSERT INTO entries (account_id, seq, transaction_id, amount_cents, balance_after_cents, credits_after_cents, created_at)
+    VALUES ${rows.join(', ')};`;
+};
 
 /** INSERTs the row of a transaction, after its entries. */
 export const seal = (

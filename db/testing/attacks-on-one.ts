@@ -1,5 +1,6 @@
 import { type Attack, audited, legs, literals, registered, seal, ZEROS } from './attack-scene.ts';
-import { ana, BROKEN_REFERENCE, next } from './attacks.ts';
+import { BROKEN_REFERENCE } from './attacks.ts';
+import { ana, next } from './next-entries.ts';
 
 /** Refused by PostgreSQL only. */
 export const attacksOnPostgres: Attack[] = [

@@ -1,36 +1,11 @@
-import { ADJUSTMENTS, type Attack, legs, literals, seal } from './attack-scene.ts';
+import { type Attack, legs, literals, seal } from './attack-scene.ts';
+import { attacksAtOnce } from './attacks-at-once.ts';
 import { attacksOnAudit } from './attacks-on-audit.ts';
+import { ana, next } from './next-entries.ts';
 
-export const ana = 'ana-account';
-const bruno = 'bruno-account';
 export const BROKEN_REFERENCE = /FOREIGN KEY constraint failed|violates foreign key constraint/;
 const CHECK = /CHECK constraint failed|violates check constraint/;
 const UNIQUE = /UNIQUE constraint failed|duplicate key value/;
-
-/** Next valid entries per account, so that an attack has exactly one fault. */
-export const next = {
-  bank: (amount: number) => ({
-    account: ADJUSTMENTS,
-    seq: 2,
-    amount,
-    balance: -10_000 + amount,
-    credits: Math.max(amount, 0),
-  }),
-  ana: (amount: number) => ({
-    account: ana,
-    seq: 4,
-    amount,
-    balance: 10_000 + amount,
-    credits: 12_500 + Math.max(amount, 0),
-  }),
-  bruno: (amount: number) => ({
-    account: bruno,
-    seq: 3,
-    amount,
-    balance: amount,
-    credits: 2_500 + Math.max(amount, 0),
-  }),
-};
 
 const rewriting: Attack[] = [
   ['an entry’s amount changed', () => 'UPDATE entries SET amount_cents = 1', 'ledger.append_only'],
@@ -270,4 +245,11 @@ const onAccountsAndClock: Attack[] = [
 ];
 
 /** Refused by both engines. */
-export const attacks = [...rewriting, ...chaining, ...sealing, ...onAccountsAndClock, ...attacksOnAudit];
+export const attacks = [
+  ...rewriting,
+  ...chaining,
+  ...sealing,
+  ...onAccountsAndClock,
+  ...attacksOnAudit,
+  ...attacksAtOnce,
+];
