@@ -65,15 +65,18 @@ test('a covered payment that cannot be continued is tried again after the others
 
 /** Commits until a cover has settled; then no transaction begins, as on a database that is away for writing. */
 function failingOnceCovered(db: Db): Db {
-  const transaction: Db['transaction'] = async (work) => {
+  const unlessSettled = async <Value>(write: () => Promise<Value>): Promise<Value> => {
     const { paymentOrders } = db.tables;
     const settled = and(eq(paymentOrders.kind, 'move_out'), eq(paymentOrders.status, 'done'));
     if ((await db.$count(paymentOrders, settled)) > 0) throw new Error('the database takes no writes');
-    return db.transaction(work);
+    return write();
   };
+  const transaction: Db['transaction'] = (work) => unlessSettled(() => db.transaction(work));
+  const grouped: Db['grouped'] = (work, item) => unlessSettled(() => db.grouped(work, item));
   const failing = new Proxy(db, {
     get: (target, name) => {
       if (name === 'transaction') return transaction;
+      if (name === 'grouped') return grouped;
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
