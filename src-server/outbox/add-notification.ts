@@ -1,5 +1,4 @@
 import type { Tx } from '#db/db';
-import { placeholdersOf } from '#db/placeholders';
 import { newId } from '#server/kernel/id';
 import { asTyped } from './typed.ts';
 
@@ -14,26 +13,23 @@ export type Notification = {
   dedupeKey?: string | null;
 };
 
+type Row = Tx['tables']['notifications']['$inferSelect'];
+
+export const notificationRow = ({ at, dedupeKey = null, ...notification }: Notification): Row => ({
+  id: newId(),
+  ...notification,
+  title: asTyped(notification.title),
+  text: asTyped(notification.text),
+  dedupeKey,
+  readAt: null,
+  createdAt: at,
+});
+
 /** False if a notification with this `dedupeKey` exists. */
-export async function addNotification(
-  tx: Tx,
-  { at, dedupeKey = null, ...notification }: Notification,
-): Promise<boolean> {
-  const added = await tx
-    .prepared('outbox.addNotification', (on, { notifications }) =>
-      on
-        .insert(notifications)
-        .values({ ...placeholdersOf(notifications), readAt: null })
-        .onConflictDoNothing()
-        .returning({ id: notifications.id }),
-    )
-    .execute({
-      id: newId(),
-      ...notification,
-      title: asTyped(notification.title),
-      text: asTyped(notification.text),
-      dedupeKey,
-      createdAt: at,
-    });
+export async function addNotification(tx: Tx, notification: Notification): Promise<boolean> {
+  const added = await tx.insertRows(tx.tables.notifications, [notificationRow(notification)], {
+    conflict: 'on conflict do nothing',
+    returning: ['id'],
+  });
   return added.length > 0;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
-import { addNotification } from './add-notification.ts';
+import { addNotification, type Notification } from './add-notification.ts';
 import { CATALOGUE, type FactsOf, isAboutSecurity, type MessageKind } from './catalogue.ts';
 import { isOneTooMany, whenToSend } from './gather.ts';
 import { letter } from './letter.ts';
@@ -78,19 +78,8 @@ export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: strin
 export type Delivery = { kind: MessageKind; message: Message; to: Receiver };
 
 async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery): Promise<void> {
-  const { title, place, bell, dedupe } = message;
-  if (bell) {
-    const isNew = await addNotification(tx, {
-      userId: to.id,
-      kind: bell.kind ?? message.kind ?? kind,
-      title: bell.title ?? title,
-      text: bell.text,
-      href: place,
-      at: sender.clock.now(),
-      dedupeKey: dedupe === undefined ? null : dedupeKeyOf(kind, dedupe, to.id),
-    });
-    if (!isNew) return;
-  }
+  const bell = bellOf(sender, { kind, message, to });
+  if (bell && !(await addNotification(tx, bell))) return;
   if (message.confirmedOnly && !to.emailConfirmedAt) return;
   if (message.mail && !MAILED_EACH.has(kind) && (await isOneTooMany(tx, sender.clock, to.id, kind))) return;
   const notBefore = await whenToSend(tx, sender.clock, to.id, message.receivedCents);
@@ -100,6 +89,21 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
     return sendMail(tx, sender, { kind: 'many_received', message: gathered, to }, notBefore);
   }
   await sendMail(tx, sender, { kind, message, to }, null);
+}
+
+/** The notification of a message, null if it has none. */
+export function bellOf({ clock }: Sender, { kind, message, to }: Delivery): Notification | null {
+  const { title, place, bell, dedupe } = message;
+  if (!bell) return null;
+  return {
+    userId: to.id,
+    kind: bell.kind ?? message.kind ?? kind,
+    title: bell.title ?? title,
+    text: bell.text,
+    href: place,
+    at: clock.now(),
+    dedupeKey: dedupe === undefined ? null : dedupeKeyOf(kind, dedupe, to.id),
+  };
 }
 
 async function sendMail(tx: Tx, sender: Sender, delivery: Delivery, notBefore: Date | null): Promise<void> {

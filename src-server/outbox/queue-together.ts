@@ -1,12 +1,11 @@
 import type { Tx } from '#db/db';
-import { newId } from '#server/kernel/id';
+import { notificationRow } from './add-notification.ts';
 import type { FactsOf, MessageKind } from './catalogue.ts';
 import { whenToSendEach } from './gather.ts';
 import { MAILED_EACH } from './mailed-each.ts';
 import type { Receiver } from './message.ts';
 import { mailRow } from './queue-mail.ts';
-import { type Delivery, mailOf, messageOf, type Sender } from './queue-message.ts';
-import { asTyped } from './typed.ts';
+import { bellOf, type Delivery, mailOf, messageOf, type Sender } from './queue-message.ts';
 
 /** A message about a received amount. The receiver's row tells whether the address is confirmed. */
 export type Letter = Delivery & { sender: Sender; receivedCents: number };
@@ -40,26 +39,12 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
   return async () => {
     const { notifications, outbox } = tx.tables;
     const rows = letters.flatMap((letter, place) => rowOf(letter, times[place] ?? null));
-    await Promise.all([tx.insertRows(notifications, letters.flatMap(bellOf)), tx.insertRows(outbox, rows)]);
+    const bells = letters.flatMap((letter) => bellOf(letter.sender, letter) ?? []);
+    await Promise.all([
+      tx.insertRows(notifications, bells.map(notificationRow)),
+      tx.insertRows(outbox, rows),
+    ]);
   };
-}
-
-function bellOf({ kind, message, to, sender }: Letter) {
-  const { bell, title, place } = message;
-  if (!bell) return [];
-  return [
-    {
-      id: newId(),
-      userId: to.id,
-      kind: bell.kind ?? message.kind ?? kind,
-      title: asTyped(bell.title ?? title),
-      text: asTyped(bell.text),
-      href: place,
-      dedupeKey: null,
-      readAt: null,
-      createdAt: sender.clock.now(),
-    },
-  ];
 }
 
 function rowOf({ sender, kind, message, to }: Letter, sendAt: Date | 'never' | null) {
