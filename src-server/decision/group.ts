@@ -2,17 +2,22 @@ import type { Tx } from '#db/db';
 import type { Outcome } from '#db/job-line';
 import { type AppliedEntry, applyPosting, type OpenAccount } from '#domain/ledger/apply-posting';
 import { movedCents } from '#domain/ledger/posting';
-import { refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import { appendRows, lockHead, type Recorded } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import {
+  type ActorKey,
+  type KeptAnswer,
+  keptAnswers,
+  nameOf,
+  repeatedAnswer,
+} from '#server/ledger/kept-answers';
 import { hashOf } from '#server/ledger/once';
 import type { PostedBy } from '#server/ledger/post';
 import { type Letter, queueTogether } from '#server/outbox/queue-together';
 import { readAccounts } from './account-facts.ts';
 import type { Decided, Decision, Fact, GroupWrite, Source, Written } from './decision.ts';
-import { type KeptAnswer, keptAnswers, nameOf, type OwnKey } from './kept-answers.ts';
 
 /** Decides with the others that wait, in one transaction. Once per caller and idempotency key. */
 export function decideTogether<
@@ -34,7 +39,7 @@ export type Item = {
 /** An item with its request's identity and what it asks to know. */
 type Request = Item & {
   by: PostedBy;
-  ownKey: OwnKey | null;
+  actorKey: ActorKey | null;
   requestHash: string;
   facts: Record<string, Fact<unknown>>;
 };
@@ -42,7 +47,7 @@ type Request = Item & {
 /** Exported for tests: the work of `decideTogether`. */
 export async function commitGroup(tx: Tx, items: readonly Item[]): Promise<Outcome<unknown>[]> {
   const requests = items.map(requestOf);
-  const keys = requests.flatMap(({ ownKey }) => (ownKey ? [ownKey] : []));
+  const keys = requests.flatMap(({ actorKey }) => (actorKey ? [actorKey] : []));
   const [kept, known] = await Promise.all([keptAnswers(tx, keys), readFacts(tx, requests)]);
   const group = new Group(tx, known, kept);
   const outcomes = requests.map((request): Outcome<unknown> => {
@@ -62,7 +67,7 @@ function requestOf(item: Item): Request {
   return {
     ...item,
     by: { createdAt: ctx.clock.now(), actorId: ctx.user.id, idempotencyKey: key },
-    ownKey: key === undefined ? null : { actorId: ctx.user.id, key },
+    actorKey: key === undefined ? null : { actorId: ctx.user.id, key },
     requestHash: key === undefined ? '' : hashOf(request),
     facts: decision.facts(ctx, input),
   };
@@ -105,11 +110,8 @@ class Group {
 
   /** The answer, also of a repeated request. A refusal leaves nothing to write. */
   decide(request: Request): unknown {
-    const kept = request.ownKey && this.#kept.get(nameOf(request.ownKey));
-    if (kept) {
-      if (kept.requestHash !== request.requestHash) refuse('IDEMPOTENCY_KEY_REUSED');
-      return JSON.parse(kept.answer);
-    }
+    const kept = request.actorKey && this.#kept.get(nameOf(request.actorKey));
+    if (kept) return repeatedAnswer(kept, request.requestHash);
     const { decision, ctx, input, by, facts } = request;
     const values = Object.fromEntries(
       Object.entries(facts).map(([name, { source, key }]) => [
@@ -124,7 +126,7 @@ class Group {
     this.#writes.push(...(decided.writes ?? []));
     this.#letters.push(...(decided.letters ?? []));
     this.#recorded.push({ ctx, event: decided.audit });
-    if (request.ownKey) this.#keep({ ...request.ownKey, requestHash: request.requestHash, answer }, by);
+    if (request.actorKey) this.#keep({ ...request.actorKey, requestHash: request.requestHash, answer }, by);
     return JSON.parse(answer);
   }
 

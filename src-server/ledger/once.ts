@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
-import { placeholdersOf } from '#db/placeholders';
 import { canonicalJson } from '#domain/canonical-json';
-import { refuse } from '#domain/refusal';
+import { keptAnswers, keptRows, nameOf, repeatedAnswer } from './kept-answers.ts';
 
 /** `request` includes the operation: a key is valid for one operation. */
 export type Asked = { key: string | undefined; request: unknown };
@@ -25,19 +23,12 @@ export async function once<T>(
   if (key === undefined) return work();
   const requestHash = hashOf(request);
 
-  if (tx.engine === 'postgres') await lockKey(tx, actorId, key);
-  const kept = await readKept(tx, actorId, key);
-  if (kept) {
-    if (kept.requestHash !== requestHash) refuse('IDEMPOTENCY_KEY_REUSED');
-    return JSON.parse(kept.answer) as T;
-  }
+  const own = { actorId, key };
+  const kept = (await keptAnswers(tx, [own])).get(nameOf(own));
+  if (kept) return repeatedAnswer(kept, requestHash);
 
   const answer = JSON.stringify((await work()) ?? null);
-  await tx
-    .prepared('ledger.keepAnswer', (on, { idempotency }) =>
-      on.insert(idempotency).values(placeholdersOf(idempotency)),
-    )
-    .execute({ actorId, key, requestHash, answer, createdAt: at });
+  await tx.insertRows(tx.tables.idempotency, [{ ...own, requestHash, answer, createdAt: at }]);
   return JSON.parse(answer) as T;
 }
 
@@ -46,43 +37,10 @@ export async function keptAnswer<T>(
   { db, user }: { db: Reader; user: { id: string } },
   { key, request }: Asked,
 ): Promise<T | null> {
-  const kept = key === undefined ? undefined : await readKept(db, user.id, key);
-  if (!kept) return null;
-  if (kept.requestHash !== hashOf(request)) refuse('IDEMPOTENCY_KEY_REUSED');
-  return JSON.parse(kept.answer) as T;
+  if (key === undefined) return null;
+  const [kept] = await keptRows(db, [{ actorId: user.id, key }]);
+  return kept ? repeatedAnswer(kept, hashOf(request)) : null;
 }
 
 export const hashOf = (request: unknown): string =>
   createHash('sha256').update(canonicalJson(request)).digest('base64url');
-
-/** SQLite has a single writer and needs no lock. */
-async function lockKey(tx: Tx, actorId: string, key: string): Promise<void> {
-  const name = sql`${sql.placeholder('name')}`;
-  await tx
-    .prepared('ledger.lockKey', (on) =>
-      on
-        .select({ locked: sql`locked.done` })
-        .from(
-          sql`(select pg_advisory_xact_lock(hashtextextended(cast(${name} as text), 0)) is null as done) as locked`,
-        ),
-    )
-    .execute({ name: `${actorId} ${key}` });
-}
-
-async function readKept(reader: Reader | Tx, actorId: string, key: string) {
-  const on: Pick<Reader, 'prepared'> = reader;
-  const [kept] = await on
-    .prepared('ledger.keptAnswer', (on, { idempotency }) =>
-      on
-        .select({ requestHash: idempotency.requestHash, answer: idempotency.answer })
-        .from(idempotency)
-        .where(
-          and(
-            eq(idempotency.actorId, sql.placeholder('actorId')),
-            eq(idempotency.key, sql.placeholder('key')),
-          ),
-        ),
-    )
-    .execute({ actorId, key });
-  return kept;
-}
