@@ -3,7 +3,7 @@ import type { Asker, ShedCounts } from '#db/shed';
 
 /** Options of opening; defaults in parentheses. */
 export type OpenOptions = {
-  /** SQLite: transactions per COMMIT at most (64). */
+  /** Items of a group and, on SQLite, transactions per COMMIT at most (64). */
   batchSize?: number;
   /** PostgreSQL: maximum connections (10). */
   maxConnections?: number;
@@ -19,7 +19,7 @@ export type OpenOptions = {
   logLimitBytes?: number;
   /** SQLite: awaited between two batches, before the event-loop turn. */
   betweenBatches?: () => Promise<unknown> | undefined;
-  /** After each COMMIT: its transactions and their duration. */
+  /** After each COMMIT: its transactions and their duration; on PostgreSQL a group is one. */
   onCommit?: (transactions: number, tookMs: number) => void;
 };
 

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm';
 
-/** Column names as the database has them. `conflict`: an ON CONFLICT clause; `returning`: keys of the columns to return. */
+/** `conflict`: an ON CONFLICT clause, with the names of the database; `returning`: keys of the columns to return. */
 export type InsertOptions<Key extends string = string> = { conflict?: string; returning?: readonly Key[] };
 
 export type InsertColumn = {

@@ -87,16 +87,15 @@ export class PostgresGroups {
   async #again(work: GroupWork<unknown, unknown>, members: Member[], error: unknown): Promise<void> {
     const kind = databaseError(error)?.kind;
     const isOverall = kind === 'unknown' || kind === 'away' || (kind === 'busy' && !isLockTimeout(error));
-    const [first] = members;
-    if (isOverall || members.length === 1 || !first) {
+    if (isOverall || members.length === 1) {
       for (const job of members) end(job, { ok: false, error });
       return;
     }
     const middle = Math.ceil(members.length / 2);
     for (const half of [members.slice(0, middle), members.slice(middle)]) {
       const [only] = half;
-      if (half.length > 1 || kind !== 'busy' || !only) await this.#run(work, half);
-      else this.#runAside(work, only, error);
+      if (only && half.length === 1 && kind === 'busy') this.#runAside(work, only, error);
+      else await this.#run(work, half);
     }
   }
 

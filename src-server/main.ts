@@ -31,10 +31,7 @@ import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 import { isInUse, type RunningSimulator, startSimulator } from '#simulator/start';
 
-/**
- * The heap doubles at most between two full collections, where V8 allows four times what is live: under overload 390 MiB
- * instead of 580, at the same rate and processor time.
- */
+/** The heap doubles at most between two full collections: measured under overload, 390 MiB instead of 580 at the same rate. */
 setFlagsFromString('--heap-growing-percent=100');
 
 async function start(env: Env): Promise<void> {
