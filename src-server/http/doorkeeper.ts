@@ -5,7 +5,9 @@ import { engineOf } from '#db/engine';
 import { isLineFull, TURN_AFTER_MS } from '#db/shed';
 import { Refusal } from '#domain/refusal';
 import { isBelow, isUnsafe, PROBES, rpcError } from '#server/http/http';
+import { OpenRequests } from '#server/http/open-requests';
 import type { Vestibule } from '#server/http/vestibule';
+import { isOverloaded } from '#server/kernel/caller-places';
 import type { Bank } from '#server/kernel/context';
 import { rarely } from '#server/kernel/rarely';
 import { toAnswer } from '#server/kernel/refusals';
@@ -49,10 +51,13 @@ export function newDoorkeeper(bank: DoorkeepersBank, vestibule: Vestibule): Door
   const warn = rarely(() =>
     bank.log.warn({ turnedAway }, 'more requests arrive than can be served in time: some are answered BUSY'),
   );
-  const waitOf = (method: string): number => {
+  const isTooLate = (method: string, headers: IncomingHttpHeaders): boolean => {
     const { read, write } = waitMs();
-    return vestibule.waitMs + (isUnsafe(method) ? write : read);
+    return isLineFull(vestibule.waitMs + (isUnsafe(method) ? write : read) + ownWaitMs(headers));
   };
+  const open = new OpenRequests();
+  // Only then: otherwise a caller's many requests delay nobody else, and may wait for one another.
+  const ownWaitMs = (headers: IncomingHttpHeaders) => (isOverloaded() ? open.waitMs(headers) : 0);
   const busyAtMs = new WeakMap<Socket, number>();
   const isImpatient = (socket: Socket): boolean =>
     performance.now() - (busyAtMs.get(socket) ?? Number.NEGATIVE_INFINITY) < TURN_AFTER_MS;
@@ -74,16 +79,19 @@ export function newDoorkeeper(bank: DoorkeepersBank, vestibule: Vestibule): Door
         serve: (inRush: boolean) => {
           if (outgoing.destroyed) turnedAway.left += 1;
           else if (inRush && performance.now() - cameAtMs > TURN_AFTER_MS) turnAway(path, outgoing, 'late');
-          else serve();
+          else {
+            outgoing.once('close', open.enter(headers));
+            serve();
+          }
         },
         turnAway: () => turnAway(path, outgoing, 'line'),
       };
       const admit = (): void => {
-        if (isLineFull(waitOf(method))) request.turnAway();
+        if (isTooLate(method, headers)) request.turnAway();
         else vestibule.enter(request);
       };
       vestibule.whenCalm(() => {
-        if (isLineFull(waitOf(method)) && isImpatient(socket)) setTimeout(admit, IMPATIENT_WAIT_MS);
+        if (isTooLate(method, headers) && isImpatient(socket)) setTimeout(admit, IMPATIENT_WAIT_MS);
         else admit();
       });
     },

@@ -1,3 +1,4 @@
+import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { fairTurn } from './fair-turn.ts';
@@ -8,6 +9,10 @@ type Line = { underWay: number; waiting: (() => void)[] };
 type Run<Done> = (hasWaited: boolean) => Promise<Done>;
 
 const lines = new Map<string, Line>();
+
+let running = { calls: 0 };
+/** More calls run than one COMMIT takes: many callers together want more than the bank can do. */
+export const isOverloaded = (): boolean => running.calls >= BATCH_SIZE;
 
 /** `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. */
 export type CallerLine = { who: string; network: string | null };
@@ -27,7 +32,11 @@ export function inCallerPlace<Done>(
   const begin: Run<Done> = async (hasWaited) => {
     await fairTurn(network ?? who);
     if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
-    return run(hasWaited);
+    const counted = running;
+    counted.calls += 1;
+    return run(hasWaited).finally(() => {
+      counted.calls -= 1;
+    });
   };
   const own = { name: who, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, begin);
@@ -56,7 +65,10 @@ async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Pr
 }
 
 /** For simulated processes: they die and start again within one real process. */
-export const forgetCallers = (): void => lines.clear();
+export function forgetCallers(): void {
+  lines.clear();
+  running = { calls: 0 };
+}
 
 /** How many calls wait. */
 export const waitingCalls = (who: string): number => lines.get(who)?.waiting.length ?? 0;
