@@ -5,8 +5,9 @@ import { forNoKeyUpdate } from '#db/lock';
 import type { Tables } from '#db/schema';
 import { parseAccountNumber } from '#domain/account/number';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
+import type { BankAccount } from '#domain/ledger/words';
 import { anyOf, idList } from '#server/ledger/any-of';
-import type { Fact } from './decision.ts';
+import type { Fact, Source } from './decision.ts';
 
 /** A customer's account and its holder, who may change until the commit: only the account is locked. */
 export type HeldFact = OpenAccount & {
@@ -24,49 +25,81 @@ export type HeldFact = OpenAccount & {
 
 /** The customer's checking account, the oldest if there are several. */
 export const checkingOf = (userId: string): Fact<HeldFact> => ({
-  source: readAccounts,
+  source: readAccounts as Source<HeldFact>,
   key: `checking ${userId}`,
 });
 
 /** The checking or savings account with this number. */
 export const accountNumbered = (accountNumber: string): Fact<HeldFact> => ({
-  source: readAccounts,
+  source: readAccounts as Source<HeldFact>,
   key: `number ${parseAccountNumber(accountNumber) ?? ''}`,
 });
 
+/** Any account, also an external one. */
+export const accountWithId = (id: string): Fact<OpenAccount> => ({ source: readAccounts, key: `id ${id}` });
+
+/** One of the bank's own accounts, which a migration creates. */
+export const bankAccount = (name: BankAccount): Fact<OpenAccount> => ({
+  source: readAccounts,
+  key: `bank ${name}`,
+});
+
 /** Locks the accounts in the order of their ids; other processes wait for one another without a deadlock. */
-export async function readAccounts(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, HeldFact>> {
+export async function readAccounts(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, OpenAccount>> {
   const named = (kind: string) =>
-    keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : []));
-  const asked = { userIds: idList(tx, named('checking ')), numbers: idList(tx, named('number ')) };
+    idList(
+      tx,
+      keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : [])),
+    );
+  const asked = {
+    userIds: named('checking '),
+    numbers: named('number '),
+    ids: named('id '),
+    names: named('bank '),
+  };
   // The second statement sees what earlier holders of the locks committed.
   const [rows, ends] = await Promise.all([lockedAccounts(tx, asked), lastEntries(tx, asked)]);
   const endOf = new Map(ends.map((end) => [end.accountId, end]));
-  const found = new Map<string, HeldFact>();
+  const found = new Map<string, OpenAccount>();
+  const since = new Map<string, Date>();
   for (const row of rows) {
     const { seq = 0, balanceCents = 0, creditsCents = 0, lastEntryAt = null } = endOf.get(row.id) ?? {};
-    const account = {
-      ...row,
-      isHolderClosed: row.closedAt !== null,
-      seq,
-      balanceCents,
-      creditsCents,
-      lastEntryAt,
-    };
-    found.set(`number ${row.accountNumber}`, account);
-    const first = found.get(`checking ${row.userId}`);
-    if (row.accountType === 'checking' && !(first && first.createdAt <= row.createdAt))
-      found.set(`checking ${row.userId}`, account);
+    const isHolderClosed = row.closedAt !== null;
+    const account = { ...row, isHolderClosed, seq, balanceCents, creditsCents, lastEntryAt };
+    for (const key of keysOf(row)) {
+      const first = since.get(key);
+      if (first && first <= row.createdAt) continue;
+      since.set(key, row.createdAt);
+      found.set(key, account);
+    }
   }
   return found;
 }
 
-type Asked = { userIds: unknown; numbers: unknown };
+type Row = Awaited<ReturnType<typeof lockedAccounts>>[number];
+
+/** What the account may be asked for by; an external one has a number that nobody may pay to. */
+function keysOf({ id, userId, bankAccount, accountNumber, accountType }: Row): string[] {
+  const isPayable = accountType === 'checking' || accountType === 'savings';
+  return [
+    `id ${id}`,
+    ...(bankAccount === null ? [] : [`bank ${bankAccount}`]),
+    ...(isPayable ? [`number ${accountNumber}`] : []),
+    ...(accountType === 'checking' ? [`checking ${userId}`] : []),
+  ];
+}
+
+type Asked = Record<'userIds' | 'numbers' | 'ids' | 'names', unknown>;
 
 const isAsked = (on: Reader, { accounts }: Tables) =>
   or(
     and(anyOf(on, accounts.userId, 'userIds'), eq(accounts.accountType, 'checking')),
     and(anyOf(on, accounts.accountNumber, 'numbers'), inArray(accounts.accountType, ['checking', 'savings'])),
+    anyOf(on, accounts.id, 'ids'),
+    anyOf(on, accounts.bankAccount, 'names'),
   );
 
 const lockedAccounts = (tx: Tx, asked: Asked) =>
@@ -81,6 +114,7 @@ const lockedAccounts = (tx: Tx, asked: Asked) =>
               'id',
               'accountNumber',
               'accountType',
+              'bankAccount',
               'isActive',
               'floorCents',
               'createdAt',
@@ -90,7 +124,7 @@ const lockedAccounts = (tx: Tx, asked: Asked) =>
             ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email', 'emailConfirmedAt', 'closedAt'),
           })
           .from(accounts)
-          .innerJoin(users, eq(users.id, accounts.userId))
+          .leftJoin(users, eq(users.id, accounts.userId))
           .where(isAsked(on, tables))
           .orderBy(asc(accounts.id)),
         accounts,

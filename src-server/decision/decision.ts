@@ -10,6 +10,11 @@ export type Source<Value> = (tx: Tx, keys: readonly string[]) => Promise<Readonl
 /** What a decision needs to know; null in `decide` if there is no such value. */
 export type Fact<Value> = { source: Source<Value>; key: string };
 
+/** What a decision changes a fact to, for the ones after it in the group. */
+export type Change = { fact: Fact<unknown>; value: unknown };
+
+export const becomes = <Value>(fact: Fact<Value>, value: Value): Change => ({ fact, value });
+
 /** Writes the rows of all decisions of a group; one function for each kind of row. */
 export type GroupWrite<Row> = (tx: Tx, rows: readonly Row[]) => Promise<void>;
 export type Written = { write: GroupWrite<never>; row: unknown };
@@ -23,6 +28,8 @@ export type Decided<Answer> = {
   answer: Answer;
   posting?: Omit<Posting, keyof PostedBy>;
   writes?: readonly Written[];
+  /** Facts that its writes make untrue. The accounts of its posting change by themselves. */
+  changes?: readonly Change[];
   letters?: readonly Letter[];
   audit: AuditEvent;
 };
@@ -30,7 +37,7 @@ export type Decided<Answer> = {
 /**
  * A use case that moves money, as data and a function without a database. Up to 64 of them are decided in one transaction:
  * the facts of all are read at once, `decide` refuses or answers in the order of arrival, all rows are written together.
- * `decide` sees accounts as the decisions before it left them.
+ * `decide` sees accounts and facts as the decisions before it left them.
  */
 export type Decision<Input, Facts extends object, Answer> = {
   /** With the input it identifies the request that an idempotency key belongs to. */

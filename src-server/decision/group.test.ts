@@ -5,7 +5,6 @@ import { openRaw } from '#db/testing/raw';
 import { testEngine } from '#db/testing/test-db';
 import { TRANSFER } from '#server/account/transfer';
 import { verifyAudit } from '#server/audit/verify';
-import type { SignedInContext } from '#server/kernel/context';
 import { balanceOf, balancesOf } from '#server/ledger/statement';
 import { failingAt, InjectedFault } from '#server/ledger/testing/faults';
 import { verifyLedger } from '#server/ledger/verify';
@@ -15,16 +14,7 @@ import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { commitGroup } from './group.ts';
-
-const requestFrom = (ip: string) => ({
-  id: 'test',
-  ip,
-  userAgent: 'vitest',
-  deviceToken: null,
-  challengeToken: null,
-  sessionToken: null,
-  bearerToken: null,
-});
+import { itemOf, requestFrom } from './testing/item.ts';
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -110,19 +100,16 @@ test('of many letters to one receiver in a group five are sent and one tells of 
   expect(await bank.db.$count(notifications)).toBe(12);
 });
 
-const itemOf = (bank: TestBank, from: Customer, to: Customer, idempotencyKey: string) => ({
-  ctx: {
-    ...bank,
-    user: from.user,
-    token: null,
-    request: requestFrom('203.0.113.7'),
-  } as unknown as SignedInContext,
-  decision: TRANSFER as never,
-  input: { accountNumber: to.accountNumber, amount: 100, description: 'Aluguel', idempotencyKey },
-});
+const transferOf = (bank: TestBank, from: Customer, to: Customer, idempotencyKey: string) =>
+  itemOf(bank, from.user, TRANSFER, {
+    accountNumber: to.accountNumber,
+    amount: 100,
+    description: 'Aluguel',
+    idempotencyKey,
+  });
 
 test('a key that occurs twice in a group is decided once', async ({ bank, ana, bruno }) => {
-  const items = ['twice', 'twice', 'other'].map((key) => itemOf(bank, ana, bruno, key));
+  const items = ['twice', 'twice', 'other'].map((key) => transferOf(bank, ana, bruno, key));
   const before = await count(bank, 'transactions');
   const [first, second, third] = await bank.db.transaction((tx) => commitGroup(tx, items));
   expect(first).toMatchObject({ ok: true, value: { balanceAfter: '99.00' } });
@@ -139,7 +126,7 @@ test.runIf(testEngine() === 'postgres')(
     await raw.run(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('${ana.user.id} held', 0))`);
     let isDone = false;
     const group = bank.db
-      .transaction((tx) => commitGroup(tx, [itemOf(bank, ana, bruno, 'held')]))
+      .transaction((tx) => commitGroup(tx, [transferOf(bank, ana, bruno, 'held')]))
       .finally(() => {
         isDone = true;
       });
@@ -153,7 +140,7 @@ test.runIf(testEngine() === 'postgres')(
 );
 
 test('a group leaves nothing behind, whichever of its statements fails', async ({ bank, ana, bruno }) => {
-  const items = ['one', 'two'].map((key) => itemOf(bank, ana, bruno, key));
+  const items = ['one', 'two'].map((key) => transferOf(bank, ana, bruno, key));
   const before = await fingerprint(bank);
   let failing = 0;
   for (let allRan = false; !allRan; ) {

@@ -13,27 +13,31 @@ import {
   nameOf,
   repeatedAnswer,
 } from '#server/ledger/kept-answers';
-import { hashOf } from '#server/ledger/once';
+import { type Asked, hashOf } from '#server/ledger/once';
 import type { PostedBy } from '#server/ledger/post';
 import { type Letter, queueTogether } from '#server/outbox/queue-together';
 import { readAccounts } from './account-facts.ts';
 import type { Decided, Decision, Fact, GroupWrite, Source, Written } from './decision.ts';
 
-/** Decides with the others that wait, in one transaction. Once per caller and idempotency key. */
-export function decideTogether<
-  Input extends { idempotencyKey?: string | undefined },
-  Facts extends object,
-  Answer,
->(ctx: SignedInContext, decision: Decision<Input, Facts, Answer>, input: Input): Promise<Answer> {
-  const item = { ctx, decision, input } as unknown as Item;
+/**
+ * Decides with the others that wait, in one transaction. Once per caller and idempotency key. `asked`: what was requested, if
+ * `input` is what was found out for it.
+ */
+export function decideTogether<Input extends object, Facts extends object, Answer>(
+  ctx: SignedInContext,
+  decision: Decision<Input, Facts, Answer>,
+  input: Input,
+  asked: Asked = askedFor(decision.operation, input),
+): Promise<Answer> {
+  const item = { ctx, decision, input, asked } as unknown as Item;
   return ctx.db.grouped(commitGroup, item) as Promise<Answer>;
 }
 
-type AnyInput = { idempotencyKey?: string | undefined };
 export type Item = {
   ctx: SignedInContext;
-  decision: Decision<AnyInput, Record<string, unknown>, unknown>;
-  input: AnyInput;
+  decision: Decision<object, Record<string, unknown>, unknown>;
+  input: object;
+  asked: Asked;
 };
 
 /** An item with its request's identity and what it asks to know. */
@@ -62,8 +66,8 @@ export async function commitGroup(tx: Tx, items: readonly Item[]): Promise<Outco
 }
 
 function requestOf(item: Item): Request {
-  const { ctx, decision, input } = item;
-  const { key, request } = askedFor(decision.operation, input);
+  const { ctx, decision, input, asked } = item;
+  const { key, request } = asked;
   return {
     ...item,
     by: { createdAt: ctx.clock.now(), actorId: ctx.user.id, idempotencyKey: key },
@@ -73,7 +77,7 @@ function requestOf(item: Item): Request {
   };
 }
 
-type Known = Map<Source<unknown>, ReadonlyMap<string, unknown>>;
+type Known = Map<Source<unknown>, Map<string, unknown>>;
 
 /** Accounts first: their locks come before all others. */
 async function readFacts(tx: Tx, requests: readonly Request[]): Promise<Known> {
@@ -82,7 +86,9 @@ async function readFacts(tx: Tx, requests: readonly Request[]): Promise<Known> {
     const keys = keysOf.get(source) ?? new Set();
     keysOf.set(source, keys.add(key));
   }
-  const read = [...keysOf].map(async ([source, keys]) => [source, await source(tx, [...keys])] as const);
+  const read = [...keysOf].map(
+    async ([source, keys]) => [source, new Map(await source(tx, [...keys]))] as const,
+  );
   return new Map(await Promise.all(read));
 }
 
@@ -123,6 +129,7 @@ class Group {
     const decided = decision.decide(values, { ctx, input, by, transactionId });
     const answer = JSON.stringify(decided.answer ?? null);
     if (decided.posting) this.#post(decided.posting, by, transactionId);
+    for (const { fact, value } of decided.changes ?? []) this.#known.get(fact.source)?.set(fact.key, value);
     this.#writes.push(...(decided.writes ?? []));
     this.#letters.push(...(decided.letters ?? []));
     this.#recorded.push({ ctx, event: decided.audit });
