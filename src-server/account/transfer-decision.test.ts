@@ -67,7 +67,7 @@ test('a transfer is decided as one balanced posting with its answer, letter, rec
     ],
   });
   expect(answer).toMatchObject({ id: asking.transactionId, amount: '40.25', balanceAfter: '59.75' });
-  expect(letters?.map(({ kind, to, receivedCents }) => [kind, to.id, receivedCents])).toEqual([
+  expect(letters?.map(({ kind, to, message }) => [kind, to.id, message.receivedCents])).toEqual([
     ['transfer_received', 'bruno', 4_025],
   ]);
   expect(writes?.map(({ row }) => row)).toMatchObject([

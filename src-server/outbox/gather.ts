@@ -1,63 +1,78 @@
 import type { Tx } from '#db/db';
 import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
+import type { MessageKind } from './catalogue.ts';
+import { MAILED_EACH } from './mailed-each.ts';
 
 /** Null: now. */
-type SendTime = Date | 'never' | null;
+export type SendTime = Date | 'never' | null;
+
+export type LimitedMail = { userId: string; kind: MessageKind; receivedCents?: number | undefined };
 
 /**
- * When to send an e-mail about a received amount. Null: now, an e-mail of its own; a date: the e-mail that reports all
- * further amounts; `never`: that e-mail is queued already. Small amounts have the lower limit.
+ * When to send each of several e-mails, in their order, which are counted. Null: now, an e-mail of its own. Of amounts
+ * received, a date: the e-mail that reports all further ones; `never`: that e-mail is queued already. Of other kinds that
+ * people can cause at will, `never`: too many.
  */
-export async function whenToSend(
-  tx: Tx,
-  clock: Bank['clock'],
-  userId: string,
-  receivedCents: number | undefined,
-): Promise<SendTime> {
-  if (receivedCents === undefined) return null;
-  const [sendAt] = await whenToSendEach(tx, clock, [{ userId, receivedCents }]);
-  return sendAt ?? null;
-}
-
-/** The same for several e-mails, in their order. */
 export async function whenToSendEach(
   tx: Tx,
   clock: Bank['clock'],
-  mails: readonly { userId: string; receivedCents: number }[],
+  mails: readonly LimitedMail[],
 ): Promise<SendTime[]> {
-  const { belowCents, windowSeconds, each, eachLarge } = RECEIVED_MAIL_LIMITS;
-  const isLarge = ({ receivedCents }: { receivedCents: number }) => receivedCents >= belowCents;
-  const bucketOf = (mail: { userId: string; receivedCents: number }) =>
-    isLarge(mail) ? `letters:large:${mail.userId}` : `letters:${mail.userId}`;
-  const counts = await countMails(tx, mails.map(bucketOf), windowSeconds, clock.real());
-  return mails.map((mail, place) => {
-    const { count, endsAt } = counts[place] ?? { count: 1, endsAt: new Date(0) };
-    const most = isLarge(mail) ? eachLarge : each;
-    if (count <= most) return null;
-    return count === most + 1 ? endsAt : 'never';
+  const limits = mails.map(limitOf);
+  const counted = await countMails(
+    tx,
+    limits.filter((limit) => limit !== null),
+    clock.real(),
+  );
+  return limits.map((limit) => {
+    const { count, endsAt } = (limit && counted.get(limit)) ?? { count: 0, endsAt: null };
+    if (!limit || count <= limit.most) return null;
+    return limit.isGathered && count === limit.most + 1 ? endsAt : 'never';
   });
 }
 
-/** Counts one more e-mail of a kind that people can cause at will; true if there are too many. */
-export async function isOneTooMany(
-  tx: Tx,
-  clock: Bank['clock'],
-  userId: string,
-  kind: string,
-): Promise<boolean> {
-  const { each, windowSeconds } = REPEATED_MAIL_LIMITS;
-  const [counted] = await countMails(tx, [`mails:${kind}:${userId}`], windowSeconds, clock.real());
-  return (counted?.count ?? 0) > each;
+type Limit = { bucket: string; most: number; windowSeconds: number; isGathered: boolean };
+
+/** Small amounts have the lower limit. */
+function limitOf({ userId, kind, receivedCents }: LimitedMail): Limit | null {
+  if (receivedCents !== undefined) {
+    const { belowCents, windowSeconds, each, eachLarge } = RECEIVED_MAIL_LIMITS;
+    const shared = { windowSeconds, isGathered: true };
+    return receivedCents >= belowCents
+      ? { bucket: `letters:large:${userId}`, most: eachLarge, ...shared }
+      : { bucket: `letters:${userId}`, most: each, ...shared };
+  }
+  if (MAILED_EACH.has(kind)) return null;
+  const { each: most, windowSeconds } = REPEATED_MAIL_LIMITS;
+  return { bucket: `mails:${kind}:${userId}`, most, windowSeconds, isGathered: false };
 }
 
-/** Counts one e-mail in each bucket of the attempts table, whose old rows are deleted daily. A bucket may occur twice. */
-async function countMails(
+type Counted = { count: number; endsAt: Date };
+
+/** Counts one e-mail for each limit in the attempts table, whose old rows are deleted daily. A bucket may occur twice. */
+async function countMails(tx: Tx, limits: readonly Limit[], now: Date): Promise<Map<Limit, Counted>> {
+  const counted = new Map<Limit, Counted>();
+  for (const seconds of new Set(limits.map(({ windowSeconds }) => windowSeconds))) {
+    const alike = limits.filter(({ windowSeconds }) => windowSeconds === seconds);
+    const counts = await countInBuckets(
+      tx,
+      alike.map(({ bucket }) => bucket),
+      seconds,
+      now,
+    );
+    for (const [place, limit] of alike.entries())
+      counted.set(limit, counts[place] ?? { count: 1, endsAt: now });
+  }
+  return counted;
+}
+
+async function countInBuckets(
   tx: Tx,
   buckets: readonly string[],
   seconds: number,
   now: Date,
-): Promise<{ count: number; endsAt: Date }[]> {
+): Promise<Counted[]> {
   const added = new Map<string, number>();
   for (const bucket of buckets) added.set(bucket, (added.get(bucket) ?? 0) + 1);
   // Sorted, so that two processes lock the rows in one order.

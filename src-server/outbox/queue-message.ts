@@ -4,9 +4,8 @@ import type { Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { addNotification, type Notification } from './add-notification.ts';
 import { CATALOGUE, type FactsOf, isAboutSecurity, type MessageKind } from './catalogue.ts';
-import { isOneTooMany, whenToSend } from './gather.ts';
+import { whenToSendEach } from './gather.ts';
 import { letter } from './letter.ts';
-import { MAILED_EACH } from './mailed-each.ts';
 import type { About, Message, Receiver } from './message.ts';
 import { type Message as Mail, queueMail } from './queue-mail.ts';
 import { isSecret, sealed } from './sealed.ts';
@@ -81,8 +80,8 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
   const bell = bellOf(sender, { kind, message, to });
   if (bell && !(await addNotification(tx, bell))) return;
   if (message.confirmedOnly && !to.emailConfirmedAt) return;
-  if (message.mail && !MAILED_EACH.has(kind) && (await isOneTooMany(tx, sender.clock, to.id, kind))) return;
-  const notBefore = await whenToSend(tx, sender.clock, to.id, message.receivedCents);
+  const mails = message.mail ? [{ userId: to.id, kind, receivedCents: message.receivedCents }] : [];
+  const [notBefore = null] = await whenToSendEach(tx, sender.clock, mails);
   if (notBefore === 'never') return;
   if (notBefore) {
     const gathered = messageOf(sender, 'many_received', to, {});

@@ -1,16 +1,15 @@
 import type { Tx } from '#db/db';
 import { notificationRow } from './add-notification.ts';
 import type { FactsOf, MessageKind } from './catalogue.ts';
-import { whenToSendEach } from './gather.ts';
-import { MAILED_EACH } from './mailed-each.ts';
+import { type SendTime, whenToSendEach } from './gather.ts';
 import type { Receiver } from './message.ts';
 import { mailRow } from './queue-mail.ts';
 import { bellOf, type Delivery, mailOf, messageOf, type Sender } from './queue-message.ts';
 
-/** A message about a received amount. The receiver's row tells whether the address is confirmed. */
-export type Letter = Delivery & { sender: Sender; receivedCents: number };
+/** A message to one person, whose row tells whether the address is confirmed and the relationship closed. */
+export type Letter = Delivery & { sender: Sender };
 
-/** Throws for a message with a condition that only `queueMessage` knows. */
+/** A closed customer gets none. Throws for a message with a condition that only `queueMessage` knows. */
 export function letterOf<Kind extends MessageKind>(
   sender: Sender,
   kind: Kind,
@@ -18,28 +17,27 @@ export function letterOf<Kind extends MessageKind>(
   facts: FactsOf<Kind>,
 ): Letter {
   const message = messageOf(sender, kind, to, facts);
-  const { receivedCents, dedupe, confirmedOnly } = message;
-  if (
-    receivedCents === undefined ||
-    dedupe !== undefined ||
-    !MAILED_EACH.has(kind) ||
-    confirmedOnly ||
-    to.closedAt
-  )
-    throw new Error(`${kind}: only messages about received amounts are queued together`);
-  return { kind, message, to, sender, receivedCents };
+  const { dedupe, confirmedOnly, adminsIfClosed } = message;
+  if (dedupe !== undefined || confirmedOnly || adminsIfClosed)
+    throw new Error(`${kind}: a message with a condition is not queued together with others`);
+  return { kind, message, to, sender };
 }
 
 /** Counts the letters' e-mails; resolves to what writes them, so that other statements can be sent in between. */
 export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise<() => Promise<void>> {
-  const [first] = letters;
+  const delivered = letters.filter(({ to }) => !to.closedAt);
+  const [first] = delivered;
   if (!first) return async () => {};
-  const mails = letters.map(({ to, receivedCents }) => ({ userId: to.id, receivedCents }));
-  const times = await whenToSendEach(tx, first.sender.clock, mails);
+  const mailed = delivered.filter(({ message }) => message.mail || message.sms !== undefined);
+  const times = await whenToSendEach(
+    tx,
+    first.sender.clock,
+    mailed.map(({ to, kind, message }) => ({ userId: to.id, kind, receivedCents: message.receivedCents })),
+  );
   return async () => {
     const { notifications, outbox } = tx.tables;
-    const rows = letters.flatMap((letter, place) => rowOf(letter, times[place] ?? null));
-    const bells = letters.flatMap((letter) => bellOf(letter.sender, letter) ?? []);
+    const rows = mailed.flatMap((letter, place) => rowOf(letter, times[place] ?? null));
+    const bells = delivered.flatMap((letter) => bellOf(letter.sender, letter) ?? []);
     await Promise.all([
       tx.insertRows(notifications, bells.map(notificationRow)),
       tx.insertRows(outbox, rows),
@@ -47,7 +45,7 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
   };
 }
 
-function rowOf({ sender, kind, message, to }: Letter, sendAt: Date | 'never' | null) {
+function rowOf({ sender, kind, message, to }: Letter, sendAt: SendTime) {
   if (sendAt === 'never') return [];
   const delivery: Delivery =
     sendAt === null
