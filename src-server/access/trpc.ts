@@ -1,39 +1,13 @@
-import { type AnyRouter, initTRPC } from '@trpc/server';
+import { type AnyRouter, initTRPC, type TRPCProcedureType } from '@trpc/server';
 import superjson from 'superjson';
 import { z } from 'zod';
-import type { Role } from '#domain/auth/role';
 import { plainInput } from '#domain/plain-input';
-import { refuse } from '#domain/refusal';
 import { validationMessage } from '#domain/validation';
-import { accessAfterWait, type Line, lineOf, nameOfCaller } from '#server/access/caller-line';
-import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
-import { refuseUnknown } from '#server/access/known-fields';
+import { ACCESS_LEVELS, type Access, type Meta, withAccess } from '#server/access/access-rule';
+import type { FreshProof } from '#server/access/fresh-proof';
 import type { RestAddress } from '#server/access/named';
-import { refuseNul } from '#server/access/printable-input';
-import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
-import { inCallerPlace } from '#server/kernel/caller-places';
-import type { Context } from '#server/kernel/context';
+import type { Context, SessionContext, SignedInContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
-import { requireRows, spendRows } from '#server/kernel/row-budget';
-
-export const ACCESS_LEVELS = ['public', 'signedIn', 'customer', 'admin'] as const;
-export type Access = (typeof ACCESS_LEVELS)[number];
-
-/**
- * `moves`: open to tokens that may move money. `withoutTwoFactor`: open to administrators who must still turn it on.
- */
-type Meta = {
-  access?: Access;
-  moves?: true;
-  sessionOnly?: true;
-  withoutTwoFactor?: true;
-  freshProof?: FreshProof;
-  line?: Line;
-  title?: string;
-  rest?: RestAddress;
-  /** Set by `named`. */
-  inputs?: readonly z.ZodType[];
-};
 
 // Default validation messages in Portuguese, over both transports.
 z.config({ customError: validationMessage });
@@ -59,113 +33,43 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-/**
- * Calls of one caller begin in separate turns of the event loop, few run at a time, and its queries read a limited number
- * of rows.
- */
-const ownTurn = t.middleware(({ ctx, meta, signal, type, next }) => {
-  const who = nameOfCaller(ctx);
-  return inCallerPlace(lineOf(ctx, meta?.line), signal, async (hasWaited) => {
-    if (type === 'query') requireRows(who);
-    const answer = await next({ ctx: hasWaited ? await accessAfterWait(ctx) : {} });
-    if (type === 'query' && answer.ok) spendRows(who, answer.data);
-    return answer;
-  });
-});
+type Middleware = Parameters<typeof t.middleware>[0];
 
-/** Requests with a bearer token: the token must be valid and the procedure open to it. */
-const tokenRule = t.middleware(({ ctx, meta, type, next }) => {
-  const { request, token } = ctx;
-  if (request.bearerToken !== null && !token)
-    refuse('UNAUTHENTICATED', { text: 'Token de acesso inválido, vencido ou revogado' });
-  if (token && !isOpenToTokens({ ...meta, type }, token)) refuse('TOKEN_NOT_ALLOWED');
-  return next();
-});
+/** The only middleware beside input and output: REST, which calls procedures without tRPC, has the same rule. */
+const accessMiddleware = <Ctx extends Context>(call: Parameters<Middleware>[0]) =>
+  withAccess(call, (ctx) => call.next<Ctx>(ctx === call.ctx ? {} : { ctx: ctx as Ctx }));
 
-export function isOpenToTokens(
-  { type, moves, sessionOnly }: { type: DeclaredProcedure['type']; moves?: boolean; sessionOnly?: boolean },
-  { mayMoveMoney }: { mayMoveMoney: boolean },
-): boolean {
-  if (sessionOnly) return false;
-  return type === 'query' || (type === 'mutation' && mayMoveMoney && Boolean(moves));
-}
+export const isAccessMiddleware = (middleware: unknown): boolean => middleware === accessMiddleware;
 
-const isFor = (access: Access | undefined, role: Role | undefined): boolean =>
-  access === 'public' ||
-  (role !== undefined && (access === 'signedIn' || access === (role === 'admin' ? 'admin' : 'customer')));
+type ContextOf<Declared extends Meta> = Declared extends { access: 'public' }
+  ? Context
+  : Declared extends { sessionOnly: true }
+    ? SessionContext
+    : SignedInContext;
 
-const answersFile = (meta: Meta | undefined): boolean => (meta?.rest?.[3]?.reply ?? 'json') !== 'json';
+/** `meta` may be completed by the procedure; the access rule reads it on each call. */
+const procedureFor = <const Declared extends Meta & { access: Access }>(meta: Declared) =>
+  t.procedure.meta(meta).use(accessMiddleware<ContextOf<Declared>>);
 
-/** Runs on every input before its schema; skipped for callers who lack access. */
-const printableRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-  if (isFor(meta?.access, ctx.user?.role)) refuseNul(await getRawInput());
-  return next();
-});
+export const publicProcedure = procedureFor({ access: 'public' });
 
-/** Filters only: what is sent in a body with a field too many is still what its sender meant. */
-const knownFieldsRule = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-  if (meta?.rest?.[0] === 'GET' && meta.inputs && isFor(meta.access, ctx.user?.role))
-    refuseUnknown(await getRawInput(), meta.inputs);
-  return next();
-});
-
-export const publicProcedure = t.procedure
-  .meta({ access: 'public' })
-  .use(ownTurn)
-  .use(tokenRule)
-  .use(printableRule)
-  .use(knownFieldsRule);
-
-export const signedInProcedure = publicProcedure
-  .meta({ access: 'signedIn' })
-  .use(async ({ ctx, meta, next }) => {
-    const { user } = ctx;
-    if (!user) refuse('UNAUTHENTICATED');
-    if (!meta?.withoutTwoFactor && (await lacksRequiredTwoFactor(ctx, user))) refuse('TWO_FACTOR_REQUIRED');
-    // JSON would turn each byte into a number.
-    if (ctx.carriesNoFiles && answersFile(meta) && isFor(meta?.access, user.role))
-      refuse('UNSUPPORTED_MEDIA_TYPE', { text: 'Este arquivo só pode ser pedido pela API REST' });
-    return next({ ctx: { user } });
-  });
-
-/** Needs a session, not a token, and the fresh proof that the procedure declares. */
-const inPerson = t.middleware(async ({ ctx, meta, next }) => {
-  const { user, session } = ctx;
-  if (!user || !session) refuse('UNAUTHENTICATED');
-  const freshProof = meta?.freshProof ?? 'forSome';
-  if (freshProof !== 'forSome') await requireFreshProof({ ...ctx, user, session }, freshProof);
-  return next({ ctx: { user, session } });
-});
-
-export const sessionProcedure = signedInProcedure.meta({ sessionOnly: true }).use(inPerson);
-
+export const signedInProcedure = procedureFor({ access: 'signedIn' });
+export const sessionProcedure = procedureFor({ access: 'signedIn', sessionOnly: true });
 /** For actions that could take an account from its owner: needs password and second factor from the last 10 minutes. */
 export const freshProcedure = sessionProcedure.meta({ freshProof: 'whole' });
 
-export const customerProcedure = signedInProcedure.meta({ access: 'customer' }).use(({ ctx, next }) => {
-  if (ctx.user.role !== 'cliente') refuse('FORBIDDEN');
-  return next();
-});
-
+export const customerProcedure = procedureFor({ access: 'customer' });
 /** Moves the customer's money: open to tokens that may. */
 export const customerMoneyProcedure = customerProcedure.meta({ moves: true });
+export const customerInPersonProcedure = procedureFor({ access: 'customer', sessionOnly: true });
 
-export const customerInPersonProcedure = customerProcedure.meta({ sessionOnly: true }).use(inPerson);
-
-export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
-  if (ctx.user.role !== 'admin') refuse('FORBIDDEN');
-  return next();
-});
-
+export const adminProcedure = procedureFor({ access: 'admin' });
 export const adminMoneyProcedure = adminProcedure.meta({ moves: true });
-
-export const adminFreshProcedure = adminProcedure
-  .meta({ sessionOnly: true, freshProof: 'whole' })
-  .use(inPerson);
+export const adminFreshProcedure = procedureFor({ access: 'admin', sessionOnly: true, freshProof: 'whole' });
 
 export type DeclaredProcedure = {
   path: string;
-  type: 'query' | 'mutation' | 'subscription';
+  type: TRPCProcedureType;
   access: Access;
   moves: boolean;
   sessionOnly: boolean;

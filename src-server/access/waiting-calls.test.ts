@@ -146,11 +146,19 @@ test('a caller who has read too many rows is refused queries for a while, and no
 });
 
 test('the rows of an answer are taken from the budget of its caller', async ({ scene }) => {
-  const { call, own, userId } = scene;
+  expect(await lastRowSpent(scene, '/api/auth/sessions')).toEqual([200, 429]);
+});
+
+test('the rows of an answer over tRPC are taken from the same budget', async ({ scene }) => {
+  expect(await lastRowSpent(scene, '/trpc/auth.sessions.list')).toEqual([200, 429]);
+});
+
+/** Statuses of two queries by a caller who has one row left. */
+async function lastRowSpent({ call, own, userId }: Scene, path: string): Promise<number[]> {
   // The clock stands, since the budget grows with time.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   spendRows(userId, Array(ROWS_PER_CALLER.burst - 1));
-  const ask = async () => (await call('GET', '/api/auth/sessions', undefined, own)).status;
-  expect([await ask(), await ask()]).toEqual([200, 429]);
-});
+  const ask = async () => (await call('GET', path, undefined, own)).status;
+  return [await ask(), await ask()];
+}

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { MAX_BATCH_CALLS } from '#domain/limits';
 import { QUIET_HEADER } from '#domain/quiet';
 import { Refusal } from '#domain/refusal';
-import { type DeclaredProcedure, declaredProcedures } from '#server/access/trpc';
+import { directCalls } from '#server/access/direct-call';
+import { declaredProcedures } from '#server/access/trpc';
 import { identify } from '#server/auth/identify';
 import { serveApiDocs } from '#server/http/api-docs';
 import { bankOfRequest } from '#server/http/bank-of-request';
@@ -69,7 +69,7 @@ export function createApp(
   app.get('/metrics', (c) => serveMetrics(c, env, metrics));
   app.all('/trpc/*', (c) => serveTrpc(c, openContext));
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
-  serveRest(app, REST_TABLE, procedureCaller(openContext, procedures));
+  serveRest(app, REST_TABLE, procedureCaller(openContext));
   if (env.servesDev) serveDevEndpoints(app, bank);
   app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
   return app;
@@ -140,9 +140,11 @@ const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
 };
 
 /** Calls procedures for REST; their cookies are set on refusals too. */
-function procedureCaller(openContext: OpenContext, procedures: readonly DeclaredProcedure[]): CallProcedure {
-  const types = new Map(procedures.map(({ path, type }) => [path, type]));
+function procedureCaller(openContext: OpenContext): CallProcedure {
+  const calls = directCalls(appRouter);
   return async (c, path, readInput) => {
+    const call = calls.get(path);
+    if (!call) throw new Error(`no procedure ${path}`);
     const ctx = await openContext(c);
     // Read once, on the first request.
     let input: Promise<unknown> | undefined;
@@ -151,15 +153,7 @@ function procedureCaller(openContext: OpenContext, procedures: readonly Declared
       return input;
     };
     try {
-      return await callTRPCProcedure({
-        router: appRouter,
-        ctx,
-        path,
-        type: types.get(path) ?? 'query',
-        getRawInput,
-        signal: c.req.raw.signal,
-        batchIndex: 0,
-      });
+      return await call({ ctx, getRawInput, signal: c.req.raw.signal });
     } finally {
       for (const line of ctx.cookies.headers()) c.header('Set-Cookie', line, { append: true });
     }

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#domain/refusal';
-import { type DeclaredProcedure, isOpenToTokens } from '#server/access/trpc';
+import { isOpenToTokens } from '#server/access/access-rule';
+import type { DeclaredProcedure } from '#server/access/trpc';
 import { isUnsafe } from '#server/http/http';
 import { ROW_REFUSALS } from '#server/http/row-refusals';
 import { REFUSALS } from '#server/kernel/refusals';

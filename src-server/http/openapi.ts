@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { MAX_UPLOAD_BYTES } from '#domain/limits';
 import { REFUSAL_CODES } from '#domain/refusal';
+import { type Access, isOpenToTokens } from '#server/access/access-rule';
 import type { RowOptions } from '#server/access/named';
-import { type Access, type DeclaredProcedure, isOpenToTokens } from '#server/access/trpc';
+import type { DeclaredProcedure } from '#server/access/trpc';
 import { wireName } from '#server/http/cookies';
 import { failureAnswers } from '#server/http/openapi-failures';
 import { describedAnswer, describedField, describedInput, exampleOf } from '#server/http/openapi-fields';
