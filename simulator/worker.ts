@@ -76,12 +76,12 @@ function run(simulator: Simulator, { kind, id }: Job): void {
 const SETTLE_MS = 10_000;
 const LOOK_MS = 10;
 
-/** Completes everything now, then waits for events (10 s at most). */
+/** Completes everything now, then waits for events (10 s at most; not while the provider is down, when none are sent). */
 async function settle(simulator: Simulator): Promise<void> {
   runJobs(simulator, Number.POSITIVE_INFINITY);
   simulator.store.hurryEvents();
   const untilMs = realMs() + SETTLE_MS;
-  while (simulator.store.hasWaitingEvents() && realMs() < untilMs) {
+  while (!simulator.faults.down && simulator.store.hasWaitingEvents() && realMs() < untilMs) {
     simulator.wake();
     await sleep(LOOK_MS);
   }
