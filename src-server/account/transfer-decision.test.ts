@@ -33,6 +33,7 @@ const held = (id: string, changes: Partial<HeldFact> = {}): HeldFact => ({
   cnpj: null,
   email: `${id}@correio.example`,
   emailConfirmedAt: null,
+  closedAt: null,
   floorCents: 0,
   seq: 1,
   balanceCents: 10_000,

@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { type AttemptWindow, attemptsOf, countAttempt, refuseIfFull } from '#server/auth/attempts';
-import { accountNumbered, checkingOf, type HeldFact } from '#server/decision/account-facts';
+import { accountNumbered, checkingOf, type HeldFact, holderOf } from '#server/decision/account-facts';
 import { type Decision, written } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
@@ -75,7 +75,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
         accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
       },
       writes: [written(rememberRecipients, recipientOf(ctx, to, by))],
-      letters: [letterOf(ctx, 'transfer_received', receiverOf(to), { ...answer, amountCents: input.amount })],
+      letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {
         action: 'transfer',
         entityId: transactionId,
@@ -92,13 +92,6 @@ const recipientOf = (ctx: SignedInContext, to: HeldFact, { createdAt }: PostedBy
   name: to.fullName,
   document: to.cpf ?? to.cnpj,
   lastUsedAt: createdAt,
-});
-
-const receiverOf = ({ userId: id, fullName, email, emailConfirmedAt }: HeldFact) => ({
-  id,
-  fullName,
-  email,
-  emailConfirmedAt,
 });
 
 const side = (account: HeldFact) => ({ accountNumber: account.accountNumber, ...toParty(account) });

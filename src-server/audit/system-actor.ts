@@ -11,3 +11,6 @@ export const systemActor = (
   request: { ip: '', userAgent: worker },
   user: null,
 });
+
+/** The daily run's context of a decision. */
+export const systemContext = (bank: Bank) => ({ ...systemActor(bank), ...bank, user: null });

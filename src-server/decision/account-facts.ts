@@ -7,7 +7,8 @@ import { parseAccountNumber } from '#domain/account/number';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { BankAccount } from '#domain/ledger/words';
 import { anyOf, idList } from '#server/ledger/any-of';
-import type { Fact, Source } from './decision.ts';
+import { balanceAtEndOf } from '#server/ledger/statement';
+import { type Fact, locking, type Source } from './decision.ts';
 
 /** A customer's account and its holder, who may change until the commit: only the account is locked. */
 export type HeldFact = OpenAccount & {
@@ -21,7 +22,17 @@ export type HeldFact = OpenAccount & {
   cnpj: string | null;
   email: string;
   emailConfirmedAt: Date | null;
+  closedAt: Date | null;
 };
+
+/** The holder, for a letter. */
+export const holderOf = ({ userId: id, fullName, email, emailConfirmedAt, closedAt }: HeldFact) => ({
+  id,
+  fullName,
+  email,
+  emailConfirmedAt,
+  closedAt,
+});
 
 /** The customer's checking account, the oldest if there are several. */
 export const checkingOf = (userId: string): Fact<HeldFact> => ({
@@ -44,11 +55,24 @@ export const bankAccount = (name: BankAccount): Fact<OpenAccount> => ({
   key: `bank ${name}`,
 });
 
+/** An account's balance at the end of a day of the past, in cents. */
+export const balanceAtEnd = (accountId: string, day: string): Fact<number> => ({
+  source: readBalances,
+  key: `${accountId} ${day}`,
+});
+
+const readBalances: Source<number> = async (tx, keys) =>
+  new Map(
+    await Promise.all(
+      keys.map(async (key) => {
+        const [accountId = '', day = ''] = key.split(' ');
+        return [key, await balanceAtEndOf(tx, accountId, day)] as const;
+      }),
+    ),
+  );
+
 /** Locks the accounts in the order of their ids; other processes wait for one another without a deadlock. */
-export async function readAccounts(
-  tx: Tx,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, OpenAccount>> {
+export const readAccounts = locking('accounts', async (tx, keys) => {
   const named = (kind: string) =>
     idList(
       tx,
@@ -77,7 +101,7 @@ export async function readAccounts(
     }
   }
   return found;
-}
+});
 
 type Row = Awaited<ReturnType<typeof lockedAccounts>>[number];
 

@@ -1,14 +1,28 @@
 import type { Tx } from '#db/db';
-import type { AuditEvent } from '#server/audit/record';
-import type { SignedInContext } from '#server/kernel/context';
+import type { AuditContext, AuditEvent } from '#server/audit/record';
+import type { Bank, SignedInContext } from '#server/kernel/context';
 import type { PostedBy, Posting } from '#server/ledger/post';
 import type { Letter } from '#server/outbox/queue-together';
 
+/** Which rows a source locks. Sources are read in this order, as transactions lock in it; those without a lock last. */
+export const LOCKS = ['users', 'credits', 'accounts'] as const;
+
 /** Reads the values of all keys that a group asks for; a key without a value is left out. */
-export type Source<Value> = (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+export type Source<Value> = {
+  (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Value>>;
+  locks?: (typeof LOCKS)[number];
+};
+
+export const locking = <Value>(locks: (typeof LOCKS)[number], source: Source<Value>): Source<Value> =>
+  Object.assign(source, { locks });
 
 /** What a decision needs to know; null in `decide` if there is no such value. */
 export type Fact<Value> = { source: Source<Value>; key: string };
+
+/** The fact of a value, or the facts of a list of values. */
+type AskedFor<Value> = [Value] extends [readonly (infer One)[]]
+  ? readonly Fact<NonNullable<One>>[]
+  : Fact<NonNullable<Value>>;
 
 /** What a decision changes a fact to, for the ones after it in the group. */
 export type Change = { fact: Fact<unknown>; value: unknown };
@@ -21,17 +35,30 @@ export type Written = { write: GroupWrite<never>; row: unknown };
 
 export const written = <Row>(write: GroupWrite<Row>, row: Row): Written => ({ write, row });
 
+/** The daily run's context; it has no user. */
+export type SystemContext = Bank & AuditContext & { user: null };
+export type DecisionContext = SignedInContext | SystemContext;
+
 /** `transactionId`: for the posting, if there is one. */
-export type Asking<Input> = { ctx: SignedInContext; input: Input; by: PostedBy; transactionId: string };
+export type Asking<Input, Ctx = SignedInContext> = {
+  ctx: Ctx;
+  input: Input;
+  by: PostedBy;
+  transactionId: string;
+};
+
+export type DecidedPosting = Omit<Posting, keyof PostedBy>;
 
 export type Decided<Answer> = {
   answer: Answer;
-  posting?: Omit<Posting, keyof PostedBy>;
+  posting?: DecidedPosting;
+  /** Further postings, each with an id; all are applied or none. */
+  postings?: readonly (DecidedPosting & { transactionId: string })[];
   writes?: readonly Written[];
   /** Facts that its writes make untrue. The accounts of its posting change by themselves. */
   changes?: readonly Change[];
   letters?: readonly Letter[];
-  audit: AuditEvent;
+  audit: AuditEvent | readonly AuditEvent[];
 };
 
 /**
@@ -39,9 +66,9 @@ export type Decided<Answer> = {
  * the facts of all are read at once, `decide` refuses or answers in the order of arrival, all rows are written together.
  * `decide` sees accounts and facts as the decisions before it left them.
  */
-export type Decision<Input, Facts extends object, Answer> = {
+export type Decision<Input, Facts extends object, Answer, Ctx extends DecisionContext = SignedInContext> = {
   /** With the input it identifies the request that an idempotency key belongs to. */
   operation: string;
-  facts(ctx: SignedInContext, input: Input): { [Name in keyof Facts]: Fact<NonNullable<Facts[Name]>> };
-  decide(facts: Facts, asking: Asking<Input>): Decided<Answer>;
+  facts(ctx: Ctx, input: Input): { [Name in keyof Facts]: AskedFor<Facts[Name]> };
+  decide(facts: Facts, asking: Asking<Input, Ctx>): Decided<Answer>;
 };

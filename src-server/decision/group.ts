@@ -1,10 +1,9 @@
 import type { Tx } from '#db/db';
 import type { Outcome } from '#db/job-line';
-import { type AppliedEntry, applyPosting, type OpenAccount } from '#domain/ledger/apply-posting';
+import { type AppliedEntry, applyPostings, type OpenAccount } from '#domain/ledger/apply-posting';
 import { movedCents } from '#domain/ledger/posting';
 import { askedFor } from '#server/audit/money-write';
 import { appendRows, lockHead, type Recorded } from '#server/audit/record';
-import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import {
   type ActorKey,
@@ -17,15 +16,29 @@ import { type Asked, hashOf } from '#server/ledger/once';
 import type { PostedBy } from '#server/ledger/post';
 import { type Letter, queueTogether } from '#server/outbox/queue-together';
 import { readAccounts } from './account-facts.ts';
-import type { Decided, Decision, Fact, GroupWrite, Source, Written } from './decision.ts';
+import {
+  type Decided,
+  type Decision,
+  type DecisionContext,
+  type Fact,
+  type GroupWrite,
+  LOCKS,
+  type Source,
+  type Written,
+} from './decision.ts';
 
 /**
  * Decides with the others that wait, in one transaction. Once per caller and idempotency key. `asked`: what was requested, if
  * `input` is what was found out for it.
  */
-export function decideTogether<Input extends object, Facts extends object, Answer>(
-  ctx: SignedInContext,
-  decision: Decision<Input, Facts, Answer>,
+export function decideTogether<
+  Input extends object,
+  Facts extends object,
+  Answer,
+  Ctx extends DecisionContext,
+>(
+  ctx: Ctx,
+  decision: Decision<Input, Facts, Answer, Ctx>,
   input: Input,
   asked: Asked = askedFor(decision.operation, input),
 ): Promise<Answer> {
@@ -34,8 +47,8 @@ export function decideTogether<Input extends object, Facts extends object, Answe
 }
 
 export type Item = {
-  ctx: SignedInContext;
-  decision: Decision<object, Record<string, unknown>, unknown>;
+  ctx: DecisionContext;
+  decision: Decision<object, Record<string, unknown>, unknown, DecisionContext>;
   input: object;
   asked: Asked;
 };
@@ -45,7 +58,7 @@ type Request = Item & {
   by: PostedBy;
   actorKey: ActorKey | null;
   requestHash: string;
-  facts: Record<string, Fact<unknown>>;
+  facts: Record<string, Fact<unknown> | readonly Fact<unknown>[]>;
 };
 
 /** Exported for tests: the work of `decideTogether`. */
@@ -70,8 +83,8 @@ function requestOf(item: Item): Request {
   const { key, request } = asked;
   return {
     ...item,
-    by: { createdAt: ctx.clock.now(), actorId: ctx.user.id, idempotencyKey: key },
-    actorKey: key === undefined ? null : { actorId: ctx.user.id, key },
+    by: { createdAt: ctx.clock.now(), actorId: ctx.user?.id ?? null, idempotencyKey: key },
+    actorKey: key === undefined || !ctx.user ? null : { actorId: ctx.user.id, key },
     requestHash: key === undefined ? '' : hashOf(request),
     facts: decision.facts(ctx, input),
   };
@@ -79,18 +92,19 @@ function requestOf(item: Item): Request {
 
 type Known = Map<Source<unknown>, Map<string, unknown>>;
 
-/** Accounts first: their locks come before all others. */
 async function readFacts(tx: Tx, requests: readonly Request[]): Promise<Known> {
   const keysOf = new Map<Source<unknown>, Set<string>>([[readAccounts, new Set()]]);
-  for (const { source, key } of requests.flatMap(({ facts }) => Object.values(facts))) {
+  for (const { source, key } of requests.flatMap(({ facts }) => Object.values(facts).flat())) {
     const keys = keysOf.get(source) ?? new Set();
     keysOf.set(source, keys.add(key));
   }
-  const read = [...keysOf].map(
-    async ([source, keys]) => [source, new Map(await source(tx, [...keys]))] as const,
-  );
+  const inOrder = [...keysOf].sort(([one], [other]) => placeOf(one) - placeOf(other));
+  const read = inOrder.map(async ([source, keys]) => [source, new Map(await source(tx, [...keys]))] as const);
   return new Map(await Promise.all(read));
 }
+
+/** Statements are sent in the order of the calls. */
+const placeOf = ({ locks }: Source<unknown>): number => (locks ? LOCKS.indexOf(locks) : LOCKS.length);
 
 class Group {
   readonly #tx: Tx;
@@ -119,20 +133,22 @@ class Group {
     const kept = request.actorKey && this.#kept.get(nameOf(request.actorKey));
     if (kept) return repeatedAnswer(kept, request.requestHash);
     const { decision, ctx, input, by, facts } = request;
+    const known = ({ source, key }: Fact<unknown>) => this.#known.get(source)?.get(key) ?? null;
     const values = Object.fromEntries(
-      Object.entries(facts).map(([name, { source, key }]) => [
+      Object.entries(facts).map(([name, asked]) => [
         name,
-        this.#known.get(source)?.get(key) ?? null,
+        'source' in asked ? known(asked) : asked.map(known),
       ]),
     );
     const transactionId = newId();
     const decided = decision.decide(values, { ctx, input, by, transactionId });
     const answer = JSON.stringify(decided.answer ?? null);
-    if (decided.posting) this.#post(decided.posting, by, transactionId);
+    const { posting, postings = [] } = decided;
+    this.#post([...(posting ? [{ ...posting, transactionId }] : []), ...postings], by);
     for (const { fact, value } of decided.changes ?? []) this.#known.get(fact.source)?.set(fact.key, value);
     this.#writes.push(...(decided.writes ?? []));
     this.#letters.push(...(decided.letters ?? []));
-    this.#recorded.push({ ctx, event: decided.audit });
+    this.#recorded.push(...[decided.audit].flat().map((event) => ({ ctx, event })));
     if (request.actorKey) this.#keep({ ...request.actorKey, requestHash: request.requestHash, answer }, by);
     return JSON.parse(answer);
   }
@@ -153,21 +169,23 @@ class Group {
     await appendRows(tx, head, this.#recorded);
   }
 
-  #post(posting: NonNullable<Decided<unknown>['posting']>, by: PostedBy, transactionId: string): void {
-    const { type, description, reversesId = null } = posting;
-    this.#rows.entries.push(
-      ...applyPosting(this.#accounts, { ...posting, transactionId, createdAt: by.createdAt }),
+  #post(postings: NonNullable<Decided<unknown>['postings']>, by: PostedBy): void {
+    const entries = applyPostings(
+      this.#accounts,
+      postings.map((posting) => ({ ...posting, createdAt: by.createdAt })),
     );
-    this.#rows.transactions.push({
-      id: transactionId,
-      type,
-      amountCents: movedCents(posting.entries),
-      description,
-      actorId: by.actorId,
-      idempotencyKey: by.idempotencyKey ?? null,
-      reversesId,
-      createdAt: by.createdAt,
-    });
+    this.#rows.entries.push(...entries);
+    for (const { type, description, reversesId = null, transactionId, entries } of postings)
+      this.#rows.transactions.push({
+        id: transactionId,
+        type,
+        amountCents: movedCents(entries),
+        description,
+        actorId: by.actorId,
+        idempotencyKey: by.idempotencyKey ?? null,
+        reversesId,
+        createdAt: by.createdAt,
+      });
   }
 
   #keep(answer: KeptAnswer, { createdAt }: PostedBy): void {

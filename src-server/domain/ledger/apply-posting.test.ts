@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal';
-import { type AppliedPosting, applyPosting, type OpenAccount } from './apply-posting.ts';
+import { type AppliedPosting, applyPosting, applyPostings, type OpenAccount } from './apply-posting.ts';
 
 const NOON = new Date('2026-03-10T15:00:00.000Z');
 const LATER = new Date('2026-03-10T15:00:01.000Z');
@@ -81,6 +81,21 @@ test('a refused posting leaves the accounts as they were', () => {
     expect(codeOf(() => applyPosting(opened(from, to), posting(100)))).toBe(expected);
     expect([from, to]).toEqual(before);
   }
+});
+
+test('of several postings all are applied, or the accounts stay as they were', () => {
+  const [a, b] = [account('a'), account('b')];
+  const before = structuredClone([a, b]);
+  expect(codeOf(() => applyPostings(opened(a, b), [posting(600), posting(401)]))).toBe('INSUFFICIENT_FUNDS');
+  expect([a, b]).toEqual(before);
+  const applied = applyPostings(opened(a, b), [posting(600), posting(400)]);
+  expect(applied.map(({ accountId, seq }) => [accountId, seq])).toEqual([
+    ['a', 4],
+    ['b', 4],
+    ['a', 5],
+    ['b', 5],
+  ]);
+  expect([a.balanceCents, b.balanceCents]).toEqual([0, 2_000]);
 });
 
 test('the floor holds for debits alone, and an account without one may fall below zero', () => {

@@ -54,6 +54,24 @@ export function applyPosting(
   return applied;
 }
 
+/** All postings of a decision, in their order. If one refuses, the accounts are as before. */
+export function applyPostings(
+  accounts: ReadonlyMap<string, OpenAccount>,
+  postings: readonly AppliedPosting[],
+): AppliedEntry[] {
+  const [only] = postings;
+  if (only && postings.length === 1) return applyPosting(accounts, only);
+  const before = postings.flatMap(({ entries }) =>
+    entries.map(({ accountId }) => ({ ...accountOf(accounts, accountId) })),
+  );
+  try {
+    return postings.flatMap((posting) => applyPosting(accounts, posting));
+  } catch (error) {
+    for (const account of before) Object.assign(accountOf(accounts, account.id), account);
+    throw error;
+  }
+}
+
 type Side = { entry: PostingEntry; account: OpenAccount };
 
 function accountOf(accounts: ReadonlyMap<string, OpenAccount>, id: string): OpenAccount {
