@@ -1,62 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
-import type { HeldFact } from '#server/decision/account-facts';
-import { fixedClock } from '#server/kernel/clock';
-import type { SignedInContext } from '#server/kernel/context';
-import { readEnv } from '#server/kernel/env';
-import { parseKeys } from '#server/kernel/keys';
+import { asked, clock, heldAccount } from '#server/decision/testing/facts';
 import { TRANSFER } from './transfer.ts';
-
-const clock = fixedClock('2026-03-10T12:00:00-03:00');
-
-const ctx = {
-  clock,
-  env: readEnv({ NODE_ENV: 'test' }),
-  keys: parseKeys(`test:${randomBytes(32).toString('base64')}`),
-  user: { id: 'ana', fullName: 'Ana Moreira', role: 'cliente' },
-  token: null,
-  request: { id: 'test', ip: '203.0.113.7', userAgent: 'vitest' },
-} as unknown as SignedInContext;
-
-const held = (id: string, changes: Partial<HeldFact> = {}): HeldFact => ({
-  id: `account of ${id}`,
-  userId: id,
-  accountNumber: `number of ${id}`,
-  accountType: 'checking',
-  createdAt: clock.now(),
-  isActive: true,
-  isHolderActive: true,
-  isHolderClosed: false,
-  fullName: id,
-  cpf: '52998224725',
-  cnpj: null,
-  email: `${id}@correio.example`,
-  emailConfirmedAt: null,
-  closedAt: null,
-  floorCents: 0,
-  seq: 1,
-  balanceCents: 10_000,
-  creditsCents: 10_000,
-  lastEntryAt: null,
-  ...changes,
-});
 
 type Facts = Parameters<typeof TRANSFER.decide>[0];
 const facts = (changes: Partial<Facts> = {}): Facts => ({
-  from: held('ana'),
-  to: held('bruno'),
+  from: heldAccount('ana'),
+  to: heldAccount('bruno'),
   lookups: null,
   ...changes,
 });
 
 const input = { accountNumber: '0000-0000', amount: 4_025, description: 'Aluguel' };
-const asking = {
-  ctx,
-  input,
-  by: { createdAt: clock.now(), actorId: 'ana', idempotencyKey: undefined },
-  transactionId: '01a20a4f-90bb-71f1-9671-5a793f0dee00',
-};
+const asking = asked(input);
 
 test('a transfer is decided as one balanced posting with its answer, letter, recipient and audit event', () => {
   const { answer, posting, letters, writes, audit } = TRANSFER.decide(facts(), asking);
@@ -86,10 +42,10 @@ const FULL = { count: ATTEMPT_LIMITS.lookup.max, startedAt: clock.real() };
 test.each<[string, Partial<Facts>]>([
   ['TOO_MANY_ATTEMPTS', { lookups: FULL }],
   ['ACCOUNT_INACTIVE', { from: null }],
-  ['ACCOUNT_INACTIVE', { from: held('ana', { isActive: false }) }],
+  ['ACCOUNT_INACTIVE', { from: heldAccount('ana', { isActive: false }) }],
   ['DESTINATION_NOT_FOUND', { to: null }],
-  ['SAME_ACCOUNT', { to: held('ana') }],
-  ['DESTINATION_INACTIVE', { to: held('bruno', { isHolderActive: false }) }],
+  ['SAME_ACCOUNT', { to: heldAccount('ana') }],
+  ['DESTINATION_INACTIVE', { to: heldAccount('bruno', { isHolderActive: false }) }],
 ])('a transfer is refused with %s: case %#', (code, changes) => {
   expect(() => TRANSFER.decide(facts(changes), asking)).toThrow(code);
 });

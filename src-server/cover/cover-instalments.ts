@@ -16,8 +16,8 @@ import { findExternal, isOpen } from '#server/onboarding/external-account';
 import { moveOrder } from '#server/payments/move';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { pages } from '#server/work/pages';
+import { insertCovered, newCoveredRow } from './covered-row.ts';
 import { ownerContext } from './owner-context.ts';
-import { insertCovered } from './pay-covered.ts';
 
 const PAGE = 100;
 
@@ -60,6 +60,7 @@ async function consenting(db: Reader, day: string, after: string): Promise<strin
 const isDue = ({ tables: { creditProposals, instalments } }: Reader, day: string) =>
   and(isNull(instalments.paidOn), lte(instalments.dueOn, day), isNotNull(creditProposals.paidOutOn));
 
+/** Not a decision: the bank audits it as its own work, and one customer follows the other. */
 async function coverOwn(bank: Bank, userId: string, day: string): Promise<void> {
   const { db } = bank;
   const checking = await findChecking(db, userId);
@@ -77,8 +78,10 @@ async function coverOwn(bank: Bank, userId: string, day: string): Promise<void> 
   // The order worker sends it.
   await db.transaction((tx) =>
     once(tx, asked, async () => {
-      const id = await placeOrder(tx, owner, { ...order, idempotencyKey: undefined });
-      await insertCovered(tx, owner, id, { payment, cover, paymentKey: ownKey(`cover:${id}`) });
+      const id = await placeOrder(tx, owner, order);
+      await insertCovered(tx, [
+        newCoveredRow(owner, id, { payment, cover, paymentKey: ownKey(`cover:${id}`) }),
+      ]);
       await record(tx, systemActor(bank), {
         action: 'cover_payment',
         entityId: id,

@@ -2,9 +2,37 @@ import { eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import type { Tables } from '#db/schema';
-import type { Payment } from '#domain/cover/input';
+import { amountCentsOf, type Payment } from '#domain/cover/input';
+import type { SignedInContext } from '#server/kernel/context';
 
 export type CoveredRow = Tables['coveredPayments']['$inferSelect'];
+
+/** A payment that waits for its cover, the order with this id. */
+export const newCoveredRow = (
+  { clock, user }: Pick<SignedInContext, 'clock' | 'user'>,
+  coverId: string,
+  { payment, cover, paymentKey }: { payment: Payment; cover: number; paymentKey: string },
+): CoveredRow => ({
+  coverId,
+  userId: user.id,
+  kind: payment.kind,
+  status: 'covering',
+  amountCents: amountCentsOf(payment),
+  coverCents: cover,
+  request: payment.input,
+  paymentKey,
+  answer: null,
+  orderId: null,
+  returnId: null,
+  failReason: null,
+  nextLookAt: clock.real(),
+  createdAt: clock.now(),
+  concludedAt: null,
+});
+
+export async function insertCovered(tx: Tx, rows: readonly CoveredRow[]): Promise<void> {
+  await tx.insertRows(tx.tables.coveredPayments, rows);
+}
 
 export async function findCovered(on: Reader, id: string): Promise<CoveredRow | null> {
   const { coveredPayments } = on.tables;

@@ -21,7 +21,8 @@ const KEEPS_COVER = ['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE'];
 
 /**
  * Ends a covered payment without the payment, and orders the cover back, in one commit. Uses up the payment's key, so
- * that no process can still pay; does nothing when the payment was made meanwhile.
+ * that no process can still pay; does nothing when the payment was made meanwhile. Not a decision: it is rare, and a
+ * decision that does nothing would still be audited.
  */
 export async function failCovered(ctx: SignedInContext, row: CoveredRow, failure: Failure): Promise<void> {
   try {
@@ -73,5 +74,5 @@ async function orderBack(tx: Tx, ctx: SignedInContext, row: CoveredRow): Promise
   if (!checking || !external?.accountId) throw new Error(`user ${row.userId} lacks an account of the cover`);
   const direction = coverDirection(row.kind) === 'in' ? 'out' : 'in';
   const order = moveOrder({ direction, amount: row.coverCents }, checking.id, external.accountId);
-  return placeOrder(tx, ctx, { ...order, idempotencyKey: undefined });
+  return placeOrder(tx, ctx, order);
 }

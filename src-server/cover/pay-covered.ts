@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#db/db';
 import { amountCentsOf, type PayCoveredInput, type Payment, paymentOf } from '#domain/cover/input';
 import { coverDirection } from '#domain/cover/words';
 import { formatBrl, toDecimal } from '#domain/money';
 import { Refusal, refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
+import { type Decision, written } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Asked, keptAnswer, ownKey } from '#server/ledger/once';
-import { balanceOf } from '#server/ledger/statement';
-import { prepareMove } from '#server/payments/move';
-import { type Prepared, payOnce } from '#server/payments/orders/pay-once';
+import { decideMove, type MoveFacts, type Moving, moveFacts, prepareMove } from '#server/payments/move';
+import type { Placed } from '#server/payments/orders/decide-order';
+import { payOnce } from '#server/payments/orders/pay-once';
 import { advance } from './advance.ts';
 import { type CoveredPayment, coveredPayment, paidWithoutCover } from './covered-payment.ts';
+import { insertCovered, newCoveredRow } from './covered-row.ts';
 import { type Answer, payDirectly } from './pay-directly.ts';
 
 /**
@@ -23,7 +24,7 @@ import { type Answer, payDirectly } from './pay-directly.ts';
  * a failure is left to the worker and answered as 'processing', or OUTCOME_UNKNOWN when the state cannot be read.
  */
 export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): Promise<CoveredPayment> {
-  const asked = askedFor('payCovered', input);
+  const asked = askedFor(PAY_COVERED.operation, input);
   const payment = paymentOf(input);
   const paymentKey = paymentKeyOf(asked);
   if (!(await keptAnswer(ctx, asked))) {
@@ -32,9 +33,15 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
     // A concurrent request under the key may have covered it.
     if (paid && !(await keptAnswer(ctx, asked))) return paidWithoutCover(payment.kind, paid);
   }
-  const cover = await payOnce(ctx, asked, () =>
-    prepareCover(ctx, payment, { cover: input.cover, paymentKey }),
-  );
+  const direction = coverDirection(payment.kind);
+  const cover = await payOnce(ctx, input, {
+    decision: PAY_COVERED,
+    prepare: async () => ({
+      ...(await prepareMove(ctx, { direction, amount: input.cover })),
+      payment,
+      paymentKey,
+    }),
+  });
   await advance(ctx, cover.id, { isAnswering: true }).catch((error: unknown) =>
     logFailure(ctx.log, error, 'a covered payment could not be made at once', { cover: cover.id }),
   );
@@ -58,51 +65,28 @@ async function payIfEnough(ctx: SignedInContext, payment: Payment, key: string):
   }
 }
 
-async function prepareCover(
-  ctx: SignedInContext,
-  payment: Payment,
-  { cover, paymentKey }: { cover: number; paymentKey: string },
-): Promise<Prepared> {
-  const direction = coverDirection(payment.kind);
-  const { order, externalId } = await prepareMove(ctx, { direction, amount: cover });
-  const amountCents = amountCentsOf(payment);
-  let payingId = externalId;
-  return {
-    order: (checking) => {
-      if (direction === 'out') payingId = checking.id;
-      return order(checking);
-    },
-    check: async (tx) => {
-      const missingCents = amountCents - (await balanceOf(tx, payingId));
-      if (missingCents > cover)
-        refuse('COVER_CHANGED', {
-          text: `Agora faltam ${formatBrl(missingCents)}. Confira antes de pagar.`,
-        });
-    },
-    also: (tx, id) => insertCovered(tx, ctx, id, { payment, cover, paymentKey }),
-    audit: {
+/** The cover as a move, whose `amount` it is. */
+type Covering = Moving & { payment: Payment; paymentKey: string };
+
+export const PAY_COVERED: Decision<Covering, MoveFacts, Placed> = {
+  operation: 'payCovered',
+
+  facts: moveFacts,
+
+  decide(facts, asking) {
+    const { payment, paymentKey, direction, amount: cover } = asking.input;
+    const amountCents = amountCentsOf(payment);
+    const placed = decideMove(facts, asking, {
       action: 'cover_payment',
       changes: { kind: payment.kind, amount: toDecimal(amountCents), cover: toDecimal(cover) },
-    },
-  };
-}
-
-export async function insertCovered(
-  tx: Tx,
-  { clock, user }: Pick<SignedInContext, 'clock' | 'user'>,
-  coverId: string,
-  { payment, cover, paymentKey }: { payment: Payment; cover: number; paymentKey: string },
-): Promise<void> {
-  await tx.insert(tx.tables.coveredPayments).values({
-    coverId,
-    userId: user.id,
-    kind: payment.kind,
-    status: 'covering',
-    amountCents: amountCentsOf(payment),
-    coverCents: cover,
-    request: payment.input,
-    paymentKey,
-    nextLookAt: clock.real(),
-    createdAt: clock.now(),
-  });
-}
+    });
+    const paying = direction === 'out' ? facts.checking : facts.external;
+    const missingCents = amountCents - (paying?.balanceCents ?? 0);
+    if (missingCents > cover)
+      refuse('COVER_CHANGED', {
+        text: `Agora faltam ${formatBrl(missingCents)}. Confira antes de pagar.`,
+      });
+    const row = newCoveredRow(asking.ctx, asking.transactionId, { payment, cover, paymentKey });
+    return { ...placed, writes: [...placed.writes, written(insertCovered, row)] };
+  },
+};

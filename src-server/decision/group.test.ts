@@ -11,22 +11,12 @@ import { verifyLedger } from '#server/ledger/verify';
 import { test } from '#server/testing/bank-test';
 import { fingerprint } from '#server/testing/matrix-scene';
 import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
-import { codeOf } from '#server/testing/refusal-of';
+import { settledCodes } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { commitGroup } from './group.ts';
 import { itemOf, requestFrom } from './testing/item.ts';
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
-
-const settledCodes = (calls: Promise<unknown>[]) =>
-  Promise.all(
-    calls.map((call) =>
-      call.then(
-        () => 'done',
-        (error) => codeOf(Promise.reject(error)),
-      ),
-    ),
-  );
 
 const count = async ({ db }: TestBank, name: 'auditLog' | 'transactions' | 'idempotency' | 'outbox') =>
   db.$count(db.tables[name]);

@@ -1,16 +1,19 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { BoletoPayInput } from '#domain/account/boleto-input';
 import { formatBrl, toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
-import { askedFor } from '#server/audit/money-write';
+import { becomes, type Decision, type Fact } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
+import { anyOf, idList } from '#server/ledger/any-of';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { answerOf } from '#server/provider/answer-of';
 import { boletoOf } from './boleto-preview.ts';
+import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
-import { type Prepared, payOnce } from './orders/pay-once.ts';
+import type { NewOrder } from './orders/order-row.ts';
+import { payOnce } from './orders/pay-once.ts';
 
 /**
  * Pays the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (not the expected
@@ -18,50 +21,88 @@ import { type Prepared, payOnce } from './orders/pay-once.ts';
  * IDEMPOTENCY_KEY_REUSED.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {
-  return asPayment(await payOnce(ctx, askedFor('payBoleto', input), () => prepare(ctx, input)));
+  const prepare = () => registered(ctx, input);
+  return asPayment(await payOnce(ctx, input, { decision: PAY_BOLETO, prepare }));
 }
 
-async function prepare(ctx: SignedInContext, input: BoletoPayInput): Promise<Prepared> {
+/** A boleto as it is registered now. */
+type Payable = Omit<NewOrder, 'fromAccountId' | 'alsoActive'> & { kind: 'boleto'; target: string };
+
+async function registered(ctx: SignedInContext, input: BoletoPayInput): Promise<Payable> {
   const boleto = boletoOf(ctx, input.line);
+  const { key } = paidBoleto(ctx.user.id, boleto.line);
   // The provider would refuse it too, without saying who paid.
-  if (await isPaidBy(ctx.db, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
+  if ((await readPaid(ctx.db, [key])).has(key)) refuse('BOLETO_ALREADY_PAID');
   await mayCallBank(ctx, 'order');
-  const registered = answerOf(await ctx.provider.root.simulateBill(boleto.line));
-  const { amountCents, beneficiaryName } = registered;
+  const bill = answerOf(await ctx.provider.root.simulateBill(boleto.line));
+  const { amountCents, beneficiaryName } = bill;
   if (!amountCents) refuse('BOLETO_NOT_PAYABLE');
   if (input.amount !== undefined && input.amount !== amountCents)
     refuse('BOLETO_CHANGED', {
       text: `O valor deste boleto agora é ${formatBrl(amountCents)}. Confira antes de pagar.`,
     });
   return {
-    order: (checking) => ({
-      kind: 'boleto',
-      amountCents,
-      description: `Boleto ${beneficiaryName ?? ''}`.trim(),
-      fromAccountId: checking.id,
-      target: boleto.line,
-      payeeName: beneficiaryName,
-      payeeDocument: registered.beneficiaryDocument,
-      dueOn: registered.dueOn ?? (boleto.kind === 'bank' ? boleto.dueOn : null),
-    }),
-    check: async (tx) => {
-      if (await isPaidBy(tx, ctx.user.id, boleto.line)) refuse('BOLETO_ALREADY_PAID');
-    },
-    audit: { action: 'pay_boleto', changes: { amount: toDecimal(amountCents), line: boleto.line } },
+    kind: 'boleto',
+    amountCents,
+    description: `Boleto ${beneficiaryName ?? ''}`.trim(),
+    target: boleto.line,
+    payeeName: beneficiaryName,
+    payeeDocument: bill.beneficiaryDocument,
+    dueOn: bill.dueOn ?? (boleto.kind === 'bank' ? boleto.dueOn : null),
   };
 }
 
-async function isPaidBy(on: Reader, userId: string, line: string): Promise<boolean> {
-  const { paymentOrders } = on.tables;
-  const [found] = await on
-    .select({ id: paymentOrders.transactionId })
-    .from(paymentOrders)
-    .where(
-      and(
-        eq(paymentOrders.userId, userId),
-        eq(paymentOrders.target, line),
-        inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES, 'done']),
+type Facts = OrderFacts & { paid: true | null };
+
+export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
+  operation: 'payBoleto',
+
+  facts: (ctx, { target }) => ({ ...orderFacts(ctx), paid: paidBoleto(ctx.user.id, target) }),
+
+  decide(facts, asking) {
+    const { checking, paid } = facts;
+    if (!checking) refuse('ACCOUNT_INACTIVE');
+    const { amountCents, target } = asking.input;
+    const placed = decideOrder(asking, facts, {
+      order: { ...asking.input, fromAccountId: checking.id },
+      accounts: [checking],
+      audit: { action: 'pay_boleto', changes: { amount: toDecimal(amountCents), line: target } },
+    });
+    if (paid) refuse('BOLETO_ALREADY_PAID');
+    return { ...placed, changes: [becomes(paidBoleto(asking.ctx.user.id, target), true)] };
+  },
+};
+
+/** An order of the customer pays the boleto, or has paid it. */
+const paidBoleto = (userId: string, line: string): Fact<true> => ({
+  source: readPaid,
+  key: `${userId} ${line}`,
+});
+
+async function readPaid(on: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, true>> {
+  const pairs = keys.map((key) => key.split(' '));
+  const rows = await on
+    .prepared('payments.paidBoletos', (reader, { paymentOrders }) =>
+      reader
+        .select({ userId: paymentOrders.userId, target: paymentOrders.target })
+        .from(paymentOrders)
+        .where(
+          and(
+            anyOf(reader, paymentOrders.userId, 'userIds'),
+            anyOf(reader, paymentOrders.target, 'lines'),
+            inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES, 'done']),
+          ),
+        ),
+    )
+    .execute({
+      userIds: idList(
+        on,
+        pairs.map(([userId = '']) => userId),
       ),
-    );
-  return found !== undefined;
+      lines: idList(
+        on,
+        pairs.map(([, line = '']) => line),
+      ),
+    });
+  return new Map(rows.map(({ userId, target }) => [`${userId} ${target}`, true]));
 }

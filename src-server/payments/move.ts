@@ -1,14 +1,24 @@
+import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { toDecimal } from '#domain/money';
 import type { MoveDirection, MoveInput } from '#domain/pix/input';
 import type { OrderKind } from '#domain/pix/words';
-import { askedFor } from '#server/audit/money-write';
+import { refuse } from '#domain/refusal';
+import { accountWithId } from '#server/decision/account-facts';
+import type { Asking, Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { answerOf } from '#server/provider/answer-of';
+import {
+  decideOrder,
+  type OrderFacts,
+  type OrderToDecide,
+  orderFacts,
+  type Placed,
+} from './orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
 import type { NewOrder } from './orders/order-row.ts';
-import { type Prepared, payOnce } from './orders/pay-once.ts';
+import { payOnce } from './orders/pay-once.ts';
 
 const ORDERS: Record<MoveDirection, { kind: OrderKind; description: string }> = {
   in: { kind: 'move_in', description: 'Transferência para a conta externa' },
@@ -20,31 +30,47 @@ const ORDERS: Record<MoveDirection, { kind: OrderKind; description: string }> = 
  * before anything is begun TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function move(ctx: SignedInContext, input: MoveInput): Promise<OrderTransfer> {
-  const order = await payOnce(ctx, askedFor('pixMove', input), async () => ({
-    ...(await prepareMove(ctx, input)),
-    audit: {
-      action: 'move_money',
-      changes: { amount: toDecimal(input.amount), direction: input.direction },
-    },
-  }));
-  return asTransfer(order);
+  const prepare = () => prepareMove(ctx, input);
+  return asTransfer(await payOnce(ctx, input, { decision: PIX_MOVE, prepare }));
 }
 
 type Moved = Pick<MoveInput, 'direction' | 'amount'>;
 
+/** `externalId`: of the ledger account. */
+export type Moving = Moved & { externalId: string };
+
 /** Refuses ACCOUNT_NOT_APPROVED, TOO_MANY_ATTEMPTS, PROVIDER_*. */
-export async function prepareMove(
-  ctx: SignedInContext,
-  moved: Moved,
-): Promise<Pick<Prepared, 'order'> & { externalId: string }> {
+export async function prepareMove(ctx: SignedInContext, { direction, amount }: Moved): Promise<Moving> {
   const { external, account } = await approvedAccount(ctx);
   await mayCallBank(ctx, 'order');
   // Checks that the provider answers before money is reserved.
   answerOf(await account.balance());
-  return {
-    order: (checking) => moveOrder(moved, checking.id, external.accountId),
-    externalId: external.accountId,
-  };
+  return { direction, amount, externalId: external.accountId };
+}
+
+export type MoveFacts = OrderFacts & { external: OpenAccount | null };
+
+export const moveFacts = (ctx: SignedInContext, { externalId }: Moving) => ({
+  ...orderFacts(ctx),
+  external: accountWithId(externalId),
+});
+
+export const PIX_MOVE: Decision<Moving, MoveFacts, Placed> = {
+  operation: 'pixMove',
+  facts: moveFacts,
+  decide(facts, asking) {
+    const { amount, direction } = asking.input;
+    const changes = { amount: toDecimal(amount), direction };
+    return decideMove(facts, asking, { action: 'move_money', changes });
+  },
+};
+
+/** Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
+export function decideMove(facts: MoveFacts, asking: Asking<Moving>, audit: OrderToDecide['audit']) {
+  const { checking, external } = facts;
+  if (!checking) refuse('ACCOUNT_INACTIVE');
+  const order = moveOrder(asking.input, checking.id, asking.input.externalId);
+  return decideOrder(asking, facts, { order, accounts: [checking, external], audit });
 }
 
 export function moveOrder({ direction, amount }: Moved, checkingId: string, externalId: string): NewOrder {

@@ -1,11 +1,14 @@
+import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
 import { shownKey } from '#domain/pix/key';
 import { refuse } from '#domain/refusal';
-import { askedFor } from '#server/audit/money-write';
+import { accountWithId } from '#server/decision/account-facts';
+import type { Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { keptKeys } from './keys.ts';
+import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
 import { payOnce } from './orders/pay-once.ts';
 
@@ -14,28 +17,45 @@ import { payOnce } from './orders/pay-once.ts';
  * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_*.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
-  const order = await payOnce(ctx, askedFor('pixTransfer', input), async () => {
-    const { external, account } = await approvedAccount(ctx);
-    const { key, name } = input.pixKey;
-    const own = await keptKeys(account);
-    if (own.some((one) => one.key === key.canonical)) refuse('SAME_ACCOUNT');
-    return {
-      order: (checking) => ({
+  const prepare = () => prepared(ctx, input);
+  return asTransfer(await payOnce(ctx, input, { decision: PIX_TRANSFER, prepare }));
+}
+
+type Sending = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & { externalId: string };
+
+async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<Sending> {
+  const { external, account } = await approvedAccount(ctx);
+  const own = await keptKeys(account);
+  if (own.some(({ key }) => key === input.pixKey.key.canonical)) refuse('SAME_ACCOUNT');
+  return { ...input, externalId: external.accountId };
+}
+
+type Facts = OrderFacts & { external: OpenAccount | null };
+
+export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
+  operation: 'pixTransfer',
+
+  facts: (ctx, { externalId }) => ({ ...orderFacts(ctx), external: accountWithId(externalId) }),
+
+  decide(facts, asking) {
+    const { checking, external } = facts;
+    if (!checking) refuse('ACCOUNT_INACTIVE');
+    const { amount, description, externalId } = asking.input;
+    const { key, name } = asking.input.pixKey;
+    return decideOrder(asking, facts, {
+      order: {
         kind: 'pix',
-        amountCents: input.amount,
-        description: input.description ?? `PIX para ${name ?? shownKey(key)}`,
-        fromAccountId: external.accountId,
+        amountCents: amount,
+        description: description ?? `PIX para ${name ?? shownKey(key)}`,
+        fromAccountId: externalId,
         // A frozen checking account blocks the external one too.
         alsoActive: [checking.id],
         target: key.canonical,
         targetType: key.type,
         payeeName: name,
-      }),
-      audit: {
-        action: 'pix_transfer',
-        changes: { amount: toDecimal(input.amount), keyType: key.type },
       },
-    };
-  });
-  return asTransfer(order);
-}
+      accounts: [checking, external],
+      audit: { action: 'pix_transfer', changes: { amount: toDecimal(amount), keyType: key.type } },
+    });
+  },
+};

@@ -7,7 +7,7 @@ import { systemActor } from '#server/audit/system-actor';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { newSessionToken, openSession } from '#server/auth/session';
-import { insertCovered } from '#server/cover/pay-covered';
+import { insertCovered, newCoveredRow } from '#server/cover/covered-row';
 import type { Actor as Person } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { placeOrder } from '#server/payments/orders/place-order';
@@ -144,10 +144,10 @@ const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string>
       description: 'Boleto',
       fromAccountId: accountId,
     } as const;
-    const id = await placeOrder(tx, ctx, { ...order, target: '1'.repeat(47), idempotencyKey: undefined });
+    const id = await placeOrder(tx, ctx, { ...order, target: '1'.repeat(47) });
     const input = { accountNumber: '0000-0000', amount: 200, description: 'Aula' };
     const covered = { payment: { kind: 'transfer', input }, cover: 100, paymentKey: `cover:${id}` } as const;
-    await insertCovered(tx, ctx, id, covered);
+    await insertCovered(tx, [newCoveredRow(ctx, id, covered)]);
     await record(tx, systemActor(bank), { action: 'pay_boleto', entityType: 'transaction', entityId: id });
     return id;
   });

@@ -13,3 +13,14 @@ export async function refusalOf(call: Promise<unknown>) {
 }
 
 export const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+
+/** 'done' for a call that succeeds. */
+export const settledCodes = (calls: readonly Promise<unknown>[]) =>
+  Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => 'done',
+        (error) => codeOf(Promise.reject(error)),
+      ),
+    ),
+  );

@@ -8,7 +8,7 @@ import { placeOrder } from '#server/payments/orders/place-order';
 import type { orderScene } from '#server/payments/orders/testing/order-scene';
 import type { TestBank } from '#server/testing/test-bank';
 import { advanceCovered } from '../cover-worker.ts';
-import { insertCovered } from '../pay-covered.ts';
+import { insertCovered, newCoveredRow } from '../covered-row.ts';
 
 type CoverScene = Pick<Awaited<ReturnType<typeof orderScene>>, 'bank' | 'ana' | 'external'>;
 
@@ -26,8 +26,10 @@ export const placeCover = ({ bank, ana, external }: CoverScene, payment: Payment
   bank.db.transaction(async (tx) => {
     const ctx = { ...bank, user: ana.user };
     const order = moveOrder({ direction: 'out', amount: 20_000 }, ana.accountId, external);
-    const id = await placeOrder(tx, ctx, { ...order, idempotencyKey: undefined });
-    await insertCovered(tx, ctx, id, { payment, cover: 20_000, paymentKey: ownKey(`cover:${id}`) });
+    const id = await placeOrder(tx, ctx, order);
+    await insertCovered(tx, [
+      newCoveredRow(ctx, id, { payment, cover: 20_000, paymentKey: ownKey(`cover:${id}`) }),
+    ]);
     await record(tx, systemActor(bank), { action: 'cover_payment', entityId: id });
     return id;
   });

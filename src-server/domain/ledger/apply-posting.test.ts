@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal';
-import { type AppliedPosting, applyPosting, applyPostings, type OpenAccount } from './apply-posting.ts';
+import {
+  type AppliedPosting,
+  applyPosting,
+  applyPostings,
+  type OpenAccount,
+  refuseUnpostable,
+} from './apply-posting.ts';
 
 const NOON = new Date('2026-03-10T15:00:00.000Z');
 const LATER = new Date('2026-03-10T15:00:01.000Z');
@@ -78,6 +84,7 @@ test('a refused posting leaves the accounts as they were', () => {
     ['ACCOUNT_INACTIVE', account('a'), account('b', { isActive: false })],
   ] as const) {
     const before = structuredClone([from, to]);
+    expect(codeOf(() => refuseUnpostable([from, to], posting(100)))).toBe(expected);
     expect(codeOf(() => applyPosting(opened(from, to), posting(100)))).toBe(expected);
     expect([from, to]).toEqual(before);
   }
@@ -96,6 +103,13 @@ test('of several postings all are applied, or the accounts stay as they were', (
     ['b', 5],
   ]);
   expect([a.balanceCents, b.balanceCents]).toEqual([0, 2_000]);
+});
+
+test('a posting that is only checked leaves the accounts as they were', () => {
+  const accounts = [account('a'), account('b')];
+  const before = structuredClone(accounts);
+  expect(codeOf(() => refuseUnpostable(accounts, posting(1_000)))).toBe('applied');
+  expect(accounts).toEqual(before);
 });
 
 test('the floor holds for debits alone, and an account without one may fall below zero', () => {

@@ -41,17 +41,29 @@ export type AppliedPosting = {
  */
 export function applyPosting(
   accounts: ReadonlyMap<string, OpenAccount>,
-  { accounts: rule = ACTIVE_ONLY, ...posting }: AppliedPosting,
+  posting: AppliedPosting,
 ): AppliedEntry[] {
+  const next = nextEntries(accounts, posting);
+  for (const { account, entry } of next) advance(account, entry);
+  return next.map(({ entry }) => entry);
+}
+
+/** Refuses what `applyPosting` would refuse, and changes nothing: for refusals that come after those of the posting. */
+export function refuseUnpostable(accounts: readonly OpenAccount[], posting: AppliedPosting): void {
+  nextEntries(new Map(accounts.map((account) => [account.id, account])), posting);
+}
+
+function nextEntries(
+  accounts: ReadonlyMap<string, OpenAccount>,
+  { accounts: rule = ACTIVE_ONLY, ...posting }: AppliedPosting,
+): { account: OpenAccount; entry: AppliedEntry }[] {
   assertBalanced(posting.entries);
   const sides = posting.entries.map((entry) => ({ entry, account: accountOf(accounts, entry.accountId) }));
   const others = (rule.also ?? []).map((id) => accountOf(accounts, id));
   const standings = [...sides.map(({ account }) => account), ...others];
   const refusal = inactiveRefusal(rule, standings, posting.entries) ?? closedRefusal(rule, sides);
   if (refusal) refuse(refusal);
-  const applied = sides.map(({ entry, account }) => nextEntry(account, entry, posting));
-  for (const [place, { account }] of sides.entries()) advance(account, applied[place]);
-  return applied;
+  return sides.map(({ entry, account }) => ({ account, entry: nextEntry(account, entry, posting) }));
 }
 
 /** All postings of a decision, in their order. If one refuses, the accounts are as before. */
@@ -112,8 +124,7 @@ function nextEntry(
   };
 }
 
-function advance(account: OpenAccount, entry: AppliedEntry | undefined): void {
-  if (!entry) return;
+function advance(account: OpenAccount, entry: AppliedEntry): void {
   account.seq = entry.seq;
   account.balanceCents = entry.balanceAfterCents;
   account.creditsCents = entry.creditsAfterCents;

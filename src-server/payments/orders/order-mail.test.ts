@@ -28,7 +28,6 @@ const order = ({ bank, ana, external }: Scene, kind: NewOrder['kind']) =>
         fromAccountId: isOutside ? external : ana.accountId,
         ...(!isMove && { target: 'maria@correio.example', payeeName: 'Maria Luz' }),
         ...(kind === 'pix' && { targetType: 'EMAIL' }),
-        idempotencyKey: undefined,
       },
     );
     await record(tx, systemActor(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });

@@ -3,8 +3,9 @@ import type { Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import { POSTING_TYPE } from '#domain/pix/books';
 import { isOwnMove } from '#domain/pix/words';
+import type { DecidedPosting } from '#server/decision/decision';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { type Posted, type PostedBy, post } from '#server/ledger/post';
+import { post } from '#server/ledger/post';
 import type { NewOrder, OrderRow } from './order-row.ts';
 
 /** Description of a move in the target account; other orders leave the bank. */
@@ -13,24 +14,20 @@ const ARRIVES = {
   move_out: { accountType: 'checking', description: 'Transferência da conta externa' },
 } as const;
 
-/** Moves the money into `provider_clearing`. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
-export async function reserve(
-  tx: Tx,
+/** Moves the money into `provider_clearing`. */
+export const reservation = (
   { kind, description, fromAccountId, amountCents, alsoActive = [] }: NewOrder,
-  by: PostedBy,
-): Promise<Posted> {
-  return post(tx, {
-    ...by,
-    type: POSTING_TYPE[kind],
-    isOwnMove: isOwnMove(kind),
-    description,
-    entries: [
-      { accountId: fromAccountId, amountCents: -amountCents },
-      { accountId: await bankAccountId(tx, 'provider_clearing'), amountCents },
-    ],
-    accounts: { reach: 'active', also: alsoActive },
-  });
-}
+  clearingId: string,
+): DecidedPosting => ({
+  type: POSTING_TYPE[kind],
+  isOwnMove: isOwnMove(kind),
+  description,
+  entries: [
+    { accountId: fromAccountId, amountCents: -amountCents },
+    { accountId: clearingId, amountCents },
+  ],
+  accounts: { reach: 'active', also: alsoActive },
+});
 
 /** Posts the reserved money to its destination; returns the transaction's id. */
 export async function settle(tx: Tx, order: OrderRow, at: Date): Promise<string> {

@@ -21,6 +21,41 @@ export type NewOrder = {
   dueOn?: string | null;
 };
 
+/** A placed order. Its id is its transaction's, and the provider's reference. `now`: real time. */
+export const newOrderRow = (
+  order: NewOrder,
+  {
+    transactionId,
+    userId,
+    createdAt,
+    now,
+  }: Pick<OrderRow, 'transactionId' | 'userId' | 'createdAt'> & { now: Date },
+): OrderRow => ({
+  transactionId,
+  userId,
+  kind: order.kind,
+  status: 'reserved',
+  amountCents: order.amountCents,
+  target: order.target ?? null,
+  targetType: order.targetType ?? null,
+  payeeName: order.payeeName ?? null,
+  payeeDocument: order.payeeDocument ?? null,
+  dueOn: order.dueOn ?? null,
+  providerId: null,
+  endToEndId: null,
+  attempts: 0,
+  sentAt: null,
+  nextLookAt: now,
+  failReason: null,
+  concludedById: null,
+  createdAt,
+  concludedAt: null,
+});
+
+export async function insertOrders(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
+  await tx.insertRows(tx.tables.paymentOrders, rows);
+}
+
 export async function findOrder(on: Reader, id: string): Promise<OrderRow | null> {
   const { paymentOrders } = on.tables;
   const [row] = await on.select().from(paymentOrders).where(eq(paymentOrders.transactionId, id));

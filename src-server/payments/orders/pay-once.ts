@@ -1,62 +1,43 @@
-import type { Tx } from '#db/db';
-import { refuse } from '#domain/refusal';
-import { findChecking, type HeldAccount } from '#server/account/holders';
-import { moneyWrite } from '#server/audit/money-write';
-import type { AuditEvent } from '#server/audit/record';
+import { askedFor } from '#server/audit/money-write';
+import type { Decision } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
 import { type Asked, keptAnswer } from '#server/ledger/once';
+import type { Placed } from './decide-order.ts';
 import type { Order } from './order-answer.ts';
-import type { NewOrder } from './order-row.ts';
-import { placeOrder } from './place-order.ts';
 import { sendNow } from './send-now.ts';
 
-/**
- * What `prepare` found out. `check` runs under the account locks, `also` in the same commit with the order's id; `audit`:
- * of the order's transaction.
- */
-export type Prepared = {
-  order: (checking: HeldAccount) => NewOrder;
-  check?: Parameters<typeof placeOrder>[3];
-  also?: (tx: Tx, id: string) => Promise<void>;
-  audit: Pick<AuditEvent, 'action' | 'changes'>;
+/** How an order is decided, and what must be found out before: from the provider, or at some cost. */
+export type Paying<Prepared extends object, Facts extends object> = {
+  decision: Decision<Prepared, Facts, Placed>;
+  prepare: () => Promise<Prepared>;
 };
 
 /**
- * Places and sends an order once per key. Refuses what `prepare` refuses, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS,
- * IDEMPOTENCY_KEY_REUSED.
+ * Places and sends an order once per key. Refuses what `prepare` and the decision refuse, IDEMPOTENCY_KEY_REUSED.
  */
-export async function payOnce(
+export async function payOnce<Prepared extends object, Facts extends object>(
   ctx: SignedInContext,
-  asked: Asked,
-  prepare: () => Promise<Prepared>,
+  input: { idempotencyKey?: string | undefined },
+  paying: Paying<Prepared, Facts>,
 ): Promise<Order> {
+  const asked = askedFor(paying.decision.operation, input);
   const kept = await keptAnswer<Placed>(ctx, asked);
-  const { id } = kept ?? (await place(ctx, asked, prepare));
+  const { id } = kept ?? (await place(ctx, asked, paying));
   return sendNow(ctx, id, { isRepeat: kept !== null });
 }
 
-type Placed = { id: string };
-
 /** A concurrent call may have placed the order: then the error of this call does not count. */
-async function place(ctx: SignedInContext, asked: Asked, prepare: () => Promise<Prepared>): Promise<Placed> {
+async function place<Prepared extends object, Facts extends object>(
+  ctx: SignedInContext,
+  asked: Asked,
+  { decision, prepare }: Paying<Prepared, Facts>,
+): Promise<Placed> {
   try {
-    return await write(ctx, asked, await prepare());
+    return await decideTogether(ctx, decision, await prepare(), asked);
   } catch (error) {
     const kept = await keptAnswer<Placed>(ctx, asked).catch(() => null);
     if (!kept) throw error;
     return kept;
   }
 }
-
-const write = (
-  ctx: SignedInContext,
-  asked: Asked,
-  { order, check, also, audit }: Prepared,
-): Promise<Placed> =>
-  moneyWrite(ctx, asked, async (tx) => {
-    const checking = await findChecking(tx, ctx.user.id);
-    if (!checking) refuse('ACCOUNT_INACTIVE');
-    const id = await placeOrder(tx, ctx, { ...order(checking), idempotencyKey: asked.key }, check);
-    await also?.(tx, id);
-    return { answer: { id }, audit: { ...audit, entityId: id } };
-  });

@@ -18,7 +18,6 @@ async function moveScene() {
       amountCents: 1_000,
       description: 'Transferência para a conta externa',
       fromAccountId: ana.accountId,
-      idempotencyKey: undefined,
     }),
   );
   const doneNotifications = async () => {

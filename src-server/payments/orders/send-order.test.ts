@@ -19,7 +19,6 @@ const moveIn = (fromAccountId: string) => ({
   amountCents: 1_000,
   description: 'Transferência para a conta externa',
   fromAccountId,
-  idempotencyKey: undefined,
 });
 
 async function faultyScene(faults: Partial<Faults>) {

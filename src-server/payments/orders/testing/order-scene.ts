@@ -97,7 +97,6 @@ export const place = (
         description: 'Aluguel',
         fromAccountId: external,
         ...(kind === 'pix' && MARIA),
-        idempotencyKey: undefined,
       },
     );
     await record(tx, systemActor(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
