@@ -34,7 +34,7 @@ import { serveSecurityTxt } from '#server/http/security-txt';
 import { staticFiles } from '#server/http/static-files';
 import { serveWebhook } from '#server/http/webhook';
 import type { Bank, Context, RequestInfo } from '#server/kernel/context';
-import type { CookieName } from '#server/kernel/cookie-jar';
+import { lateChild } from '#server/kernel/log';
 import { rarely } from '#server/kernel/rarely';
 import { newReadiness, type Readiness } from '#server/kernel/readiness';
 import { REFUSALS, toAnswer } from '#server/kernel/refusals';
@@ -79,18 +79,18 @@ export function createApp(
 function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
-    const log = bank.log.child({ requestId });
     c.set('requestId', requestId);
-    c.set('log', log);
+    c.set('log', lateChild(bank.log, { requestId }));
     const startedAtMs = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const ms = performance.now() - startedAtMs;
     metrics.observe(c, ms / 1000);
-    const fields = { method, path: path.slice(0, LOGGED_PATH), status: c.res.status, ms: Math.round(ms) };
-    if (isForPrograms(path) && !PROBES.includes(path)) log.info(fields, 'request');
-    else log.debug(fields, 'request');
+    const { status } = c.res;
+    const fields = { requestId, method, path: path.slice(0, LOGGED_PATH), status, ms: Math.round(ms) };
+    if (isForPrograms(path) && !PROBES.includes(path)) bank.log.info(fields, 'request');
+    else bank.log.debug(fields, 'request');
   };
 }
 
@@ -100,14 +100,14 @@ function contextOpener(bank: Bank): OpenContext {
   return async (c) => {
     // Another process may have moved the date; impossible in production.
     if (!env.isProduction) await clock.sync(db);
-    const cookie = (name: CookieName) => readCookie(c.req.header('cookie'), name, env.APP_ORIGIN);
+    const sent = c.req.header('cookie');
     const request: RequestInfo = {
       id: c.get('requestId'),
       ip: addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
-      deviceToken: cookie('device'),
-      challengeToken: cookie('challenge'),
-      sessionToken: cookie('session'),
+      deviceToken: readCookie(sent, 'device', env.APP_ORIGIN),
+      challengeToken: readCookie(sent, 'challenge', env.APP_ORIGIN),
+      sessionToken: readCookie(sent, 'session', env.APP_ORIGIN),
       bearerToken: bearerOf(c.req.header('authorization')),
     };
     return {

@@ -30,16 +30,17 @@ export function mayChangeState(facts: OriginFacts, appOrigin: string): boolean {
 /** Refuses BAD_ORIGIN, whatever the content type. */
 export function originCheck(appOrigin: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const header = (name: string) => c.req.header(name) ?? null;
+    const { req } = c;
+    if (!isUnsafe(req.method)) return next();
     const facts: OriginFacts = {
-      method: c.req.method,
-      fetchSite: header('sec-fetch-site'),
-      origin: header('origin'),
-      hasSessionCookie: readCookie(c.req.header('cookie'), 'session', appOrigin) !== null,
-      hasRequestedWith: header('x-requested-with') !== null,
-      hasBearer: bearerOf(header('authorization')) !== null,
+      method: req.method,
+      fetchSite: req.header('sec-fetch-site') ?? null,
+      origin: req.header('origin') ?? null,
+      hasSessionCookie: readCookie(req.header('cookie'), 'session', appOrigin) !== null,
+      hasRequestedWith: req.header('x-requested-with') !== undefined,
+      hasBearer: bearerOf(req.header('authorization')) !== null,
     };
     if (!mayChangeState(facts, appOrigin)) return refusalResponse(c, new Refusal('BAD_ORIGIN'));
-    await next();
+    return next();
   };
 }

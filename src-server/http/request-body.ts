@@ -37,7 +37,7 @@ export function requestBody(takesMultipart: (c: HttpContext) => boolean): Middle
     if (body === null) return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE'));
     if (body.length > 0 && type === null) return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
     c.set('body', body);
-    await next();
+    return next();
   };
 }
 
@@ -135,9 +135,11 @@ export function jsonObject(body: Uint8Array | undefined): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(utf8.decode(body));
   } catch {
     return refuse('MALFORMED_BODY');
   }

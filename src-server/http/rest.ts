@@ -76,6 +76,7 @@ async function inputOf(
 
 /** A repeated parameter becomes a list, which text schemas refuse. */
 function queryValues(c: HttpContext): Record<string, unknown> {
+  if (!c.req.url.includes('?')) return {};
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );

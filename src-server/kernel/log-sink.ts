@@ -9,6 +9,8 @@ export type LogSink = {
 /** Characters that may wait for a slow reader; more is dropped. */
 const MOST_WAITING = 4_000_000;
 const BUSY_MS = 50;
+/** Lines of so many milliseconds are written at once: each write wakes another thread. */
+const TOGETHER_MS = 10;
 
 /** Writes lines in batches; counts those it had to drop. Pino's own exit hook would retry for ever on a full volume. */
 export function openLogSink(fd: number): LogSink {
@@ -20,16 +22,20 @@ export function openLogSink(fd: number): LogSink {
 
   const next = () => {
     isScheduled = false;
-    if (isWriting || waiting.length === 0) return;
     const lines = waiting;
     waiting = [];
     waitingLength = 0;
     isWriting = true;
     send(Buffer.from(lines.join('')), lines.length);
   };
+  const schedule = () => {
+    if (isWriting || isScheduled || waiting.length === 0) return;
+    isScheduled = true;
+    setTimeout(next, TOGETHER_MS);
+  };
   const done = () => {
     isWriting = false;
-    next();
+    schedule();
   };
   const send = (bytes: Buffer, lines: number) =>
     write(fd, bytes, (error, written) => {
@@ -55,9 +61,7 @@ export function openLogSink(fd: number): LogSink {
       }
       waiting.push(line);
       waitingLength += line.length;
-      if (isWriting || isScheduled) return;
-      isScheduled = true;
-      setImmediate(next);
+      schedule();
     },
     dropped: () => dropped,
   };

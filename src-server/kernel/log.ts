@@ -82,3 +82,42 @@ export function openLog(level: string, write?: (line: string) => void): Log {
   };
   return pino(options, { write: write ?? standardOutput.write });
 }
+
+/** As `log.child(fields)`, made when it first writes: most requests only have their one line. */
+export const lateChild = (log: Log, fields: Record<string, unknown>): Log => new LateChild(log, fields);
+
+class LateChild implements Log {
+  readonly #parent: Log;
+  readonly #fields: Record<string, unknown>;
+  #made: Log | null = null;
+
+  constructor(parent: Log, fields: Record<string, unknown>) {
+    this.#parent = parent;
+    this.#fields = fields;
+  }
+
+  get #log(): Log {
+    this.#made ??= this.#parent.child(this.#fields);
+    return this.#made;
+  }
+
+  debug(fields: object, message: string): void {
+    this.#log.debug(fields, message);
+  }
+
+  info(fields: object, message: string): void {
+    this.#log.info(fields, message);
+  }
+
+  warn(fields: object, message: string): void {
+    this.#log.warn(fields, message);
+  }
+
+  error(fields: object, message: string): void {
+    this.#log.error(fields, message);
+  }
+
+  child(fields: Record<string, unknown>): Log {
+    return this.#log.child(fields);
+  }
+}
