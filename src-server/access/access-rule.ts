@@ -67,7 +67,7 @@ export function withAccess<Answer extends Answered>(
 }
 
 async function requireAccess(ctx: Context, { meta = {}, type, getRawInput }: Call): Promise<void> {
-  requireOpenToToken(ctx, { ...meta, type });
+  requireOpenToToken(ctx, type, meta);
   const { access, withoutTwoFactor, sessionOnly } = meta;
   const { user } = ctx;
   const mayCall = isFor(access, user?.role);
@@ -83,17 +83,15 @@ async function requireAccess(ctx: Context, { meta = {}, type, getRawInput }: Cal
   if (sessionOnly) await requireInPerson(ctx, meta);
 }
 
-type TokenRule = { type: TRPCProcedureType; moves?: boolean; sessionOnly?: boolean };
-
 /** A request with a bearer token: the token must be valid and the procedure open to it. */
-function requireOpenToToken({ request, token }: Context, rule: TokenRule): void {
+function requireOpenToToken({ request, token }: Context, type: TRPCProcedureType, meta: Meta): void {
   if (request.bearerToken !== null && !token)
     refuse('UNAUTHENTICATED', { text: 'Token de acesso inválido, vencido ou revogado' });
-  if (token && !isOpenToTokens(rule, token)) refuse('TOKEN_NOT_ALLOWED');
+  if (token && !isOpenToTokens({ ...meta, type }, token)) refuse('TOKEN_NOT_ALLOWED');
 }
 
 export function isOpenToTokens(
-  { type, moves, sessionOnly }: TokenRule,
+  { type, moves, sessionOnly }: { type: TRPCProcedureType; moves?: boolean; sessionOnly?: boolean },
   { mayMoveMoney }: { mayMoveMoney: boolean },
 ): boolean {
   if (sessionOnly) return false;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
@@ -13,7 +13,7 @@ const SECRET = /^vb_[\w-]{43}$/;
 export const newTokenSecret = (): string => `vb_${randomBytes(32).toString('base64url')}`;
 
 /** 256 random bits need no slow hash. */
-export const tokenHashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const tokenHashOf = (secret: string): string => hash('sha256', secret);
 
 /** Null if unknown, expired (real time), revoked or of a deactivated user. Notes its use at most once a minute. */
 export async function findAccessToken(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
@@ -28,7 +28,7 @@ const CLOCK_CORRECTION_SECONDS = 600;
 /** 32 random bytes; the database stores the SHA-256. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);
 
 /**
  * Replaces the browser's previous session. `byFactor`: the second factor was given. `setSessionCookies` sends the cookie

@@ -1,22 +1,38 @@
 import { forRequest } from '#db/request-db';
 import { Asker } from '#db/shed';
 import type { Bank } from '#server/kernel/context';
-import type { Provider } from '#server/provider/client';
+import type { LastCall, Provider, ProviderAccount } from '#server/provider/client';
 
 /** Until the request commits or calls the provider, its transactions may be shed: under load, or once `hasLeft`. */
 export function bankOfRequest(bank: Bank, hasLeft: () => boolean): Bank {
   const asker = new Asker(hasLeft);
-  return { ...bank, db: forRequest(bank.db, asker), provider: notingUse(bank.provider, asker) };
+  return { ...bank, db: forRequest(bank.db, asker), provider: new NotedProvider(bank.provider, asker) };
 }
 
-const notingUse = (provider: Provider, asker: Asker): Provider => ({
-  ...provider,
-  get root() {
-    asker.begin();
-    return provider.root;
-  },
-  of: (apiKey) => {
-    asker.begin();
-    return provider.of(apiKey);
-  },
-});
+class NotedProvider implements Provider {
+  readonly #provider: Provider;
+  readonly #asker: Asker;
+
+  constructor(provider: Provider, asker: Asker) {
+    this.#provider = provider;
+    this.#asker = asker;
+  }
+
+  get root(): ProviderAccount {
+    this.#asker.begin();
+    return this.#provider.root;
+  }
+
+  of(apiKey: string): ProviderAccount {
+    this.#asker.begin();
+    return this.#provider.of(apiKey);
+  }
+
+  lastCall(): LastCall {
+    return this.#provider.lastCall();
+  }
+
+  get graceSeconds(): number {
+    return this.#provider.graceSeconds;
+  }
+}

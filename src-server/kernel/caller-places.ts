@@ -29,19 +29,25 @@ export function inCallerPlace<Done>(
   run: Run<Done>,
 ): Promise<Done> {
   const lateAtMs = performance.now() + waitSeconds * 1000;
-  const begin: Run<Done> = async (hasWaited) => {
-    await fairTurn(network ?? who);
-    if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
-    const counted = running;
-    counted.calls += 1;
-    return run(hasWaited).finally(() => {
-      counted.calls -= 1;
-    });
-  };
+  const call = { turnOf: network ?? who, signal, run };
   const own = { name: who, most: CALLS_PER_CALLER.underWay, lateAtMs };
-  if (network === null) return inLine(own, begin);
+  if (network === null) return inLine(own, (waited) => begin(call, waited));
   const shared = { name: `network ${network}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
-  return inLine(own, (waited) => inLine(shared, (waitedAgain) => begin(waited || waitedAgain)));
+  return inLine(own, (waited) => inLine(shared, (waitedAgain) => begin(call, waited || waitedAgain)));
+}
+
+type Call<Done> = { turnOf: string; signal: AbortSignal | undefined; run: Run<Done> };
+
+async function begin<Done>({ turnOf, signal, run }: Call<Done>, hasWaited: boolean): Promise<Done> {
+  await fairTurn(turnOf);
+  if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
+  const counted = running;
+  counted.calls += 1;
+  try {
+    return await run(hasWaited);
+  } finally {
+    counted.calls -= 1;
+  }
 }
 
 type Place = { name: string; most: number; lateAtMs: number };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Reader, Tx } from '#db/db';
 import { canonicalJson } from '#domain/canonical-json';
 import { keptAnswers, keptRows, nameOf, repeatedAnswer } from './kept-answers.ts';
@@ -42,5 +42,4 @@ export async function keptAnswer<T>(
   return kept ? repeatedAnswer(kept, hashOf(request)) : null;
 }
 
-export const hashOf = (request: unknown): string =>
-  createHash('sha256').update(canonicalJson(request)).digest('base64url');
+export const hashOf = (request: unknown): string => hash('sha256', canonicalJson(request), 'base64url');
