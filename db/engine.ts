@@ -35,6 +35,8 @@ export type Engine = {
   /** Expected wait of a new read and of a new write, in ms. */
   waitMs(): { read: number; write: number };
   shed(): ShedCounts;
+  /** Batches and groups that failed as a whole, so that their parts were tried again. */
+  triedAgain(): number;
   forRequest(asker: Asker): Db;
 };
 

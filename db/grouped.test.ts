@@ -1,4 +1,5 @@
 /** @module-tag postgres */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Db, GroupWork } from '#db/db';
 import { engineOf } from '#db/engine';
@@ -61,6 +62,7 @@ test.each<Item>(['thrown', 'unsealed'])(
     // PostgreSQL tries each half before.
     expect([groups[0], groups.filter((size) => size === 1)]).toEqual([3, [1, 1, 1]]);
     expect(await names(db)).toEqual(['item 0', 'item 2']);
+    expect(engineOf(db).triedAgain()).toBeGreaterThan(0);
   },
 );
 
@@ -93,6 +95,25 @@ const slow: GroupWork<number, number> = async (tx, items) => {
 };
 
 describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
+  test('clients that ask again soon after their answer share groups of a similar size', async () => {
+    const db = await testDb();
+    const sizes: number[] = [];
+    const brief: GroupWork<number, number> = async (tx, items) => {
+      sizes.push(items.length);
+      await linger(tx, 0.02);
+      return items.map((value) => ({ ok: true, value }));
+    };
+    const client = async (place: number) => {
+      for (let turn = 0; turn < 12; turn += 1) {
+        await db.grouped(brief, place);
+        await sleep(place % 8);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, place) => client(place)));
+    const usual = sizes.slice(4, -4);
+    expect(usual.filter((size) => size <= 2).length / usual.length).toBeLessThan(0.2);
+  });
+
   test('what waits beyond the next batch while a group takes too long is refused before its turn', async () => {
     const db = await testDb({ turnAfterMs: 50, busyAfterMs: 60_000, batchSize: 1 });
     const first = db.grouped(slow, 1);

@@ -32,6 +32,8 @@ export class JobLine<Work extends object> {
   readonly #turnAfterMs: number;
   readonly pace = new BatchPace();
   readonly shed: ShedCounts = { line: 0, late: 0, left: 0 };
+  /** Batches that failed as a whole, so that their parts were tried again. */
+  triedAgain = 0;
   #own: (Work & Job)[] = [];
   #asked: (Work & Job)[] = [];
   #batches = 0;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GroupWork, Tx } from '#db/db';
 import type { OpenOptions } from '#db/engine';
 import { databaseError, isLockTimeout } from '#db/error';
+import { Gathering } from '#db/gathering';
 import { answer, BATCH_SIZE, type Job, JobLine, jobsBy, type Outcome } from '#db/job-line';
 import { BUSY_AFTER_MS } from '#db/postgres-pool';
 import { type Asker, TURN_AFTER_MS } from '#db/shed';
@@ -24,6 +25,7 @@ export class PostgresGroups {
   readonly line: JobLine<Work>;
   readonly #transact: Transact;
   readonly #busyAfterMs: number;
+  readonly #gathering = new Gathering();
   #pumping: Promise<void> | undefined;
   #aside = 0;
   #closed = false;
@@ -41,6 +43,7 @@ export class PostgresGroups {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     return this.line.add({ work, item }, asker, () => {
       this.#pumping ??= this.#pump();
+      this.#gathering.came(this.line.waiting);
     });
   }
 
@@ -57,10 +60,14 @@ export class PostgresGroups {
       // Calls of the same turn of the event loop join the group.
       await nextTurn();
       while (this.line.waiting > 0) {
+        await this.#gathering.begin(this.line.waiting);
         const begunAtMs = performance.now();
         const jobs = this.line.next();
         for (const [work, members] of jobsBy(jobs, (job) => job.work)) await this.#run(work, members);
-        if (jobs.length > 0) this.line.pace.note(jobs.length, 0, performance.now() - begunAtMs);
+        if (jobs.length === 0) continue;
+        const tookMs = performance.now() - begunAtMs;
+        this.line.pace.note(jobs.length, 0, tookMs);
+        this.#gathering.ended(jobs.length, tookMs);
       }
     } finally {
       clearInterval(watch);
@@ -91,6 +98,7 @@ export class PostgresGroups {
       for (const job of members) end(job, { ok: false, error });
       return;
     }
+    this.line.triedAgain += 1;
     const middle = Math.ceil(members.length / 2);
     for (const half of [members.slice(0, middle), members.slice(middle)]) {
       const [only] = half;

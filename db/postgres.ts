@@ -47,6 +47,7 @@ export function openPostgres(url: string, options: OpenOptions): Db {
       write: pool.waitMs + Math.max(database.line.waitMs, database.groups.line.waitMs),
     }),
     shed: () => sumOf(database.line.shed, database.groups.line.shed),
+    triedAgain: () => database.groups.line.triedAgain,
     forRequest: (asker) => database.forRequest(asker),
   };
   return keepEngine(database as unknown as Db, engine);

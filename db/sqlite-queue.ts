@@ -126,6 +126,7 @@ export class SqliteQueue {
     const { failure, jobsMs } =
       notBegun === undefined ? await this.#attempt(jobs) : { failure: notBegun, jobsMs: 0 };
     const again = failure !== undefined && jobs.length > 1;
+    if (again) this.line.triedAgain += 1;
     for (const job of jobs) {
       if (again && !hasExpired(job)) {
         await nextTurn();

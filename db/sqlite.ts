@@ -62,6 +62,7 @@ export function openSqlite(url: string, options: OpenOptions): Db {
     logBytes: () => database.log.bytes,
     waitMs: () => ({ read: 0, write: database.queue.line.waitMs }),
     shed: () => database.queue.line.shed,
+    triedAgain: () => database.queue.line.triedAgain,
     forRequest: (asker) => database.forRequest(asker),
   };
   return keepEngine(database as unknown as Db, engine);

@@ -37,6 +37,7 @@ describe('the metrics', () => {
     expect(text).toContain('provider_events_waiting 0');
     expect(text).toContain('job_last_end_timestamp_seconds{job="backup",outcome="failed"} 0');
     expect(text).toMatch(/database_waiting_transactions \d/);
+    expect(text).toContain('database_batches_tried_again_total 0');
     expect(text).toMatch(/nodejs_eventloop_lag_seconds /);
     expect(text).toContain('\nready 1\n');
     expect(text).toContain('\ndatabase_damaged 0\n');

@@ -195,6 +195,15 @@ function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
     Object.entries(engineOf(db).waitMs()).map(([to, ms]) => [{ to }, ms / 1000]),
   );
   new Counter({
+    name: 'database_batches_tried_again_total',
+    help: 'Batches of transactions that failed as a whole, so that their parts were tried again',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(engineOf(db).triedAgain());
+    },
+  });
+  new Counter({
     name: 'requests_shed_total',
     help: 'Requests answered BUSY or dropped before any work: at the door, and in the queue to write',
     labelNames: ['at', 'reason'],
