@@ -1,4 +1,5 @@
 import type { Db } from '#db/db';
+import type { ReplicaStanding, ReplicaState } from '#db/replica-state';
 import type { Asker, ShedCounts } from '#db/shed';
 
 /** Options of opening; defaults in parentheses. */
@@ -19,6 +20,14 @@ export type OpenOptions = {
   logLimitBytes?: number;
   /** SQLite: awaited between two batches, before the event-loop turn. */
   betweenBatches?: () => Promise<unknown> | undefined;
+  /** PostgreSQL: a streaming replica for reads that may be a moment old. */
+  readUrl?: string | undefined;
+  /** Wait for the replica to replay what was committed before a read (100 ms). */
+  replicaWaitMs?: number;
+  /** Lag beyond which the replica is not asked (10 000 ms). */
+  replicaBehindMs?: number;
+  /** After each change of the replica's standing; it begins as away. */
+  onReplica?: (standing: ReplicaStanding) => void;
   /** After each COMMIT: its transactions and their duration; on PostgreSQL a group is one. */
   onCommit?: (transactions: number, tookMs: number) => void;
 };
@@ -38,6 +47,8 @@ export type Engine = {
   /** Batches and groups that failed as a whole, so that their parts were tried again. */
   triedAgain(): number;
   forRequest(asker: Asker): Db;
+  /** Where one is named. `look`: finds its state now. `readsOf`: a database whose reads it answers. */
+  replica?: { look(): Promise<void>; state(): ReplicaState; readsOf(db: Db): Db };
 };
 
 const engines = new WeakMap<Db, Engine>();
@@ -47,8 +58,11 @@ export function keepEngine(db: Db, engine: Engine): Db {
   return db;
 }
 
+/** The database that all requests share. */
+export const wholeOf = (db: Db): Db => ('whole' in db ? (db.whole as Db) : db);
+
 export function engineOf(db: Db): Engine {
-  const engine = engines.get('whole' in db ? (db.whole as Db) : db);
+  const engine = engines.get(wholeOf(db));
   if (!engine) throw new Error('engineOf: this Db was not made by open()');
   return engine;
 }

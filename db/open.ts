@@ -12,6 +12,7 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Db> 
   };
   const db = await openEngine(url, { ...options, onCommit });
   keepLastCommit(db, () => committedAtMs);
+  await engineOf(db).replica?.look();
   return db;
 }
 

@@ -38,9 +38,12 @@ export class PostgresPool {
   /** Time limit of one host. */
   readonly #hostMs: number;
   readonly #pace = new ReleasePace();
+  readonly #takesStandby: boolean;
   #chosen = 0;
 
-  constructor(url: string, options: OpenOptions) {
+  /** `takesStandby`: for reads of a replica. */
+  constructor(url: string, options: OpenOptions, { takesStandby = false } = {}) {
+    this.#takesStandby = takesStandby;
     const busyAfterMs = options.busyAfterMs ?? BUSY_AFTER_MS;
     this.#hosts = urlsOfHosts(url);
     this.#awayAfterMs = Math.min(AWAY_MS, busyAfterMs);
@@ -144,13 +147,13 @@ export class PostgresPool {
     client.release(isUseless || !isClean);
   }
 
-  /** Makes the session read-only outside `transaction`. Throws when this host takes no writes. */
+  /** Makes the session read-only outside `transaction`. Throws when this host takes no writes but should. */
   async #prepare(client: pg.ClientBase): Promise<void> {
-    await refuseStandby(client, this.#hostMs);
+    if (!this.#takesStandby) await refuseStandby(client, this.#hostMs);
     // Rows are read by index: with the default of disks that turn, PostgreSQL would read whole tables, by several processes.
-    await client.query(
-      'SET default_transaction_read_only = on; SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0',
-    );
+    const text =
+      'SET default_transaction_read_only = on; SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0';
+    await client.query({ text, query_timeout: this.#hostMs } as pg.QueryConfig);
   }
 
   /** Chooses the next host, unless another was chosen already. */

@@ -11,12 +11,14 @@ import {
   Writing,
 } from '#db/connection';
 import type { Db, Drizzle, GroupWork, Tx } from '#db/db';
-import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
+import { type Engine, keepEngine, type OpenOptions, wholeOf } from '#db/engine';
 import { insertTogether } from '#db/insert-postgres';
 import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
 import { PostgresGroups } from '#db/postgres-groups';
 import { BUSY_AFTER_MS, MAX_CONNECTIONS, type Patience, PostgresPool } from '#db/postgres-pool';
+import { Replica } from '#db/replica';
+import { ReplicaReads } from '#db/replica-reads';
 import { RequestDb } from '#db/request-db';
 import { RequestLine } from '#db/request-line';
 import { makeTables } from '#db/schema';
@@ -36,7 +38,8 @@ const tables = makeTables(postgresKit);
 
 export function openPostgres(url: string, options: OpenOptions): Db {
   const pool = new PostgresPool(url, options);
-  const database = new PostgresDb(pool, options);
+  const replica = options.readUrl ? new Replica(options.readUrl, pool, options) : undefined;
+  const database = new PostgresDb(pool, options, replica);
   const engine: Engine = {
     url,
     migrate: () => migratePostgres(pool),
@@ -49,12 +52,33 @@ export function openPostgres(url: string, options: OpenOptions): Db {
     shed: () => sumOf(database.line.shed, database.groups.line.shed),
     triedAgain: () => database.groups.line.triedAgain,
     forRequest: (asker) => database.forRequest(asker),
+    ...(replica && {
+      replica: {
+        look: () => replica.look(),
+        state: () => replica.state,
+        readsOf: (db) => overReplica(db, new ReplicaReads(replica, pool)),
+      },
+    }),
   };
   return keepEngine(database as unknown as Db, engine);
 }
 
+/** Writes as `db` does; a read after a write sees it. */
+function overReplica(db: Db, reads: ReplicaReads): Db {
+  const written = <T>(work: Promise<T>) => work.finally(() => reads.forgetPosition());
+  return new RequestDb(
+    readingBackend((config) => reads.read(config)),
+    wholeOf(db),
+    {
+      transaction: (work) => written(db.transaction(work)),
+      grouped: (work, item) => written(db.grouped(work, item)),
+    },
+  ) as unknown as Db;
+}
+
 class PostgresDb extends Reading {
   readonly #pool: PostgresPool;
+  readonly #replica: Replica | undefined;
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #busyAfterMs: number;
   readonly line: RequestLine;
@@ -62,15 +86,10 @@ class PostgresDb extends Reading {
   readonly #pinned = new WeakMap<pg.PoolClient, Pinned>();
   #closing: Promise<void> | undefined;
 
-  constructor(pool: PostgresPool, options: OpenOptions) {
-    super(
-      outsideBackend(
-        backendOf({
-          query: (config: object, values: unknown[]) => pool.read({ ...config, values } as pg.QueryConfig),
-        }),
-      ),
-    );
+  constructor(pool: PostgresPool, options: OpenOptions, replica: Replica | undefined) {
+    super(readingBackend((config) => pool.read(config)));
     this.#pool = pool;
+    this.#replica = replica;
     this.#onCommit = options.onCommit ?? (() => {});
     this.#busyAfterMs = options.busyAfterMs ?? BUSY_AFTER_MS;
     const places = Math.max(1, (options.maxConnections ?? MAX_CONNECTIONS) - KEPT_FREE);
@@ -126,8 +145,14 @@ class PostgresDb extends Reading {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.groups.close().then(() => this.#pool.end());
+    this.#closing ??= this.#end();
     return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    await this.groups.close();
+    await this.#replica?.close();
+    await this.#pool.end();
   }
 
   async #attempt<T>(
@@ -260,3 +285,10 @@ const ormOf = (client: unknown): Drizzle => drizzle({ client: client as pg.Pool 
 
 const backendOf = (client: unknown): ConnectionBackend =>
   connectionBackend('postgres', tables, ormOf(client), (query, values) => query.execute(values));
+
+const readingBackend = (read: (config: pg.QueryConfig) => Promise<pg.QueryResult>): ConnectionBackend =>
+  outsideBackend(
+    backendOf({
+      query: (config: object, values: unknown[]) => read({ ...config, values } as pg.QueryConfig),
+    }),
+  );

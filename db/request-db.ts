@@ -25,3 +25,6 @@ export class RequestDb extends Reading {
 }
 
 export const forRequest = (db: Db, asker: Asker): Db => engineOf(db).forRequest(asker);
+
+/** For one call: its reads go to the replica, where one is named; they see everything committed before the first of them. */
+export const fromReplica = (db: Db): Db => engineOf(db).replica?.readsOf(db) ?? db;

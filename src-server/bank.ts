@@ -1,5 +1,6 @@
 import type { OpenOptions } from '#db/engine';
 import { migrate, open } from '#db/open';
+import type { ReplicaStanding } from '#db/replica-state';
 import { reconcileDailySteps } from '#server/admin/reconcile';
 import { authDailySteps } from '#server/auth/daily-steps';
 import { contractDailySteps } from '#server/contract/daily-steps';
@@ -70,7 +71,11 @@ export async function openBank(
   > = {},
 ): Promise<Bank> {
   const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
-  const db = await open(env.DATABASE_URL, database);
+  const onReplica = (standing: ReplicaStanding) =>
+    standing === 'ready'
+      ? log.info({}, 'reads go to the replica')
+      : log.warn({ standing }, 'reads go to the primary: the replica is not ready');
+  const db = await open(env.DATABASE_URL, { ...database, readUrl: env.DATABASE_READ_URL, onReplica });
   try {
     await migrate(db);
     await clock.sync(db);

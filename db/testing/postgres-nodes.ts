@@ -17,7 +17,13 @@ const KEEPER = `
 /** Few, so that a test can occupy all of them. */
 export const MAX_CONNECTIONS = 40;
 
-type Machine = { binaries: string; folder: string; runner: Runner | undefined; password: string };
+type Machine = {
+  binaries: string;
+  folder: string;
+  runner: Runner | undefined;
+  password: string;
+  isDurable: boolean;
+};
 
 /** A durable PostgreSQL that a test may stop, start and promote. */
 class PostgresNode {
@@ -34,13 +40,16 @@ class PostgresNode {
   }
 
   start(): Promise<void> {
-    const { folder } = this.#machine;
+    const { folder, isDurable } = this.#machine;
     // A standby reconnects after 5 s by default; until then the primary acknowledges no COMMIT.
     const settings = [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       `max_connections=${MAX_CONNECTIONS}`,
       'wal_retrieve_retry_interval=200ms',
+      // A read that holds up a standby's replaying is cancelled after this time.
+      'max_standby_streaming_delay=100ms',
+      ...(isDurable ? [] : ['fsync=off']),
     ];
     const options = `-p ${this.#port} ${settings.map((one) => `-c ${one}`).join(' ')}`;
     return this.#control('start', '-o', options, '-l', `${this.#data}.log`);
@@ -61,12 +70,18 @@ class PostgresNode {
 
   /** Adds a synchronous standby. */
   async addStandby(): Promise<PostgresNode> {
-    const standby = new PostgresNode(this.#machine, 'standby', await freePort());
-    await this.#tool('pg_basebackup', ['-D', standby.#data, '-d', this.url, '-R', '-c', 'fast', '--no-sync']);
-    await standby.start();
+    const standby = await this.addReplica('standby');
     await this.run("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await this.run('SELECT pg_reload_conf()');
     return standby;
+  }
+
+  /** Adds an asynchronous standby. */
+  async addReplica(name: string): Promise<PostgresNode> {
+    const replica = new PostgresNode(this.#machine, name, await freePort());
+    await this.#tool('pg_basebackup', ['-D', replica.#data, '-d', this.url, '-R', '-c', 'fast', '--no-sync']);
+    await replica.start();
+    return replica;
   }
 
   async run(text: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
@@ -87,8 +102,13 @@ class PostgresNode {
 
 export type { PostgresNode };
 
-/** Starts a temporary PostgreSQL; `close` also stops its standby. Null without server binaries. */
-export async function openNode(): Promise<{ node: PostgresNode; close(): Promise<void> } | null> {
+/**
+ * Starts a temporary PostgreSQL; `close` also stops its standbys. `isDurable`: false: quicker, survives no crash of the machine.
+ * Null without server binaries.
+ */
+export async function openNode({
+  isDurable = true,
+} = {}): Promise<{ node: PostgresNode; close(): Promise<void> } | null> {
   const binaries = findPostgres();
   if (!binaries) return null;
   const folder = mkdtempSync(join(tmpdir(), 'valebank-postgres-nodes-'));
@@ -106,7 +126,11 @@ export async function openNode(): Promise<{ node: PostgresNode; close(): Promise
   };
   try {
     const password = initialize(binaries, folder, runner);
-    const node = new PostgresNode({ binaries, folder, runner, password }, 'data', await freePort());
+    const node = new PostgresNode(
+      { binaries, folder, runner, password, isDurable },
+      'data',
+      await freePort(),
+    );
     await node.start();
     return { node, close };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { TRPCProcedureType } from '@trpc/server';
 import type { z } from 'zod';
+import { fromReplica } from '#db/request-db';
 import type { Role } from '#domain/auth/role';
 import { refuse } from '#domain/refusal';
 import { accessAfterWait, type Line, lineOf, nameOfCaller } from '#server/access/caller-line';
@@ -20,6 +21,7 @@ export type Access = (typeof ACCESS_LEVELS)[number];
  * - `moves`: open to tokens that may move money.
  * - `sessionOnly`: closed to tokens; unless it is public, it needs a session and the `freshProof` it declares.
  * - `withoutTwoFactor`: open to administrators who must still turn it on.
+ * - `reads`: a query whose `ctx.db` is the replica, where one is named.
  */
 export type Meta = {
   access?: Access;
@@ -27,6 +29,7 @@ export type Meta = {
   sessionOnly?: true;
   withoutTwoFactor?: true;
   freshProof?: FreshProof;
+  reads?: 'replica';
   line?: Line;
   title?: string;
   rest?: RestAddress;
@@ -60,7 +63,7 @@ export function withAccess<Answer extends Answered>(
     if (type === 'query') requireRows(who);
     const current = hasWaited ? { ...ctx, ...(await accessAfterWait(ctx)) } : ctx;
     await requireAccess(current, call);
-    const answer = await run(current);
+    const answer = await run(meta?.reads ? { ...current, db: fromReplica(current.db) } : current);
     if (type === 'query' && answer.ok) spendRows(who, answer.data);
     return answer;
   });

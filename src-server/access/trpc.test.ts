@@ -172,4 +172,9 @@ describe('the access of each kind of caller', () => {
       'slow public',
     ]);
   });
+
+  test('a change that declares reads from a replica stops the server from starting', () => {
+    const change = router({ spend: customerProcedure.meta({ reads: 'replica' }).mutation(() => 1) });
+    expect(() => declaredProcedures(change)).toThrow('only a query reads from a replica: spend');
+  });
 });

@@ -100,6 +100,9 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     const paths = undeclared.map(([path]) => path).join(', ');
     throw new Error(`no declared access: ${paths}; build them on a procedure of src-server/access/trpc.ts`);
   }
+  const changing = entries.filter(([, { _def }]) => _def.meta?.reads && _def.type !== 'query');
+  if (changing.length > 0)
+    throw new Error(`only a query reads from a replica: ${changing.map(([path]) => path).join(', ')}`);
   const withoutSession = entries.filter(([, { _def }]) => _def.meta?.freshProof && !_def.meta.sessionOnly);
   if (withoutSession.length > 0)
     throw new Error(

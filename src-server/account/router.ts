@@ -50,12 +50,17 @@ export const accountRouter = router({
   ledger: named(
     'Extrato, com filtros, em páginas',
     ['GET', '/api/ledger'],
-    customerProcedure.input(statementSchema).output(statementAnswerSchema).query(calls(statement)),
+    customerProcedure
+      .meta({ reads: 'replica' })
+      .input(statementSchema)
+      .output(statementAnswerSchema)
+      .query(calls(statement)),
   ),
   statementTotal: named(
     'Quanto somam as linhas de um extrato filtrado',
     ['GET', '/api/ledger/total'],
     customerProcedure
+      .meta({ reads: 'replica' })
       .input(statementTotalSchema)
       .output(statementTotalAnswerSchema)
       .query(calls(statementTotal)),
@@ -68,7 +73,7 @@ export const accountRouter = router({
       null,
       { reply: 'file', fileTypes: ['text/csv', 'application/x-ofx', 'application/pdf'] },
     ],
-    customerProcedure.input(exportSchema).query(calls(exportStatement)),
+    customerProcedure.meta({ reads: 'replica' }).input(exportSchema).query(calls(exportStatement)),
   ),
   lookup: named(
     'De quem é uma conta, antes de transferir',

@@ -1,3 +1,4 @@
+import { fromReplica } from '#db/request-db';
 import { ledgerExportSchema, ledgerListSchema } from '#domain/admin/ledger';
 import { heldListSchema } from '#domain/admin/lists';
 import { reverseSchema } from '#domain/admin/reason';
@@ -35,7 +36,11 @@ export const heldRouter = router({
   list: named(
     'PIX que chegaram para quem está sem acesso',
     ['GET', '/api/admin/held-payments'],
-    adminProcedure.input(heldListSchema).output(heldPaymentPageSchema).query(calls(listHeldPayments)),
+    adminProcedure
+      .meta({ reads: 'replica' })
+      .input(heldListSchema)
+      .output(heldPaymentPageSchema)
+      .query(calls(listHeldPayments)),
   ),
   release: named(
     'Libera um PIX retido para a conta externa do cliente',
@@ -53,17 +58,23 @@ export const auditRouter = router({
   list: named(
     'Log de auditoria, com busca e filtros',
     ['GET', '/api/admin/audit'],
-    adminProcedure.input(auditListSchema).output(auditPageSchema).query(calls(listAudit)),
+    adminProcedure
+      .meta({ reads: 'replica' })
+      .input(auditListSchema)
+      .output(auditPageSchema)
+      .query(calls(listAudit)),
   ),
   export: named(
     'Log de auditoria filtrado em CSV',
     ['GET', '/api/admin/audit/export', null, { reply: 'file', fileTypes: ['text/csv'] }],
-    adminProcedure.input(auditExportSchema).query(calls(exportAudit)),
+    adminProcedure.meta({ reads: 'replica' }).input(auditExportSchema).query(calls(exportAudit)),
   ),
   verify: named(
     'Confere a corrente do log inteiro',
     ['POST', '/api/admin/audit/verify'],
-    adminProcedure.output(auditVerdictSchema).mutation(({ ctx }) => verifyAudit(ctx.db, ctx.keys)),
+    adminProcedure
+      .output(auditVerdictSchema)
+      .mutation(({ ctx }) => verifyAudit(fromReplica(ctx.db), ctx.keys)),
   ),
 });
 
@@ -71,7 +82,11 @@ export const ledgerRouter = router({
   list: named(
     'Lançamentos de todas as contas, com filtros e totais',
     ['GET', '/api/admin/ledger'],
-    adminProcedure.input(ledgerListSchema).output(ledgerPageSchema).query(calls(listLedger)),
+    adminProcedure
+      .meta({ reads: 'replica' })
+      .input(ledgerListSchema)
+      .output(ledgerPageSchema)
+      .query(calls(listLedger)),
   ),
   transaction: named(
     'Uma transação com todos os lançamentos e o que a causou',
@@ -81,7 +96,7 @@ export const ledgerRouter = router({
   export: named(
     'Lançamentos filtrados em CSV',
     ['GET', '/api/admin/ledger/export', null, { reply: 'file', fileTypes: ['text/csv'] }],
-    adminProcedure.input(ledgerExportSchema).query(calls(exportLedger)),
+    adminProcedure.meta({ reads: 'replica' }).input(ledgerExportSchema).query(calls(exportLedger)),
   ),
   reconcile: named(
     'Concilia: lançamentos, saldos, auditoria e provedor',
@@ -93,6 +108,7 @@ export const ledgerRouter = router({
       'Conciliações feitas',
       ['GET', '/api/admin/ledger/reconciliations'],
       adminProcedure
+        .meta({ reads: 'replica' })
         .input(pageInputSchema)
         .output(reconciliationPageSchema)
         .query(calls(listReconciliations)),

@@ -1,3 +1,4 @@
+import { fromReplica } from '#db/request-db';
 import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { MAX_KEPT_DIFFERENCES } from '#domain/admin/reconciliation';
 import { formatBrl } from '#domain/money';
@@ -93,15 +94,17 @@ async function runReconciliation(
 }
 
 async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
-  const audit = await verifyAudit(bank.db, bank.keys);
+  const audit = await verifyAudit(fromReplica(bank.db), bank.keys);
   const isAuditable = await isEndSound(bank.db);
   const isEndReported = isAuditable || (!audit.ok && audit.fault === 'head');
   const days = isWhole ? null : await daysToCompare(bank);
   const provider = await compare(bank, { days, mayBook: isAuditable });
-  const ledger = await verifyLedger(bank.db);
-  const missing = await missingTransactions(bank.db);
-  const unrecorded = await unrecordedTransactions(bank.db);
-  const products = await compareProducts(bank.db);
+  // After the repairs, so that it sees them.
+  const db = fromReplica(bank.db);
+  const ledger = await verifyLedger(db);
+  const missing = await missingTransactions(db);
+  const unrecorded = await unrecordedTransactions(db);
+  const products = await compareProducts(db);
   const others = [
     ...(audit.ok ? [] : [auditDifference(audit)]),
     ...(isEndReported ? [] : [END_DIFFERENCE]),

@@ -37,23 +37,35 @@ export const adminRouter = router({
   dashboard: named(
     'Totais do banco e atividades recentes',
     ['GET', '/api/admin/dashboard'],
-    adminProcedure.output(dashboardSchema).query(calls(dashboard)),
+    adminProcedure.meta({ reads: 'replica' }).output(dashboardSchema).query(calls(dashboard)),
   ),
   overview: named(
     'O que espera por alguém, e o banco em 7, 30 ou 90 dias',
     ['GET', '/api/admin/overview'],
-    adminProcedure.input(overviewInputSchema.prefault({})).output(overviewSchema).query(calls(overview)),
+    adminProcedure
+      .meta({ reads: 'replica' })
+      .input(overviewInputSchema.prefault({}))
+      .output(overviewSchema)
+      .query(calls(overview)),
   ),
   ahead: named(
     'O que vence em 7, 30 ou 90 dias, dia a dia',
     ['GET', '/api/admin/ahead'],
-    adminProcedure.input(overviewInputSchema.prefault({})).output(aheadSchema).query(calls(ahead)),
+    adminProcedure
+      .meta({ reads: 'replica' })
+      .input(overviewInputSchema.prefault({}))
+      .output(aheadSchema)
+      .query(calls(ahead)),
   ),
   users: router({
     list: named(
       'Pessoas, com busca e filtros',
       ['GET', '/api/admin/users'],
-      adminProcedure.input(userListSchema).output(userPageSchema).query(calls(listUsers)),
+      adminProcedure
+        .meta({ reads: 'replica' })
+        .input(userListSchema)
+        .output(userPageSchema)
+        .query(calls(listUsers)),
     ),
     get: named(
       'Uma pessoa, com os dados de cadastro',
@@ -89,6 +101,7 @@ export const adminRouter = router({
       'Contas, com busca e filtros',
       ['GET', '/api/admin/accounts'],
       adminProcedure
+        .meta({ reads: 'replica' })
         .input(accountListSchema)
         .output(accountPageSchema)
         .query(({ ctx, input }) => everyAccount(ctx.db, input)),
@@ -117,7 +130,11 @@ export const adminRouter = router({
     list: named(
       'Atendimentos de um cliente',
       ['GET', '/api/clients/:id/contacts', 'contacts'],
-      adminProcedure.input(byIdSchema).output(z.array(contactSchema)).query(calls(listContacts)),
+      adminProcedure
+        .meta({ reads: 'replica' })
+        .input(byIdSchema)
+        .output(z.array(contactSchema))
+        .query(calls(listContacts)),
     ),
     create: named(
       'Registra um atendimento',
@@ -143,7 +160,11 @@ export const adminRouter = router({
     runs: named(
       'Execuções das tarefas',
       ['GET', '/api/admin/jobs/runs'],
-      adminProcedure.input(jobRunListSchema).output(jobRunPageSchema).query(calls(listJobRuns)),
+      adminProcedure
+        .meta({ reads: 'replica' })
+        .input(jobRunListSchema)
+        .output(jobRunPageSchema)
+        .query(calls(listJobRuns)),
     ),
     run: named(
       'Executa uma tarefa agora',
@@ -160,14 +181,22 @@ export const adminRouter = router({
     stuck: named(
       'Pagamentos há tempo sem desfecho no provedor',
       ['GET', '/api/admin/orders/stuck'],
-      adminProcedure.input(pageInputSchema).output(stuckOrderPageSchema).query(calls(listStuckOrders)),
+      adminProcedure
+        .meta({ reads: 'replica' })
+        .input(pageInputSchema)
+        .output(stuckOrderPageSchema)
+        .query(calls(listStuckOrders)),
     ),
   }),
   mail: router({
     givenUp: named(
       'E-mails que não puderam ser enviados',
       ['GET', '/api/admin/mail'],
-      adminProcedure.input(pageInputSchema).output(givenUpMailPageSchema).query(calls(listGivenUpMail)),
+      adminProcedure
+        .meta({ reads: 'replica' })
+        .input(pageInputSchema)
+        .output(givenUpMailPageSchema)
+        .query(calls(listGivenUpMail)),
     ),
     retry: named(
       'Tenta de novo um e-mail que não pôde ser enviado',

@@ -62,7 +62,11 @@ export const creditRouter = router({
     list: named(
       'Propostas de crédito',
       ['GET', '/api/credit/proposals'],
-      signedInProcedure.input(proposalListSchema).output(proposalPageSchema).query(calls(listProposals)),
+      signedInProcedure
+        .meta({ reads: 'replica' })
+        .input(proposalListSchema)
+        .output(proposalPageSchema)
+        .query(calls(listProposals)),
     ),
     get: named(
       'Uma proposta, com a análise inteira',
@@ -147,7 +151,11 @@ export const creditRouter = router({
     list: named(
       'Operações de crédito e seus totais',
       ['GET', '/api/credit/operations'],
-      adminProcedure.input(operationListSchema).output(operationPageSchema).query(calls(listOperations)),
+      adminProcedure
+        .meta({ reads: 'replica' })
+        .input(operationListSchema)
+        .output(operationPageSchema)
+        .query(calls(listOperations)),
     ),
     sendEmail: named(
       'Envia um e-mail de cobrança',

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isAway } from '#db/away';
 import { engineOf } from '#db/engine';
+import { REPLICA_STANDINGS } from '#db/replica-state';
 import { JOB_NAMES } from '#domain/jobs/words';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { Refusal } from '#domain/refusal';
@@ -44,6 +45,7 @@ export function newMetrics(
   addReadiness(registry, readiness);
   addDatabaseLog(registry, bank);
   addOverload(registry, bank);
+  addReplica(registry, bank);
   const fromDatabase = new Registry();
   addQueues(fromDatabase, bank);
   addJobs(fromDatabase, bank);
@@ -213,6 +215,29 @@ function addOverload(registry: Registry, { db }: Pick<Bank, 'db'>): void {
       for (const [reason, count] of Object.entries(turnedAway)) this.inc({ at: 'door', reason }, count);
       for (const [reason, count] of Object.entries(engineOf(db).shed()))
         this.inc({ at: 'line', reason }, count);
+    },
+  });
+}
+
+function addReplica(registry: Registry, { db }: Pick<Bank, 'db'>): void {
+  const { replica } = engineOf(db);
+  if (!replica) return;
+  const lag = 'How long the replica has lacked what the primary had committed';
+  addGauge(registry, ['database_replica_lag_seconds'], lag, () => replica.state().lagSeconds);
+  const standing = '1: ready, or why reads go to the primary instead';
+  addGauge(registry, ['database_replica_standing', 'standing'], standing, () =>
+    REPLICA_STANDINGS.map((one) => [{ standing: one }, Number(replica.state().standing === one)]),
+  );
+  new Counter({
+    name: 'database_reads_total',
+    help: 'Queries that a replica may answer, by who answered, and why it was the primary',
+    labelNames: ['by', 'why'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const { replica: own, ...others } = replica.state().reads;
+      this.inc({ by: 'replica', why: '' }, own);
+      for (const [why, count] of Object.entries(others)) this.inc({ by: 'primary', why }, count);
     },
   });
 }

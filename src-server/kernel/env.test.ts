@@ -53,6 +53,13 @@ describe('the configuration', () => {
     ['APP_ORIGIN=bank.example', { APP_ORIGIN: 'bank.example' }, 'APP_ORIGIN'],
     ['APP_ORIGIN=https://bank.example/', { APP_ORIGIN: 'https://bank.example/' }, 'APP_ORIGIN'],
     ['DATABASE_URL=mysql://x', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    ['DATABASE_READ_URL=file:x', { DATABASE_READ_URL: 'file:x' }, 'DATABASE_READ_URL'],
+    ['DATABASE_READ_URL on SQLite', { DATABASE_READ_URL: 'postgres://h1/bank' }, 'DATABASE_READ_URL'],
+    [
+      'DATABASE_READ_URL of two hosts',
+      { DATABASE_URL: 'postgres://h1/bank', DATABASE_READ_URL: 'postgres://h2,h3/bank' },
+      'DATABASE_READ_URL',
+    ],
     ['SEED=all', { SEED: 'all' }, 'SEED'],
     ['TRUST_PROXY=10.0.0.0/33', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
     ['TRUST_PROXY=proxy', { TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BRAND_NAME, SUPPORT_EMAIL } from '#domain/brand';
 
 const optional = z.string().optional();
+const READ_URL = 'set DATABASE_READ_URL to one host: postgres://… of a streaming replica';
 const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `set ${name} to an http(s) address` });
 
@@ -81,6 +82,11 @@ const schema = z
         error: 'set DATABASE_URL to file:<path> (SQLite) or postgres://… (PostgreSQL)',
       })
       .optional(),
+    DATABASE_READ_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/./, { error: READ_URL })
+      .refine((url) => !url.includes(','), { error: READ_URL })
+      .optional(),
     SEED: z.enum(['demo', 'none'], { error: 'set SEED to demo or none' }).default('demo'),
     APP_KEYS: optional,
     SMTP_URL: z
@@ -109,6 +115,8 @@ const schema = z
   .check(({ value, issues }) => {
     const complain = (name: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [name], message });
+    if (value.DATABASE_READ_URL && !value.DATABASE_URL?.startsWith('postgres'))
+      complain('DATABASE_READ_URL', 'set DATABASE_READ_URL only with a DATABASE_URL of PostgreSQL');
     if (value.SMTP_URL && !value.MAIL_FROM)
       complain('MAIL_FROM', 'set MAIL_FROM too: who the e-mail is from');
     if (value.NODE_ENV === undefined && isExposed(value))

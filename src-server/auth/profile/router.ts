@@ -72,12 +72,12 @@ export const profileProcedures = {
   exportData: named(
     'Todos os dados guardados sobre quem pede, em JSON',
     ['GET', '/api/auth/my-data', null, { reply: 'file', fileTypes: ['application/json'] }],
-    sessionProcedure.query(calls(exportData)),
+    sessionProcedure.meta({ reads: 'replica' }).query(calls(exportData)),
   ),
   exportDataPdf: named(
     'Todos os dados guardados sobre quem pede, em PDF',
     ['GET', '/api/auth/my-data/pdf', null, { reply: 'file', fileTypes: ['application/pdf'] }],
-    sessionProcedure.query(({ ctx, signal }) => exportDataPdf(ctx, signal)),
+    sessionProcedure.meta({ reads: 'replica' }).query(({ ctx, signal }) => exportDataPdf(ctx, signal)),
   ),
   consents: router({
     list: named(
