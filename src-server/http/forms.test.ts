@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, vi } from 'vitest';
-import { MAX_UPLOAD_BYTES, UPLOAD_FORM_LIMITS } from '#domain/limits';
+import { ATTEMPT_LIMITS, MAX_UPLOAD_BYTES, UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import type { TestBank } from '#server/testing/test-bank';
@@ -237,6 +237,46 @@ describe('a form', () => {
     expect(large).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
     expect(large.takenBytes).toBeLessThan(11 * 1024 * 1024);
     expect(await send(['no form at all'])).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  });
+
+  test('a form of nothing but delimiters is refused after a few of them', async ({ bank }) => {
+    const headers = { ...(await customer(bank)), 'content-type': 'multipart/form-data; boundary=-' };
+    const dashes = Array.from({ length: 16 }, () => '-'.repeat(64 * 1024));
+    expect(await sendForm(bank, FORM_ROWS[0] ?? '', dashes, headers)).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+  });
+
+  test('a body in thousands of tiny chunks is refused after a few hundred', async ({ bank }) => {
+    const tiny = Array.from({ length: 5_000 }, () => ' ');
+    const json = await sendForm(bank, '/api/auth/login', tiny, { 'content-type': 'application/json' });
+    expect(json).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    const form = await sendForm(bank, FORM_ROWS[0] ?? '', tiny, await customer(bank));
+    expect(form).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    expect(json.takenBytes).toBeLessThan(300);
+    expect(form.takenBytes).toBeLessThan(300);
+  });
+
+  test('after ten files in a minute a form is refused unread, also of a customer without an external account', async ({
+    bank,
+  }) => {
+    const headers = await customer(bank);
+    const field = (name: string, text: string) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${text}\r\n`;
+    const pieces = [
+      field('documentId', '\r\n\r\nrg'),
+      field('file', '; filename="rg.png"\r\nContent-Type: image/png\r\n\r\nx'),
+      END,
+    ];
+    const send = () => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
+    for (let count = 0; count < ATTEMPT_LIMITS.upload.max; count += 1)
+      expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(await send()).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_ATTEMPTS' },
+      takenBytes: 0,
+    });
   });
 
   test('a form is read with one boundary, even if the header names several', async ({ bank }) => {
