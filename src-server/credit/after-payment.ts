@@ -7,7 +7,7 @@ import { type HeldFact, holderOf } from '#server/decision/account-facts';
 import { becomes, type Change, type Decided, written } from '#server/decision/decision';
 import type { Sender } from '#server/outbox/queue-message';
 import { letterOf } from '#server/outbox/queue-together';
-import { creditNumbered, type Unpaid, unpaidOf, writeStandings } from './operation-facts.ts';
+import { creditNumbered, overdueOf, type Unpaid, unpaidOf, writeStandings } from './operation-facts.ts';
 import type { ProposalRow } from './shapes.ts';
 
 export async function openCounts(
@@ -53,8 +53,7 @@ export function afterPayment(
   const dueOn = unpaid.dueOn.filter((day) => !paid.some((one) => one.dueOn === day));
   const changes: Change[] = [becomes(unpaidOf(credit.id), { dueOn })];
   const isFinished = dueOn.length === 0;
-  const upTo = overdueUpTo(on);
-  const overdue = dueOn.filter((day) => day <= upTo).length;
+  const overdue = overdueOf({ dueOn }, on);
   const isCured = credit.status === 'defaulted' && overdue < DEFAULT_AFTER_OVERDUE;
   const isCleared = credit.negativatedAt !== null && overdue === 0;
   if (!isCured && !isCleared && !isFinished)

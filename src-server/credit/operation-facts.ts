@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
+import { overdueUpTo } from '#domain/credit/late';
 import { type Fact, type GroupWrite, locking, type Source } from '#server/decision/decision';
 import { anyOf, idList } from '#server/ledger/any-of';
 import type { InstalmentRow, ProposalRow } from './shapes.ts';
@@ -8,7 +9,8 @@ import type { InstalmentRow, ProposalRow } from './shapes.ts';
 /** Locked: whoever pays an instalment or changes the credit's state waits here. */
 export const creditNumbered = (id: string): Fact<ProposalRow> => ({ source: lockCredits, key: id });
 
-const lockCredits = locking('credits', async (tx, ids) => {
+/** In the order of their ids, so that two payments cannot deadlock. */
+export const lockCredits = locking('credits', async (tx, ids) => {
   const rows = await tx
     .prepared('credit.lockSeveral', (on, { creditProposals: proposals }) =>
       forNoKeyUpdate(
@@ -42,8 +44,11 @@ export type Unpaid = { dueOn: readonly string[] };
 
 export const unpaidOf = (proposalId: string): Fact<Unpaid> => ({ source: readUnpaid, key: proposalId });
 
-const readUnpaid: Source<Unpaid> = async (tx, proposalIds) => {
-  const rows = await tx
+export async function readUnpaid(
+  db: Reader,
+  proposalIds: readonly string[],
+): Promise<ReadonlyMap<string, Unpaid>> {
+  const rows = await db
     .prepared('credit.unpaid', (on, { instalments }) =>
       on
         .select({ proposalId: instalments.proposalId, dueOn: instalments.dueOn })
@@ -51,11 +56,17 @@ const readUnpaid: Source<Unpaid> = async (tx, proposalIds) => {
         // By `paid_on` SQLite would read the unpaid instalments of all credits, from their index.
         .where(and(anyOf(on, instalments.proposalId, 'ids'), isNull(instalments.paidCents))),
     )
-    .execute({ ids: idList(tx, proposalIds) });
+    .execute({ ids: idList(db, proposalIds) });
   const found = new Map(proposalIds.map((id) => [id, { dueOn: [] as string[] }]));
   for (const { proposalId, dueOn } of rows) found.get(proposalId)?.dueOn.push(dueOn);
   return found;
-};
+}
+
+/** How many instalments are overdue on a day. */
+export function overdueOf(unpaid: Unpaid | undefined, on: string): number {
+  const upTo = overdueUpTo(on);
+  return unpaid?.dueOn.filter((day) => day <= upTo).length ?? 0;
+}
 
 const PAID = `on conflict (id) do update set paid_on = excluded.paid_on, paid_at = excluded.paid_at,
   paid_cents = excluded.paid_cents, transaction_id = excluded.transaction_id`;
