@@ -31,6 +31,19 @@ export function directCalls(router: AnyRouter): ReadonlyMap<string, DirectCall> 
   return new Map(procedures.map(([path, { _def }]) => [path, directCall(path, _def)]));
 }
 
+/** The same router for tRPC's HTTP handler: it calls what REST calls. */
+export function directRouter<Router extends AnyRouter>(
+  router: Router,
+  calls: ReadonlyMap<string, DirectCall>,
+): Router {
+  const known = router._def.procedures as Record<string, { _def: unknown }>;
+  const procedures = [...calls].map(([path, call]) => [
+    path,
+    Object.assign((options: Parameters<DirectCall>[0]) => call(options), { _def: known[path]?._def }),
+  ]);
+  return { ...router, _def: { ...router._def, procedures: Object.fromEntries(procedures) } };
+}
+
 function directCall(path: string, parts: Parts): DirectCall {
   const { type, meta, inputs, output, resolver } = parts;
   requireKnownParts(path, parts);

@@ -35,7 +35,7 @@ export const createCallerFactory = t.createCallerFactory;
 
 type Middleware = Parameters<typeof t.middleware>[0];
 
-/** The only middleware beside input and output: REST, which calls procedures without tRPC, has the same rule. */
+/** The only middleware beside input and output. It gives procedures their types; requests meet the same rule in `directCalls`. */
 const accessMiddleware = <Ctx extends Context>(call: Parameters<Middleware>[0]) =>
   withAccess(call, (ctx) => call.next<Ctx>(ctx === call.ctx ? {} : { ctx: ctx as Ctx }));
 

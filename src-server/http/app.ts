@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { MAX_BATCH_CALLS } from '#domain/limits';
 import { QUIET_HEADER } from '#domain/quiet';
 import { Refusal } from '#domain/refusal';
-import { directCalls } from '#server/access/direct-call';
+import { type DirectCall, directCalls, directRouter } from '#server/access/direct-call';
 import { declaredProcedures } from '#server/access/trpc';
 import { identify } from '#server/auth/identify';
 import { mayUpload } from '#server/auth/upload-sender';
@@ -52,6 +52,8 @@ export function createApp(
 ): Hono<HttpEnv> {
   const { env } = bank;
   const procedures = declaredProcedures(appRouter);
+  const calls = directCalls(appRouter);
+  const callable = directRouter(appRouter, calls);
   const openContext = contextOpener(bank);
   const app = new Hono<HttpEnv>();
 
@@ -68,9 +70,9 @@ export function createApp(
   app.get('/readyz', (c) => serveReadiness(c, readiness, isDraining()));
   serveSecurityTxt(app, bank);
   app.get('/metrics', (c) => serveMetrics(c, env, metrics));
-  app.all('/trpc/*', (c) => serveTrpc(c, openContext));
+  app.all('/trpc/*', (c) => serveTrpc(c, callable, openContext));
   serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
-  serveRest(app, REST_TABLE, procedureCaller(openContext));
+  serveRest(app, REST_TABLE, procedureCaller(openContext, calls));
   if (env.servesDev) serveDevEndpoints(app, bank);
   app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
   return app;
@@ -141,8 +143,7 @@ const addCookies = (headers: Headers, cookies: WritableCookieJar): void => {
 };
 
 /** Calls procedures for REST; their cookies are set on refusals too. */
-function procedureCaller(openContext: OpenContext): CallProcedure {
-  const calls = directCalls(appRouter);
+function procedureCaller(openContext: OpenContext, calls: ReadonlyMap<string, DirectCall>): CallProcedure {
   return async (c, path, readInput) => {
     const call = calls.get(path);
     if (!call) throw new Error(`no procedure ${path}`);
@@ -162,14 +163,19 @@ function procedureCaller(openContext: OpenContext): CallProcedure {
 }
 
 /** No streaming: headers would leave before a procedure could set a cookie. */
-async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Response> {
+async function serveTrpc(
+  c: HttpContext,
+  router: typeof appRouter,
+  openContext: OpenContext,
+): Promise<Response> {
   const { method } = c.req;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return methodNotAllowed(c, ['GET', 'HEAD', 'POST']);
-  if (!isEscapedWell(new URL(c.req.url).pathname)) return refusalResponse(c, new Refusal('MALFORMED_BODY'));
-  const ctx = { ...(await openContext(c)), carriesNoFiles: true };
+  if (!isEscapedWell(c.req.url)) return refusalResponse(c, new Refusal('MALFORMED_BODY'));
+  const ctx = await openContext(c);
+  ctx.carriesNoFiles = true;
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
-    router: appRouter,
+    router,
     req: trpcRequest(c),
     createContext: () => ctx,
     maxBatchSize: MAX_BATCH_CALLS,
@@ -184,20 +190,23 @@ async function serveTrpc(c: HttpContext, openContext: OpenContext): Promise<Resp
 }
 
 /** tRPC answers invalid UTF-8 escapes with an internal error. */
-function isEscapedWell(path: string): boolean {
+function isEscapedWell(url: string): boolean {
+  if (!url.includes('%')) return true;
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(new URL(url).pathname);
     return true;
   } catch {
     return false;
   }
 }
 
+const utf8 = new TextDecoder();
+
 /** What tRPC reads of a request. The body is read already; a real Request would read it again. */
 function trpcRequest(c: HttpContext): Request {
   const { method, url, raw } = c.req;
   const { signal } = raw;
-  const json = async () => JSON.parse(new TextDecoder().decode(c.get('body')));
+  const json = async () => JSON.parse(utf8.decode(c.get('body')));
   return { method, url, headers: trpcHeaders(method, raw.headers), signal, json } as unknown as Request;
 }
 
@@ -211,6 +220,7 @@ function trpcHeaders(method: string, sent: Headers): Headers {
 }
 
 function trpcMeta(refused: ReturnType<typeof toAnswer>[], calls: number) {
+  if (refused.length === 0) return {};
   const statuses = new Set(refused.map(({ status }) => status));
   const [first] = statuses;
   const waits = refused.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
