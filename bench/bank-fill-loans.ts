@@ -113,24 +113,18 @@ function proposalWish(
 
 function eventsOf(
   { id, checking }: Person,
-  { paidOutOn, amountCents, iofCents }: CreditRow,
+  { paidOutOn, amountCents }: CreditRow,
   paid: readonly InstalmentRow[],
   { own }: Filling,
 ): Event[] {
   const paidOutAt = bankMidnight(paidOutOn ?? '');
-  const payOut = async (history: History) => {
-    const about = { actorId: id, createdAt: paidOutAt };
-    await history.post({ type: 'credit_disbursement', description: 'Crédito', ...about }, [
+  const payOut = (history: History) =>
+    history.post({ type: 'credit_disbursement', description: 'Crédito', actorId: id, createdAt: paidOutAt }, [
       [own.loans_receivable, -amountCents],
       [checking, amountCents],
     ]);
-    await history.post({ type: 'fee', description: 'IOF', ...about }, [
-      [checking, -(iofCents ?? 0)],
-      [own.taxes_payable, iofCents ?? 0],
-    ]);
-  };
   return [
-    { at: paidOutAt, post: payOut },
+    { at: paidOutAt, post: async (history) => void (await payOut(history)) },
     ...paid.map((part): Event => {
       const at = bankMidnight(part.dueOn);
       return {

@@ -22,7 +22,6 @@ export const OWN = [
   'loans_receivable',
   'interest_income',
   'yield_expense',
-  'taxes_payable',
 ] as const;
 
 export type Filling = {

@@ -1,9 +1,6 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { Tx } from '#db/db';
 import { accountNumberFrom } from '#domain/account/number';
-import { toDecimal } from '#domain/money';
-import { record } from '#server/audit/record';
-import { systemActor } from '#server/audit/system-actor';
 import { atTheMachine } from '#server/auth/attempts';
 import { hashPassword } from '#server/auth/password';
 import { newSessionToken, openSession } from '#server/auth/session';
@@ -62,7 +59,7 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
     customers.map(({ accountId }) =>
       bank.db.transaction(async (tx) => {
         const adjustments = await bankAccountId(tx, 'adjustments');
-        const { transactionId } = await post(tx, {
+        await post(tx, {
           type: 'deposit',
           description: 'Saldo inicial',
           createdAt: bank.clock.now(),
@@ -71,11 +68,6 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
             { accountId: adjustments, amountCents: -FUNDS_CENTS },
             { accountId, amountCents: FUNDS_CENTS },
           ],
-        });
-        await record(tx, systemActor(bank, 'bench'), {
-          action: 'manual_adjustment',
-          entityId: transactionId,
-          changes: { amount: toDecimal(FUNDS_CENTS) },
         });
       }),
     ),

@@ -107,6 +107,19 @@ export class Reading {
 
 export class Writing extends Reading {
   readonly isTransaction = true;
+  #atEnd: (() => Promise<void>)[] | undefined;
+
+  atEnd(work: () => Promise<void>): void {
+    this.#atEnd ??= [];
+    this.#atEnd.push(work);
+  }
+
+  /** Runs the work of a transaction, then what was left for its end. */
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const value = await work(asTx(this));
+    for (const last of this.#atEnd ?? []) await last();
+    return value;
+  }
 
   get insert(): Drizzle['insert'] {
     return bound(this.backend.orm(), 'insert');

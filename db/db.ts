@@ -23,6 +23,8 @@ export type Reader = Pick<Drizzle, 'select' | 'selectDistinct' | '$with' | 'with
 export type Tx = Omit<Reader, 'prepared'> &
   Pick<Drizzle, 'insert' | 'update' | 'delete'> & {
     readonly isTransaction: true;
+    /** Runs `work` after the transaction's own work, in it: for a lock that many wait for, held until COMMIT. */
+    atEnd(work: () => Promise<void>): void;
     /** Whole rows, in one statement on PostgreSQL; resolves to the `returning` columns of the rows written. */
     insertRows<Of extends Table, Key extends string & keyof Of['$inferSelect'] = never>(
       table: Of,

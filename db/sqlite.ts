@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import type { Table } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import {
-  asTx,
   type ConnectionBackend,
   connectionBackend,
   outsideBackend,
@@ -89,7 +88,7 @@ class SqliteDb extends Reading {
 
   async transaction<T>(work: (tx: Tx) => Promise<T>, asker?: Asker): Promise<T> {
     assertNotNested();
-    return this.queue.add({ work: (scope) => work(this.#tx(scope)) }, asker);
+    return this.queue.add({ work: (scope) => this.#writingIn(scope).run(work) }, asker);
   }
 
   async grouped<Item, Value>(work: GroupWork<Item, Value>, item: Item, asker?: Asker): Promise<Value> {
@@ -107,13 +106,15 @@ class SqliteDb extends Reading {
   }
 
   #groupOf(work: GroupWork<unknown, unknown>): Group {
-    const group = this.#groups.get(work) ?? { run: (scope, items) => work(this.#tx(scope), items) };
+    const group = this.#groups.get(work) ?? {
+      run: (scope, items) => this.#writingIn(scope).run((tx) => work(tx, items)),
+    };
     this.#groups.set(work, group);
     return group;
   }
 
-  #tx(scope: Scope): Tx {
-    return asTx(new Writing(new ScopedBackend(scope, this.#writer, this.#writing)));
+  #writingIn(scope: Scope): Writing {
+    return new Writing(new ScopedBackend(scope, this.#writer, this.#writing));
   }
 
   async close(): Promise<void> {

@@ -31,12 +31,24 @@ type AuditRow = Tx['tables']['auditLog']['$inferSelect'];
 export type AuditHead = Pick<AuditRow, 'seq' | 'hash'>;
 export type Recorded = { ctx: AuditContext; event: AuditEvent };
 
-/** Appends a chained row. Must be a transaction's last write: on PostgreSQL all writers wait here for one another. */
+const pending = new WeakMap<Tx, Recorded[]>();
+
+/**
+ * Appends a chained row at the end of the transaction, after all its other writes. On PostgreSQL all writers wait for the
+ * audit head; one that held it and waited for another row could deadlock.
+ */
 export async function record(tx: Tx, ctx: AuditContext, event: AuditEvent): Promise<void> {
-  await appendRows(tx, await lockHead(tx), [{ ctx, event }]);
+  const before = pending.get(tx);
+  if (before) {
+    before.push({ ctx, event });
+    return;
+  }
+  const recorded = [{ ctx, event }];
+  pending.set(tx, recorded);
+  tx.atEnd(async () => appendRows(tx, await lockHead(tx), recorded));
 }
 
-/** Appends a row for each event after a locked head. */
+/** Appends a row for each event after a locked head. Only `record` and groups call it, as their last statements. */
 export async function appendRows(tx: Tx, head: AuditHead, recorded: readonly Recorded[]): Promise<void> {
   const rows: AuditRow[] = [];
   for (const one of recorded) rows.push(nextRow(rows.at(-1) ?? head, one));
@@ -44,8 +56,7 @@ export async function appendRows(tx: Tx, head: AuditHead, recorded: readonly Rec
   if (last) await Promise.all([tx.insertRows(tx.tables.auditLog, rows), moveHead(tx, last)]);
 }
 
-/** The row of an event, chained to the one before it. */
-export function nextRow(previous: AuditHead, { ctx, event }: Recorded): AuditRow {
+function nextRow(previous: AuditHead, { ctx, event }: Recorded): AuditRow {
   const columns = {
     seq: previous.seq + 1,
     id: newId(),
@@ -81,7 +92,7 @@ export async function lockHead(tx: Tx): Promise<AuditHead> {
   return head;
 }
 
-export async function moveHead(tx: Tx, { seq, hash }: AuditHead): Promise<void> {
+async function moveHead(tx: Tx, { seq, hash }: AuditHead): Promise<void> {
   await tx
     .prepared('audit.moveHead', (on, { auditHead }) =>
       on

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { type AuditContext, type AuditEvent, record } from '#server/audit/record';
+import { type AuditContext, record } from '#server/audit/record';
 
-/** In a closure's transaction. Returns false if already signed or cancelled. */
+/** Returns false if already signed or cancelled. */
 export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: string): Promise<boolean> {
   const { contracts } = tx.tables;
   const [cancelled] = await tx
@@ -11,12 +11,10 @@ export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: strin
     .where(and(eq(contracts.relatedId, relatedId), eq(contracts.status, 'pending_signature')))
     .returning({ id: contracts.id });
   if (!cancelled) return false;
-  await record(tx, ctx, cancellationOf(cancelled.id));
+  await record(tx, ctx, {
+    action: 'cancel_contract',
+    entityId: cancelled.id,
+    changes: { status: { from: 'pending_signature', to: 'cancelled' } },
+  });
   return true;
 }
-
-export const cancellationOf = (id: string): AuditEvent => ({
-  action: 'cancel_contract',
-  entityId: id,
-  changes: { status: { from: 'pending_signature', to: 'cancelled' } },
-});

@@ -50,7 +50,6 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
     const signed = await markSigned(tx, contract, evidence, signedAt);
     await useCode(tx, ctx, code.id, id);
     const { userId, relatedId } = contract;
-    // Money first: account locks must not be awaited while holding the audit log's head.
     await ctx.registry.contractSigned[signed.type]?.(tx, ctx, { id, userId, relatedId, signedAt });
     const signer = { id: userId, fullName: evidence.signer, email: evidence.sentTo };
     const facts = { contractTitle: contract.title, code: evidence.verificationCode };

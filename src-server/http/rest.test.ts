@@ -63,9 +63,7 @@ function testApp() {
     await next();
   });
   app.use(requestBody(takesMultipart(ROWS)));
-  serveRest(app, ROWS, async (_, path, readInput) =>
-    procedures[path]?.(await readInput({ user: JOANA, mayUpload: async () => {} })),
-  );
+  serveRest(app, ROWS, async (_, path, readInput) => procedures[path]?.(await readInput(JOANA)));
   return app;
 }
 

@@ -261,14 +261,14 @@ describe('the maturity', () => {
     const { bank, ana, product, runDay } = scene;
     for (let one = 0; one < 5; one += 1)
       await ana.call.investment.create({ productId: product.id, amount: '10.00' });
-    const grouped = bank.db.grouped.bind(bank.db);
+    const transaction = bank.db.transaction.bind(bank.db);
     let paid = 0;
-    bank.db.grouped = (work, item) => {
+    bank.db.transaction = (work) => {
       paid += 1;
-      return paid > 2 ? Promise.reject(new Error('the power failed')) : grouped(work, item);
+      return paid > 2 ? Promise.reject(new Error('the power failed')) : transaction(work);
     };
     await expect(runDay('2026-06-08')).rejects.toThrow('the power failed');
-    bank.db.grouped = grouped;
+    bank.db.transaction = transaction;
     const statuses = async () => (await ana.call.investment.list({})).investments.map(({ status }) => status);
     expect((await statuses()).filter((status) => status === 'matured')).toHaveLength(2);
     await runDay('2026-06-08');

@@ -27,11 +27,13 @@ const spendIn = (tx: Tx, { actorId, key, from, to, amountCents }: Spend) =>
   });
 
 async function countStatements(db: Db, spend: Spend): Promise<number> {
-  return db.transaction(async (tx) => {
+  const counting = await db.transaction(async (tx) => {
     const counting = failingAt(tx, 0);
     await spendIn(counting.tx, spend);
-    return counting.ran();
+    return counting;
   });
+  // Read after COMMIT: the audit row is written when the work is done.
+  return counting.ran();
 }
 
 test('a money movement leaves nothing behind, whichever of its statements fails', async () => {

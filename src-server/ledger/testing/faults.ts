@@ -23,7 +23,9 @@ export function failingAt(tx: Tx, statement: number): { tx: Tx; ran: () => numbe
   const wrapped = new Proxy(tx, {
     get: (target, name) => {
       if (name === 'prepared') return prepared;
-      return name === 'insertRows' ? insertRows : Reflect.get(target, name);
+      if (name === 'insertRows') return insertRows;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
     },
   });
   return { tx: wrapped, ran: () => ran };
