@@ -113,18 +113,24 @@ function proposalWish(
 
 function eventsOf(
   { id, checking }: Person,
-  { paidOutOn, amountCents }: CreditRow,
+  { paidOutOn, amountCents, iofCents }: CreditRow,
   paid: readonly InstalmentRow[],
   { own }: Filling,
 ): Event[] {
   const paidOutAt = bankMidnight(paidOutOn ?? '');
-  const payOut = (history: History) =>
-    history.post({ type: 'credit_disbursement', description: 'Crédito', actorId: id, createdAt: paidOutAt }, [
+  const payOut = async (history: History) => {
+    const about = { actorId: id, createdAt: paidOutAt };
+    await history.post({ type: 'credit_disbursement', description: 'Crédito', ...about }, [
       [own.loans_receivable, -amountCents],
       [checking, amountCents],
     ]);
+    await history.post({ type: 'fee', description: 'IOF', ...about }, [
+      [checking, -(iofCents ?? 0)],
+      [own.taxes_payable, iofCents ?? 0],
+    ]);
+  };
   return [
-    { at: paidOutAt, post: async (history) => void (await payOut(history)) },
+    { at: paidOutAt, post: payOut },
     ...paid.map((part): Event => {
       const at = bankMidnight(part.dueOn);
       return {

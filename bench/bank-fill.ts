@@ -4,6 +4,7 @@ import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { bankMidnight } from '#server/ledger/bank-day';
+import { AuditTrail } from './audit-trail.ts';
 import { fillLoans } from './bank-fill-loans.ts';
 import { fillQueues } from './bank-fill-queues.ts';
 import { assertFilled, emptyAccount, History } from './fill.ts';
@@ -17,8 +18,8 @@ const HISTORY_DAYS = 600;
 /** Share of customers who join on the first day; the others join evenly later. */
 const FIRST_SHARE = 0.6;
 
-/** Fills a new bank with everything that the dashboard counts. Throws if the ledger does not balance. */
-export async function fillBank(bank: Pick<Bank, 'db' | 'clock'>, size: BankSize): Promise<void> {
+/** Fills a new bank with everything that the dashboard counts; it reconciles. Throws if the ledger does not balance. */
+export async function fillBank(bank: Pick<Bank, 'db' | 'keys' | 'clock'>, size: BankSize): Promise<void> {
   const { db, clock } = bank;
   const { tables } = db;
   const own = Object.fromEntries(
@@ -27,18 +28,20 @@ export async function fillBank(bank: Pick<Bank, 'db' | 'clock'>, size: BankSize)
   const today = clock.today();
   const firstDay = addDays(today, -HISTORY_DAYS);
   const now = clock.now();
+  const trail = await AuditTrail.of(bank);
   await withoutGuards(db, async (insert) => {
     const people = await fillPeople(insert, tables, size.customers, { firstDay, now });
     const filling = { insert, tables, people, own, now, today, firstDay };
     const loans = await fillLoans(filling);
     const events = [...arrivals(filling), ...(await fillInvestments(filling)), ...loans.events];
     events.sort((one, other) => +one.at - +other.at);
-    const history = new History(insert, tables);
+    const history = new History(insert, tables, trail);
     await writeHistory(history, filling, events, size.entries);
     await loans.write();
     await fillQueues(filling, history);
     await history.flush();
   });
+  await trail.moveHead(bank);
   await assertFilled(db);
 }
 
@@ -107,12 +110,12 @@ const personRow = (index: number, id: string, createdAt: Date) => ({
 });
 
 function arrivals({ people, own }: Filling): Event[] {
-  return people.flatMap(({ since, checking, savings, external }, index): Event[] => {
+  return people.flatMap(({ id, since, checking, savings, external }, index): Event[] => {
     const about = { type: 'deposit' as const, description: 'Saldo inicial', actorId: null, createdAt: since };
-    const from = index % 2 === 0 ? own.adjustments : own.provider_cash;
+    const received = { ...about, receivedBy: id };
     const post = async (history: History) => {
-      await history.post(about, [
-        [from, -1_500_000],
+      await history.post(index % 2 === 0 ? about : received, [
+        [index % 2 === 0 ? own.adjustments : own.provider_cash, -1_500_000],
         [checking, 1_500_000],
       ]);
       if (savings)
@@ -121,7 +124,7 @@ function arrivals({ people, own }: Filling): Event[] {
           [savings, 100_000 + index],
         ]);
       if (external)
-        await history.post(about, [
+        await history.post(received, [
           [own.provider_cash, -50_000],
           [external, 50_000],
         ]);
@@ -170,15 +173,19 @@ async function fillInvestments({ insert, tables, people, own, today, now }: Fill
         [investment, amountCents],
       ]);
     const endedAt = new Date(Math.min(+now, Math.max(+at, +bankMidnight(maturityOn))));
-    const redeem = (history: History) =>
-      history.post({ ...about, type: 'investment_redemption', createdAt: endedAt }, [
+    const redeem = async (history: History) => {
+      await history.post({ ...about, type: 'investment_redemption', createdAt: endedAt }, [
         [investment, -amountCents],
-        [own.yield_expense, -6_250],
-        [checking, amountCents + 6_250],
+        [checking, amountCents],
       ]);
+      await history.post({ ...about, type: 'investment_yield', createdAt: endedAt }, [
+        [own.yield_expense, -6_250],
+        [checking, 6_250],
+      ]);
+    };
     return [
       { at, post: async (history) => void (await apply(history)) },
-      ...(isEnded ? [{ at: endedAt, post: async (history: History) => void (await redeem(history)) }] : []),
+      ...(isEnded ? [{ at: endedAt, post: redeem }] : []),
     ];
   });
   await insert(tables.investmentProducts, [product]);
@@ -224,8 +231,12 @@ async function writeTransfer(
       : n % 33 === 0
         ? [from.checking, own.provider_cash]
         : [from.checking, to.checking];
-  await history.post({ type: 'transfer', description: `Pagamento ${n}`, actorId: from.id, createdAt: at }, [
-    [debited, -cents],
-    [credited, cents],
-  ]);
+  const receivedBy = debited === own.provider_cash ? to.id : null;
+  await history.post(
+    { type: 'transfer', description: `Pagamento ${n}`, actorId: from.id, createdAt: at, receivedBy },
+    [
+      [debited, -cents],
+      [credited, cents],
+    ],
+  );
 }

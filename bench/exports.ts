@@ -119,7 +119,7 @@ async function makeBank(url: string, entryCount: number) {
   const empty = await openBenchBank(url);
   const all = await makeCustomers(empty, CUSTOMERS.withHistory + CUSTOMERS.sending);
   const [withHistory, customers] = [all.slice(0, CUSTOMERS.withHistory), all.slice(CUSTOMERS.withHistory)];
-  await fillLedger(empty.db, withHistory, 2 * entryCount, empty.clock.now());
+  await fillLedger(empty, withHistory, 2 * entryCount);
   await empty.db.close();
   const bank = await openBenchBank(url);
   await fund(bank, customers);

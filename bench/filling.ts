@@ -22,6 +22,7 @@ export const OWN = [
   'loans_receivable',
   'interest_income',
   'yield_expense',
+  'taxes_payable',
 ] as const;
 
 export type Filling = {

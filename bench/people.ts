@@ -1,6 +1,9 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { Tx } from '#db/db';
 import { accountNumberFrom } from '#domain/account/number';
+import { toDecimal } from '#domain/money';
+import { record } from '#server/audit/record';
+import { systemActor } from '#server/audit/system-actor';
 import { atTheMachine } from '#server/auth/attempts';
 import { hashPassword } from '#server/auth/password';
 import { newSessionToken, openSession } from '#server/auth/session';
@@ -59,7 +62,7 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
     customers.map(({ accountId }) =>
       bank.db.transaction(async (tx) => {
         const adjustments = await bankAccountId(tx, 'adjustments');
-        await post(tx, {
+        const { transactionId } = await post(tx, {
           type: 'deposit',
           description: 'Saldo inicial',
           createdAt: bank.clock.now(),
@@ -68,6 +71,11 @@ export async function fund(bank: Bank, customers: readonly Customer[]): Promise<
             { accountId: adjustments, amountCents: -FUNDS_CENTS },
             { accountId, amountCents: FUNDS_CENTS },
           ],
+        });
+        await record(tx, systemActor(bank, 'bench'), {
+          action: 'manual_adjustment',
+          entityId: transactionId,
+          changes: { amount: toDecimal(FUNDS_CENTS) },
         });
       }),
     ),

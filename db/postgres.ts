@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isAfterFailure, isLost, isSilent, UnknownOutcomeError } from '#db/away';
-import { type ConnectionBackend, connectionBackend, outsideBackend, Reading, Writing } from '#db/connection';
+import { type ConnectionBackend, Reading, Writing } from '#db/connection';
 import type { Db, Drizzle, GroupWork, Tx } from '#db/db';
-import { type Engine, keepEngine, type OpenOptions, wholeOf } from '#db/engine';
+import { type Engine, keepEngine, type OpenOptions } from '#db/engine';
 import { insertTogether } from '#db/insert-postgres';
-import { postgresKit } from '#db/kit/postgres';
 import { migratePostgres } from '#db/migrate-postgres';
+import { backendOf, ormOf, readingBackend } from '#db/postgres-backend';
 import { PostgresGroups } from '#db/postgres-groups';
 import { BUSY_AFTER_MS, MAX_CONNECTIONS, type Patience, PostgresPool } from '#db/postgres-pool';
 import { Replica } from '#db/replica';
+import { overReplica } from '#db/replica-db';
 import { ReplicaReads } from '#db/replica-reads';
 import { RequestDb } from '#db/request-db';
 import { RequestLine } from '#db/request-line';
-import { makeTables } from '#db/schema';
 import { assertNotNested, Scope } from '#db/scope';
 import { type Asker, type ShedCounts, TURN_AFTER_MS } from '#db/shed';
 
@@ -27,7 +26,6 @@ const BY_KEYS = `SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enabl
   SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 /** Longest wait of a group for a row that another transaction has locked. */
 const GROUP_LOCK_MS = 1_000;
-const tables = makeTables(postgresKit);
 
 export function openPostgres(url: string, options: OpenOptions): Db {
   const pool = new PostgresPool(url, options);
@@ -54,19 +52,6 @@ export function openPostgres(url: string, options: OpenOptions): Db {
     }),
   };
   return keepEngine(database as unknown as Db, engine);
-}
-
-/** Writes as `db` does; a read after a write sees it. */
-function overReplica(db: Db, reads: ReplicaReads): Db {
-  const written = <T>(work: Promise<T>) => work.finally(() => reads.forgetPosition());
-  return new RequestDb(
-    readingBackend((config) => reads.read(config)),
-    wholeOf(db),
-    {
-      transaction: (work) => written(db.transaction(work)),
-      grouped: (work, item) => written(db.grouped(work, item)),
-    },
-  ) as unknown as Db;
 }
 
 class PostgresDb extends Reading {
@@ -177,7 +162,7 @@ class Pinned {
   constructor(client: pg.PoolClient, pool: PostgresPool) {
     this.#client = client;
     this.#pool = pool;
-    this.#backend = backendOf({ query: (config: object, values: unknown[]) => this.#query(config, values) });
+    this.#backend = backendOf({ query: (config, values) => this.#query(config, values) });
   }
 
   /** Runs `work` in a transaction and releases the connection. Throws UnknownOutcomeError if COMMIT is not answered. */
@@ -271,15 +256,3 @@ const sumOf = (one: ShedCounts, other: ShedCounts): ShedCounts => ({
   late: one.late + other.late,
   left: one.left + other.left,
 });
-
-const ormOf = (client: unknown): Drizzle => drizzle({ client: client as pg.Pool }) as unknown as Drizzle;
-
-const backendOf = (client: unknown): ConnectionBackend =>
-  connectionBackend('postgres', tables, ormOf(client), (query, values) => query.execute(values));
-
-const readingBackend = (read: (config: pg.QueryConfig) => Promise<pg.QueryResult>): ConnectionBackend =>
-  outsideBackend(
-    backendOf({
-      query: (config: object, values: unknown[]) => read({ ...config, values } as pg.QueryConfig),
-    }),
-  );

@@ -26,11 +26,13 @@ afterAll(async () => {
   if (isPostgres) await pair.close();
 });
 
+let clocks = 0;
+
 /** The bank with its replica behind a link. */
 async function openBoth(options: OpenOptions = {}): Promise<{ db: Db; link: Link }> {
   const link = await openLink(pair.at(pair.replica));
   const db = await open(pair.at(pair.primary), { readUrl: link.url, replicaWaitMs: PATIENT_MS, ...options });
-  await write(db, 'clock');
+  await write(db, `clock ${clocks++}`);
   onTestFinished(async () => {
     await db.transaction((tx) => tx.delete(tx.tables.attempts).then(() => {}));
     await db.close();
@@ -42,6 +44,10 @@ async function openBoth(options: OpenOptions = {}): Promise<{ db: Db; link: Link
 const write = (db: Db, name: string) => db.transaction((tx) => put(tx, name).then(() => {}));
 const stateOf = (db: Db) => engineOf(db).replica?.state();
 const look = (db: Db) => engineOf(db).replica?.look();
+
+function pick<T>(many: readonly T[], at: number): T {
+  return many[at % many.length] as T;
+}
 
 /** `running`: what the replica alone does meanwhile. */
 async function whoAnswers(db: Db, running = sql`1`): Promise<'replica' | 'primary'> {
@@ -71,6 +77,30 @@ describe.runIf(isPostgres)('a replica', () => {
       expect(await names(fromReplica(db))).toContain(`turn ${turn}`);
     }
     expect(stateOf(db)?.reads.replica).toBeGreaterThan(0);
+  });
+
+  test('no read is older than what was committed before it, with writers and readers in two processes and a replica that restarts', {
+    tags: ['prove'],
+  }, async () => {
+    const both = [(await openBoth()).db, (await openBoth()).db];
+    let turns = 0;
+    const worker = async (own: number) => {
+      for (let turn = 0; turn < 150; turn += 1) {
+        const name = `worker ${own}, turn ${turn}`;
+        await write(pick(both, own + turn), name);
+        const reads = fromReplica(pick(both, own));
+        expect(await names(reads)).toContain(name);
+        const seen = (await names(reads)).length;
+        expect((await names(reads)).length).toBeGreaterThanOrEqual(seen);
+        turns += 1;
+      }
+    };
+    const working = Promise.all(Array.from({ length: 8 }, (_, own) => worker(own)));
+    await expect.poll(() => turns).toBeGreaterThan(400);
+    await pair.replica.restart('immediate');
+    await working;
+    for (const db of both) expect(stateOf(db)?.reads).toMatchObject({ foreign: 0 });
+    expect(both.map((db) => stateOf(db)?.reads.replica ?? 0).every((reads) => reads > 200)).toBe(true);
   });
 
   test('while the replica replays nothing the primary answers with what was just written', async () => {
@@ -179,7 +209,7 @@ describe.runIf(isPostgres)('a replica', () => {
     }
   });
 
-  test('a replica that is promoted answers no more, though its connections stay', {
+  test('a replica that is promoted answers no more, and a replica of the former primary is not used', {
     tags: ['prove'],
   }, async () => {
     const promoted = await pair.primary.addReplica('promoted');
@@ -190,6 +220,9 @@ describe.runIf(isPostgres)('a replica', () => {
     await write(db, 'after');
     expect(await names(fromReplica(db))).toContain('after');
     expect(stateOf(db)?.reads).toMatchObject({ replica: 1, foreign: 1 });
+    const afterwards = await open(pair.at(promoted), { readUrl: pair.at(pair.replica) });
+    expect(stateOf(afterwards)?.standing).toBe('foreign');
+    await afterwards.close();
     await promoted.crash();
   });
 

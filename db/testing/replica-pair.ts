@@ -9,7 +9,7 @@ export type ReplicaPair = {
   replica: PostgresNode;
   /** The bank's database at a node. */
   at(node: PostgresNode): string;
-  /** As superuser, in the bank's database at the primary. */
+  /** In the bank's database at the primary. */
   run(text: string): Promise<Record<string, unknown>[]>;
   /** Until `resume`, nothing that is committed is seen at the replica. */
   pauseReplaying(): Promise<void>;
@@ -17,6 +17,7 @@ export type ReplicaPair = {
   close(): Promise<void>;
 };
 
+/** Database, role and password: the role is no superuser. */
 const BANK = 'bank';
 
 /** Throws without PostgreSQL's server programs. */
@@ -24,8 +25,13 @@ export async function openReplicaPair(): Promise<ReplicaPair> {
   const opened = await openNode({ isDurable: false });
   if (!opened) throw new Error('PostgreSQL is not available');
   const { node: primary, close } = opened;
-  const at = ({ url }: PostgresNode) => databaseUrl(url, BANK);
-  await primary.run(`CREATE DATABASE ${BANK}`);
+  const at = ({ url }: PostgresNode) => {
+    const address = new URL(databaseUrl(url, BANK));
+    [address.username, address.password] = [BANK, BANK];
+    return address.href;
+  };
+  await primary.run(`CREATE ROLE ${BANK} LOGIN PASSWORD '${BANK}'`);
+  await primary.run(`CREATE DATABASE ${BANK} OWNER ${BANK}`);
   const db = await open(at(primary));
   await migrate(db);
   await db.close();

@@ -1,16 +1,17 @@
-import type { Tx } from '#db/db';
 import type { AdjustInput } from '#domain/account/transfer';
+import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
-import { refuse } from '#domain/refusal';
-import { accountHeldBy } from '#server/account/held-by';
+import { type Refusal, refuse } from '#domain/refusal';
 import { type Entry, toEntry } from '#server/account/shapes';
-import { askedFor, moneyWrite } from '#server/audit/money-write';
-import { proofOfAmounts } from '#server/auth/proof-of-amounts';
+import { type AttemptWindow, attemptsOf, sumDecided } from '#server/auth/attempt-facts';
+import { missingProof, refuseUnproven } from '#server/auth/proof-of-amounts';
+import { bankAccount, depositAccount, type HeldFact, holderOf } from '#server/decision/account-facts';
+import type { Decided, Decision } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
+import { settingNamed } from '#server/decision/setting-facts';
 import type { SignedInContext } from '#server/kernel/context';
-import { bankAccountId } from '#server/ledger/bank-account';
-import { post } from '#server/ledger/post';
-import { queueMessage } from '#server/outbox/queue-message';
-import { readSetting } from '#server/settings/read';
+import { letterOf } from '#server/outbox/queue-together';
+import { type StoredSetting, settingValue } from '#server/settings/read';
 
 /**
  * `amount` is in signed cents; works on inactive accounts. Refuses NOT_FOUND (also for investment, external
@@ -18,51 +19,94 @@ import { readSetting } from '#server/settings/read';
  * 1.000,00 in 24 hours), USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
-  const proveAmount = await proofOfAmounts(ctx, 'adjusted');
-  return moneyWrite(ctx, askedFor('adjust', input), async (tx, by) => {
-    await refuseAboveLimit(tx, ctx, input.amount);
-    const account = await accountHeldBy(tx, input.id, ['checking', 'savings']);
+  return decideTogether(ctx, adjustment(await missingProof(ctx)), input);
+}
 
-    const type = input.amount > 0 ? 'deposit' : 'withdrawal';
-    const posted = await post(tx, {
-      ...by,
+type Facts = {
+  max: StoredSetting | null;
+  account: HeldFact | null;
+  adjustments: OpenAccount | null;
+  adjusted: AttemptWindow | null;
+};
+
+/** `missing`: the refusal of an administrator who has not proven who they are. */
+export const adjustment = (missing: Refusal | null): Decision<AdjustInput, Facts, Entry> => ({
+  operation: 'adjust',
+
+  facts: (ctx, { id }) => ({
+    max: settingNamed('maxAdjustment'),
+    account: depositAccount(id),
+    adjustments: bankAccount('adjustments'),
+    adjusted: attemptsOf('adjusted', ctx.user.id),
+  }),
+
+  decide({ max, account, adjustments, adjusted }, { ctx, input: { amount, reason }, by, transactionId }) {
+    refuseAboveLimit(settingValue('maxAdjustment', max, ctx.env), amount);
+    if (!account) refuse('NOT_FOUND');
+    if (!adjustments) throw new Error('the account of adjustments not found');
+
+    const type = amount > 0 ? ('deposit' as const) : ('withdrawal' as const);
+    const posting = {
       type,
-      description: input.reason,
+      description: reason,
       entries: [
-        { accountId: account.id, amountCents: input.amount },
-        { accountId: await bankAccountId(tx, 'adjustments'), amountCents: -input.amount },
+        { accountId: account.id, amountCents: amount },
+        { accountId: adjustments.id, amountCents: -amount },
       ],
-      accounts: { reach: 'frozen' },
-    });
-    await proveAmount(tx, input.amount);
-    const { transactionId } = posted;
-    const own = posted.entries.find((entry) => entry.accountId === account.id);
-    if (!own) throw new Error(`adjustment ${transactionId}: no entry of account ${account.id}`);
-    await queueMessage(tx, ctx, 'account_adjusted', account.holder, {
-      accountNumber: account.accountNumber,
-      amountCents: input.amount,
-      reason: input.reason,
-    });
+      accounts: { reach: 'frozen' as const },
+    };
+    const { createdAt } = by;
+    refuseUnpostable([account, adjustments], { ...posting, transactionId, createdAt });
+    const proven = sumProven(ctx, missing, adjusted, amount);
     return {
       answer: toEntry({
-        ...own,
+        accountId: account.id,
+        seq: account.seq + 1,
+        amountCents: amount,
+        balanceAfterCents: account.balanceCents + amount,
         transactionId,
         type,
-        description: input.reason,
-        createdAt: by.createdAt,
+        description: reason,
+        createdAt,
         counterparty: null,
       }),
+      posting,
+      ...proven,
+      letters: [
+        letterOf(ctx, 'account_adjusted', holderOf(account), {
+          accountNumber: account.accountNumber,
+          amountCents: amount,
+          reason,
+        }),
+      ],
       audit: {
         action: 'manual_adjustment',
         entityId: transactionId,
-        changes: { accountId: account.id, amount: toDecimal(input.amount), reason: input.reason },
+        changes: { accountId: account.id, amount: toDecimal(amount), reason },
       },
     };
+  },
+});
+
+/** Amounts add up in production only. */
+function sumProven(
+  ctx: SignedInContext,
+  missing: Refusal | null,
+  window: AttemptWindow | null,
+  amountCents: number,
+): Pick<Decided<Entry>, 'writes' | 'changes'> {
+  if (!ctx.env.isProduction) return {};
+  const { sum, ...counted } = sumDecided(ctx, {
+    kind: 'adjusted',
+    who: ctx.user.id,
+    window,
+    weight: Math.abs(amountCents),
   });
+  refuseUnproven(missing, sum);
+  return counted;
 }
 
-async function refuseAboveLimit(tx: Tx, { env }: SignedInContext, amountCents: number): Promise<void> {
-  const max = await readSetting(tx, 'maxAdjustment', env);
+function refuseAboveLimit(max: string, amountCents: number): void {
   const maxCents = parseDecimal(max) ?? 0;
   if (Math.abs(amountCents) <= maxCents) return;
   const text = `Um ajuste pode ter no máximo ${formatBrl(maxCents)}. O limite é mudado em Configurações.`;

@@ -56,7 +56,8 @@ export async function appendRows(tx: Tx, head: AuditHead, recorded: readonly Rec
   if (last) await Promise.all([tx.insertRows(tx.tables.auditLog, rows), moveHead(tx, last)]);
 }
 
-function nextRow(previous: AuditHead, { ctx, event }: Recorded): AuditRow {
+/** The row of an event, chained to the one before it. */
+export function nextRow(previous: AuditHead, { ctx, event }: Recorded): AuditRow {
   const columns = {
     seq: previous.seq + 1,
     id: newId(),
@@ -92,7 +93,7 @@ export async function lockHead(tx: Tx): Promise<AuditHead> {
   return head;
 }
 
-async function moveHead(tx: Tx, { seq, hash }: AuditHead): Promise<void> {
+export async function moveHead(tx: Tx, { seq, hash }: AuditHead): Promise<void> {
   await tx
     .prepared('audit.moveHead', (on, { auditHead }) =>
       on

@@ -3,10 +3,8 @@ import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
-import type { Fact } from '#server/decision/decision';
 import type { Bank, Context } from '#server/kernel/context';
 import { networkOf } from '#server/kernel/network';
-import { anyOf, idList } from '#server/ledger/any-of';
 import { bucketOf, countInWindow, giveBack, secondsBetween, waitWhileFull } from './attempt-window.ts';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
@@ -82,40 +80,6 @@ export async function countEntries(
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   const now = bank.clock.real();
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
-}
-
-/** A count and the begin of its window. */
-export type AttemptWindow = { count: number; startedAt: Date };
-
-/** For a decision: how often `who` has tried, to refuse with `refuseIfFull`. */
-export const attemptsOf = (kind: AttemptKind, who: string): Fact<AttemptWindow> => ({
-  source: readWindows,
-  key: bucketOf(kind, who),
-});
-
-async function readWindows(tx: Tx, buckets: readonly string[]): Promise<ReadonlyMap<string, AttemptWindow>> {
-  const rows = await tx
-    .prepared('attempts.windows', (on, { attempts }) =>
-      on
-        .select({ bucket: attempts.bucket, count: attempts.count, startedAt: attempts.windowStartedAt })
-        .from(attempts)
-        .where(anyOf(on, attempts.bucket, 'buckets')),
-    )
-    .execute({ buckets: idList(tx, buckets) });
-  return new Map(rows.map(({ bucket, ...window }) => [bucket, window]));
-}
-
-/** Refuses TOO_MANY_ATTEMPTS at the limit without counting. A window in the future is not full. */
-export function refuseIfFull(
-  { clock }: Pick<Bank, 'clock'>,
-  kind: AttemptKind,
-  window: AttemptWindow | null,
-): void {
-  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
-  const now = clock.real();
-  if (!window || window.count < max || window.startedAt > now) return;
-  const leftSeconds = windowSeconds - secondsBetween(window.startedAt, now);
-  refuseIfWaiting(leftSeconds > 0 ? leftSeconds : null);
 }
 
 /** Adds `weight`, at most the kind's maximum, and returns the sum of the window: the maximum or more when full. */
@@ -201,7 +165,7 @@ export async function withdrawGuess(bank: Attempting, { account, address }: Gues
   });
 }
 
-function refuseIfWaiting(waitSeconds: number | null): void {
+export function refuseIfWaiting(waitSeconds: number | null): void {
   if (waitSeconds !== null)
     refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
 }

@@ -7,21 +7,27 @@ import { sumInWindow } from './attempts.ts';
 
 /**
  * Production proof for amounts, which add up over 24 hours. Await it before the transaction; call the result inside,
- * after the accounts are locked.
+ * after the accounts are locked. A decision has `missingProof` and `refuseUnproven` instead.
  */
 export async function proofOfAmounts(
   ctx: SignedInContext,
-  kind: 'adjusted' | 'reversed' | 'approved',
+  kind: 'reversed' | 'approved',
 ): Promise<(tx: Tx, amountCents: number) => Promise<void>> {
   const missing = await missingProof(ctx);
   return async (tx, amountCents) => {
     if (!ctx.env.isProduction) return;
     const sumCents = await sumInWindow(tx, ctx, kind, ctx.user.id, Math.abs(amountCents));
-    if (missing && sumCents > REAUTHENTICATE_ABOVE_CENTS) throw missing;
+    refuseUnproven(missing, sumCents);
   };
 }
 
-async function missingProof(ctx: SignedInContext): Promise<Refusal | null> {
+/** `sumCents`: the amounts of 24 hours with this one. */
+export function refuseUnproven(missing: Refusal | null, sumCents: number): void {
+  if (missing && sumCents > REAUTHENTICATE_ABOVE_CENTS) throw missing;
+}
+
+/** What refuses amounts above the limit; null with a proof, and outside production. */
+export async function missingProof(ctx: SignedInContext): Promise<Refusal | null> {
   try {
     await requireProductionProof(ctx);
     return null;

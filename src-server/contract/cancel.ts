@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { type AuditContext, record } from '#server/audit/record';
+import { type AuditContext, type AuditEvent, record } from '#server/audit/record';
 
-/** Returns false if already signed or cancelled. */
+/** In a closure's transaction. Returns false if already signed or cancelled. */
 export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: string): Promise<boolean> {
   const { contracts } = tx.tables;
   const [cancelled] = await tx
@@ -11,10 +11,12 @@ export async function cancelContract(tx: Tx, ctx: AuditContext, relatedId: strin
     .where(and(eq(contracts.relatedId, relatedId), eq(contracts.status, 'pending_signature')))
     .returning({ id: contracts.id });
   if (!cancelled) return false;
-  await record(tx, ctx, {
-    action: 'cancel_contract',
-    entityId: cancelled.id,
-    changes: { status: { from: 'pending_signature', to: 'cancelled' } },
-  });
+  await record(tx, ctx, cancellationOf(cancelled.id));
   return true;
 }
+
+export const cancellationOf = (id: string): AuditEvent => ({
+  action: 'cancel_contract',
+  entityId: id,
+  changes: { status: { from: 'pending_signature', to: 'cancelled' } },
+});

@@ -5,11 +5,12 @@ import { formatCep } from '#domain/cep';
 import type { ContractContent, ContractParty } from '#domain/contract/content';
 import type { ContractType } from '#domain/contract/words';
 import { formatDocument } from '#domain/tax-id';
-import { record } from '#server/audit/record';
+import { type AuditEvent, record } from '#server/audit/record';
 import { sha256 } from '#server/document/register';
 import type { Context } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
+import type { ContractRow } from './shapes.ts';
 
 export type NewContract = Pick<
   ContractContent,
@@ -21,16 +22,24 @@ export type NewContract = Pick<
   relatedId: string;
 };
 
-/** Uses the texts and parties of this moment; returns the id. */
-export async function makeContract(
-  tx: Tx,
-  ctx: Context,
-  { type, userId, relatedId, ...texts }: NewContract,
-): Promise<{ id: string }> {
+/** In a closure's transaction; returns the id. */
+export async function makeContract(tx: Tx, ctx: Context, contract: NewContract): Promise<{ id: string }> {
   const { contracts, users } = tx.tables;
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new Error(`contract of ${relatedId}: user ${userId} not found`);
-  const at = ctx.clock.now();
+  const [user] = await tx.select().from(users).where(eq(users.id, contract.userId));
+  if (!user) throw new Error(`contract of ${contract.relatedId}: user ${contract.userId} not found`);
+  const { row, event } = newContract(ctx, user, contract);
+  await tx.insert(contracts).values(row);
+  await queueMessage(tx, ctx, 'contract_waiting', user, { contractTitle: row.title });
+  await record(tx, ctx, event);
+  return { id: row.id };
+}
+
+/** Uses the texts and parties of this moment. */
+export function newContract(
+  ctx: Pick<Context, 'clock' | 'env'>,
+  user: CustomerRow,
+  { type, userId, relatedId, ...texts }: NewContract,
+): { row: ContractRow; event: AuditEvent } {
   const content: ContractContent = {
     ...texts,
     type,
@@ -39,7 +48,7 @@ export async function makeContract(
   };
   const text = canonicalJson(content);
   const id = newId();
-  await tx.insert(contracts).values({
+  const row: ContractRow = {
     id,
     userId,
     type,
@@ -49,15 +58,12 @@ export async function makeContract(
     textVersion: texts.textVersion,
     content: text,
     contentSha256: sha256(text),
-    createdAt: at,
-  });
-  await queueMessage(tx, ctx, 'contract_waiting', user, { contractTitle: texts.title });
-  await record(tx, ctx, {
-    action: 'create_contract',
-    entityId: id,
-    changes: { type, relatedId, contentSha256: sha256(text) },
-  });
-  return { id };
+    createdAt: ctx.clock.now(),
+    signedAt: null,
+    evidence: null,
+  };
+  const changes = { type, relatedId, contentSha256: row.contentSha256 };
+  return { row, event: { action: 'create_contract', entityId: id, changes } };
 }
 
 const bankParty = (env: Context['env']): ContractParty => ({
@@ -68,9 +74,9 @@ const bankParty = (env: Context['env']): ContractParty => ({
   email: env.SUPPORT_EMAIL,
 });
 
-type User = Tx['tables']['users']['$inferSelect'];
+export type CustomerRow = Tx['tables']['users']['$inferSelect'];
 
-function customerParty(user: User): ContractParty {
+function customerParty(user: CustomerRow): ContractParty {
   const street = [user.street, user.number, user.complement].filter(Boolean).join(', ');
   return {
     role: 'Cliente',

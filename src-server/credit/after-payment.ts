@@ -1,9 +1,13 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { Reader, Tx } from '#db/db';
+import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import type { AuditEvent } from '#server/audit/record';
-import { queueMessage, receiverOf, type Sender } from '#server/outbox/queue-message';
+import { type HeldFact, holderOf } from '#server/decision/account-facts';
+import { becomes, type Change, type Decided, written } from '#server/decision/decision';
+import type { Sender } from '#server/outbox/queue-message';
+import { letterOf } from '#server/outbox/queue-together';
+import { creditNumbered, overdueOf, type Unpaid, unpaidOf, writeStandings } from './operation-facts.ts';
 import type { ProposalRow } from './shapes.ts';
 
 export async function openCounts(
@@ -28,32 +32,38 @@ export async function openCounts(
   return counts ?? { unpaid: 0, overdue: 0 };
 }
 
-/**
- * Updates the credit's state after a payment; the caller holds its lock and writes the returned audit rows
- * last.
- */
-export async function afterPayment(
-  tx: Tx,
-  ctx: Sender,
-  credit: ProposalRow,
-  { on, at }: { on: string; at: Date },
-): Promise<AuditEvent[]> {
-  const { unpaid, overdue } = await openCounts(tx, credit.id, on);
+type Operation = { credit: ProposalRow; unpaid: Unpaid };
+type Payment = {
+  paid: readonly { dueOn: string }[];
+  on: string;
+  at: Date;
+  customer: HeldFact;
+  sender: Sender;
+};
+type After = Required<Pick<Decided<unknown>, 'writes' | 'changes' | 'letters'>> & {
+  events: AuditEvent[];
+  isFinished: boolean;
+};
+
+/** What the payment of some of a credit's unpaid instalments makes of it. */
+export function afterPayment(
+  { credit, unpaid }: Operation,
+  { paid, on, at, customer, sender }: Payment,
+): After {
+  const dueOn = unpaid.dueOn.filter((day) => !paid.some((one) => one.dueOn === day));
+  const changes: Change[] = [becomes(unpaidOf(credit.id), { dueOn })];
+  const isFinished = dueOn.length === 0;
+  const overdue = overdueOf({ dueOn }, on);
   const isCured = credit.status === 'defaulted' && overdue < DEFAULT_AFTER_OVERDUE;
   const isCleared = credit.negativatedAt !== null && overdue === 0;
-  const isFinished = unpaid === 0;
-  if (!isCured && !isCleared && !isFinished) return [];
-  const { creditProposals: proposals } = tx.tables;
-  await tx
-    .update(proposals)
-    .set({
-      ...(isCured && { status: 'active' as const }),
-      ...(isCleared && { negativatedAt: null }),
-      ...(isFinished && { finishedAt: at }),
-    })
-    .where(eq(proposals.id, credit.id));
-  const kind = isFinished ? 'credit_finished' : 'credit_cured';
-  await queueMessage(tx, ctx, kind, await receiverOf(tx, credit.userId), { ...credit, overdue });
+  if (!isCured && !isCleared && !isFinished)
+    return { writes: [], changes, letters: [], events: [], isFinished };
+  const row: ProposalRow = {
+    ...credit,
+    ...(isCured && { status: 'active' as const }),
+    ...(isCleared && { negativatedAt: null }),
+    ...(isFinished && { finishedAt: at }),
+  };
   const cured: AuditEvent = {
     action: 'cure_credit',
     entityId: credit.id,
@@ -64,5 +74,16 @@ export async function afterPayment(
     },
   };
   const finished: AuditEvent = { action: 'finish_credit', entityId: credit.id };
-  return [...(isCured || isCleared ? [cured] : []), ...(isFinished ? [finished] : [])];
+  return {
+    writes: [written(writeStandings, row)],
+    changes: [...changes, becomes(creditNumbered(credit.id), row)],
+    letters: [
+      letterOf(sender, isFinished ? 'credit_finished' : 'credit_cured', holderOf(customer), {
+        ...credit,
+        overdue,
+      }),
+    ],
+    events: [...(isCured || isCleared ? [cured] : []), ...(isFinished ? [finished] : [])],
+    isFinished,
+  };
 }

@@ -1,26 +1,39 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import { addDays } from '#domain/date';
-import { Refusal } from '#domain/refusal';
-import { record } from '#server/audit/record';
-import { systemActor } from '#server/audit/system-actor';
+import { Refusal, refuse } from '#domain/refusal';
+import { systemContext } from '#server/audit/system-actor';
+import { balanceAtEnd, checkingOf, type HeldFact, holderOf } from '#server/decision/account-facts';
+import type { Decision, SystemContext } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
 import type { Bank } from '#server/kernel/context';
-import { balanceAtEndOf, balancesOf } from '#server/ledger/statement';
-import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { balancesOf } from '#server/ledger/statement';
+import { letterOf } from '#server/outbox/queue-together';
 import { pages } from '#server/work/pages';
 import { fewAtOnce } from '#server/work/queue';
 import { afterPayment } from './after-payment.ts';
 import { newlyOverdue } from './late-notices.ts';
-import { instalmentsById, lockCredit, settle } from './settle.ts';
+import { creditNumbered, instalmentNumbered, type Unpaid, unpaidOf } from './operation-facts.ts';
+import { PAID_TO, type PaidTo, settle } from './settle.ts';
+import type { InstalmentRow, ProposalRow } from './shapes.ts';
 
 const PAGE = 200;
 
 /** Refusals after a concurrent change: nothing to pay, or no money. */
 const SKIPPED_REFUSALS = new Set(['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE', 'INSTALMENT_PAID']);
 
-type Due = { id: string; dueOn: string; amountCents: number; proposalId: string; accountId: string };
+type Due = Pick<InstalmentRow, 'id' | 'dueOn' | 'amountCents' | 'proposalId'> & {
+  userId: string;
+  accountId: string;
+};
 
-/** Pays oldest first, one transaction each, so that a run can be repeated. Skips frozen accounts. */
+/** Accounts debited together, in one group; bounds how long other requests wait. */
+const AT_ONCE = 32;
+
+/**
+ * Pays oldest first, each instalment in a decision of its own, so that a run can be repeated. Skips frozen accounts. An account's
+ * instalments are paid one after the other: waiting together for a lock, they could change places.
+ */
 export async function payDue(bank: Bank, day: string): Promise<void> {
   for await (const page of pages(PAGE, (last: Due | null) => dueAfter(bank, day, last ?? FIRST))) {
     const balances = await balancesOf(bank.db, [...new Set(page.map(({ accountId }) => accountId))]);
@@ -29,9 +42,13 @@ export async function payDue(bank: Bank, day: string): Promise<void> {
       if ((balances.get(due.accountId) ?? 0) < due.amountCents) continue;
       byAccount.set(due.accountId, [...(byAccount.get(due.accountId) ?? []), due]);
     }
-    await fewAtOnce([...byAccount.values()], async (own) => {
-      for (const due of own) await payOne(bank, due, day);
-    });
+    await fewAtOnce(
+      [...byAccount.values()],
+      async (own) => {
+        for (const due of own) await payOne(bank, due, day);
+      },
+      AT_ONCE,
+    );
   }
 }
 
@@ -43,6 +60,7 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
       on
         .select({
           ...columnsOf(instalments, 'id', 'dueOn', 'amountCents', 'proposalId'),
+          userId: proposals.userId,
           accountId: accounts.id,
         })
         .from(instalments)
@@ -69,39 +87,72 @@ function dueAfter({ db }: Bank, day: string, after: Pick<Due, 'dueOn' | 'id'>): 
     .execute({ day, dueOn: after.dueOn, id: after.id });
 }
 
-/** Date of payment: the day before, if the instalment was payable until then and that day's balance covered it; else `day`. */
-async function paidAsOf({ db }: Bank, { dueOn, amountCents, accountId }: Due, day: string): Promise<string> {
-  const { from, upTo } = newlyOverdue(day);
-  if (dueOn < from || dueOn > upTo) return day;
-  const lastInTime = addDays(day, -1);
-  return (await balanceAtEndOf(db, accountId, lastInTime)) >= amountCents ? lastInTime : day;
-}
-
-async function payOne(bank: Bank, one: Due, day: string): Promise<void> {
-  const { id, proposalId, accountId } = one;
-  const at = bank.clock.now();
-  const on = await paidAsOf(bank, one, day);
-  const ctx = systemActor(bank);
+async function payOne(bank: Bank, due: Due, day: string): Promise<void> {
   try {
-    await bank.db.transaction(async (tx) => {
-      const credit = await lockCredit(tx, proposalId);
-      const [instalment] = await instalmentsById(tx, [id]);
-      if (!credit || !instalment) return;
-      const { due, event } = await settle(
-        tx,
-        { instalment, credit },
-        { accountId, actorId: null, on, createdAt: at },
-      );
-      const events = await afterPayment(tx, bank, credit, { on: day, at });
-      await queueMessage(tx, bank, 'instalment_paid', await receiverOf(tx, credit.userId), {
-        number: instalment.number,
-        of: credit.termMonths,
-        purpose: credit.purpose,
-        totalCents: due.totalCents,
-      });
-      for (const audited of [event, ...events]) await record(tx, ctx, audited);
-    });
+    await decideTogether(systemContext(bank), PAY_DUE, { ...due, day });
   } catch (error) {
     if (!(error instanceof Refusal && SKIPPED_REFUSALS.has(error.code))) throw error;
   }
 }
+
+type Facts = PaidTo & {
+  credit: ProposalRow | null;
+  checking: HeldFact | null;
+  instalment: InstalmentRow | null;
+  unpaid: Unpaid | null;
+  lastBalance: (number | null)[];
+};
+
+export const PAY_DUE: Decision<Due & { day: string }, Facts, null, SystemContext> = {
+  operation: 'payDueInstalment',
+
+  facts: (_, { id, userId, proposalId, accountId, dueOn, day }) => ({
+    ...PAID_TO,
+    credit: creditNumbered(proposalId),
+    checking: checkingOf(userId),
+    instalment: instalmentNumbered(id),
+    unpaid: unpaidOf(proposalId),
+    lastBalance: isNewlyOverdue(dueOn, day) ? [balanceAtEnd(accountId, addDays(day, -1))] : [],
+  }),
+
+  decide({ credit, checking, instalment, unpaid, lastBalance, ...to }, { ctx, input: { day }, by }) {
+    if (!credit || !instalment || !unpaid) refuse('INSTALMENT_PAID');
+    if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
+    const at = by.createdAt;
+    const on = paidAsOf(instalment, lastBalance[0] ?? null, day);
+    const settled = settle({ instalment, credit }, { account: checking, to, on, at });
+    const { row, due } = settled;
+    const after = afterPayment(
+      { credit, unpaid },
+      { paid: [row], on: day, at, customer: checking, sender: ctx },
+    );
+    const { number } = row;
+    const { purpose, termMonths: of } = credit;
+    return {
+      answer: null,
+      postings: settled.postings,
+      writes: [...settled.writes, ...after.writes],
+      changes: [...settled.changes, ...after.changes],
+      letters: [
+        ...after.letters,
+        letterOf(ctx, 'instalment_paid', holderOf(checking), {
+          number,
+          of,
+          purpose,
+          totalCents: due.totalCents,
+        }),
+      ],
+      audit: [settled.event, ...after.events],
+    };
+  },
+};
+
+/** Payable until the day before, and not since. */
+function isNewlyOverdue(dueOn: string, day: string): boolean {
+  const { from, upTo } = newlyOverdue(day);
+  return dueOn >= from && dueOn <= upTo;
+}
+
+/** Date of payment: the day before, if the instalment was payable until then and that day's balance covered it; else `day`. */
+const paidAsOf = ({ amountCents }: InstalmentRow, lastCents: number | null, day: string): string =>
+  lastCents !== null && lastCents >= amountCents ? addDays(day, -1) : day;

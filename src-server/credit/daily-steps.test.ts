@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { verifyLedger } from '#server/ledger/verify';
 import { test as bankTest } from '#server/testing/bank-test';
+import { failing } from '#server/testing/failing-db';
 import { freeze } from '#server/testing/people';
 import { creditDailySteps } from './daily-steps.ts';
 import { approvedCredit, runDay, signedCredit } from './testing/loan.ts';
@@ -119,14 +120,8 @@ describe('the daily run for credits', () => {
     const { bank } = scene;
     for (let one = 0; one < 4; one += 1)
       await signedCredit(scene, { termMonths: 3, purpose: `Reforma número ${one}` });
-    const transaction = bank.db.transaction.bind(bank.db);
-    let begun = 0;
-    bank.db.transaction = (work) => {
-      begun += 1;
-      return begun > 2 ? Promise.reject(new Error('the power failed')) : transaction(work);
-    };
-    await expect(runDay(scene, '2026-04-10')).rejects.toThrow('the power failed');
-    bank.db.transaction = transaction;
+    const stopped = { bank: { ...bank, db: failing(bank.db, (nth) => nth > 2) } };
+    await expect(runDay(stopped, '2026-04-10')).rejects.toThrow('the power failed');
     expect(await scene.paid()).toHaveLength(2);
     await runDay(scene, '2026-04-10');
     expect(await scene.paid()).toEqual([1, 1, 1, 1]);
@@ -148,14 +143,14 @@ describe('the daily run for credits', () => {
     const { schedules } = await ana.call.credit.schedules();
     await give(schedules.at(-1)?.amountToday ?? '');
     const before = (await told('instalment_overdue')).bell.length;
-    const transaction = bank.db.transaction.bind(bank.db);
     let left = 0;
-    bank.db.transaction = (work) => {
+    const isOver = () => {
       left -= 1;
-      return left < 0 ? Promise.reject(new Error('the power failed')) : transaction(work);
+      return left < 0;
     };
+    const stopped = { bank: { ...bank, db: failing(bank.db, isOver) } };
     let stops = 0;
-    const run = async () => (await Promise.allSettled([runDay(scene, '2026-06-11')]))[0].status;
+    const run = async () => (await Promise.allSettled([runDay(stopped, '2026-06-11')]))[0].status;
     for (left = 0; (await run()) === 'rejected'; left = stops) stops += 1;
     expect(stops).toBeGreaterThan(3);
     expect(await scene.paid()).toEqual([1]);

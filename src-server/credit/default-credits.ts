@@ -1,15 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
-import { record } from '#server/audit/record';
+import { appendRows, lockHead, type Recorded } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
-import { fewAtOnce } from '#server/work/queue';
-import { openCounts } from './after-payment.ts';
 import { newlyOverdue, unpaidWithin } from './late-notices.ts';
+import { lockCredits, overdueOf, readUnpaid, writeStandings } from './operation-facts.ts';
 
 const PAGE = 100;
+/** Credits per transaction; bounds how long others wait. */
+const TOGETHER = 20;
 
 type Candidate = { id: string; dueOn: string; proposalId: string };
 
@@ -20,9 +22,14 @@ export async function defaultCredits(bank: Bank, day: string): Promise<void> {
   const read = (last: Candidate | null) => candidates(bank, span, last ? `${last.dueOn} ${last.id}` : '');
   for await (const page of pages(PAGE, read)) {
     const ids = [...new Set(page.map(({ proposalId }) => proposalId))];
-    await fewAtOnce(ids, (id) => defaultOne(bank, id, day));
+    const unpaid = await readUnpaid(bank.db, ids);
+    const late = ids.filter((id) => isDefault(overdueOf(unpaid.get(id), day)));
+    for (let from = 0; from < late.length; from += TOGETHER)
+      await bank.db.transaction((tx) => defaultSome(tx, bank, late.slice(from, from + TOGETHER), day));
   }
 }
+
+const isDefault = (overdue: number): boolean => overdue >= DEFAULT_AFTER_OVERDUE;
 
 function candidates(
   { db }: Bank,
@@ -39,35 +46,22 @@ function candidates(
     .limit(PAGE);
 }
 
-async function defaultOne(bank: Bank, id: string, day: string): Promise<void> {
-  const overdueIfInDefault = async (on: Parameters<typeof openCounts>[0]) => {
-    const { overdue } = await openCounts(on, id, day);
-    return overdue >= DEFAULT_AFTER_OVERDUE ? overdue : null;
-  };
-  if ((await overdueIfInDefault(bank.db)) === null) return;
-  await bank.db.transaction(async (tx) => {
-    const { creditProposals: proposals } = tx.tables;
-    const [credit] = await tx
-      .update(proposals)
-      .set({ status: 'defaulted' })
-      .where(and(eq(proposals.id, id), eq(proposals.status, 'active')))
-      .returning({ userId: proposals.userId, purpose: proposals.purpose });
-    if (!credit) return;
-    // The row lock stops concurrent payments, so the count stays valid.
-    const overdue = await overdueIfInDefault(tx);
+async function defaultSome(tx: Tx, bank: Bank, ids: readonly string[], day: string): Promise<void> {
+  const credits = await lockCredits(tx, ids);
+  // The row locks stop concurrent payments, so the counts stay valid.
+  const unpaid = await readUnpaid(tx, ids);
+  const recorded: Recorded[] = [];
+  for (const [id, credit] of credits) {
+    const overdue = overdueOf(unpaid.get(id), day);
+    if (credit.status !== 'active' || !isDefault(overdue)) continue;
+    await writeStandings(tx, [{ ...credit, status: 'defaulted' }]);
     const { userId, purpose } = credit;
-    if (overdue === null) {
-      await tx.update(proposals).set({ status: 'active' }).where(eq(proposals.id, id));
-      return;
-    }
     const customer = await receiverOf(tx, userId);
     await queueMessage(tx, bank, 'credit_defaulted', customer, { purpose, overdue });
     const { fullName } = customer;
     await queueForAdmins(tx, bank, 'customer_defaulted', { fullName, purpose, overdue });
-    await record(tx, systemActor(bank), {
-      action: 'default_credit',
-      entityId: id,
-      changes: { status: { from: 'active', to: 'defaulted' }, overdue },
-    });
-  });
+    const changes = { status: { from: 'active', to: 'defaulted' }, overdue };
+    recorded.push({ ctx: systemActor(bank), event: { action: 'default_credit', entityId: id, changes } });
+  }
+  if (recorded.length > 0) await appendRows(tx, await lockHead(tx), recorded);
 }

@@ -53,20 +53,22 @@ test('the same instalments in another order are the same request', async ({ scen
   expect(again).toEqual(paid);
 });
 
-/** Counts the statements of transactions that are prepared, as those of postings are. */
+/** Counts the statements of groups that are prepared, as those of postings are. */
 function counting(db: Db): { db: Db; ran: () => number } {
   let ran = 0;
-  const transaction: Db['transaction'] = (work) =>
-    db.transaction(async (tx) => {
+  const grouped: Db['grouped'] = (work, item) =>
+    db.grouped(async (tx, items) => {
       const counted = failingAt(tx, 0);
       try {
-        return await work(counted.tx);
+        return await work(counted.tx, items);
       } finally {
         ran += counted.ran();
       }
-    });
-  const get = (target: Db, name: string) =>
-    name === 'transaction' ? transaction : Reflect.get(target, name);
+    }, item);
+  const get = (target: Db, name: string) => {
+    const found = Reflect.get(target, name);
+    return name === 'grouped' ? grouped : typeof found === 'function' ? found.bind(target) : found;
+  };
   return { db: new Proxy(db, { get }) as Db, ran: () => ran };
 }
 

@@ -1,20 +1,21 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from '#db/db';
 import { totalDueCents } from '#domain/credit/due-today';
 import type { PayInstalmentInput, PayInstalmentsInput } from '#domain/credit/input';
+import { bankDate } from '#domain/date';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { findChecking } from '#server/account/holders';
 import { moneySchema } from '#server/account/shapes';
-import { askedFor, type Effects, moneyWrite } from '#server/audit/money-write';
-import { lockedRow } from '#server/auth/own-row';
+import { askedFor } from '#server/audit/money-write';
+import { checkingOf, type HeldFact } from '#server/decision/account-facts';
+import type { Decision } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
-import type { PostedBy } from '#server/ledger/post';
-import { balanceOf } from '#server/ledger/statement';
+import { anyOf, idList } from '#server/ledger/any-of';
 import { afterPayment } from './after-payment.ts';
-import { recomputeRating } from './rating.ts';
-import { dueOn, instalmentsById, lockCredit, settle } from './settle.ts';
+import { creditNumbered, instalmentNumbered, type Unpaid, unpaidOf } from './operation-facts.ts';
+import { historyOf, type KeptRating, type RatedHistory, ratingAfter, ratingKeptFor } from './rating-facts.ts';
+import { dueOn, type Owed, PAID_TO, type PaidTo, settle } from './settle.ts';
 import {
   type InstalmentRow,
   type ProposalRow,
@@ -30,13 +31,13 @@ export type PaidTogether = z.infer<typeof paidTogetherSchema>;
  * Refuses NOT_FOUND, CREDIT_NOT_SIGNED, INSTALMENT_PAID, AMOUNT_CHANGED (cost is not `total`, in cents),
  * ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
  */
-export const payInstalment = (ctx: SignedInContext, input: PayInstalmentInput): Promise<ScheduleAnswer> =>
-  moneyWrite(ctx, askedFor('payInstalment', input), async (tx, by) => {
-    const { answer, audit } = await payOwn(tx, ctx, [input.id], { by, total: input.total });
-    const [paid] = answer.schedules;
-    if (!paid) throw new Error(`instalment ${input.id} was paid, but the answer lacks it`);
-    return { answer: paid, audit };
-  });
+export async function payInstalment(
+  ctx: SignedInContext,
+  input: PayInstalmentInput,
+): Promise<ScheduleAnswer> {
+  const chosen = await choose(ctx, [input.id], input.total);
+  return decideTogether(ctx, PAY_INSTALMENT, chosen, askedFor('payInstalment', input));
+}
 
 /** Pays all or none; refuses like `payInstalment`. */
 export async function payInstalments(
@@ -44,27 +45,119 @@ export async function payInstalments(
   input: PayInstalmentsInput,
 ): Promise<PaidTogether> {
   const ids = [...new Set(input.ids)].sort();
-  return moneyWrite(ctx, askedFor('payInstalments', { ...input, ids }), (tx, by) =>
-    payOwn(tx, ctx, ids, { by, total: input.total }),
-  );
+  const chosen = await choose(ctx, ids, input.total);
+  return decideTogether(ctx, PAY_INSTALMENTS, chosen, askedFor('payInstalments', { ...input, ids }));
 }
 
-async function payOwn(
-  tx: Tx,
-  ctx: SignedInContext,
+/** `proposalIds`: of those instalments that are the customer's own. */
+export type Chosen = {
+  ids: readonly string[];
+  proposalIds: readonly string[];
+  total: number | undefined;
+};
+
+/** Which credit an instalment belongs to never changes, so it may be read before. */
+async function choose(
+  { db, user }: SignedInContext,
   ids: readonly string[],
-  { by, total }: { by: PostedBy; total: number | undefined },
-): Promise<Effects<PaidTogether>> {
-  const on = ctx.clock.today();
-  // The rating locks the user: after the account it would deadlock with an investment, which locks the user first.
-  await lockedRow(tx, ctx.user.id);
-  const credits = await lockOwnCredits(tx, ctx.user.id, ids);
-  const checking = await findChecking(tx, ctx.user.id);
-  if (!checking) throw new Error(`user ${ctx.user.id} has no checking account`);
-  const chosen = (await instalmentsById(tx, ids)).map((instalment) => ({
-    instalment,
-    credit: creditOf(credits, instalment),
-  }));
+  total: number | undefined,
+): Promise<Chosen> {
+  const rows = await db
+    .prepared('credit.ownProposals', (on, { creditProposals: proposals, instalments }) =>
+      on
+        .selectDistinct({ id: proposals.id })
+        .from(instalments)
+        .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
+        .where(and(anyOf(on, instalments.id, 'ids'), eq(proposals.userId, sql.placeholder('userId')))),
+    )
+    .execute({ ids: idList(db, ids), userId: user.id });
+  return { ids, proposalIds: rows.map(({ id }) => id).sort(), total };
+}
+
+type Facts = PaidTo & {
+  kept: KeptRating | null;
+  checking: HeldFact | null;
+  credits: (ProposalRow | null)[];
+  instalments: (InstalmentRow | null)[];
+  unpaid: (Unpaid | null)[];
+  history: RatedHistory | null;
+};
+
+export const PAY_INSTALMENTS: Decision<Chosen, Facts, PaidTogether> = {
+  operation: 'payInstalments',
+
+  facts: (ctx, { ids, proposalIds }) => ({
+    ...PAID_TO,
+    kept: ratingKeptFor(ctx.user.id),
+    checking: checkingOf(ctx.user.id),
+    credits: proposalIds.map(creditNumbered),
+    instalments: ids.map(instalmentNumbered),
+    unpaid: proposalIds.map(unpaidOf),
+    history: historyOf(ctx.user.id, ctx.clock.today()),
+  }),
+
+  decide(facts, { ctx, input: { total }, by: { createdAt: at } }) {
+    const on = bankDate(at);
+    const { kept, checking, history } = facts;
+    const chosen = chosenOf(facts);
+    if (!checking || !kept || !history) throw new Error(`user ${ctx.user.id} has no checking account`);
+    const totalCents = payableCents(chosen, { checking, total, on });
+
+    const payer = { account: checking, to: facts, on, at };
+    const settled = chosen.map((owed) => ({ ...owed, ...settle(owed, payer) }));
+    const after = operationsOf(facts).map((operation) => {
+      const paid = settled.flatMap(({ credit, row }) => (credit === operation.credit ? [row] : []));
+      return afterPayment(operation, { paid, on, at, customer: checking, sender: ctx });
+    });
+    const rated = ratingAfter(
+      { kept, history },
+      {
+        userId: ctx.user.id,
+        today: on,
+        paid: new Set(settled.map(({ row }) => row.id)),
+        finished: after.filter(({ isFinished }) => isFinished).length,
+      },
+    );
+    return {
+      answer: {
+        schedules: settled.map(({ row, credit }) => scheduleAnswer(row, credit, on)),
+        total: toDecimal(totalCents),
+      },
+      postings: settled.flatMap(({ postings }) => postings),
+      writes: [...settled, ...after, rated].flatMap(({ writes }) => writes),
+      changes: [...settled, ...after, rated].flatMap(({ changes }) => changes),
+      letters: after.flatMap(({ letters }) => letters),
+      audit: [
+        ...rated.events,
+        ...settled.map(({ event }) => event),
+        ...after.flatMap(({ events }) => events),
+      ],
+    };
+  },
+};
+
+/** The chosen instalments, oldest first. Refuses NOT_FOUND if one is not this customer's. */
+function chosenOf({ credits, instalments }: Facts): Owed[] {
+  const chosen = instalments.map((instalment) => {
+    const credit = credits.find((one) => one?.id === instalment?.proposalId);
+    return instalment && credit ? { instalment, credit } : refuse('NOT_FOUND');
+  });
+  const age = ({ instalment: { dueOn, id } }: Owed) => `${dueOn} ${id}`;
+  return chosen.sort((one, other) => (age(one) < age(other) ? -1 : 1));
+}
+
+function operationsOf({ credits, unpaid }: Facts) {
+  return credits.flatMap((credit, place) => {
+    const own = unpaid[place];
+    return credit && own ? [{ credit, unpaid: own }] : [];
+  });
+}
+
+/** What the instalments cost. Refuses CREDIT_NOT_SIGNED, INSTALMENT_PAID, AMOUNT_CHANGED, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS. */
+function payableCents(
+  chosen: readonly Owed[],
+  { checking, total, on }: Pick<Chosen, 'total'> & { checking: HeldFact; on: string },
+): number {
   if (chosen.some(({ credit }) => credit.paidOutOn === null)) refuse('CREDIT_NOT_SIGNED');
   if (chosen.some(({ instalment }) => instalment.paidOn !== null)) refuse('INSTALMENT_PAID');
   const totalCents = totalDueCents(chosen.map((one) => dueOn(on, one)));
@@ -73,44 +166,18 @@ async function payOwn(
       text: `O valor a pagar agora é ${formatBrl(totalCents)}. Confira antes de pagar.`,
     });
   if (!checking.isActive) refuse('ACCOUNT_INACTIVE');
-  // Refused at the last of 60 postings, it would hold the account as long as a payment does.
-  if (totalCents > (await balanceOf(tx, checking.id))) refuse('INSUFFICIENT_FUNDS');
-
-  const payer = { ...by, accountId: checking.id, on };
-  const paid = [];
-  for (const one of chosen) paid.push({ ...one, ...(await settle(tx, one, payer)) });
-
-  const events = paid.map(({ event }) => event);
-  for (const credit of credits.values())
-    events.push(...(await afterPayment(tx, ctx, credit, { on, at: by.createdAt })));
-  await recomputeRating(tx, ctx, ctx.user.id, on);
-  const schedules = paid.map(({ row, credit }) => scheduleAnswer(row, credit, on));
-  return { answer: { schedules, total: toDecimal(totalCents) }, audit: events };
+  if (totalCents > checking.balanceCents) refuse('INSUFFICIENT_FUNDS');
+  return totalCents;
 }
 
-/** Locks in id order, so that two payments cannot deadlock. Refuses NOT_FOUND if one is not this customer's. */
-async function lockOwnCredits(
-  tx: Tx,
-  userId: string,
-  ids: readonly string[],
-): Promise<Map<string, ProposalRow>> {
-  const { creditProposals: proposals, instalments } = tx.tables;
-  const own = await tx
-    .select({ proposalId: instalments.proposalId })
-    .from(instalments)
-    .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
-    .where(and(inArray(instalments.id, [...ids]), eq(proposals.userId, userId)));
-  if (own.length !== ids.length) refuse('NOT_FOUND');
-  const credits = new Map<string, ProposalRow>();
-  for (const id of [...new Set(own.map(({ proposalId }) => proposalId))].sort()) {
-    const credit = await lockCredit(tx, id);
-    if (credit) credits.set(id, credit);
-  }
-  return credits;
-}
-
-function creditOf(credits: Map<string, ProposalRow>, { id, proposalId }: InstalmentRow): ProposalRow {
-  const credit = credits.get(proposalId);
-  if (!credit) throw new Error(`instalment ${id}: credit ${proposalId} not found`);
-  return credit;
-}
+/** One instalment: its own answer. */
+export const PAY_INSTALMENT: Decision<Chosen, Facts, ScheduleAnswer> = {
+  operation: 'payInstalment',
+  facts: PAY_INSTALMENTS.facts,
+  decide(facts, asking) {
+    const { answer, ...decided } = PAY_INSTALMENTS.decide(facts, asking);
+    const [paid] = answer.schedules;
+    if (!paid) throw new Error(`instalment ${asking.input.ids} was paid, but the answer lacks it`);
+    return { ...decided, answer: paid };
+  },
+};

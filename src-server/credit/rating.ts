@@ -1,25 +1,22 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, min } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, min } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader, Tx } from '#db/db';
-import { forNoKeyUpdate } from '#db/lock';
-import { addMonths } from '#domain/calendar';
-import {
-  type BeforeRating,
-  type RatingFacts,
-  ratingDaysLate,
-  ratingLabel,
-  ratingOf,
-} from '#domain/credit/rating';
-import { type AuditContext, record } from '#server/audit/record';
+import type { Tx } from '#db/db';
+import { type BeforeRating, ratingLabel, ratingOf } from '#domain/credit/rating';
+import { type AuditContext, appendRows, lockHead } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank, SignedInContext } from '#server/kernel/context';
-import { bankMidnight } from '#server/ledger/bank-day';
 import { pages } from '#server/work/pages';
-import { fewAtOnce } from '#server/work/queue';
 import { countIf } from './queries.ts';
+import {
+  lockRatings,
+  type RatedHistory,
+  ratingEvent,
+  ratingFacts,
+  readHistories,
+  writeRatings,
+} from './rating-facts.ts';
 
-/** Months of history considered. */
-const WINDOW_MONTHS = 24;
+/** Customers per transaction; bounds how long others wait. */
 const PAGE = 50;
 
 const points = z.int();
@@ -40,7 +37,10 @@ export const ratingSchema = z.object({
 export type RatingAnswer = z.infer<typeof ratingSchema>;
 
 export async function ownRating(ctx: SignedInContext): Promise<RatingAnswer> {
-  const facts = await factsOf(ctx.db, ctx.user.id, ctx.clock.today());
+  const today = ctx.clock.today();
+  const history = (await readHistories(ctx.db, [ctx.user.id], today)).get(ctx.user.id);
+  if (!history) throw new Error(`rating: no facts of user ${ctx.user.id}`);
+  const facts = ratingFacts(history, today);
   const made = ratingOf(facts);
   const { daysLate, contacts, finishedOperations } = facts;
   return {
@@ -81,26 +81,30 @@ async function notYetDue({ db, user, clock }: SignedInContext): Promise<BeforeRa
 }
 
 /** Call in the transaction that changed what the rating depends on: last, before the caller's audit row. */
-export async function recomputeRating(
+export const recomputeRating = (tx: Tx, ctx: AuditContext, userId: string, today: string): Promise<void> =>
+  recomputeSome(tx, ctx, [userId], today);
+
+async function recomputeSome(
   tx: Tx,
   ctx: AuditContext,
-  userId: string,
+  userIds: readonly string[],
   today: string,
 ): Promise<void> {
-  const { users } = tx.tables;
-  // The lock serializes concurrent updates, so that each sees the previous commit.
-  const [kept] = await forNoKeyUpdate(
-    tx.select({ rating: users.ratingVb }).from(users).where(eq(users.id, userId)),
-  );
-  if (!kept) throw new Error(`rating: user ${userId} not found`);
-  const rating = ratingOf(await factsOf(tx, userId, today))?.rating ?? null;
-  if (rating === kept.rating) return;
-  await tx.update(users).set({ ratingVb: rating }).where(eq(users.id, userId));
-  await record(tx, ctx, {
-    action: 'update_rating',
-    entityId: userId,
-    changes: { ratingVb: { from: kept.rating, to: rating } },
+  const kept = await lockRatings(tx, userIds);
+  if (kept.size < userIds.length) throw new Error(`rating: not all of the users ${userIds} were found`);
+  const histories = await readHistories(tx, userIds, today);
+  const changed = [...kept].flatMap(([userId, { points: from }]) => {
+    const points = pointsOf(histories.get(userId), today);
+    return points === from ? [] : [{ userId, from, points }];
   });
+  if (changed.length === 0) return;
+  await writeRatings(tx, changed);
+  const events = changed.map(({ userId, from, points }) => ratingEvent(userId, from, points));
+  await appendRows(
+    tx,
+    await lockHead(tx),
+    events.map((event) => ({ ctx, event })),
+  );
 }
 
 /** Ratings also change with time: delays grow and old facts expire. */
@@ -115,69 +119,18 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
       .limit(PAGE);
   for await (const page of pages(PAGE, read)) {
     const ids = page.map(({ userId }) => userId);
-    const facts = await factsOfAll(bank.db, ids, day);
+    const histories = await readHistories(bank.db, ids, day);
     const kept = await bank.db
       .select({ id: users.id, rating: users.ratingVb })
       .from(users)
       .where(inArray(users.id, ids));
-    const changed = kept.filter(({ id, rating }) => {
-      const known = facts.get(id);
-      return known && (ratingOf(known)?.rating ?? null) !== rating;
-    });
-    await fewAtOnce(changed, ({ id }) =>
-      bank.db.transaction((tx) => recomputeRating(tx, systemActor(bank), id, day)),
+    const changed = kept.flatMap(({ id, rating }) =>
+      pointsOf(histories.get(id), day) === rating ? [] : [id],
     );
+    if (changed.length > 0)
+      await bank.db.transaction((tx) => recomputeSome(tx, systemActor(bank), changed, day));
   }
 }
 
-async function factsOf(on: Reader, userId: string, today: string): Promise<RatingFacts> {
-  const facts = (await factsOfAll(on, [userId], today)).get(userId);
-  if (!facts) throw new Error(`rating: no facts of user ${userId}`);
-  return facts;
-}
-
-type Facts = {
-  daysLate: number[];
-  contacts: RatingFacts['contacts'][number][];
-  finishedOperations: number;
-};
-
-async function factsOfAll(
-  on: Reader,
-  userIds: readonly string[],
-  today: string,
-): Promise<Map<string, RatingFacts>> {
-  const { creditProposals: proposals, instalments, contacts } = on.tables;
-  const since = addMonths(today, -WINDOW_MONTHS);
-  const facts = new Map<string, Facts>(
-    userIds.map((id) => [id, { daysLate: [], contacts: [], finishedOperations: 0 }]),
-  );
-  const due = await on
-    .select({ userId: proposals.userId, dueOn: instalments.dueOn, paidOn: instalments.paidOn })
-    .from(proposals)
-    .innerJoin(instalments, eq(instalments.proposalId, proposals.id))
-    .where(
-      and(
-        inArray(proposals.userId, [...userIds]),
-        isNotNull(proposals.paidOutOn),
-        gte(instalments.dueOn, since),
-        lt(instalments.dueOn, today),
-      ),
-    );
-  for (const { userId, dueOn, paidOn } of due)
-    facts.get(userId)?.daysLate.push(ratingDaysLate(dueOn, paidOn ?? today));
-  const contactRows = await on
-    .select({ userId: contacts.clientId, difficulty: contacts.difficulty, isResolved: contacts.isResolved })
-    .from(contacts)
-    .where(and(inArray(contacts.clientId, [...userIds]), gte(contacts.contactedAt, bankMidnight(since))));
-  for (const { userId, ...contact } of contactRows) facts.get(userId)?.contacts.push(contact);
-  const finished = await on
-    .select({ userId: proposals.userId })
-    .from(proposals)
-    .where(and(inArray(proposals.userId, [...userIds]), gte(proposals.finishedAt, bankMidnight(since))));
-  for (const { userId } of finished) {
-    const own = facts.get(userId);
-    if (own) own.finishedOperations += 1;
-  }
-  return facts;
-}
+const pointsOf = (history: RatedHistory | undefined, today: string): number | null =>
+  (history && ratingOf(ratingFacts(history, today))?.rating) ?? null;

@@ -1,21 +1,38 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import { type DueToday, dueToday } from '#domain/credit/due-today';
 import { CHARGE_TITLES } from '#domain/credit/words';
-import type { BankAccount, TransactionType } from '#domain/ledger/words';
+import type { TransactionType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import type { AuditEvent } from '#server/audit/record';
-import { anyOf, idList } from '#server/ledger/any-of';
-import { bankAccountId } from '#server/ledger/bank-account';
-import { type PostedBy, post } from '#server/ledger/post';
+import { bankAccount, type HeldFact } from '#server/decision/account-facts';
+import { becomes, type Decided, written } from '#server/decision/decision';
+import { newId } from '#server/kernel/id';
+import { instalmentNumbered, markPaid } from './operation-facts.ts';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
-type Owed = { instalment: InstalmentRow; credit: ProposalRow };
+export type Owed = { instalment: InstalmentRow; credit: ProposalRow };
+
+/** The bank's accounts that an instalment is paid to. */
+export const PAID_TO = {
+  loans: bankAccount('loans_receivable'),
+  interest: bankAccount('interest_income'),
+  fees: bankAccount('fee_income'),
+};
+export type PaidTo = { [Name in keyof typeof PAID_TO]: { id: string } | null };
 
 /** `on` is the effective payment date, which decides the cost. */
-export type Payer = PostedBy & { accountId: string; on: string };
+export type Payer = { account: Pick<HeldFact, 'id'>; to: PaidTo; on: string; at: Date };
+
+type Line = NonNullable<Decided<unknown>['postings']>[number];
+
+export type Settled = {
+  row: InstalmentRow;
+  due: DueToday;
+  event: AuditEvent;
+} & Required<Pick<Decided<unknown>, 'postings' | 'writes' | 'changes'>>;
 
 /** Every change of a credit takes this lock first. */
 export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null> {
@@ -32,39 +49,18 @@ export async function lockCredit(tx: Tx, id: string): Promise<ProposalRow | null
   return row ?? null;
 }
 
-export const instalmentsById = (tx: Tx, ids: readonly string[]): Promise<InstalmentRow[]> =>
-  tx
-    .prepared('credit.instalments', (on, { instalments }) =>
-      on
-        .select()
-        .from(instalments)
-        .where(anyOf(on, instalments.id, 'ids'))
-        .orderBy(asc(instalments.dueOn), asc(instalments.id)),
-    )
-    .execute({ ids: idList(tx, ids) });
-
 export const dueOn = (on: string, { instalment, credit }: Owed): DueToday =>
   dueToday(instalment, { interestRate: credit.interestRate, late: lateRatesOf(credit), on });
 
-/**
- * The caller holds the credit's lock and writes the audit row last. Refuses CREDIT_NOT_SIGNED,
- * INSTALMENT_PAID, INSUFFICIENT_FUNDS.
- */
-export async function settle(
-  tx: Tx,
-  { instalment, credit }: Owed,
-  payer: Payer,
-): Promise<{ row: InstalmentRow; due: DueToday; event: AuditEvent }> {
+/** What the payment of one instalment posts and writes. Refuses CREDIT_NOT_SIGNED, INSTALMENT_PAID. */
+export function settle({ instalment, credit }: Owed, payer: Payer): Settled {
   if (credit.paidOutOn === null) refuse('CREDIT_NOT_SIGNED');
   if (instalment.paidOn !== null) refuse('INSTALMENT_PAID');
   const due = dueOn(payer.on, { instalment, credit });
-  const transactionId = await postPayment(tx, { instalment, credit, due }, payer);
-  const row = await markPaid(tx, instalment.id, {
-    paidOn: payer.on,
-    paidAt: payer.createdAt,
-    paidCents: due.totalCents,
-    transactionId,
-  });
+  const postings = linesOf({ instalment, credit, due }, payer);
+  const transactionId = postings[0]?.transactionId ?? null;
+  const paid = { paidOn: payer.on, paidAt: payer.at, paidCents: due.totalCents, transactionId };
+  const row = { ...instalment, ...paid };
   const event: AuditEvent = {
     action: 'pay_instalment',
     entityId: row.id,
@@ -77,61 +73,46 @@ export async function settle(
       transactionId,
     },
   };
-  return { row, due, event };
+  const writes = [written(markPaid, row)];
+  return { row, due, event, postings, writes, changes: [becomes(instalmentNumbered(row.id), row)] };
 }
 
 type Payment = Owed & { due: DueToday };
 
-async function postPayment(
-  tx: Tx,
-  { instalment, credit, due }: Payment,
-  { accountId, on: _on, ...by }: Payer,
-): Promise<string | null> {
+/** The payment first. None: an instalment decades ahead at a high rate may have no present value and no principal. */
+function linesOf({ instalment, credit, due }: Payment, { account, to }: Payer): Line[] {
+  const { worthCents, principalCents, interestCents, fineCents, lateInterestCents } = due;
+  if (worthCents === 0 && principalCents === 0) return [];
   const which = `parcela ${instalment.number} de ${credit.termMonths}`;
-  const line = async (
-    type: TransactionType,
-    description: string,
-    parts: readonly [to: BankAccount, amountCents: number][],
-    totalCents: number,
-  ) => {
-    const entries = [{ accountId, amountCents: -totalCents }];
-    for (const [to, amountCents] of parts)
-      entries.push({ accountId: await bankAccountId(tx, to), amountCents });
-    return post(tx, {
+  const line = (type: TransactionType, description: string, parts: [keyof PaidTo, number][]): Line => {
+    const cents = parts.reduce((sum, [, part]) => sum + part, 0);
+    const entries = [
+      { accountId: account.id, amountCents: -cents },
+      ...parts.map(([name, amountCents]) => ({ accountId: idOf(to, name), amountCents })),
+    ];
+    return {
+      transactionId: newId(),
       type,
       description,
-      ...by,
       entries: entries.filter(({ amountCents }) => amountCents !== 0),
-    });
+    };
   };
-  // An instalment decades ahead at a high rate may have no present value and no principal.
-  if (due.worthCents === 0 && due.principalCents === 0) return null;
-  const paid = await line(
-    'credit_payment',
-    `Pagamento da ${which}: ${credit.purpose}`,
-    [
-      ['loans_receivable', due.principalCents],
-      ['interest_income', due.interestCents],
-    ],
-    due.worthCents,
-  );
-  const charges = [
-    ['fee', `${CHARGE_TITLES.fine}, ${which}`, 'fee_income', due.fineCents],
-    ['interest', `Juros de mora, ${which}`, 'interest_income', due.lateInterestCents],
-  ] as const;
-  for (const [type, description, to, cents] of charges)
-    if (cents > 0) await line(type, description, [[to, cents]], cents);
-  return paid.transactionId;
+  const paid: [keyof PaidTo, number][] = [
+    ['loans', principalCents],
+    ['interest', interestCents],
+  ];
+  const fine = `${CHARGE_TITLES.fine}, ${which}`;
+  return [
+    line('credit_payment', `Pagamento da ${which}: ${credit.purpose}`, paid),
+    ...(fineCents > 0 ? [line('fee', fine, [['fees', fineCents]])] : []),
+    ...(lateInterestCents > 0
+      ? [line('interest', `Juros de mora, ${which}`, [['interest', lateInterestCents]])]
+      : []),
+  ];
 }
 
-type Paid = { paidOn: string; paidAt: Date; paidCents: number; transactionId: string | null };
-
-async function markPaid(tx: Tx, id: string, paid: Paid): Promise<InstalmentRow> {
-  const [row] = await tx
-    .update(tx.tables.instalments)
-    .set(paid)
-    .where(and(eq(tx.tables.instalments.id, id), isNull(tx.tables.instalments.paidOn)))
-    .returning();
-  if (!row) refuse('INSTALMENT_PAID');
-  return row;
+function idOf(to: PaidTo, name: keyof PaidTo): string {
+  const account = to[name];
+  if (!account) throw new Error(`the bank's account for ${name} is missing`);
+  return account.id;
 }

@@ -46,6 +46,18 @@ export const accountNumbered = (accountNumber: string): Fact<HeldFact> => ({
   key: `number ${parseAccountNumber(accountNumber) ?? ''}`,
 });
 
+/** The customer's investment account. */
+export const investmentAccountOf = (userId: string): Fact<OpenAccount> => ({
+  source: readAccounts,
+  key: `investment ${userId}`,
+});
+
+/** The checking or savings account with this id. */
+export const depositAccount = (id: string): Fact<HeldFact> => ({
+  source: readAccounts as Source<HeldFact>,
+  key: `deposit ${id}`,
+});
+
 /** Any account, also an external one. */
 export const accountWithId = (id: string): Fact<OpenAccount> => ({ source: readAccounts, key: `id ${id}` });
 
@@ -73,15 +85,16 @@ const readBalances: Source<number> = async (tx, keys) =>
 
 /** Locks the accounts in the order of their ids; other processes wait for one another without a deadlock. */
 export const readAccounts = locking('accounts', async (tx, keys) => {
-  const named = (kind: string) =>
+  const named = (...kinds: string[]) =>
     idList(
       tx,
-      keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : [])),
+      kinds.flatMap((kind) => keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : []))),
     );
   const asked = {
     userIds: named('checking '),
+    investors: named('investment '),
     numbers: named('number '),
-    ids: named('id '),
+    ids: named('id ', 'deposit '),
     names: named('bank '),
   };
   // The second statement sees what earlier holders of the locks committed.
@@ -111,16 +124,17 @@ function keysOf({ id, userId, bankAccount, accountNumber, accountType }: Row): s
   return [
     `id ${id}`,
     ...(bankAccount === null ? [] : [`bank ${bankAccount}`]),
-    ...(isPayable ? [`number ${accountNumber}`] : []),
-    ...(accountType === 'checking' ? [`checking ${userId}`] : []),
+    ...(isPayable ? [`number ${accountNumber}`, `deposit ${id}`] : []),
+    ...(accountType === 'checking' || accountType === 'investment' ? [`${accountType} ${userId}`] : []),
   ];
 }
 
-type Asked = Record<'userIds' | 'numbers' | 'ids' | 'names', unknown>;
+type Asked = Record<'userIds' | 'investors' | 'numbers' | 'ids' | 'names', unknown>;
 
 const isAsked = (on: Reader, { accounts }: Tables) =>
   or(
     and(anyOf(on, accounts.userId, 'userIds'), eq(accounts.accountType, 'checking')),
+    and(anyOf(on, accounts.userId, 'investors'), eq(accounts.accountType, 'investment')),
     and(anyOf(on, accounts.accountNumber, 'numbers'), inArray(accounts.accountType, ['checking', 'savings'])),
     anyOf(on, accounts.id, 'ids'),
     anyOf(on, accounts.bankAccount, 'names'),

@@ -1,6 +1,8 @@
 import type { Tx } from '#db/db';
+import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { AuditContext, AuditEvent } from '#server/audit/record';
 import type { Bank, SignedInContext } from '#server/kernel/context';
+import type { NewAccount } from '#server/ledger/open-account';
 import type { PostedBy, Posting } from '#server/ledger/post';
 import type { Letter } from '#server/outbox/queue-together';
 
@@ -49,11 +51,16 @@ export type Asking<Input, Ctx = SignedInContext> = {
 
 export type DecidedPosting = Omit<Posting, keyof PostedBy>;
 
+/** An account that a decision opens. */
+export type NewlyOpen = OpenAccount & Omit<NewAccount, 'candidates'>;
+
 export type Decided<Answer> = {
   answer: Answer;
   posting?: DecidedPosting;
   /** Further postings, each with an id; all are applied or none. */
   postings?: readonly (DecidedPosting & { transactionId: string })[];
+  /** Accounts that its postings may reach. A number is drawn for each when it is written. */
+  opens?: readonly NewlyOpen[];
   writes?: readonly Written[];
   /** Facts that its writes make untrue. The accounts of its posting change by themselves. */
   changes?: readonly Change[];

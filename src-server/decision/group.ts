@@ -13,6 +13,7 @@ import {
   repeatedAnswer,
 } from '#server/ledger/kept-answers';
 import { type Asked, hashOf } from '#server/ledger/once';
+import { accountNumberCandidates, type NewAccount, openAccounts } from '#server/ledger/open-account';
 import type { PostedBy } from '#server/ledger/post';
 import { type Letter, queueTogether } from '#server/outbox/queue-together';
 import { readAccounts } from './account-facts.ts';
@@ -110,12 +111,13 @@ class Group {
   readonly #tx: Tx;
   readonly #known: Known;
   readonly #kept: Map<string, KeptAnswer>;
-  readonly #accounts: ReadonlyMap<string, OpenAccount>;
+  readonly #accounts: Map<string, OpenAccount>;
   readonly #rows: { entries: AppliedEntry[]; transactions: TransactionRow[]; idempotency: KeyRow[] } = {
     entries: [],
     transactions: [],
     idempotency: [],
   };
+  readonly #opened: NewAccount[] = [];
   readonly #writes: Written[] = [];
   readonly #letters: Letter[] = [];
   readonly #recorded: Recorded[] = [];
@@ -143,9 +145,11 @@ class Group {
     const transactionId = newId();
     const decided = decision.decide(values, { ctx, input, by, transactionId });
     const answer = JSON.stringify(decided.answer ?? null);
-    const { posting, postings = [] } = decided;
+    const { posting, postings = [], opens = [] } = decided;
+    for (const account of opens) this.#accounts.set(account.id, account);
     this.#post([...(posting ? [{ ...posting, transactionId }] : []), ...postings], by);
     for (const { fact, value } of decided.changes ?? []) this.#known.get(fact.source)?.set(fact.key, value);
+    this.#opened.push(...opens.map((account) => ({ ...account, candidates: accountNumberCandidates() })));
     this.#writes.push(...(decided.writes ?? []));
     this.#letters.push(...(decided.letters ?? []));
     this.#recorded.push(...[decided.audit].flat().map((event) => ({ ctx, event })));
@@ -158,6 +162,7 @@ class Group {
     if (this.#recorded.length === 0) return;
     const tx = this.#tx;
     const { entries, transactions, idempotency } = tx.tables;
+    await openAccounts(tx, this.#opened);
     const [sendLetters] = await Promise.all([
       queueTogether(tx, this.#letters),
       tx.insertRows(entries, this.#rows.entries),

@@ -1,96 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, vi } from 'vitest';
-import { MAX_UPLOAD_BYTES, UPLOAD_FORM_LIMITS } from '#domain/limits';
+import { ATTEMPT_LIMITS, MAX_UPLOAD_BYTES, UPLOAD_FORM_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
-import { caller, cookieOf, joana } from '#server/testing/http-caller';
-import type { TestBank } from '#server/testing/test-bank';
+import { BOUNDARY, customer, END, FORM_ROWS, holdForm, PART, sendForm } from '#server/testing/forms';
 import { freePort } from '../../e2e/bank.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
-
-const BOUNDARY = 'limite';
-const PART = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n`;
-const END = `--${BOUNDARY}--\r\n`;
-const FORM_ROWS = ['/api/asaas/documents', '/api/credit/proposals/x/upload-analysis'];
-
-async function sendForm(
-  bank: TestBank,
-  path: string,
-  pieces: string[],
-  headers: Record<string, string> = {},
-) {
-  const left = [...pieces];
-  let takenBytes = 0;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const piece = left.shift();
-        if (piece === undefined) return controller.close();
-        takenBytes += piece.length;
-        controller.enqueue(new TextEncoder().encode(piece));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type, ...headers } };
-  const answer = await createApp(bank, { clientFolder: 'no-such-folder' }).request(path, init as RequestInit);
-  const wait = answer.headers.get('retry-after');
-  return { status: answer.status, body: (await answer.json()) as { code: string }, takenBytes, wait };
-}
-
-async function customer(bank: TestBank, cpf = joana.cpf): Promise<Record<string, string>> {
-  const digits = cpf.replace(/\D/g, '');
-  const person = { ...joana, cpf, username: `u${digits}`, email: `${digits}@exemplo.com.br` };
-  return {
-    cookie: cookieOf(await caller(bank)('POST', '/api/auth/register', person)),
-    'x-requested-with': 'test',
-  };
-}
-
-function openPromise<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-async function holdForm(bank: TestBank, headers: Record<string, string>, ...sent: string[]) {
-  const begun = openPromise<ReadableStreamDefaultController<Uint8Array>>();
-  const goesOn = openPromise<void>();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const piece = sent.shift();
-        if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece));
-        begun.resolve(controller);
-        return goesOn.promise;
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type, ...headers } };
-  const app = createApp(bank, { clientFolder: 'no-such-folder' });
-  const status = Promise.resolve(app.request(FORM_ROWS[0] ?? '', init as RequestInit)).then(
-    (answer) => answer.status,
-  );
-  const controller = await begun.promise;
-  return {
-    end(rest = PART + END) {
-      controller.enqueue(new TextEncoder().encode(rest));
-      controller.close();
-      goesOn.resolve();
-      return status;
-    },
-    async hangUp() {
-      controller.error(new Error('gone'));
-      goesOn.resolve();
-      await status;
-    },
-  };
-}
 
 const WAIT = { timeout: 20_000, interval: 20 };
 
@@ -237,6 +152,46 @@ describe('a form', () => {
     expect(large).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
     expect(large.takenBytes).toBeLessThan(11 * 1024 * 1024);
     expect(await send(['no form at all'])).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  });
+
+  test('a form of nothing but delimiters is refused after a few of them', async ({ bank }) => {
+    const headers = { ...(await customer(bank)), 'content-type': 'multipart/form-data; boundary=-' };
+    const dashes = Array.from({ length: 16 }, () => '-'.repeat(64 * 1024));
+    expect(await sendForm(bank, FORM_ROWS[0] ?? '', dashes, headers)).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+  });
+
+  test('a body in thousands of tiny chunks is refused after a few hundred', async ({ bank }) => {
+    const tiny = Array.from({ length: 5_000 }, () => ' ');
+    const json = await sendForm(bank, '/api/auth/login', tiny, { 'content-type': 'application/json' });
+    expect(json).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    const form = await sendForm(bank, FORM_ROWS[0] ?? '', tiny, await customer(bank));
+    expect(form).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    expect(json.takenBytes).toBeLessThan(300);
+    expect(form.takenBytes).toBeLessThan(300);
+  });
+
+  test('after ten files in a minute a form is refused unread, also of a customer without an external account', async ({
+    bank,
+  }) => {
+    const headers = await customer(bank);
+    const field = (name: string, text: string) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${text}\r\n`;
+    const pieces = [
+      field('documentId', '\r\n\r\nrg'),
+      field('file', '; filename="rg.png"\r\nContent-Type: image/png\r\n\r\nx'),
+      END,
+    ];
+    const send = () => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
+    for (let count = 0; count < ATTEMPT_LIMITS.upload.max; count += 1)
+      expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(await send()).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_ATTEMPTS' },
+      takenBytes: 0,
+    });
   });
 
   test('a form is read with one boundary, even if the header names several', async ({ bank }) => {

@@ -13,6 +13,9 @@ const MAX_FORM_PARTS = 20;
 /** Ample for a name and a fully escaped file name of 255 bytes. */
 const MAX_PART_HEADERS_BYTES = 2 * 1024;
 
+/** Pieces of a body read as a stream: so many, and one more for each so many bytes. Each costs a turn of the event loop. */
+const PIECES = { atLeast: 256, bytesEach: 256 };
+
 const FORM_TYPE = 'multipart/form-data';
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i;
 /** RFC 2046, 5.1.1. */
@@ -51,7 +54,7 @@ async function readAtMost(request: Request, limitBytes: number): Promise<Uint8Ar
   return body.length > limitBytes ? null : body;
 }
 
-/** `onPiece` gets the length of each chunk; a rejected `givenUp` ends reading. */
+/** `onPiece` gets the length of each chunk; a rejected `givenUp` ends reading. Refuses MALFORMED_BODY for many tiny chunks. */
 async function readStream(
   { body }: Request,
   limitBytes: number,
@@ -71,6 +74,7 @@ async function readStream(
     if (length > limitBytes) return null;
     onPiece(value.byteLength);
     pieces.push(value);
+    if (pieces.length > PIECES.atLeast + length / PIECES.bytesEach) refuse('MALFORMED_BODY');
   }
 }
 
@@ -115,15 +119,16 @@ export async function readForm(request: Request, room: FormRoom): Promise<FormDa
 
 function checkParts(body: Buffer, mark: string): void {
   const delimiter = `--${mark}`;
-  let parts = 0;
-  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + 1)) {
+  let delimiters = 0;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+    delimiters += 1;
+    // The last one closes the form.
+    if (delimiters > MAX_FORM_PARTS + 1)
+      refuse('PAYLOAD_TOO_LARGE', { text: `O formulário deve ter no máximo ${MAX_FORM_PARTS} partes` });
     const after = at + delimiter.length;
     const headers = body.subarray(after, after + MAX_PART_HEADERS_BYTES);
     if (headers.toString('latin1', 0, 2) === '--') continue;
     if (!headers.includes('\r\n\r\n')) refuse('MALFORMED_BODY');
-    parts += 1;
-    if (parts > MAX_FORM_PARTS)
-      refuse('PAYLOAD_TOO_LARGE', { text: `O formulário deve ter no máximo ${MAX_FORM_PARTS} partes` });
   }
 }
 

@@ -63,7 +63,9 @@ function testApp() {
     await next();
   });
   app.use(requestBody(takesMultipart(ROWS)));
-  serveRest(app, ROWS, async (_, path, readInput) => procedures[path]?.(await readInput(JOANA)));
+  serveRest(app, ROWS, async (_, path, readInput) =>
+    procedures[path]?.(await readInput({ user: JOANA, mayUpload: async () => {} })),
+  );
   return app;
 }
 

@@ -9,7 +9,8 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import type { Log } from '#server/kernel/log';
 import { logFailure } from '#server/kernel/log-failure';
 
-type Sender = Context['user'];
+/** `mayUpload` refuses TOO_MANY_ATTEMPTS to somebody who has sent too many files. */
+type Sender = { user: Context['user']; mayUpload(): Promise<void> };
 
 /** `readInput` is called only after the access check. */
 export type CallProcedure = (
@@ -24,8 +25,11 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
     app.on(method, path, async (c) => {
       // Held until the answer: the form's bytes stay in memory while it is checked.
       let room: FormRoom | undefined;
-      const readInput = (sender: Sender) => {
-        if (row[4]?.multipart && !c.get('body')) room = openFormRoom(sender?.id ?? refuse('UNAUTHENTICATED'));
+      const readInput = async ({ user, mayUpload }: Sender) => {
+        if (row[4]?.multipart && !c.get('body')) {
+          await mayUpload();
+          room = openFormRoom(user?.id ?? refuse('UNAUTHENTICATED'));
+        }
         return inputOf(c, row, room);
       };
       try {

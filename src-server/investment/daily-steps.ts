@@ -1,41 +1,35 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { toDecimal } from '#domain/money';
 import { Refusal } from '#domain/refusal';
-import { record } from '#server/audit/record';
-import { systemActor } from '#server/audit/system-actor';
+import { systemContext } from '#server/audit/system-actor';
+import { holderOf } from '#server/decision/account-facts';
+import type { Decision, SystemContext } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
 import type { Bank, DailyStep } from '#server/kernel/context';
-import { queueMessage } from '#server/outbox/queue-message';
+import { letterOf } from '#server/outbox/queue-together';
 import { pages } from '#server/work/pages';
-import { payOut } from './pay-out.ts';
-import type { InvestmentRow } from './shapes.ts';
+import { fewAtOnce } from '#server/work/queue';
+import { type PayOutFacts, payOut, payOutFacts } from './pay-out.ts';
 
 const PAGE = 200;
 
+/** Investments decided in one group; bounds how long other requests wait. */
+const AT_ONCE = 32;
+
 const SKIPPED_REFUSALS: ReadonlySet<string> = new Set(['INVESTMENT_ENDED', 'ACCOUNT_INACTIVE']);
 
-type Due = {
-  investment: InvestmentRow;
-  productName: string;
-  client: { id: string; fullName: string; email: string };
-};
+type Due = { id: string; userId: string };
 
-/** One transaction per investment, so that runs can repeat; frozen accounts are paid later. */
+/** A decision for each investment, so that runs can repeat; frozen accounts are paid later. */
 async function payMatured(bank: Bank, day: string): Promise<void> {
-  const read = (last: Due | null) => dueOn(bank, day, last?.investment.id ?? '');
-  for await (const due of pages(PAGE, read)) for (const one of due) await payOne(bank, one);
+  const read = (last: Due | null) => dueOn(bank, day, last?.id ?? '');
+  for await (const due of pages(PAGE, read)) await fewAtOnce(due, (one) => payOne(bank, one), AT_ONCE);
 }
 
 function dueOn({ db }: Bank, day: string, after: string): Promise<Due[]> {
-  const { accounts, investments, investmentProducts: products, users } = db.tables;
+  const { accounts, investments } = db.tables;
   return db
-    .select({
-      investment: investments,
-      productName: products.name,
-      client: { id: users.id, fullName: users.fullName, email: users.email },
-    })
+    .select({ id: investments.id, userId: investments.userId })
     .from(investments)
-    .innerJoin(products, eq(products.id, investments.productId))
-    .innerJoin(users, eq(users.id, investments.userId))
     .innerJoin(accounts, eq(accounts.id, investments.accountId))
     .where(
       and(
@@ -49,33 +43,37 @@ function dueOn({ db }: Bank, day: string, after: string): Promise<Due[]> {
     .limit(PAGE);
 }
 
-async function payOne(bank: Bank, { investment, productName, client }: Due): Promise<void> {
-  const at = bank.clock.now();
-  const ctx = systemActor(bank);
-  const on = investment.maturityOn;
+async function payOne(bank: Bank, due: Due): Promise<void> {
   try {
-    await bank.db.transaction(async (tx) => {
-      const { paid } = await payOut(tx, ctx, investment, {
-        status: 'matured',
-        on,
-        by: { createdAt: at, actorId: null },
-        productName,
-      });
-      await queueMessage(tx, bank, 'investment_matured', client, { productName, on, paid });
-      await record(tx, ctx, {
-        action: 'mature_investment',
-        entityId: investment.id,
-        changes: {
-          status: { from: 'active', to: 'matured' },
-          gross: toDecimal(paid.grossCents),
-          net: toDecimal(paid.netCents),
-        },
-      });
-    });
+    await decideTogether(systemContext(bank), MATURE, due);
   } catch (error) {
     // Redeemed meanwhile, or frozen meanwhile: then the next daily run pays.
     if (!(error instanceof Refusal && SKIPPED_REFUSALS.has(error.code))) throw error;
   }
 }
+
+export const MATURE: Decision<Due, PayOutFacts, null, SystemContext> = {
+  operation: 'mature',
+
+  facts: (_, { id, userId }) => payOutFacts(id, userId),
+
+  decide(facts, { ctx, input: { id } }) {
+    const { invested, checking } = facts;
+    if (!invested || !checking) throw new Error(`investment ${id}: not found, or its holder has no account`);
+    const { productName, investment } = invested;
+    const on = investment.maturityOn;
+    const {
+      row: _,
+      paid,
+      ...decided
+    } = payOut(invested, facts, {
+      action: 'mature_investment',
+      status: 'matured',
+      on,
+    });
+    const letter = letterOf(ctx, 'investment_matured', holderOf(checking), { productName, on, paid });
+    return { ...decided, answer: null, letters: [letter] };
+  },
+};
 
 export const investmentDailySteps: DailyStep[] = [{ name: 'pay-matured-investments', run: payMatured }];

@@ -1,116 +1,134 @@
-import { and, eq } from 'drizzle-orm';
-import type { Tx } from '#db/db';
-import { forNoKeyUpdate, forShare } from '#db/lock';
 import { businessDaysBetween } from '#domain/calendar';
 import type { InvestInput } from '#domain/investment/input';
 import { grossCents, maturityOn } from '#domain/investment/yield';
+import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { findChecking } from '#server/account/holders';
-import { askedFor, moneyWrite } from '#server/audit/money-write';
-import { countInTransaction } from '#server/auth/attempts';
-import { makeContract } from '#server/contract/make';
+import type { AuditEvent } from '#server/audit/record';
+import { type AttemptWindow, attemptsOf, countDecided } from '#server/auth/attempt-facts';
+import { customerNumbered, insertContracts } from '#server/contract/contract-facts';
+import { type CustomerRow, newContract } from '#server/contract/make';
+import { checkingOf, type HeldFact, investmentAccountOf } from '#server/decision/account-facts';
+import { becomes, type Decision, type NewlyOpen, written } from '#server/decision/decision';
+import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
-import { post } from '#server/ledger/post';
+import { letterOf } from '#server/outbox/queue-together';
 import { investmentContract } from './contract-text.ts';
+import { insertInvestments, productNumbered } from './investment-facts.ts';
 import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type ProductRow } from './shapes.ts';
 
 /**
  * The investment earns even if its contract stays unsigned. `amount` is in cents. Refuses NOT_FOUND, PRODUCT_INACTIVE,
  * VALIDATION (minimum), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, TOO_MANY_ATTEMPTS, IDEMPOTENCY_KEY_REUSED.
  */
-export async function invest(ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> {
-  const candidates = accountNumberCandidates();
-  return moneyWrite(ctx, askedFor('invest', input), async (tx, by) => {
-    await countInTransaction(tx, ctx, 'investment', ctx.user.id);
-    const product = await lockOfferedProduct(tx, input);
-    const checking = await findChecking(tx, ctx.user.id);
+export const invest = (ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> =>
+  decideTogether(ctx, INVEST, input);
+
+type Facts = {
+  made: AttemptWindow | null;
+  product: ProductRow | null;
+  checking: HeldFact | null;
+  held: OpenAccount | null;
+  customer: CustomerRow | null;
+};
+
+export const INVEST: Decision<InvestInput, Facts, InvestmentAnswer> = {
+  operation: 'invest',
+
+  facts: ({ user: { id } }, { productId }) => ({
+    made: attemptsOf('investment', id),
+    product: productNumbered(productId),
+    checking: checkingOf(id),
+    held: investmentAccountOf(id),
+    customer: customerNumbered(id),
+  }),
+
+  decide({ made, product, checking, held, customer }, { ctx, input: { amount }, by: { createdAt } }) {
+    const userId = ctx.user.id;
+    const counted = countDecided(ctx, { kind: 'investment', who: userId, window: made });
+    const offered = offeredProduct(product, amount);
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
-    const accountId = await investmentAccount(tx, ctx.user.id, candidates, by.createdAt);
+    if (!customer) throw new Error(`user ${userId} not found`);
 
-    const row = newInvestment(product, input.amount, {
-      userId: ctx.user.id,
-      accountId: checking.id,
-      today: ctx.clock.today(),
-      at: by.createdAt,
-    });
-    await post(tx, {
-      ...by,
-      type: 'investment_application',
-      description: `Aplicação em ${product.name}`,
-      entries: [
-        { accountId: checking.id, amountCents: -input.amount },
-        { accountId, amountCents: input.amount },
-      ],
-    });
-    await tx.insert(tx.tables.investments).values(row);
-    await makeContract(tx, ctx, investmentContract(row, product));
+    const opened = held ? [] : [newAccount(userId, createdAt)];
+    const account = held ?? opened[0];
+    if (!account) throw new Error(`user ${userId}: no investment account`);
+    const row = newInvestment(offered, amount, { checking, today: ctx.clock.today(), createdAt });
+    const contract = newContract(ctx, customer, investmentContract(row, offered));
+    const { title: contractTitle } = contract.row;
     return {
-      answer: investmentAnswer(row, product.name, row.startOn),
-      audit: {
-        action: 'create_investment',
-        entityId: row.id,
-        changes: { productId: product.id, amount: toDecimal(input.amount), rate: row.annualRate },
+      answer: investmentAnswer(row, offered.name, row.startOn),
+      opens: opened,
+      posting: {
+        type: 'investment_application',
+        description: `Aplicação em ${offered.name}`,
+        entries: [
+          { accountId: checking.id, amountCents: -amount },
+          { accountId: account.id, amountCents: amount },
+        ],
       },
+      writes: [...counted.writes, written(insertInvestments, row), written(insertContracts, contract.row)],
+      changes: [...counted.changes, ...opened.map((one) => becomes(investmentAccountOf(userId), one))],
+      letters: [letterOf(ctx, 'contract_waiting', customer, { contractTitle })],
+      audit: [contract.event, createdEvent(row)],
     };
-  });
-}
+  },
+};
 
-/** The lock prevents a concurrent withdrawal of the product. */
-async function lockOfferedProduct(tx: Tx, { productId, amount }: InvestInput): Promise<ProductRow> {
-  const { investmentProducts: products } = tx.tables;
-  const [product] = await forShare(tx.select().from(products).where(eq(products.id, productId)));
+function offeredProduct(product: ProductRow | null, amountCents: number): ProductRow {
   if (!product) refuse('NOT_FOUND', { text: 'Produto não encontrado' });
   if (!product.isActive) refuse('PRODUCT_INACTIVE');
-  if (amount < product.minAmountCents) {
+  if (amountCents < product.minAmountCents) {
     const text = `O valor mínimo deste produto é ${formatBrl(product.minAmountCents)}`;
     refuse('VALIDATION', { text, fields: { amount: text } });
   }
   return product;
 }
 
-/** The lock on the user prevents duplicates; inserts that reference the user do not wait for it. */
-async function investmentAccount(
-  tx: Tx,
-  userId: string,
-  candidates: readonly string[],
-  createdAt: Date,
-): Promise<string> {
-  const { accounts, users } = tx.tables;
-  await forNoKeyUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, userId)));
-  const [own] = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, 'investment')));
-  if (own) return own.id;
-  const opened = await openAccount(tx, { userId, accountType: 'investment', candidates, createdAt });
-  return opened.id;
-}
+/** A customer's first investment opens it. */
+const newAccount = (userId: string, createdAt: Date): NewlyOpen => ({
+  id: newId(),
+  userId,
+  accountType: 'investment',
+  createdAt,
+  isActive: true,
+  isHolderClosed: false,
+  floorCents: 0,
+  seq: 0,
+  balanceCents: 0,
+  creditsCents: 0,
+  lastEntryAt: null,
+});
 
 function newInvestment(
   product: ProductRow,
   amountCents: number,
-  { userId, accountId, today, at }: { userId: string; accountId: string; today: string; at: Date },
+  { checking, today, createdAt }: { checking: HeldFact; today: string; createdAt: Date },
 ): InvestmentRow {
   const endsOn = maturityOn(today, product.termDays);
   const expected = grossCents(amountCents, product.annualRate, businessDaysBetween(today, endsOn));
   return {
     id: newId(),
-    userId,
+    userId: checking.userId,
     productId: product.id,
-    accountId,
+    accountId: checking.id,
     amountCents,
     annualRate: product.annualRate,
     expectedReturnCents: expected,
     status: 'active',
     startOn: today,
     maturityOn: endsOn,
-    createdAt: at,
+    createdAt,
     endedOn: null,
     yieldCents: null,
     iofCents: null,
     incomeTaxCents: null,
   };
 }
+
+const createdEvent = ({ id, productId, amountCents, annualRate: rate }: InvestmentRow): AuditEvent => ({
+  action: 'create_investment',
+  entityId: id,
+  changes: { productId, amount: toDecimal(amountCents), rate },
+});

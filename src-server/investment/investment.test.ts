@@ -261,14 +261,14 @@ describe('the maturity', () => {
     const { bank, ana, product, runDay } = scene;
     for (let one = 0; one < 5; one += 1)
       await ana.call.investment.create({ productId: product.id, amount: '10.00' });
-    const transaction = bank.db.transaction.bind(bank.db);
+    const grouped = bank.db.grouped.bind(bank.db);
     let paid = 0;
-    bank.db.transaction = (work) => {
+    bank.db.grouped = (work, item) => {
       paid += 1;
-      return paid > 2 ? Promise.reject(new Error('the power failed')) : transaction(work);
+      return paid > 2 ? Promise.reject(new Error('the power failed')) : grouped(work, item);
     };
     await expect(runDay('2026-06-08')).rejects.toThrow('the power failed');
-    bank.db.transaction = transaction;
+    bank.db.grouped = grouped;
     const statuses = async () => (await ana.call.investment.list({})).investments.map(({ status }) => status);
     expect((await statuses()).filter((status) => status === 'matured')).toHaveLength(2);
     await runDay('2026-06-08');

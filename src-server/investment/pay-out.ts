@@ -1,72 +1,117 @@
-import { and, eq } from 'drizzle-orm';
-import type { Tx } from '#db/db';
 import type { InvestmentStatus } from '#domain/investment/words';
 import { type Redemption, redemptionOn } from '#domain/investment/yield';
+import type { OpenAccount } from '#domain/ledger/apply-posting';
+import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import type { AuditContext } from '#server/audit/record';
-import { cancelContract } from '#server/contract/cancel';
-import { bankAccountId } from '#server/ledger/bank-account';
-import { type PostedBy, post } from '#server/ledger/post';
+import type { AuditEvent } from '#server/audit/record';
+import { cancellationOf } from '#server/contract/cancel';
+import { cancelContracts, unsignedContractOf } from '#server/contract/contract-facts';
+import { bankAccount, checkingOf, type HeldFact, investmentAccountOf } from '#server/decision/account-facts';
+import { becomes, type Decided, type DecidedPosting, written } from '#server/decision/decision';
+import { newId } from '#server/kernel/id';
+import { endInvestments, type Invested, investmentNumbered } from './investment-facts.ts';
 import { type InvestmentRow, positionOf } from './shapes.ts';
 
-export type Ending = {
-  status: Exclude<InvestmentStatus, 'active'>;
-  on: string;
-  by: PostedBy;
-  productName: string;
+/** What `payOut` needs to know. */
+export type PayOutFacts = {
+  invested: Invested | null;
+  checking: HeldFact | null;
+  held: OpenAccount | null;
+  contract: { id: string } | null;
+  expense: OpenAccount | null;
+  taxes: OpenAccount | null;
 };
 
-/** Refuses INVESTMENT_ENDED, ACCOUNT_INACTIVE (receiving or investment account). */
-export async function payOut(
-  tx: Tx,
-  ctx: AuditContext,
-  investment: InvestmentRow,
-  ending: Ending,
-): Promise<{ row: InvestmentRow; paid: Redemption }> {
-  const { investments } = tx.tables;
-  const paid = redemptionOn(positionOf(investment), ending.on);
+/** `userId`: the holder, whose accounts are locked. */
+export const payOutFacts = (id: string, userId: string) => ({
+  invested: investmentNumbered(id),
+  checking: checkingOf(userId),
+  held: investmentAccountOf(userId),
+  contract: unsignedContractOf(id),
+  expense: bankAccount('yield_expense'),
+  taxes: bankAccount('taxes_payable'),
+});
+
+export type Ending = {
+  action: 'redeem_investment' | 'mature_investment';
+  status: Exclude<InvestmentStatus, 'active'>;
+  on: string;
+};
+
+export type PaidOut = { row: InvestmentRow; paid: Redemption } & Required<
+  Pick<Decided<unknown>, 'postings' | 'writes' | 'changes'>
+> & { audit: AuditEvent[] };
+
+/** Refuses INVESTMENT_ENDED; its postings, ACCOUNT_INACTIVE (receiving or investment account). */
+export function payOut({ investment, productName }: Invested, facts: PayOutFacts, ending: Ending): PaidOut {
+  if (investment.status !== 'active') refuse('INVESTMENT_ENDED');
+  const { status, on } = ending;
+  const paid = redemptionOn(positionOf(investment), on);
   const { yieldCents, iofCents, incomeTaxCents } = paid;
-  const [row] = await tx
-    .update(investments)
-    .set({ status: ending.status, endedOn: ending.on, yieldCents, iofCents, incomeTaxCents })
-    .where(and(eq(investments.id, investment.id), eq(investments.status, 'active')))
-    .returning();
-  if (!row) refuse('INVESTMENT_ENDED');
-  await postPrincipal(tx, investment, ending);
-  if (yieldCents > 0) await postYield(tx, investment, ending, paid);
-  await cancelContract(tx, ctx, investment.id);
-  return { row, paid };
+  const row = { ...investment, status, endedOn: on, yieldCents, iofCents, incomeTaxCents };
+  const { contract } = facts;
+  const cancelled = contract ? [contract.id] : [];
+  return {
+    row,
+    paid,
+    postings: [principalOf(investment, productName, facts), ...yieldOf(investment, productName, paid, facts)],
+    writes: [written(endInvestments, row), ...cancelled.map((id) => written(cancelContracts, id))],
+    changes: [becomes(investmentNumbered(row.id), { investment: row, productName })],
+    audit: [...cancelled.map(cancellationOf), endedEvent(row.id, ending, paid)],
+  };
 }
 
-async function postPrincipal(tx: Tx, investment: InvestmentRow, ending: Ending): Promise<void> {
-  const { accounts } = tx.tables;
-  const [held] = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.userId, investment.userId), eq(accounts.accountType, 'investment')));
-  if (!held) throw new Error(`investment ${investment.id}: investment account not found`);
-  await post(tx, {
-    type: 'investment_redemption',
-    description: `Resgate de ${ending.productName}`,
-    ...ending.by,
-    entries: [
-      { accountId: held.id, amountCents: -investment.amountCents },
-      { accountId: investment.accountId, amountCents: investment.amountCents },
-    ],
-  });
-}
+type Line = DecidedPosting & { transactionId: string };
 
-async function postYield(tx: Tx, investment: InvestmentRow, ending: Ending, paid: Redemption): Promise<void> {
-  const taxCents = paid.iofCents + paid.incomeTaxCents;
+const principalOf = (
+  { accountId, amountCents }: InvestmentRow,
+  productName: string,
+  { held }: PayOutFacts,
+): Line => ({
+  transactionId: newId(),
+  type: 'investment_redemption',
+  description: `Resgate de ${productName}`,
+  entries: [
+    { accountId: idOf(held, 'investment'), amountCents: -amountCents },
+    { accountId, amountCents },
+  ],
+});
+
+/** None on the first day. */
+function yieldOf(
+  { accountId }: InvestmentRow,
+  productName: string,
+  { yieldCents, iofCents, incomeTaxCents }: Redemption,
+  { expense, taxes }: PayOutFacts,
+): Line[] {
+  if (yieldCents === 0) return [];
+  const taxCents = iofCents + incomeTaxCents;
   const entries = [
-    { accountId: await bankAccountId(tx, 'yield_expense'), amountCents: -paid.yieldCents },
-    { accountId: investment.accountId, amountCents: paid.yieldCents - taxCents },
-    { accountId: await bankAccountId(tx, 'taxes_payable'), amountCents: taxCents },
+    { accountId: idOf(expense, 'yield_expense'), amountCents: -yieldCents },
+    { accountId, amountCents: yieldCents - taxCents },
+    { accountId: idOf(taxes, 'taxes_payable'), amountCents: taxCents },
   ];
-  await post(tx, {
-    type: 'investment_yield',
-    description: `Rendimento de ${ending.productName}`,
-    ...ending.by,
-    entries: entries.filter(({ amountCents }) => amountCents !== 0),
-  });
+  return [
+    {
+      transactionId: newId(),
+      type: 'investment_yield',
+      description: `Rendimento de ${productName}`,
+      entries: entries.filter(({ amountCents }) => amountCents !== 0),
+    },
+  ];
 }
+
+function idOf(account: OpenAccount | null, name: string): string {
+  if (!account) throw new Error(`${name} account not found`);
+  return account.id;
+}
+
+const endedEvent = (id: string, { action, status }: Ending, paid: Redemption): AuditEvent => ({
+  action,
+  entityId: id,
+  changes: {
+    status: { from: 'active', to: status },
+    gross: toDecimal(paid.grossCents),
+    net: toDecimal(paid.netCents),
+  },
+});

@@ -40,11 +40,12 @@ export async function sendDocument(
   ctx: SignedInContext,
   { documentId, face, file }: z.output<typeof sendDocumentSchema>,
 ): Promise<DocumentAnswer> {
-  const { account } = await openedAccount(ctx);
+  // First, so that every form counts.
   const { mime, extension, bytes } = await readUpload(uploadSender(ctx), file, {
     field: 'file',
     wanted: 'identity',
   });
+  const { account } = await openedAccount(ctx);
   const { documents } = answerOf(await account.documents());
   const wanted = documents.find(({ id }) => id === documentId) ?? refuse('NOT_FOUND');
   if (wanted.onboardingUrl !== null) refuse('DOCUMENT_ELSEWHERE');

@@ -18,12 +18,21 @@ export type EnvArgument<Name extends SettingName> = Name extends StricterInProdu
 export async function readSetting<Name extends SettingName>(
   db: Pick<Reader, 'select' | 'tables'>,
   name: Name,
-  ...[env = { isProduction: false }]: EnvArgument<Name>
+  ...env: EnvArgument<Name>
 ): Promise<SettingValues[Name]> {
   const { bankSettings } = db.tables;
   const [row] = await db
     .select({ value: bankSettings.value })
     .from(bankSettings)
     .where(eq(bankSettings.name, name));
-  return row ? SETTINGS[name].schema.parse(row.value) : defaultOf(name, env);
+  return settingValue(name, row ?? null, ...env);
 }
+
+export type StoredSetting = { value: unknown };
+
+/** The stored value, or the default if there is none. */
+export const settingValue = <Name extends SettingName>(
+  name: Name,
+  stored: StoredSetting | null,
+  ...[env = { isProduction: false }]: EnvArgument<Name>
+): SettingValues[Name] => (stored ? SETTINGS[name].schema.parse(stored.value) : defaultOf(name, env));

@@ -105,8 +105,8 @@ export async function makeAna(bank: TestBank, admin: Awaited<ReturnType<typeof m
 export const makeBruno = (bank: TestBank) =>
   makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '31415926590' });
 
-export async function openBankWithTwo(env: Record<string, string> = {}) {
-  const bank = await testBank(env);
+export async function openBankWithTwo(...options: Parameters<typeof testBank>) {
+  const bank = await testBank(...options);
   const admin = await makeAdmin(bank);
   const ana = await makeAna(bank, admin);
   return { bank, ana, bruno: await makeBruno(bank), admin };

@@ -2,11 +2,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { open } from '#db/open';
+import { testDataFolder } from '#db/testing/data-folder';
 import { type Link, openLink } from '#db/testing/link';
 import { openReplicaPair, type ReplicaPair } from '#db/testing/replica-pair';
 import { isStandIn, testEngine } from '#db/testing/test-db';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
+import { openBank } from '#server/bank';
+import { readEnv } from '#server/kernel/env';
+import { openLog } from '#server/kernel/log';
 import { caller } from '#server/testing/http-caller';
 import { callerOf, makeAdmin, makeAna, makeBruno } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
@@ -112,6 +116,21 @@ describe.runIf(isPostgres)('the bank with a replica', () => {
     const { users } = await call.admin.users.list({ q: 'Bruno' });
     expect(users.map(({ isActive }) => isActive)).toEqual([false]);
     expect(engineOf(db).replica?.state().reads).toMatchObject({ replica: 0, behind: expect.any(Number) });
+  });
+
+  test('a bank whose configuration names a replica uses it, and says at its start when it cannot', async () => {
+    const { pair } = scene;
+    for (const [node, said] of [
+      [pair.replica, 'reads go to the replica'],
+      [pair.primary, '"standing":"foreign"'],
+    ] as const) {
+      const lines: string[] = [];
+      const urls = { DATABASE_URL: pair.at(pair.primary), DATABASE_READ_URL: pair.at(node) };
+      const env = readEnv({ NODE_ENV: 'test', DATA_DIR: testDataFolder(), ...urls });
+      const bank = await openBank(env, { log: openLog('info', (line) => lines.push(line)) });
+      await bank.db.close();
+      expect(lines.join('')).toContain(said);
+    }
   });
 
   test('reconciliation reads the replica and finds nothing', async () => {

@@ -30,10 +30,14 @@ export async function drain<Item>(
 /** Concurrency limit; bounds how long other requests wait. */
 const AT_ONCE = 4;
 
-/** At most AT_ONCE at a time. After a failure no further batch starts; the error is rethrown when the batch has ended. */
-export async function fewAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    const done = await Promise.allSettled(items.slice(from, from + AT_ONCE).map(work));
+/** At most `atOnce` at a time. After a failure no further batch starts; the error is rethrown when the batch has ended. */
+export async function fewAtOnce<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += atOnce) {
+    const done = await Promise.allSettled(items.slice(from, from + atOnce).map(work));
     const failed = done.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     await nextTurn();

@@ -90,6 +90,13 @@ test('a refused posting leaves the accounts as they were', () => {
   }
 });
 
+test('a posting that is only checked leaves the accounts as they were', () => {
+  const accounts = [account('a'), account('b')];
+  const before = structuredClone(accounts);
+  expect(codeOf(() => refuseUnpostable(accounts, posting(1_000)))).toBe('applied');
+  expect(accounts).toEqual(before);
+});
+
 test('of several postings all are applied, or the accounts stay as they were', () => {
   const [a, b] = [account('a'), account('b')];
   const before = structuredClone([a, b]);
