@@ -27,8 +27,8 @@ type Due = Pick<InstalmentRow, 'id' | 'dueOn' | 'amountCents' | 'proposalId'> & 
   accountId: string;
 };
 
-/** Accounts debited together, in one group; bounds how long other requests wait. */
-const AT_ONCE = 32;
+/** Accounts debited together, in one group; bounds how long other requests wait. They cost as much as four transactions. */
+const AT_ONCE = 16;
 
 /**
  * Pays oldest first, each instalment in a decision of its own, so that a run can be repeated. Skips frozen accounts. An account's

@@ -11,7 +11,7 @@ import { lockCredits, overdueOf, readUnpaid, writeStandings } from './operation-
 
 const PAGE = 100;
 /** Credits per transaction; bounds how long others wait. */
-const TOGETHER = 20;
+const TOGETHER = 10;
 
 type Candidate = { id: string; dueOn: string; proposalId: string };
 

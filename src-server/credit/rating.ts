@@ -17,7 +17,7 @@ import {
 } from './rating-facts.ts';
 
 /** Customers per transaction; bounds how long others wait. */
-const PAGE = 50;
+const PAGE = 25;
 
 const points = z.int();
 
