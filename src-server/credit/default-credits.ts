@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
-import { appendRows, lockHead, type Recorded } from '#server/audit/record';
+import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -50,7 +50,6 @@ async function defaultSome(tx: Tx, bank: Bank, ids: readonly string[], day: stri
   const credits = await lockCredits(tx, ids);
   // The row locks stop concurrent payments, so the counts stay valid.
   const unpaid = await readUnpaid(tx, ids);
-  const recorded: Recorded[] = [];
   for (const [id, credit] of credits) {
     const overdue = overdueOf(unpaid.get(id), day);
     if (credit.status !== 'active' || !isDefault(overdue)) continue;
@@ -60,8 +59,10 @@ async function defaultSome(tx: Tx, bank: Bank, ids: readonly string[], day: stri
     await queueMessage(tx, bank, 'credit_defaulted', customer, { purpose, overdue });
     const { fullName } = customer;
     await queueForAdmins(tx, bank, 'customer_defaulted', { fullName, purpose, overdue });
-    const changes = { status: { from: 'active', to: 'defaulted' }, overdue };
-    recorded.push({ ctx: systemActor(bank), event: { action: 'default_credit', entityId: id, changes } });
+    await record(tx, systemActor(bank), {
+      action: 'default_credit',
+      entityId: id,
+      changes: { status: { from: 'active', to: 'defaulted' }, overdue },
+    });
   }
-  if (recorded.length > 0) await appendRows(tx, await lockHead(tx), recorded);
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, min } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { type BeforeRating, ratingLabel, ratingOf } from '#domain/credit/rating';
-import { type AuditContext, appendRows, lockHead } from '#server/audit/record';
+import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { pages } from '#server/work/pages';
@@ -99,12 +99,7 @@ async function recomputeSome(
   });
   if (changed.length === 0) return;
   await writeRatings(tx, changed);
-  const events = changed.map(({ userId, from, points }) => ratingEvent(userId, from, points));
-  await appendRows(
-    tx,
-    await lockHead(tx),
-    events.map((event) => ({ ctx, event })),
-  );
+  for (const { userId, from, points } of changed) await record(tx, ctx, ratingEvent(userId, from, points));
 }
 
 /** Ratings also change with time: delays grow and old facts expire. */
