@@ -78,8 +78,11 @@ export const bankTables = (kit: Kit) => {
       kit.uniqueIndex('audit_log_id').on(t.id),
       kit.index('audit_log_user').on(t.userId, t.seq),
       kit.index('audit_log_action').on(t.action, t.seq),
-      // Partial: only rows about users and accounts; most rows are about transactions.
-      kit.index('audit_log_about').on(t.entityId, t.seq).where(sql`entity_type in ('user', 'account')`),
+      // Partial: only rows by others about users and accounts; most rows are about transactions.
+      kit
+        .index('audit_log_about')
+        .on(t.entityId, t.seq)
+        .where(sql`entity_type in ('user', 'account') and user_id <> entity_id`),
     ],
   );
 

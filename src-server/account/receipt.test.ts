@@ -20,6 +20,15 @@ const bytesOf = ({ bytes }: FileAnswer): Uint8Array => {
   return bytes;
 };
 
+const REQUEST = {
+  id: 'test',
+  userAgent: 'vitest',
+  deviceToken: null,
+  challengeToken: null,
+  sessionToken: null,
+  bearerToken: null,
+};
+
 const test = bankTest.extend('scene', async ({ setup: scene }) => {
   scene.bank.clock.set('2026-03-11T15:30:09-03:00');
   const padaria = await makeCustomer(scene.bank, { fullName: 'Padaria Serra Ltda', cnpj: '12ABC34501DE35' });
@@ -155,6 +164,27 @@ describe('the verification of a document', () => {
     const altered = pdf.slice();
     altered[1000] = (altered[1000] ?? 0) ^ 1;
     expect(isOriginal(sha256(altered), verified.sha256 ?? '')).toBe(false);
+  });
+
+  test('strangers of many networks make only so many receipts of one payer, and still verify those that are kept', async ({
+    scene: { bank, ana, transfer },
+  }) => {
+    const asked = (network: number, code: string) =>
+      callerOf(bank, null, {
+        request: { ...REQUEST, ip: `2001:db8:aa:${network}::1` },
+      }).account.verifyDocument({
+        code,
+      });
+    await asked(1, transfer.authCode);
+    await countAttempt(bank, 'receiptVerified', ana.user.id, ATTEMPT_LIMITS.receiptVerified.max - 1);
+    const [deposit] = (await ana.call.account.ledger({ type: 'deposit' })).entries;
+    const code = documentCode(deposit?.transactionId ?? '');
+    expect(await codeOf(asked(2, code))).toBe('TOO_MANY_ATTEMPTS');
+    await asked(3, transfer.authCode);
+    expect(await bank.db.$count(bank.db.tables.documents)).toBe(1);
+
+    await ana.call.account.receipt({ id: deposit?.transactionId ?? '' });
+    expect((await asked(4, code)).sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('the verification of a reversed receipt says that it is genuine and was reversed', async ({

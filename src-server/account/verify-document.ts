@@ -6,9 +6,10 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import { findTransactionByCode, keptReceipt, publicFacts } from '#server/document/receipt';
-import { readReceipt } from '#server/document/receipt-content';
+import { type Receipt, readReceipt } from '#server/document/receipt-content';
 import { findRegistered, type RegisteredDocument } from '#server/document/register';
 import type { Context } from '#server/kernel/context';
+import { inTurn } from '#server/kernel/in-turn';
 import { findReversal } from '#server/ledger/reverse';
 import { limitedFor } from './receipt.ts';
 import { moneySchema } from './shapes.ts';
@@ -60,7 +61,20 @@ async function receiptByCode(ctx: Context, code: string): Promise<Verifiable | n
   if (!receipt) return null;
   const { orderStatus } = receipt;
   if (orderStatus === null || orderStatus === 'done')
-    return keptReceipt(ctx, receipt, limitedFor(ctx, ctx.request.ip));
+    return keptReceipt(ctx, receipt, limitedForAnyone(ctx, receipt));
   const isUndone = orderStatus === 'failed' || orderStatus === 'returned';
   return isUndone ? { ...publicFacts(receipt), sha256: null, contentSha256: null } : null;
 }
+
+/** Whoever has many networks, and pays cents to have codes, makes no more receipts than the payer's share. */
+const limitedForAnyone =
+  (ctx: Context, { payerId }: Receipt) =>
+  <Made>(make: () => Promise<Made>): Promise<Made> =>
+    limitedFor(
+      ctx,
+      ctx.request.ip,
+    )(async () => {
+      if (payerId === null) return make();
+      await countAttempt(ctx, 'receiptVerified', payerId);
+      return inTurn(`verified ${payerId}`, make);
+    });

@@ -37,6 +37,8 @@ export type Receipt = {
   content: ReceiptContent;
   amountCents: number;
   holderIds: string[];
+  /** The paying customer, or the receiving one if the bank pays; null if no customer takes part. */
+  payerId: string | null;
   /** For payments through the provider. */
   orderStatus: OrderStatus | null;
 };
@@ -54,13 +56,13 @@ export async function readReceipt(
   const holder = sides.find(({ userId }) => userId !== null);
   const order = await findOrderOf(on, transactionId, holder?.userId ?? null);
   if (order && order.transactionId !== transactionId) return readReceipt(on, env, order.transactionId);
-  const side = (isPayer: boolean): ReceiptParty => {
-    const own = sides.filter(({ amountCents }) => amountCents < 0 === isPayer);
-    // If bank and customer are on one side (withheld tax), the customer counts.
-    return toParty(own.find(({ userId }) => userId !== null) ?? own[0], env.BRAND_NAME);
-  };
+  const of = (isPayer: boolean) => sides.filter(({ amountCents }) => amountCents < 0 === isPayer);
+  const own = (isPayer: boolean) => of(isPayer).find(({ userId }) => userId !== null);
+  // If bank and customer are on one side (withheld tax), the customer counts.
+  const side = (isPayer: boolean): ReceiptParty => toParty(own(isPayer) ?? of(isPayer)[0], env.BRAND_NAME);
   return {
     amountCents: transaction.amountCents,
+    payerId: (own(true) ?? own(false))?.userId ?? null,
     holderIds: sides.flatMap(({ userId }) => userId ?? []),
     orderStatus: order?.status ?? null,
     content: {

@@ -77,6 +77,8 @@ export const ATTEMPT_LIMITS = {
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
+  // Receipts made because somebody verified their code, per payer; a verification of a kept one is not counted.
+  receiptVerified: { max: 60, windowSeconds: 3600 },
   investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; a long history counts as several
@@ -87,6 +89,7 @@ export const ATTEMPT_LIMITS = {
   contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
   // Codes of all users per phone or e-mail; higher, so that others cannot use up the owner's share.
   contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 },
+  profileChange: { max: 30, windowSeconds: 3600 }, // per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user
   emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user

@@ -1,6 +1,8 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { engineOf } from '#db/engine';
+import { openRaw } from '#db/testing/raw';
 import { type AuditEvent, record } from '#server/audit/record';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -29,6 +31,29 @@ async function watchedScene() {
 }
 
 const test = bankTest.extend('scene', () => watchedScene());
+
+test('the index of the access history leaves out what people write about themselves, and is used', async ({
+  scene: { bank, user },
+}) => {
+  const raw = await openRaw(engineOf(bank.db).url);
+  onTestFinished(() => raw.close());
+  const isSqlite = bank.db.engine === 'sqlite';
+  const query = (hint: string) => `SELECT id FROM audit_log ${hint} WHERE entity_id IN ('${user.id}', 'a')
+    AND entity_type in ('user', 'account') AND user_id <> entity_id ORDER BY seq DESC LIMIT 21`;
+  if (isSqlite) {
+    // Throws if the index cannot answer the query.
+    await raw.run(query('INDEXED BY audit_log_about'));
+  } else {
+    await raw.run('SET enable_seqscan = off');
+    expect(JSON.stringify(await raw.run(`EXPLAIN ${query('')}`))).toContain('audit_log_about');
+  }
+  const [index] = await raw.run(
+    isSqlite
+      ? "SELECT sql AS text FROM sqlite_master WHERE name = 'audit_log_about'"
+      : "SELECT indexdef AS text FROM pg_indexes WHERE indexname = 'audit_log_about'",
+  );
+  expect(String(index?.text)).toMatch(/user_id.* <> .*entity_id/s);
+});
 
 describe('the access history of a record', () => {
   test('the access history is shown to its owner alone, and accepts its own cursors only', async ({

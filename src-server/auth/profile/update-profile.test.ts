@@ -64,6 +64,19 @@ describe('refused changes of the profile', () => {
   });
 });
 
+test('more than thirty changes of the profile an hour are refused, and a change to the same is not counted', async () => {
+  const { bank, browser, person, update } = await scene();
+  const { max, windowSeconds } = ATTEMPT_LIMITS.profileChange;
+  for (let turn = 1; turn <= max; turn += 1) await update({ street: `Rua ${turn}` });
+  await update({ street: `Rua ${max}` });
+  const refused = await refusalOf(update({ street: 'Rua nova' }));
+  expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+  expect(await auditOf(bank)).toHaveLength(max);
+  bank.clock.passSeconds(windowSeconds);
+  await browser.login(person.cpf, PASSWORD);
+  await update({ street: 'Rua nova' });
+});
+
 test('at most five confirmation links a day are sent to one address, whoever asks', async () => {
   const { bank, update } = await scene();
   const { max } = ATTEMPT_LIMITS.emailChangeTo;

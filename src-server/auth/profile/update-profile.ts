@@ -9,7 +9,7 @@ import { requireFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
-import { countAttempt } from '../attempts.ts';
+import { countAttempt, countInTransaction } from '../attempts.ts';
 import { newLinkToken } from '../link-token.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
@@ -17,8 +17,8 @@ import { changeEmail, needsLink } from './email-change.ts';
 
 /**
  * A new e-mail stays `pendingEmail` until its link is opened; a raised income counts later (`countedIncomeCents`).
- * Refuses VALIDATION, TOO_MANY_ATTEMPTS (five new addresses an hour per user, five links a day per address),
- * REAUTHENTICATE (telephone).
+ * Refuses VALIDATION, TOO_MANY_ATTEMPTS (30 changes and five new addresses an hour per user, five links a day per
+ * address), REAUTHENTICATE (telephone).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
@@ -38,6 +38,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
     const values = { ...address, ...incomeColumns(income), phoneConfirmedAt, pendingEmail };
     const changes = difference(audited(before), audited({ ...before, ...values }));
     if (!changes) return before;
+    await countInTransaction(tx, ctx, 'profileChange', before.id);
 
     const { users } = tx.tables;
     await tx.update(users).set(values).where(eq(users.id, before.id));
