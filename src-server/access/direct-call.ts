@@ -41,7 +41,10 @@ export function directRouter<Router extends AnyRouter>(
     path,
     Object.assign((options: Parameters<DirectCall>[0]) => call(options), { _def: known[path]?._def }),
   ]);
-  return { ...router, _def: { ...router._def, procedures: Object.fromEntries(procedures) } };
+  return {
+    ...router,
+    _def: { ...router._def, procedures: Object.assign(Object.create(null), Object.fromEntries(procedures)) },
+  };
 }
 
 function directCall(path: string, parts: Parts): DirectCall {

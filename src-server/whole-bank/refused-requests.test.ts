@@ -74,6 +74,8 @@ describe('requests refused before any procedure', () => {
 
   const TRPC: Refused[] = [
     ['GET', '/trpc/no.such', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/trpc/constructor', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
+    ['GET', '/trpc/__proto__', undefined, {}, 404, 'ROUTE_NOT_FOUND'],
     ['GET', '/trpc/%E0%A4', undefined, {}, 400, 'MALFORMED_BODY'],
     ['POST', '/trpc/auth.login%', {}, {}, 400, 'MALFORMED_BODY'],
     ['GET', '/trpc/auth.login', undefined, {}, 405, 'METHOD_NOT_ALLOWED'],
