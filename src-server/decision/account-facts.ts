@@ -84,7 +84,7 @@ const readBalances: Source<number> = async (tx, keys) =>
   );
 
 /** Locks the accounts in the order of their ids; other processes wait for one another without a deadlock. */
-export const readAccounts = locking('accounts', async (tx, keys) => {
+export const readAccounts: Source<OpenAccount> = locking('accounts', async (tx, keys) => {
   const named = (...kinds: string[]) =>
     idList(
       tx,
@@ -97,15 +97,21 @@ export const readAccounts = locking('accounts', async (tx, keys) => {
     ids: named('id ', 'deposit '),
     names: named('bank '),
   };
-  // The second statement sees what earlier holders of the locks committed.
-  const [rows, ends] = await Promise.all([lockedAccounts(tx, asked), lastEntries(tx, asked)]);
-  const endOf = new Map(ends.map((end) => [end.accountId, end]));
+  // The second statement sees what earlier holders of the locks committed, also an account that one of them opened.
+  const [locked, rows] = await Promise.all([lockAccounts(tx, asked), readStates(tx, asked)]);
+  const isLocked = new Set(locked.map(({ id }) => id));
+  if (rows.some(({ id }) => !isLocked.has(id))) return readAccounts(tx, keys);
   const found = new Map<string, OpenAccount>();
   const since = new Map<string, Date>();
   for (const row of rows) {
-    const { seq = 0, balanceCents = 0, creditsCents = 0, lastEntryAt = null } = endOf.get(row.id) ?? {};
-    const isHolderClosed = row.closedAt !== null;
-    const account = { ...row, isHolderClosed, seq, balanceCents, creditsCents, lastEntryAt };
+    const { seq, balanceCents, creditsCents } = row;
+    const account = {
+      ...row,
+      isHolderClosed: row.closedAt !== null,
+      seq: seq ?? 0,
+      balanceCents: balanceCents ?? 0,
+      creditsCents: creditsCents ?? 0,
+    };
     for (const key of keysOf(row)) {
       const first = since.get(key);
       if (first && first <= row.createdAt) continue;
@@ -116,7 +122,7 @@ export const readAccounts = locking('accounts', async (tx, keys) => {
   return found;
 });
 
-type Row = Awaited<ReturnType<typeof lockedAccounts>>[number];
+type Row = Awaited<ReturnType<typeof readStates>>[number];
 
 /** What the account may be asked for by; an external one has a number that nobody may pay to. */
 function keysOf({ id, userId, bankAccount, accountNumber, accountType }: Row): string[] {
@@ -140,51 +146,46 @@ const isAsked = (on: Reader, { accounts }: Tables) =>
     anyOf(on, accounts.bankAccount, 'names'),
   );
 
-const lockedAccounts = (tx: Tx, asked: Asked) =>
+const lockAccounts = (tx: Tx, asked: Asked) =>
   tx
-    .prepared('decision.accounts', (on, tables) => {
-      const { accounts, users } = tables;
+    .prepared('decision.lockAccounts', (on, tables) => {
+      const { accounts } = tables;
       return forNoKeyUpdate(
-        on
-          .select({
-            ...columnsOf(
-              accounts,
-              'id',
-              'accountNumber',
-              'accountType',
-              'bankAccount',
-              'isActive',
-              'floorCents',
-              'createdAt',
-            ),
-            userId: users.id,
-            isHolderActive: users.isActive,
-            ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email', 'emailConfirmedAt', 'closedAt'),
-          })
-          .from(accounts)
-          .leftJoin(users, eq(users.id, accounts.userId))
-          .where(isAsked(on, tables))
-          .orderBy(asc(accounts.id)),
-        accounts,
+        on.select({ id: accounts.id }).from(accounts).where(isAsked(on, tables)).orderBy(asc(accounts.id)),
       );
     })
     .execute(asked);
 
-const lastEntries = (tx: Tx, asked: Asked) =>
+/** The accounts with their holders and last entries. */
+const readStates = (tx: Tx, asked: Asked) =>
   tx
-    .prepared('decision.lastEntries', (on, tables) => {
-      const { accounts, entries } = tables;
+    .prepared('decision.accounts', (on, tables) => {
+      const { accounts, entries, users } = tables;
       const last = sql`(select max(seq) from entries as own where own.account_id = ${accounts.id})`;
       return on
         .select({
-          accountId: entries.accountId,
+          ...columnsOf(
+            accounts,
+            'id',
+            'accountNumber',
+            'accountType',
+            'bankAccount',
+            'isActive',
+            'floorCents',
+            'createdAt',
+          ),
+          userId: users.id,
+          isHolderActive: users.isActive,
+          ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email', 'emailConfirmedAt', 'closedAt'),
           seq: entries.seq,
           balanceCents: entries.balanceAfterCents,
           creditsCents: entries.creditsAfterCents,
           lastEntryAt: entries.createdAt,
         })
         .from(accounts)
-        .innerJoin(entries, and(eq(entries.accountId, accounts.id), eq(entries.seq, last)))
-        .where(isAsked(on, tables));
+        .leftJoin(users, eq(users.id, accounts.userId))
+        .leftJoin(entries, and(eq(entries.accountId, accounts.id), eq(entries.seq, last)))
+        .where(isAsked(on, tables))
+        .orderBy(asc(accounts.id));
     })
     .execute(asked);

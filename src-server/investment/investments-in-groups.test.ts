@@ -1,10 +1,12 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { testEngine } from '#db/testing/test-db';
 import { adjustment } from '#server/account/adjust';
 import { verifyAudit } from '#server/audit/verify';
 import type { Decision } from '#server/decision/decision';
 import { commitGroup, type Item } from '#server/decision/group';
+import { whileHeld } from '#server/decision/testing/held-account';
 import { itemOf } from '#server/decision/testing/item';
 import { balanceOf } from '#server/ledger/statement';
 import { failingAt, InjectedFault } from '#server/ledger/testing/faults';
@@ -127,4 +129,19 @@ bankTest('investments that mature on one day are paid in a few commits', async (
   // 0.27 of yield each; 22.5 % of it is 0.06.
   expect(await balanceOf(bank.db, ana.accountId)).toBe(10 * (1_000 + 27 - 6));
   expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+});
+
+describe.runIf(testEngine() === 'postgres')('groups that wait for one account', () => {
+  test('open one investment account for it', async ({ scene: { bank, ana, put } }) => {
+    const both = () => Promise.all([decided(bank, [put(1_000)]), decided(bank, [put(1_000)])]);
+    expect((await whileHeld(bank, ana.accountId, both, { waiters: 2 })).flat()).toEqual(['done', 'done']);
+    expect(await investmentAccounts(bank)).toBe(1);
+  });
+
+  test('give no money to a customer who is closed meanwhile', async ({ scene: { bank, ana, adjust } }) => {
+    const before = `UPDATE accounts SET is_active = false WHERE user_id = '${ana.user.id}';
+      UPDATE users SET is_active = false, closed_at = now() WHERE id = '${ana.user.id}'`;
+    const deposit = () => decided(bank, [adjust(1_000)]);
+    expect(await whileHeld(bank, ana.accountId, deposit, { waiters: 1, before })).toEqual(['USER_CLOSED']);
+  });
 });

@@ -1,12 +1,11 @@
 /** @module-tag postgres */
-import { describe, expect, onTestFinished } from 'vitest';
-import { engineOf } from '#db/engine';
-import { openRaw } from '#db/testing/raw';
+import { describe, expect } from 'vitest';
 import { testEngine } from '#db/testing/test-db';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { TRANSFER } from '#server/account/transfer';
 import { PAY_COVERED } from '#server/cover/pay-covered';
 import { commitGroup, type Item } from '#server/decision/group';
+import { whileHeld } from '#server/decision/testing/held-account';
 import { itemOf } from '#server/decision/testing/item';
 import { verifyLedger } from '#server/ledger/verify';
 import { settledCodes } from '#server/testing/refusal-of';
@@ -180,15 +179,8 @@ test.runIf(testEngine() === 'postgres')(
   'two groups that wait for one account pay its boleto once',
   async ({ bank, admin, ana, ask }) => {
     await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '1000.00', reason: 'Depósito' });
-    const raw = await openRaw(engineOf(bank.db).url);
-    onTestFinished(() => raw.close());
-    await raw.run(`BEGIN; SELECT id FROM accounts WHERE id = '${ana.accountId}' FOR UPDATE`);
-    const groups = Promise.all([decided(bank, [ask.boleto()]), decided(bank, [ask.boleto()])]);
-    const here = '(SELECT oid FROM pg_database WHERE datname = current_database())';
-    const waiting = `SELECT count(*)::int AS n FROM pg_locks
-      WHERE NOT granted AND pid IN (SELECT pid FROM pg_locks WHERE database = ${here})`;
-    await expect.poll(() => raw.run(waiting)).toEqual([{ n: 2 }]);
-    await raw.run('ROLLBACK');
-    expect((await groups).flat().sort()).toEqual(['BOLETO_ALREADY_PAID', 'done']);
+    const both = () => Promise.all([decided(bank, [ask.boleto()]), decided(bank, [ask.boleto()])]);
+    const codes = (await whileHeld(bank, ana.accountId, both, { waiters: 2 })).flat();
+    expect(codes.sort()).toEqual(['BOLETO_ALREADY_PAID', 'done']);
   },
 );
