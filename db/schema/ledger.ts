@@ -25,6 +25,11 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       kit.uniqueIndex('accounts_number').on(t.accountNumber),
       kit.uniqueIndex('accounts_bank_account').on(t.bankAccount),
       kit.index('accounts_user').on(t.userId),
+      // Decisions and orders take the customer's only one.
+      kit
+        .uniqueIndex('accounts_one_each')
+        .on(t.userId, t.accountType)
+        .where(sql`account_type in ('investment', 'external')`),
       kit.index('accounts_created').on(t.createdAt, t.id),
       kit.check('accounts_owner', sql`(${t.userId} is null) <> (${t.bankAccount} is null)`),
     ],

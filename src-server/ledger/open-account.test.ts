@@ -32,7 +32,7 @@ test('opening an account skips numbers in use, and is BUSY when all candidates a
   const [free = ''] = accountNumberCandidates(1);
   const open = (candidates: string[]) =>
     db.transaction((tx) =>
-      openAccount(tx, { userId: ana.userId, accountType: 'investment', candidates, createdAt: NOON }),
+      openAccount(tx, { userId: ana.userId, accountType: 'savings', candidates, createdAt: NOON }),
     );
   expect((await open([ana.accountNumber, free])).accountNumber).toBe(free);
   await expect(open([ana.accountNumber, free])).rejects.toMatchObject({
@@ -53,4 +53,15 @@ test('accounts opened at once with the same candidate numbers get different numb
     ),
   );
   expect(opened.map((account) => account.accountNumber).sort()).toEqual(candidates.toSorted());
+});
+
+test.each(['investment', 'external'] as const)('a customer has one %s account', async (accountType) => {
+  const db = await testDb();
+  const [ana, bruno] = [await makeCustomer(db), await makeCustomer(db)];
+  const open = (userId: string) =>
+    db.transaction((tx) =>
+      openAccount(tx, { userId, accountType, candidates: accountNumberCandidates(), createdAt: NOON }),
+    );
+  const settled = await Promise.allSettled([open(ana.userId), open(ana.userId), open(bruno.userId)]);
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "accounts_one_each" ON "accounts" USING btree ("user_id","account_type") WHERE account_type in ('investment', 'external');
