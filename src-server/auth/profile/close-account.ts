@@ -29,7 +29,9 @@ export async function closeAccount(
     const user = await lockedRow(tx, ctx.user.id);
     if (!user.isActive) refuse('UNAUTHENTICATED');
     // Locked as the ledger locks them, so that no money arrives meanwhile.
-    const own = await forNoKeyUpdate(ownAccounts(tx, user.id));
+    await forNoKeyUpdate(ownAccounts(tx, user.id));
+    // Again: a first investment may have opened one before its lock was released.
+    const own = await ownAccounts(tx, user.id);
     const obstacles = await obstaclesTo(tx, ctx, own);
     if (obstacles.length > 0) refuse('NOT_CLOSABLE', { text: obstacles.join(' ') });
 
