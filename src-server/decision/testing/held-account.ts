@@ -17,10 +17,13 @@ export async function whileHeld<Value>(
   onTestFinished(() => raw.close());
   await raw.run(`BEGIN; SELECT id FROM accounts WHERE id = '${accountId}' FOR UPDATE; ${before}`);
   const begun: Promise<Value>[] = [];
-  for (const work of works) {
-    begun.push(work());
-    await expect.poll(() => raw.run(WAITING)).toEqual([{ n: begun.length }]);
+  try {
+    for (const work of works) {
+      begun.push(work());
+      await expect.poll(() => raw.run(WAITING)).toEqual([{ n: begun.length }]);
+    }
+  } finally {
+    await raw.run('COMMIT');
   }
-  await raw.run('COMMIT');
   return Promise.all(begun);
 }
