@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
+import { LOCK_WAITS } from '#db/testing/lock-waits';
 import { openRaw } from '#db/testing/raw';
 import { testEngine } from '#db/testing/test-db';
 import { whileHeld } from '#server/decision/testing/held-account';
@@ -19,9 +20,6 @@ const test = bankTest.extend('browser', async ({ bank }) => {
   return browser;
 });
 
-const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
 describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
   test('a backup code that waits for its session does not hold the audit head, for which all writers wait', async ({
     bank,
@@ -33,7 +31,7 @@ describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
     onTestFinished(() => raw.close());
     await raw.run('BEGIN; SELECT id FROM sessions FOR UPDATE');
     const proven = browser.ask((caller) => caller.reauthenticate({ password: PASSWORD, code }));
-    await expect.poll(() => raw.run(WAITING)).toEqual([{ n: 1 }]);
+    await expect.poll(() => raw.run(LOCK_WAITS)).toEqual([{ n: 1 }]);
     await raw.run('SELECT id FROM audit_head FOR UPDATE NOWAIT');
     await raw.run('COMMIT');
     expect(await proven).toEqual({ success: true });

@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { describe, expect, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
+import { LOCK_WAITS } from '#db/testing/lock-waits';
 import { openRaw } from '#db/testing/raw';
 import { testEngine } from '#db/testing/test-db';
 import { test } from '#server/testing/bank-test';
@@ -17,9 +18,7 @@ describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
     onTestFinished(() => raw.close());
     await raw.run(`BEGIN; SELECT id FROM users WHERE id = '${ana.user.id}' FOR NO KEY UPDATE`);
     const paid = ana.call.credit.payInstallment({ id: instalment?.id ?? '' });
-    const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => raw.run(waiting)).toEqual([{ n: 1 }]);
+    await expect.poll(() => raw.run(LOCK_WAITS)).toEqual([{ n: 1 }]);
     await raw.run(`SELECT id FROM accounts WHERE id = '${ana.accountId}' FOR NO KEY UPDATE NOWAIT`);
     await raw.run('COMMIT');
     expect((await paid).isPaid).toBe(true);

@@ -1,10 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
+import { LOCK_WAITS } from '#db/testing/lock-waits';
 import { openRaw } from '#db/testing/raw';
 import type { TestBank } from '#server/testing/test-bank';
-
-const WAITING = `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted
-  AND pid IN (SELECT pid FROM pg_locks WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
 /** PostgreSQL: each work begins once the ones before it wait for the account's lock, which is released after the last. */
 export async function whileHeld<Value>(
@@ -20,7 +18,7 @@ export async function whileHeld<Value>(
   try {
     for (const work of works) {
       begun.push(work());
-      await expect.poll(() => raw.run(WAITING)).toEqual([{ n: begun.length }]);
+      await expect.poll(() => raw.run(LOCK_WAITS)).toEqual([{ n: begun.length }]);
     }
   } finally {
     await raw.run('COMMIT');
