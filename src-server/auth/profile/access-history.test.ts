@@ -39,7 +39,7 @@ test('the index of the access history leaves out what people write about themsel
   onTestFinished(() => raw.close());
   const isSqlite = bank.db.engine === 'sqlite';
   const query = (hint: string) => `SELECT id FROM audit_log ${hint} WHERE entity_id IN ('${user.id}', 'a')
-    AND entity_type in ('user', 'account') AND user_id <> entity_id ORDER BY seq DESC LIMIT 21`;
+    AND entity_type in ('user', 'account') AND user_id <> entity_id`;
   if (isSqlite) {
     // Throws if the index cannot answer the query.
     await raw.run(query('INDEXED BY audit_log_about'));
