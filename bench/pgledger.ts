@@ -11,7 +11,7 @@ const FILES = [
   'pgledger.sql',
 ];
 
-const ACCOUNTS = 400;
+const ACCOUNTS = 4000;
 
 const SCRIPT = `\\set a random(1, ${ACCOUNTS})
 \\set b 1 + (:a + random(0, ${ACCOUNTS - 2})) % ${ACCOUNTS}

@@ -20,7 +20,14 @@ import { findPgbench, measureTpcb, prepareTpcb } from './pgbench.ts';
 import { measurePgledger, preparePgledger } from './pgledger.ts';
 import { clusterMicros } from './processor-time.ts';
 import { type BenchServer, startServer } from './server.ts';
-import { customerCount, type RequestOptions, TPCB, toOne, transferRequest } from './transfers.ts';
+import {
+  customerCount,
+  type RequestOptions,
+  TPCB,
+  toOne,
+  transferRequest,
+  WARM_UP_SECONDS,
+} from './transfers.ts';
 
 const CONNECTIONS = 64;
 const PROCESSES = [1, 2, 4];
@@ -57,12 +64,13 @@ export async function benchPostgres(
   const notes: string[] = [];
   try {
     const scene = await openScene(cluster, effort, undo);
-    const cases = [
+    const cases: WarmCase[] = [
       ...(await bankCases(scene, effort)),
       ...(await bareCases(scene)),
       ...(await peerCases(scene, effort, { folder, pgledger, notes })),
     ];
-    if (!effort.quick) for (const { measure } of cases) await measure(1);
+    if (!effort.quick)
+      for (const { measure, processes = 1 } of cases) await measure(WARM_UP_SECONDS * processes);
     const samples = await interleaved(cases, effort);
     return { figures: figuresOf(cases, samples), targets: targetsOf(samples), notes };
   } finally {
@@ -86,7 +94,7 @@ async function serverOf({ urlOf, undo }: Scene, program?: string): Promise<Bench
   return server;
 }
 
-async function bankCases(scene: Scene, { quick }: Effort): Promise<Case[]> {
+async function bankCases(scene: Scene, { quick }: Effort): Promise<WarmCase[]> {
   const most = quick ? 2 : Math.max(...PROCESSES);
   const servers: BenchServer[] = [];
   for (let number = 1; number <= most; number += 1) servers.push(await serverOf(scene));
@@ -102,11 +110,13 @@ async function bankCases(scene: Scene, { quick }: Effort): Promise<Case[]> {
   ];
 }
 
-async function bareCases(scene: Scene): Promise<Case[]> {
+async function bareCases(scene: Scene): Promise<WarmCase[]> {
   const server = await serverOf(scene, 'bench/bare-server.ts');
   return Object.entries(BARE_ROUTES).map(([name, path]) => caseOf(scene, bare(name), [server], { path }));
 }
 
+/** `processes`: how many are warmed up by it. */
+type WarmCase = Case & { processes?: number };
 type CaseOptions = RequestOptions & { connections?: number; mayRefuse?: boolean };
 
 function caseOf(
@@ -114,7 +124,7 @@ function caseOf(
   name: string,
   servers: readonly BenchServer[],
   { connections = CONNECTIONS, mayRefuse = false, ...options }: CaseOptions,
-): Case {
+): WarmCase {
   const request = transferRequest('REST', customers, options);
   const cpuMicros = () => sumOf(servers.map((server) => server.cpuMicros()));
   const measure = async (seconds: number): Promise<Sample> => {
@@ -136,7 +146,7 @@ function caseOf(
       ...(typeof database === 'number' && { databaseCpuMicros: database }),
     };
   };
-  return { name, unit: 'transfers/s', measure };
+  return { name, unit: 'transfers/s', measure, processes: servers.length };
 }
 
 const sumOf = (values: readonly (number | null)[]): number | null =>
