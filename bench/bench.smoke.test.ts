@@ -61,6 +61,7 @@ describe.runIf(testEngine() === 'sqlite')('the bench, on SQLite', () => {
         new Set(['transfers/s', 'MiB', 'postings/s', 'µs', 'ms', 'pages/s', 'entries/s', 'logins/s']),
       );
       expect(found.targets.map(({ name }) => name)).toEqual([
+        'tRPC at 64 ÷ REST',
         'all to one account ÷ spread',
         'statement page, 4,000 entries ÷ 2,000',
         'dashboard, 4,000 entries ÷ 2,000',
