@@ -161,6 +161,8 @@ export function contextOf(
       absoluteExpiresAt: expiresAt,
       passwordProvenAt: null,
       factorProvenAt: null,
+      device: null,
+      passkeyId: null,
     },
     cookies: { set: () => {}, clear: () => {} },
   };

@@ -31,6 +31,8 @@ export const GUARD_WORDS = [
   'outbox.fixed',
   /** Change or deletion of a registered document. */
   'document.append_only',
+  /** Change or deletion of a limit, of its cancellation, or of how a payment was authorised. */
+  'protection.append_only',
   /** Change of a contract's text, change after signature, or deletion. */
   'contract.fixed',
   /** Change of an investment's terms, second end, or deletion. */

@@ -17,6 +17,12 @@ CREATE TRIGGER audit_log_no_change BEFORE UPDATE OR DELETE ON audit_log FOR EACH
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER documents_no_change BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION guard_frozen('document.append_only');
 CREATE TRIGGER documents_no_truncate BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('document.append_only');
+CREATE TRIGGER limit_rules_no_change BEFORE UPDATE OR DELETE ON limit_rules FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER limit_rules_no_truncate BEFORE TRUNCATE ON limit_rules FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER limit_cancellations_no_change BEFORE UPDATE OR DELETE ON limit_cancellations FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER limit_cancellations_no_truncate BEFORE TRUNCATE ON limit_cancellations FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER payment_authorisations_no_change BEFORE UPDATE OR DELETE ON payment_authorisations FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER payment_authorisations_no_truncate BEFORE TRUNCATE ON payment_authorisations FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.account_fixed');
 CREATE TRIGGER audit_head_no_truncate BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER bank_clock_no_truncate BEFORE TRUNCATE ON bank_clock FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('clock.backwards');

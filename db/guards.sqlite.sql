@@ -33,6 +33,24 @@ END;
 CREATE TRIGGER documents_no_delete BEFORE DELETE ON documents BEGIN
   SELECT RAISE(ABORT, 'document.append_only');
 END;
+CREATE TRIGGER limit_rules_no_update BEFORE UPDATE ON limit_rules BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER limit_rules_no_delete BEFORE DELETE ON limit_rules BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER limit_cancellations_no_update BEFORE UPDATE ON limit_cancellations BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER limit_cancellations_no_delete BEFORE DELETE ON limit_cancellations BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER payment_authorisations_no_update BEFORE UPDATE ON payment_authorisations BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER payment_authorisations_no_delete BEFORE DELETE ON payment_authorisations BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
 
 -- An entry must have the next number, balance and sum of credits, respect the floor, and belong to an unsealed
 -- transaction.

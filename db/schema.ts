@@ -8,6 +8,7 @@ import { documentTables } from '#db/schema/document';
 import { investmentTables } from '#db/schema/investment';
 import { ledgerTables } from '#db/schema/ledger';
 import { pixTables } from '#db/schema/pix';
+import { protectionTables } from '#db/schema/protection';
 import { relationTables } from '#db/schema/relation';
 
 export const makeTables = (kit: Kit) => {
@@ -18,6 +19,7 @@ export const makeTables = (kit: Kit) => {
     ...accessTables(kit, auth),
     ...ledger,
     ...documentTables(kit, ledger),
+    ...protectionTables(kit, auth, ledger),
     ...relationTables(kit, auth),
     ...contractTables(kit, auth),
     ...pixTables(kit, auth, ledger),

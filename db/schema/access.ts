@@ -1,6 +1,7 @@
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTACT_CHANNELS } from '#domain/auth/contact-code';
+import { PASSKEY_PURPOSES } from '#domain/protection/words';
 
 /** Credentials beside the password. Tokens and codes are stored as hashes. Moments are real time. */
 export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
@@ -136,6 +137,9 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       name: kit.text('name').notNull(),
       tokenHash: kit.text('token_hash').notNull(),
       mayMoveMoney: kit.bool('may_move_money').notNull(),
+      /** Most money per call and per day under the rules for money; null: the defaults. */
+      perCallCents: kit.cents('per_call_cents'),
+      perDayCents: kit.cents('per_day_cents'),
       createdAt: kit.at('created_at').notNull(),
       expiresAt: kit.at('expires_at').notNull(),
       lastUsedAt: kit.at('last_used_at'),
@@ -147,7 +151,73 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
     ],
   );
 
+  const passkeys = kit.table(
+    'passkeys',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      /** Base64url. */
+      credentialId: kit.text('credential_id').notNull(),
+      name: kit.text('name').notNull(),
+      /** COSE key, base64url. */
+      publicKey: kit.text('public_key').notNull(),
+      /** Signatures counted by the authenticator; 0 where it does not count. */
+      counter: kit.cents('counter').notNull(),
+      transports: kit.json('transports').notNull(),
+      isMultiDevice: kit.bool('is_multi_device').notNull(),
+      isBackedUp: kit.bool('is_backed_up').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      lastUsedAt: kit.at('last_used_at'),
+      /** Removed; kept because signatures name it. */
+      endedAt: kit.at('ended_at'),
+    },
+    (t) => [
+      kit.uniqueIndex('passkeys_credential').on(t.credentialId),
+      kit.index('passkeys_user').on(t.userId),
+    ],
+  );
+
+  /** WebAuthn challenges under way; `id`: SHA-256 of the challenge. */
+  const passkeyChallenges = kit.table(
+    'passkey_challenges',
+    {
+      id: kit.id('id').primaryKey(),
+      purpose: kit.oneOf('purpose', PASSKEY_PURPOSES).notNull(),
+      /** Null for a sign-in, where nobody is known yet. */
+      userId: kit.id('user_id').references(() => users.id),
+      /** `public_id` of the session; null for a sign-in. */
+      sessionId: kit.id('session_id'),
+      createdAt: kit.at('created_at').notNull(),
+      expiresAt: kit.at('expires_at').notNull(),
+      usedAt: kit.at('used_at'),
+    },
+    (t) => [kit.index('passkey_challenges_expires').on(t.expiresAt)],
+  );
+
+  /** Browsers that a customer registered. */
+  const devices = kit.table(
+    'devices',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      name: kit.text('name').notNull(),
+      /** Nonce of the device cookie (`auth/device.ts`). */
+      mark: kit.text('mark').notNull(),
+      /** SPKI, base64url, of the browser's key (ECDSA P-256); null: the cookie alone, of the browser that opened the account. */
+      publicKey: kit.text('public_key'),
+      createdAt: kit.at('created_at').notNull(),
+      /** From then on its payments have the customer's own limits. */
+      trustedFrom: kit.at('trusted_from').notNull(),
+      lastUsedAt: kit.at('last_used_at').notNull(),
+      endedAt: kit.at('ended_at'),
+    },
+    (t) => [kit.uniqueIndex('devices_mark').on(t.userId, t.mark)],
+  );
+
   return {
+    passkeys,
+    passkeyChallenges,
+    devices,
     twoFactorSetups,
     backupCodes,
     loginChallenges,

@@ -97,6 +97,9 @@ export const authTables = (kit: Kit) => {
       passwordProvenAt: kit.at('password_proven_at'),
       /** Null: never. */
       factorProvenAt: kit.at('factor_proven_at'),
+      /** The registered device or passkey that it was opened with or that proved itself since; null: neither. */
+      deviceId: kit.id('device_id'),
+      passkeyId: kit.id('passkey_id'),
     },
     (t) => [kit.uniqueIndex('sessions_public_id').on(t.publicId), kit.index('sessions_user').on(t.userId)],
   );

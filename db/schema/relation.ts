@@ -73,6 +73,8 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       nickname: kit.text('nickname'),
       lastUsedAt: kit.at('last_used_at').notNull(),
       pinnedAt: kit.at('pinned_at'),
+      /** Up to this amount a payment needs no confirmation; null: not trusted. */
+      trustedCents: kit.cents('trusted_cents'),
     },
     (t) => [kit.uniqueIndex('recipients_target').on(t.userId, t.kind, t.target)],
   );

@@ -136,4 +136,18 @@ export const recordAttacks: Attack[] = [
     'pix.fixed',
   ],
   ['a held payment deleted', () => 'DELETE FROM held_payments', 'pix.fixed'],
+  ['a limit raised', () => 'UPDATE limit_rules SET amount_cents = 200', 'protection.append_only'],
+  ['a limit deleted', () => 'DELETE FROM limit_rules', 'protection.append_only'],
+  ['a cancelled limit restored', () => 'DELETE FROM limit_cancellations', 'protection.append_only'],
+  [
+    'a cancellation given to somebody else',
+    () => "UPDATE limit_cancellations SET cancelled_by_id = 'bruno'",
+    'protection.append_only',
+  ],
+  [
+    'a payment’s authorisation strengthened afterwards',
+    () => "UPDATE payment_authorisations SET method = 'passkey'",
+    'protection.append_only',
+  ],
+  ['a payment’s authorisation deleted', () => 'DELETE FROM payment_authorisations', 'protection.append_only'],
 ];

@@ -14,6 +14,7 @@ export const ZONE_ORDER = [
   'backup',
   'document',
   'auth',
+  'protection',
   'account',
   'contract',
   'onboarding',

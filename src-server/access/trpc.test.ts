@@ -54,7 +54,10 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'ses
       bearerToken: by === 'session' ? null : 'vb_token',
     },
     user: role && { id: role, fullName: 'Somebody', role },
-    token: role && (by === 'read' || by === 'money') ? { id: 'token', mayMoveMoney: by === 'money' } : null,
+    token:
+      role && (by === 'read' || by === 'money')
+        ? { id: 'token', mayMoveMoney: by === 'money', perCallCents: null, perDayCents: null }
+        : null,
     session:
       role && by === 'session'
         ? {
@@ -64,6 +67,8 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'ses
             absoluteExpiresAt: at,
             passwordProvenAt: null,
             factorProvenAt: null,
+            device: null,
+            passkeyId: null,
           }
         : null,
     cookies: newCookieJar(bank.env.APP_ORIGIN),

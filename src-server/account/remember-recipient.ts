@@ -25,7 +25,13 @@ const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const { recipients } = tx.tables;
   const last = new Map(paid.map((one) => [`${one.userId} ${one.kind} ${one.target}`, one]));
-  const rows = [...last.values()].map((one) => ({ ...one, id: newId(), nickname: null, pinnedAt: null }));
+  const rows = [...last.values()].map((one) => ({
+    ...one,
+    id: newId(),
+    nickname: null,
+    pinnedAt: null,
+    trustedCents: null,
+  }));
   const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });
   const written = new Set(kept.map(({ id }) => id));
   const added = rows.filter(({ id }) => written.has(id));

@@ -26,7 +26,15 @@ export async function findAccessToken(
     .prepared('auth.accessToken', (on, { accessTokens, users }) =>
       on
         .select({
-          ...columnsOf(accessTokens, 'id', 'mayMoveMoney', 'expiresAt', 'lastUsedAt'),
+          ...columnsOf(
+            accessTokens,
+            'id',
+            'mayMoveMoney',
+            'perCallCents',
+            'perDayCents',
+            'expiresAt',
+            'lastUsedAt',
+          ),
           userId: users.id,
           fullName: users.fullName,
           role: users.role,
@@ -43,10 +51,10 @@ export async function findAccessToken(
     )
     .execute({ hash: tokenHashOf(secret) });
   if (!row || row.expiresAt <= now) return null;
-  const { id, mayMoveMoney, lastUsedAt, userId, fullName, role } = row;
+  const { id, mayMoveMoney, perCallCents, perDayCents, lastUsedAt, userId, fullName, role } = row;
   const isFresh = lastUsedAt && lastUsedAt > secondsAfter(now, -TOKEN_TOUCH_SECONDS);
   if (!isFresh) noteUse(bank, id, (tx) => touch(tx, id, now));
-  return { user: { id: userId, fullName, role }, token: { id, mayMoveMoney } };
+  return { user: { id: userId, fullName, role }, token: { id, mayMoveMoney, perCallCents, perDayCents } };
 }
 
 async function touch(tx: Tx, id: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
@@ -97,7 +97,7 @@ export function setRenewedCookie(ctx: Pick<Context, 'clock' | 'cookies'>, { sess
 const sessionRow = readTogether(
   (db, ids) =>
     db
-      .prepared('auth.sessions', (on, { sessions, users }) =>
+      .prepared('auth.sessions', (on, { devices, sessions, users }) =>
         on
           .select({
             id: sessions.id,
@@ -107,12 +107,16 @@ const sessionRow = readTogether(
             lastSeenAt: sessions.lastSeenAt,
             passwordProvenAt: sessions.passwordProvenAt,
             factorProvenAt: sessions.factorProvenAt,
+            passkeyId: sessions.passkeyId,
+            deviceId: devices.id,
+            deviceTrustedFrom: devices.trustedFrom,
             userId: users.id,
             fullName: users.fullName,
             role: users.role,
           })
           .from(sessions)
           .innerJoin(users, eq(users.id, sessions.userId))
+          .leftJoin(devices, and(eq(devices.id, sessions.deviceId), isNull(devices.endedAt)))
           .where(and(anyOf(on, sessions.id, 'ids'), eq(users.isActive, true))),
       )
       .execute({ ids: idList(db, ids) }),
@@ -130,12 +134,17 @@ export async function findSession(
   const row = await sessionRow(bank.db, hashOf(token));
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now || isOfTheFuture(row, now)) return null;
   const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
+  const { deviceId, deviceTrustedFrom, passkeyId } = row;
+  const device = deviceId && deviceTrustedFrom ? { id: deviceId, trustedFrom: deviceTrustedFrom } : null;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
   const expiresAt =
     isFresh || !isUse ? row.expiresAt : moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);
   return {
     user: { id: userId, fullName, role },
-    session: { id, publicId, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
+    session: {
+      ...{ id, publicId, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
+      ...{ device, passkeyId },
+    },
   };
 }
 

@@ -31,6 +31,8 @@ export async function createToken(
     name,
     tokenHash: tokenHashOf(secret),
     mayMoveMoney: scopes.includes('money'),
+    perCallCents: null,
+    perDayCents: null,
     createdAt: now,
     expiresAt,
     lastUsedAt: null,

@@ -70,9 +70,18 @@ export type SignedInSession = {
   absoluteExpiresAt: Date;
   passwordProvenAt: Date | null;
   factorProvenAt: Date | null;
+  /** The registered device that it is bound to, and the passkey that opened it. */
+  device: { id: string; trustedFrom: Date } | null;
+  passkeyId: string | null;
 };
 
-export type UsedToken = { id: string; mayMoveMoney: boolean };
+/** Most cents per call and per day under the rules for money; null: the defaults. */
+export type UsedToken = {
+  id: string;
+  mayMoveMoney: boolean;
+  perCallCents: number | null;
+  perDayCents: number | null;
+};
 
 /** A session or an access token, never both; when signed out all three are null. */
 export type Caller = {

@@ -61,6 +61,8 @@ describe('the configuration', () => {
       'DATABASE_READ_URL',
     ],
     ['SEED=all', { SEED: 'all' }, 'SEED'],
+    ['MONEY_RULES=some', { MONEY_RULES: 'some' }, 'MONEY_RULES'],
+    ['MONEY_RULES=none in production', { ...production, MONEY_RULES: 'none' }, 'MONEY_RULES'],
     ['TRUST_PROXY=10.0.0.0/33', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
     ['TRUST_PROXY=proxy', { TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],
     ['SMTP_URL=https://mail.example', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],

@@ -87,6 +87,7 @@ const schema = z
       .regex(/^postgres(ql)?:\/\/./, { error: READ_URL })
       .refine((url) => !url.includes(','), { error: READ_URL })
       .optional(),
+    MONEY_RULES: z.enum(['standard', 'none'], { error: 'set MONEY_RULES to standard or none' }).optional(),
     SEED: z.enum(['demo', 'none'], { error: 'set SEED to demo or none' }).default('demo'),
     APP_KEYS: optional,
     SMTP_URL: z
@@ -140,6 +141,11 @@ const schema = z
         'ASAAS_WEBHOOK_TOKEN',
         'set ASAAS_WEBHOOK_TOKEN too: the token in calls from the payment provider',
       );
+    if (value.MONEY_RULES === 'none')
+      complain(
+        'MONEY_RULES',
+        'set MONEY_RULES to standard or leave it out: in production limits and confirmations always hold',
+      );
     if (!value.APP_KEYS) {
       complain('APP_KEYS', 'production needs APP_KEYS=1:<key>, the key made with: openssl rand -base64 32');
     }
@@ -151,6 +157,9 @@ const schema = z
     isProduction: env.NODE_ENV === 'production',
     /** /dev/*, demonstration logins and open metrics: local machine only. */
     servesDev: env.NODE_ENV !== 'production' && !isExposed(env),
+    /** `none`: limits, devices and confirmations hold only for customers who turned them on. */
+    MONEY_RULES:
+      env.MONEY_RULES ?? (env.NODE_ENV === 'production' ? ('standard' as const) : ('none' as const)),
     APP_ORIGIN: env.APP_ORIGIN ?? `http://localhost:${env.PORT}`,
     DATABASE_URL: env.DATABASE_URL ?? `file:${join(env.DATA_DIR, 'valebank.db')}`,
     SEED: env.NODE_ENV === 'production' || isExposed(env) ? ('none' as const) : env.SEED,

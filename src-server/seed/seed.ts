@@ -196,7 +196,7 @@ function visitor(bank: Bank, clock: FixedClock): Context {
 
 function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SessionContext {
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
-  const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null };
+  const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null, device: null, passkeyId: null };
   const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt, ...proofs };
   const context = visitor(bank, clock);
   const request = { ...context.request, ...(DEVICES[by] ?? USUAL_DEVICE) };

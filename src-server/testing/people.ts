@@ -19,7 +19,7 @@ export function callerOf(
 ) {
   const now = bank.clock.real();
   const expiresAt = new Date(now.getTime() + 3_600_000);
-  const justProven = { passwordProvenAt: now, factorProvenAt: now };
+  const justProven = { passwordProvenAt: now, factorProvenAt: now, device: null, passkeyId: null };
   const context: Context = {
     ...bank,
     request: {
@@ -48,7 +48,10 @@ export function callerOf(
 
 /** As a token that may move money. */
 export const tokenCallerOf = (bank: TestBank, user: Actor) =>
-  callerOf(bank, user, { session: null, token: { id: newId(), mayMoveMoney: true } });
+  callerOf(bank, user, {
+    session: null,
+    token: { id: newId(), mayMoveMoney: true, perCallCents: null, perDayCents: null },
+  });
 
 async function insertUser(
   bank: TestBank,
