@@ -153,6 +153,7 @@ export const routeTree = root.addChildren([
     clientScreen('investments', 'InvestmentsPage', () => import('./investments/investments-page.tsx')),
     clientScreen('contracts', 'ContractsPage', () => import('./contracts/contracts-page.tsx')),
     clientScreen('profile', 'ProfilePage', () => import('./profile/profile-page.tsx')),
+    clientScreen('seguranca', 'SecurityPage', () => import('./security/security-page.tsx')),
   ]),
   admin.addChildren([
     adminHome,

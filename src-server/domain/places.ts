@@ -104,6 +104,7 @@ const PLACES = {
   '/client/investments': { produto: given },
   '/client/contracts': { situacao: oneOf(CONTRACT_STATUSES), contrato: given },
   '/client/profile': { aba: oneOf(PROFILE_TABS) },
+  '/client/seguranca': {},
 
   '/admin/dashboard': { dias: oneOf(OVERVIEW_DAYS), lista: oneOf(['vencimentos']) },
   /** `desde`: registration day. */

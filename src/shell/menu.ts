@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings,
+  ShieldCheck,
   UserRound,
   Users,
   WalletCards,
@@ -37,6 +38,9 @@ const CLIENT: MenuGroup[] = [
     ],
   },
 ];
+
+/** Stands beside the customer's name. */
+export const SECURITY: MenuItem = { label: 'Segurança', to: '/client/seguranca', icon: ShieldCheck };
 
 /** Stands below the customer's menu on every screen of the portal. */
 export const SUPPORT: MenuItem = { label: 'Fale com o atendimento', to: '/atendimento', icon: LifeBuoy };

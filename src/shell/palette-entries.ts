@@ -29,7 +29,7 @@ import type { Recognised } from '#domain/recognise';
 import { formatCpf, formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
 import { formatDay } from '../ui/date.ts';
-import { menuOf, SUPPORT } from './menu.ts';
+import { menuOf, SECURITY, SUPPORT } from './menu.ts';
 
 /** The effect of an entry: opens a screen (with a text that must not enter the URL), or acts in place. */
 export type EntryAction =
@@ -100,10 +100,16 @@ const SCREENS_OUTSIDE_MENU: Record<Role, Screen[]> = {
       'pagar antecipar vencimento',
     ),
     screen(
-      'Segurança',
+      SECURITY.label,
+      SECURITY.to,
+      SECURITY.icon,
+      'sessoes aparelhos dispositivos congelar bloquear limites',
+    ),
+    screen(
+      'Senha e dois fatores',
       addressOf('/client/profile', { aba: 'seguranca' }),
       Lock,
-      'senha dois fatores sessoes aparelhos',
+      'seguranca trocar senha autenticador tokens',
     ),
     screen('Verificar documento', addressOf('/verificar'), ShieldCheck, 'comprovante contrato autenticidade'),
     screen(SUPPORT.label, SUPPORT.to, SUPPORT.icon, 'ajuda suporte telefone contato reclamacao'),

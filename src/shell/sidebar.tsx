@@ -6,7 +6,7 @@ import { Mark, ValleyArt } from '../ui/brand.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { PlainLink } from '../ui/links.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { type MenuItem, menuOf, SUPPORT, subtitleOf } from './menu.ts';
+import { type MenuItem, menuOf, SECURITY, SUPPORT, subtitleOf } from './menu.ts';
 import type { Me } from './session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -198,7 +198,7 @@ function Footer({
           {initialsOf(fullName)}
         </Flex>
         {!collapsed && (
-          <Box minWidth="0" lineHeight="1.3">
+          <Box minWidth="0" flex="1" lineHeight="1.3">
             <Text fontWeight="600" textStyle="sm" truncate title={fullName}>
               {fullName}
             </Text>
@@ -207,8 +207,10 @@ function Footer({
             </Text>
           </Box>
         )}
+        {!collapsed && portal === 'cliente' && <SecurityLink onNavigate={onNavigate} />}
       </Flex>
       <div>
+        {collapsed && portal === 'cliente' && <Entry item={SECURITY} collapsed />}
         {portal === 'cliente' && <Entry item={SUPPORT} collapsed={collapsed} onNavigate={onNavigate} />}
         <Named label="Sair" named={collapsed}>
           <chakra.button type="button" {...entry} paddingInline="3" width="100%" onClick={onSignOut}>
@@ -218,5 +220,27 @@ function Footer({
         </Named>
       </div>
     </Stack>
+  );
+}
+
+/** Beside the name, because a small phone's menu has no row left. */
+function SecurityLink({ onNavigate }: Pick<SidebarProps, 'onNavigate'>) {
+  const { label, to, icon: Icon } = SECURITY;
+  return (
+    <Named label={label} named>
+      <PlainLink
+        to={to}
+        onClick={onNavigate}
+        {...entry}
+        aria-label={label}
+        justifyContent="center"
+        boxSize="9"
+        minHeight="9"
+        flexShrink="0"
+        _currentPage={{ bg: 'serra.active' }}
+      >
+        <Icon size={20} aria-hidden />
+      </PlainLink>
+    </Named>
   );
 }

@@ -1,0 +1,15 @@
+import { Stack } from '@chakra-ui/react';
+import { SessionsCard } from '../shared-security/sessions-card.tsx';
+import { PageHeader } from '../ui/page.tsx';
+
+/** What keeps the customer's money theirs: a card for each subject. */
+export function SecurityPage() {
+  return (
+    <>
+      <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e o que pode sair dela." />
+      <Stack gap="6">
+        <SessionsCard />
+      </Stack>
+    </>
+  );
+}
