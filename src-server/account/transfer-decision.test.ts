@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { asked, clock, heldAccount } from '#server/decision/testing/facts';
+import { NO_PROTECTION } from '#server/protection/testing/no-protection';
 import { TRANSFER } from './transfer.ts';
 
 type Facts = Parameters<typeof TRANSFER.decide>[0];
 const facts = (changes: Partial<Facts> = {}): Facts => ({
+  ...NO_PROTECTION,
   from: heldAccount('ana'),
   to: heldAccount('bruno'),
   lookups: null,

@@ -1,3 +1,4 @@
+import { parseAccountNumber } from '#domain/account/number';
 import type { TransferInput } from '#domain/account/transfer';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
@@ -11,17 +12,19 @@ import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { letterOf } from '#server/outbox/queue-together';
+import { askToConfirm } from '#server/protection/ask-to-confirm';
+import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
 import { type Paid, rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
  * `amount` is in cents. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`;
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`;
  * at that limit every transfer is refused).
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {
-    return await decideTogether(ctx, TRANSFER, input);
+    return await askToConfirm(ctx, input, () => decideTogether(ctx, TRANSFER, input));
   } catch (error) {
     if (error instanceof Refusal && REVEALING_REFUSALS.includes(error.code))
       await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
@@ -32,24 +35,38 @@ export async function transfer(ctx: SignedInContext, input: TransferInput): Prom
 /** Refusals useful for enumerating accounts. */
 const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE'];
 
-type Facts = { from: HeldFact | null; to: HeldFact | null; lookups: AttemptWindow | null };
+type Facts = ProtectionFacts & {
+  from: HeldFact | null;
+  to: HeldFact | null;
+  lookups: AttemptWindow | null;
+};
 
 export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
   operation: 'transfer',
 
-  facts: (ctx, input) => ({
+  facts: (ctx, input, by) => ({
+    ...protectionFacts(ctx, by, { kind: 'account', target: payeeNumber(input) }),
     from: checkingOf(ctx.user.id),
     to: accountNumbered(input.accountNumber),
     lookups: attemptsOf('lookup', nameOfCaller(ctx)),
   }),
 
-  decide({ from, to, lookups }, { ctx, input, by, transactionId }) {
+  decide({ from, to, lookups, ...protection }, asking) {
+    const { ctx, input, by, transactionId } = asking;
     refuseIfFull(ctx, 'lookup', lookups);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     if (!to) refuse('DESTINATION_NOT_FOUND');
     if (to.id === from.id) refuse('SAME_ACCOUNT');
     // The posting refuses frozen accounts; it knows nothing of people.
     if (!to.isHolderActive) refuse('DESTINATION_INACTIVE');
+    const authorised = authorise(asking, protection, {
+      kind: 'transfer',
+      amountCents: input.amount,
+      target: to.accountNumber,
+      name: to.fullName,
+      document: to.cpf ?? to.cnpj,
+      isCompany: from.cnpj !== null,
+    });
 
     const answer: TransferAnswer = {
       id: transactionId,
@@ -75,7 +92,8 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
         ],
         accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
       },
-      writes: [written(rememberRecipients, recipientOf(ctx, to, by))],
+      writes: [written(rememberRecipients, recipientOf(ctx, to, by)), ...authorised.writes],
+      changes: authorised.changes,
       letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {
         action: 'transfer',
@@ -85,6 +103,9 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     };
   },
 };
+
+/** As `recipients` names an account. */
+const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNumber(accountNumber) ?? '';
 
 const recipientOf = (ctx: SignedInContext, to: HeldFact, { createdAt }: PostedBy): Paid => ({
   userId: ctx.user.id,

@@ -198,7 +198,7 @@ test.each<[string, Partial<Due>]>([
 });
 
 test('the daily run asks for the balance of the day before only for what has become overdue', () => {
-  const asked = (day: string) => PAY_DUE.facts(bank as never, run(day).input).lastBalance;
+  const asked = (day: string) => PAY_DUE.facts(bank as never, run(day).input, run(day).by).lastBalance;
   expect(asked(DUE_ON)).toEqual([]);
   expect(asked('2026-03-11').map(({ key }) => key)).toEqual(['account of ana 2026-03-10']);
   expect(asked('2026-03-12')).toEqual([]);

@@ -76,6 +76,7 @@ export type Decided<Answer> = {
 export type Decision<Input, Facts extends object, Answer, Ctx extends DecisionContext = SignedInContext> = {
   /** With the input it identifies the request that an idempotency key belongs to. */
   operation: string;
-  facts(ctx: Ctx, input: Input): { [Name in keyof Facts]: AskedFor<Facts[Name]> };
+  /** `by`: when it is decided, and the request's idempotency key. */
+  facts(ctx: Ctx, input: Input, by: PostedBy): { [Name in keyof Facts]: AskedFor<Facts[Name]> };
   decide(facts: Facts, asking: Asking<Input, Ctx>): Decided<Answer>;
 };

@@ -82,12 +82,13 @@ export async function commitGroup(tx: Tx, items: readonly Item[]): Promise<Outco
 function requestOf(item: Item): Request {
   const { ctx, decision, input, asked } = item;
   const { key, request } = asked;
+  const by: PostedBy = { createdAt: ctx.clock.now(), actorId: ctx.user?.id ?? null, idempotencyKey: key };
   return {
     ...item,
-    by: { createdAt: ctx.clock.now(), actorId: ctx.user?.id ?? null, idempotencyKey: key },
+    by,
     actorKey: key === undefined || !ctx.user ? null : { actorId: ctx.user.id, key },
     requestHash: key === undefined ? '' : hashOf(request),
-    facts: decision.facts(ctx, input),
+    facts: decision.facts(ctx, input, by),
   };
 }
 

@@ -74,6 +74,8 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   signInAddress: 'Senhas certas por endereço de rede',
   newPassword: 'Senhas novas por link ou usuário',
   newPasswordAddress: 'Senhas novas por endereço de rede',
+  confirmation: 'Pagamentos a confirmar por usuário',
+  confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
   hash: 'Códigos conferidos por usuário',
   secondFactor: 'Códigos de dois fatores errados por conta e aparelho',
   twoFactorSetup: 'QR codes de dois fatores por usuário',

@@ -43,6 +43,10 @@ export const TWO_FACTOR_SETUP_SECONDS = 600;
 /** Validity of a recovery link, and minimum response time, which hides whether the address exists. */
 export const RECOVERY = { linkSeconds: 30 * 60, answerMs: 350 };
 
+/** Validity of a payment's confirmation, asked and given, and wrong codes; real time. */
+export const CONFIRMATION_SECONDS = 2 * 60;
+export const CONFIRMATION_TRIES = 5;
+
 /** Maximum age, in real time, of re-authentication for changes that could lock the owner out. */
 export const FRESH_PROOF_SECONDS = 10 * 60;
 
@@ -63,6 +67,8 @@ export const ATTEMPT_LIMITS = {
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
+  confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
+  confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address

@@ -45,6 +45,14 @@ export const REFUSAL_CODES = [
   'SAME_ACCOUNT',
   'INSUFFICIENT_FUNDS',
   'COVER_CHANGED',
+  'ACCOUNT_FROZEN_BY_OWNER',
+  'LIMIT_EXCEEDED',
+  'TOKEN_CEILING',
+  'DEVICE_LIMIT',
+  'CONFIRMATION_REQUIRED',
+  'CONFIRMATION_INVALID',
+  'CONFIRMATION_CODE',
+  'LIMIT_ABOVE_MAXIMUM',
   'BALANCE_OUT_OF_RANGE',
   'ADJUSTMENT_TOO_LARGE',
   'NOT_REVERSIBLE',
@@ -99,6 +107,9 @@ export type RefusalDetails = {
   /** For 429 and 503. */
   retryAfterSeconds?: number;
   text?: string;
+  /** A payment that its owner must confirm; the bank answers with the confirmation's id instead. */
+  toConfirm?: { content: string; reasons: readonly string[]; amountCents: number };
+  confirmationId?: string;
 };
 
 export class Refusal extends Error {

@@ -70,6 +70,26 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   ACCOUNT_INACTIVE: { status: 409, text: 'Sua conta está inativa' },
   SAME_ACCOUNT: { status: 409, text: 'Não é possível transferir para a própria conta' },
   INSUFFICIENT_FUNDS: { status: 409, text: 'Saldo insuficiente' },
+  ACCOUNT_FROZEN_BY_OWNER: {
+    status: 403,
+    text: 'Sua conta está congelada por você: nada sai dela. Descongele em Segurança para pagar.',
+  },
+  LIMIT_EXCEEDED: { status: 403, text: 'Este pagamento passa de um dos seus limites' },
+  TOKEN_CEILING: { status: 403, text: 'Este pagamento passa do teto deste token de acesso' },
+  DEVICE_LIMIT: { status: 403, text: 'Este aparelho não está cadastrado e paga só valores menores' },
+  CONFIRMATION_REQUIRED: {
+    status: 403,
+    text: 'Confirme este pagamento. Depois envie o mesmo pedido de novo, com a mesma chave de idempotência.',
+  },
+  CONFIRMATION_INVALID: {
+    status: 409,
+    text: 'Esta confirmação venceu ou já foi usada. Envie o pagamento de novo para receber outra.',
+  },
+  CONFIRMATION_CODE: {
+    status: 400,
+    text: 'O código está incorreto ou já foi usado. Confira e tente de novo.',
+  },
+  LIMIT_ABOVE_MAXIMUM: { status: 409, text: 'Este limite passa do máximo da sua conta' },
   COVER_CHANGED: {
     status: 409,
     text: 'Falta mais do que o confirmado. Confira os valores antes de pagar.',
@@ -205,6 +225,7 @@ function refusalAnswer({ code, details }: Refusal): RefusalAnswer {
       error: details.text ?? text,
       code,
       ...(details.fields && { fields: answerable(details.fields) }),
+      ...(details.confirmationId && { confirmationId: details.confirmationId }),
     },
     ...(waits && {
       retryAfterSeconds: Math.max(1, Math.ceil(details.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS)),

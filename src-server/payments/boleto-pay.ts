@@ -8,6 +8,13 @@ import { becomes, type Decision, type Fact } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { anyOf, idList } from '#server/ledger/any-of';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
+import { askToConfirm } from '#server/protection/ask-to-confirm';
+import {
+  authorise,
+  type ProtectionFacts,
+  protectionFacts,
+  withAuthorised,
+} from '#server/protection/authorise';
 import { answerOf } from '#server/provider/answer-of';
 import { boletoOf } from './boleto-preview.ts';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
@@ -18,11 +25,12 @@ import { payOnce } from './orders/pay-once.ts';
 /**
  * Pays the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (not the expected
  * `amount`, in cents), BOLETO_ALREADY_PAID, TOO_MANY_ATTEMPTS, PROVIDER_*, ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS,
- * IDEMPOTENCY_KEY_REUSED.
+ * IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse.
  */
 export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Promise<BoletoPayment> {
   const prepare = () => registered(ctx, input);
-  return asPayment(await payOnce(ctx, input, { decision: PAY_BOLETO, prepare }));
+  const pay = () => payOnce(ctx, input, { decision: PAY_BOLETO, prepare });
+  return asPayment(await askToConfirm(ctx, input, pay));
 }
 
 /** A boleto as it is registered now. */
@@ -52,26 +60,42 @@ async function registered(ctx: SignedInContext, input: BoletoPayInput): Promise<
   };
 }
 
-type Facts = OrderFacts & { paid: true | null };
+type Facts = OrderFacts & ProtectionFacts & { paid: true | null };
 
 export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
   operation: 'payBoleto',
 
-  facts: (ctx, { target }) => ({ ...orderFacts(ctx), paid: paidBoleto(ctx.user.id, target) }),
+  facts: (ctx, boleto, by) => ({
+    ...orderFacts(ctx),
+    ...protectionFacts(ctx, by, { kind: 'boleto', target: beneficiaryOf(boleto) }),
+    paid: paidBoleto(ctx.user.id, boleto.target),
+  }),
 
   decide(facts, asking) {
     const { checking, paid } = facts;
     if (!checking) refuse('ACCOUNT_INACTIVE');
-    const { amountCents, target } = asking.input;
+    const { amountCents, target, payeeName, payeeDocument } = asking.input;
+    const authorised = authorise(asking, facts, {
+      kind: 'boleto',
+      amountCents,
+      target,
+      name: payeeName ?? null,
+      document: payeeDocument ?? null,
+      isCompany: checking.cnpj !== null,
+    });
     const placed = decideOrder(asking, facts, {
       order: { ...asking.input, fromAccountId: checking.id },
       accounts: [checking],
       audit: { action: 'pay_boleto', changes: { amount: toDecimal(amountCents), line: target } },
     });
     if (paid) refuse('BOLETO_ALREADY_PAID');
-    return { ...placed, changes: [becomes(paidBoleto(asking.ctx.user.id, target), true)] };
+    const changes = [becomes(paidBoleto(asking.ctx.user.id, target), true)];
+    return withAuthorised({ ...placed, changes }, authorised);
   },
 };
+
+/** As `recipients` names the beneficiary. */
+const beneficiaryOf = ({ payeeDocument, payeeName }: Payable): string => payeeDocument ?? payeeName ?? '';
 
 /** An order of the customer pays the boleto, or has paid it. */
 const paidBoleto = (userId: string, line: string): Fact<true> => ({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { becomes } from '#server/decision/decision';
 import { asked, clock, heldAccount, openAccount } from '#server/decision/testing/facts';
+import { NO_PROTECTION } from '#server/protection/testing/no-protection';
 import { PAY_BOLETO } from './boleto-pay.ts';
 import { PIX_MOVE } from './move.ts';
 import { PIX_TRANSFER } from './transfer.ts';
@@ -45,7 +46,7 @@ const PLACED = {
 
 describe('an order', () => {
   test('a PIX is decided as a reservation of money in the external account, with its row and audit event', () => {
-    const decided = PIX_TRANSFER.decide({ checking, external, clearing }, pix);
+    const decided = PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing }, pix);
     expect(decided).toMatchObject({
       answer: { id: pix.transactionId },
       posting: {
@@ -76,7 +77,7 @@ describe('an order', () => {
   });
 
   test('a boleto is decided as a reservation of money in the checking account, and is paid for those after it', () => {
-    const decided = PAY_BOLETO.decide({ checking, clearing, paid: null }, boleto);
+    const decided = PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: null }, boleto);
     expect(decided).toMatchObject({
       posting: {
         type: 'payment',
@@ -94,7 +95,7 @@ describe('an order', () => {
         dueOn: '2026-03-20',
       },
     ]);
-    const { paid } = PAY_BOLETO.facts(boleto.ctx, boleto.input);
+    const { paid } = PAY_BOLETO.facts(boleto.ctx, boleto.input, boleto.by);
     expect(decided.changes).toEqual([becomes(paid, true)]);
   });
 
@@ -131,7 +132,9 @@ describe('an order is refused, the account before the boleto', () => {
     ['ACCOUNT_INACTIVE', { external: openAccount(external.id, frozen) }],
     ['INSUFFICIENT_FUNDS', { external: openAccount(external.id, poor) }],
   ])('a PIX with %s: case %#', (code, changes) => {
-    expect(() => PIX_TRANSFER.decide({ checking, external, clearing, ...changes }, pix)).toThrow(code);
+    expect(() =>
+      PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing, ...changes }, pix),
+    ).toThrow(code);
   });
 
   test.each<[string, Partial<Parameters<typeof PAY_BOLETO.decide>[0]>]>([
@@ -140,7 +143,9 @@ describe('an order is refused, the account before the boleto', () => {
     ['INSUFFICIENT_FUNDS', { checking: heldAccount('ana', poor), paid: true }],
     ['BOLETO_ALREADY_PAID', { paid: true }],
   ])('a boleto with %s: case %#', (code, changes) => {
-    expect(() => PAY_BOLETO.decide({ checking, clearing, paid: null, ...changes }, boleto)).toThrow(code);
+    expect(() =>
+      PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: null, ...changes }, boleto),
+    ).toThrow(code);
   });
 
   test.each([
@@ -157,7 +162,7 @@ describe('an order is refused, the account before the boleto', () => {
 
   test('a refused order leaves the accounts it was decided on as they were', () => {
     const before = structuredClone(checking);
-    expect(() => PAY_BOLETO.decide({ checking, clearing, paid: true }, boleto)).toThrow(
+    expect(() => PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: true }, boleto)).toThrow(
       'BOLETO_ALREADY_PAID',
     );
     expect(checking).toEqual(before);

@@ -2,11 +2,19 @@ import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
 import { shownKey } from '#domain/pix/key';
+import { pixKindOf } from '#domain/protection/pix-kind';
 import { refuse } from '#domain/refusal';
 import { accountWithId } from '#server/decision/account-facts';
 import type { Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
+import { askToConfirm } from '#server/protection/ask-to-confirm';
+import {
+  authorise,
+  type ProtectionFacts,
+  protectionFacts,
+  withAuthorised,
+} from '#server/protection/authorise';
 import { keptKeys } from './keys.ts';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
@@ -14,11 +22,12 @@ import { payOnce } from './orders/pay-once.ts';
 
 /**
  * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either account frozen), SAME_ACCOUNT (own key),
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_*.
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, and before anything is begun PROVIDER_*.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
   const prepare = () => prepared(ctx, input);
-  return asTransfer(await payOnce(ctx, input, { decision: PIX_TRANSFER, prepare }));
+  const pay = () => payOnce(ctx, input, { decision: PIX_TRANSFER, prepare });
+  return asTransfer(await askToConfirm(ctx, input, pay));
 }
 
 type Sending = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & { externalId: string };
@@ -30,19 +39,31 @@ async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<
   return { ...input, externalId: external.accountId };
 }
 
-type Facts = OrderFacts & { external: OpenAccount | null };
+type Facts = OrderFacts & ProtectionFacts & { external: OpenAccount | null };
 
 export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
   operation: 'pixTransfer',
 
-  facts: (ctx, { externalId }) => ({ ...orderFacts(ctx), external: accountWithId(externalId) }),
+  facts: (ctx, { externalId, pixKey }, by) => ({
+    ...orderFacts(ctx),
+    ...protectionFacts(ctx, by, { kind: 'pix', target: pixKey.key.canonical }),
+    external: accountWithId(externalId),
+  }),
 
   decide(facts, asking) {
     const { checking, external } = facts;
     if (!checking) refuse('ACCOUNT_INACTIVE');
     const { amount, description, externalId } = asking.input;
     const { key, name } = asking.input.pixKey;
-    return decideOrder(asking, facts, {
+    const authorised = authorise(asking, facts, {
+      kind: pixKindOf(key, facts.payee?.document ?? null),
+      amountCents: amount,
+      target: key.canonical,
+      name: facts.payee?.name ?? name,
+      document: facts.payee?.document ?? null,
+      isCompany: checking.cnpj !== null,
+    });
+    const placed = decideOrder(asking, facts, {
       order: {
         kind: 'pix',
         amountCents: amount,
@@ -57,5 +78,6 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
       accounts: [checking, external],
       audit: { action: 'pix_transfer', changes: { amount: toDecimal(amount), keyType: key.type } },
     });
+    return withAuthorised(placed, authorised);
   },
 };

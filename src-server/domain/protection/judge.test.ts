@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#domain/refusal';
+import { type Asker, confirmReasons, type Payment, refuseBeyond, type Standing } from './judge.ts';
+import { type LimitRule, NO_USES } from './limits.ts';
+import type { LimitKind, LimitWindow } from './words.ts';
+
+const NOON = new Date('2026-03-10T12:00:00-03:00');
+const NIGHT = new Date('2026-03-10T22:00:00-03:00');
+const registered: Asker = { kind: 'browser', isRegistered: true };
+const unknown: Asker = { kind: 'browser', isRegistered: false };
+const token: Asker = { kind: 'token', id: 't', perCallCents: null, perDayCents: null };
+
+const standing = (changes: Partial<Standing> = {}): Standing => ({
+  isCompany: false,
+  isFrozen: false,
+  confirmAboveCents: null,
+  rules: [],
+  uses: new Map(),
+  ...changes,
+});
+const used = (period: string, cents: Partial<typeof NO_USES>) =>
+  new Map([[period, { ...NO_USES, ...cents }]]);
+const pay = (amountCents: number, changes: Partial<Payment> = {}): Payment => ({
+  kind: 'transfer',
+  amountCents,
+  isKnownPayee: true,
+  trustedCents: null,
+  ...changes,
+});
+const rule = (kind: LimitKind, window: LimitWindow, amountCents: number): LimitRule => ({
+  id: `${kind} ${window}`,
+  role: 'limit',
+  kind,
+  window,
+  amountCents,
+  effectiveAt: NOON,
+});
+
+/** The code and text of the refusal; null if it is allowed. */
+function refusal(of: Standing, payment: Payment, { asker = registered, at = NOON } = {}): string | null {
+  try {
+    refuseBeyond(of, asker, payment, at);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.code} ${error.details.text ?? ''}`.replace(/\s/g, ' ');
+    throw error;
+  }
+}
+
+describe('a payment within the limits', () => {
+  test('counts in its day or night and in its month', () => {
+    expect(refuseBeyond(standing(), registered, pay(500), NOON)).toEqual([
+      { period: 'day 2026-03-10', endsOn: '2026-03-10', kind: 'transfer', cents: 500 },
+      { period: 'month 2026-03', endsOn: '2026-03-31', kind: 'transfer', cents: 500 },
+    ]);
+    expect(refuseBeyond(standing(), registered, pay(500), NIGHT)[0]).toMatchObject({
+      period: 'night 2026-03-10',
+      endsOn: '2026-03-11',
+    });
+  });
+
+  test.each([
+    ['2026-03-10T05:59:59-03:00', 'night 2026-03-09'],
+    ['2026-03-10T06:00:00-03:00', 'day 2026-03-10'],
+    ['2026-03-10T19:59:59-03:00', 'day 2026-03-10'],
+    ['2026-03-10T20:00:00-03:00', 'night 2026-03-10'],
+    ['2026-03-11T00:00:00-03:00', 'night 2026-03-10'],
+  ])('at %s belongs to the %s', (at, period) => {
+    expect(refuseBeyond(standing(), registered, pay(1), new Date(at))[0]?.period).toBe(period);
+  });
+
+  test('of a token or an unregistered browser counts in its own day too', () => {
+    const periods = (asker: Asker) =>
+      refuseBeyond(standing(), asker, pay(1), NOON).map(({ period }) => period)[2];
+    expect(periods(token)).toBe('token t 2026-03-10');
+    expect(periods(unknown)).toBe('unregistered 2026-03-10');
+    expect(periods({ kind: 'bank' })).toBeUndefined();
+  });
+});
+
+describe('a payment beyond a limit', () => {
+  test.each([
+    ['at night', pay(100_001), NIGHT, 'Limite noturno de Transferências: restam R$ 1.000,00 até as 6h'],
+    ['by day', pay(2_000_001), NOON, 'Limite por transação de Transferências: R$ 20.000,00'],
+  ])('is refused %s by default', (_when, payment, at, text) => {
+    expect(refusal(standing(), payment, { at })).toContain(`LIMIT_EXCEEDED ${text}`);
+    expect(refusal(standing(), { ...payment, amountCents: payment.amountCents - 1 }, { at })).toBeNull();
+  });
+
+  test('is refused with what is left of the kind, and of all kinds together', () => {
+    const day = 'day 2026-03-10';
+    expect(refusal(standing({ uses: used(day, { transfer: 1_988_000 }) }), pay(12_001))).toContain(
+      'Limite diurno de Transferências: restam R$ 120,00 até as 20h',
+    );
+    expect(refusal(standing({ uses: used(day, { boleto: 1_988_000 }) }), pay(12_001))).toContain(
+      'Limite diurno: restam R$ 120,00 até as 20h',
+    );
+    expect(refusal(standing({ uses: used('month 2026-03', { boleto: 20_000_000 }) }), pay(1))).toContain(
+      'Limite mensal: restam R$ 0,00 até 31/03',
+    );
+  });
+
+  test('a company has ten times as much', () => {
+    expect(refusal(standing({ isCompany: true }), pay(1_000_000), { at: NIGHT })).toBeNull();
+    expect(refusal(standing({ isCompany: true }), pay(1_000_001), { at: NIGHT })).toContain('R$ 10.000,00');
+  });
+
+  test('a limit of the customer holds from its moment on, but never above the maximum', () => {
+    const rules = [rule('transfer', 'night', 300_000), rule('total', 'night', 300_000)];
+    expect(refusal(standing({ rules }), pay(300_000), { at: NIGHT })).toBeNull();
+    expect(
+      refusal(standing({ rules }), pay(300_000), { at: new Date('2026-03-10T05:00:00-03:00') }),
+    ).toContain('R$ 1.000,00');
+    const lowered = { ...rule('transfer', 'night', 5_000), role: 'maximum' as const };
+    expect(refusal(standing({ rules: [...rules, lowered] }), pay(5_001), { at: NIGHT })).toContain(
+      'R$ 50,00',
+    );
+  });
+
+  test('nothing leaves a frozen account', () => {
+    expect(refusal(standing({ isFrozen: true }), pay(1))).toContain('ACCOUNT_FROZEN_BY_OWNER');
+  });
+});
+
+test.each<[string, Asker, number, string | null]>([
+  ['an unregistered browser', unknown, 20_000, null],
+  ['an unregistered browser', unknown, 20_001, 'DEVICE_LIMIT'],
+  ['a token', token, 100_000, null],
+  ['a token', token, 100_001, 'TOKEN_CEILING'],
+  ['a token with ceilings', { ...token, perCallCents: 500, perDayCents: 900 }, 501, 'TOKEN_CEILING'],
+])('%s: %s of %i cents is answered %s', (_who, asker, cents, code) => {
+  const said = refusal(standing(), pay(cents), { asker });
+  expect(said?.split(' ')[0] ?? null).toBe(code);
+});
+
+test('ceilings of a day count what was paid on it', () => {
+  const uses = used('unregistered 2026-03-10', { pix_person: 81_000 });
+  expect(refusal(standing({ uses }), pay(19_000), { asker: unknown })).toBeNull();
+  expect(refusal(standing({ uses }), pay(19_001), { asker: unknown })).toContain('ainda R$ 190,00');
+});
+
+test.each<[string, Standing, Asker, Payment, string[]]>([
+  ['a known payee', standing(), registered, pay(1), []],
+  ['a new payee', standing(), registered, pay(1, { isKnownPayee: false }), ['new_payee']],
+  [
+    'a new payee trusted up to it',
+    standing(),
+    registered,
+    pay(1, { isKnownPayee: false, trustedCents: 1 }),
+    [],
+  ],
+  [
+    'one above the own threshold',
+    standing({ confirmAboveCents: 100 }),
+    registered,
+    pay(101),
+    ['above_threshold'],
+  ],
+  [
+    'one of a trusted payee',
+    standing({ confirmAboveCents: 100 }),
+    registered,
+    pay(101, { trustedCents: 101 }),
+    [],
+  ],
+  ['an unregistered browser', standing(), unknown, pay(1, { trustedCents: 1 }), ['new_device']],
+  ['a token', standing(), token, pay(1, { isKnownPayee: false }), []],
+])('%s is confirmed because of %j', (_what, of, asker, payment, reasons) => {
+  expect(confirmReasons(of, asker, payment)).toEqual(reasons);
+});

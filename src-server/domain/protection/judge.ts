@@ -1,0 +1,131 @@
+import { bankDate } from '#domain/date';
+import { formatBrl } from '#domain/money';
+import { refuse } from '#domain/refusal';
+import { type LimitRule, limitOf, NO_USES, parametersOn, type Uses, usedOf } from './limits.ts';
+import { dayOf, endInWords, type Period, periodsAt } from './periods.ts';
+import { LIMIT_KIND_LABELS, type LimitKind, type LimitWindow, type PaymentKind } from './words.ts';
+
+/** Why a payment must be confirmed. */
+export const CONFIRM_REASONS = ['new_payee', 'above_threshold', 'new_device'] as const;
+export type ConfirmReason = (typeof CONFIRM_REASONS)[number];
+
+/** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. */
+export type Standing = {
+  isCompany: boolean;
+  isFrozen: boolean;
+  confirmAboveCents: number | null;
+  rules: readonly LimitRule[];
+  uses: ReadonlyMap<string, Uses>;
+};
+
+/**
+ * Who asks. `browser`: a session, with a registered device or passkey whose waiting time has passed, or without.
+ * `bank`: work that goes on after its customer was answered, and was confirmed before.
+ */
+export type Asker =
+  | { kind: 'browser'; isRegistered: boolean }
+  | { kind: 'token'; id: string; perCallCents: number | null; perDayCents: number | null }
+  | { kind: 'bank' };
+
+/** `trustedCents`: up to which the payee is trusted; null: not. */
+export type Payment = {
+  kind: PaymentKind;
+  amountCents: number;
+  isKnownPayee: boolean;
+  trustedCents: number | null;
+};
+
+const CHANGE_IT = 'Você pode mudar seus limites em Segurança.';
+
+/** Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT. Returns the periods that the payment counts in. */
+export function refuseBeyond(standing: Standing, asker: Asker, payment: Payment, now: Date): Counted[] {
+  if (standing.isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
+  const { hours, month } = periodsAt(now);
+  refuseBeyondLimits(standing, payment, now, [hours, month]);
+  const own = ceilingOf(standing, asker, payment, now);
+  return [hours, month, ...own].map(({ name, endsOn }) => ({
+    period: name,
+    endsOn,
+    kind: payment.kind,
+    cents: payment.amountCents,
+  }));
+}
+
+/** An amount that a payment adds to a period. */
+export type Counted = { period: string; endsOn: string; kind: PaymentKind; cents: number };
+
+function refuseBeyondLimits(
+  standing: Standing,
+  payment: Payment,
+  now: Date,
+  periods: readonly Period[],
+): void {
+  const { isCompany, rules, uses } = standing;
+  const effective = { isCompany, rules, now, parameters: parametersOn(bankDate(now)) };
+  for (const kind of [payment.kind, 'total'] as const) {
+    const once = limitOf(kind, 'transaction', effective);
+    if (payment.amountCents > once)
+      refuse('LIMIT_EXCEEDED', { text: `${nameOf('transaction', kind)}: ${formatBrl(once)}. ${CHANGE_IT}` });
+    for (const { window, name } of periods) {
+      const leftCents = limitOf(kind, window, effective) - usedOf(uses.get(name) ?? NO_USES, kind);
+      if (payment.amountCents <= leftCents) continue;
+      const left = formatBrl(Math.max(0, leftCents));
+      refuse('LIMIT_EXCEEDED', {
+        text: `${nameOf(window, kind)}: restam ${left} até ${endInWords(window, now)}. ${CHANGE_IT}`,
+      });
+    }
+  }
+}
+
+const WINDOW_NAMES: Record<LimitWindow, string> = {
+  transaction: 'Limite por transação',
+  day: 'Limite diurno',
+  night: 'Limite noturno',
+  month: 'Limite mensal',
+};
+
+const nameOf = (window: LimitWindow, kind: LimitKind): string =>
+  kind === 'total' ? WINDOW_NAMES[window] : `${WINDOW_NAMES[window]} de ${LIMIT_KIND_LABELS[kind]}`;
+
+/** The ceiling of a token, or of browsers that are not registered. Refuses beyond it. */
+function ceilingOf(
+  { uses, isCompany }: Standing,
+  asker: Asker,
+  { amountCents }: Payment,
+  now: Date,
+): { name: string; endsOn: string }[] {
+  if (asker.kind === 'bank' || (asker.kind === 'browser' && asker.isRegistered)) return [];
+  const { token, unregistered, companyFactor } = parametersOn(bankDate(now));
+  const day = dayOf(asker.kind === 'token' ? `token ${asker.id}` : 'unregistered', now);
+  const usedCents = usedOf(uses.get(day.name) ?? NO_USES, 'total');
+  if (asker.kind === 'token') {
+    const factor = isCompany ? companyFactor : 1;
+    const perCallCents = asker.perCallCents ?? token.perPaymentCents * factor;
+    const leftCents = (asker.perDayCents ?? token.perDayCents * factor) - usedCents;
+    if (amountCents > Math.min(perCallCents, leftCents))
+      refuse('TOKEN_CEILING', {
+        text: `Este token move até ${formatBrl(perCallCents)} por chamada, e hoje ainda ${formatBrl(Math.max(0, leftCents))}.`,
+      });
+    return [day];
+  }
+  const leftCents = unregistered.perDayCents - usedCents;
+  if (amountCents > Math.min(unregistered.perPaymentCents, leftCents))
+    refuse('DEVICE_LIMIT', {
+      text: `Este aparelho não está cadastrado há 24 horas: ele paga até ${formatBrl(unregistered.perPaymentCents)} por vez, e hoje ainda ${formatBrl(Math.max(0, leftCents))}. Cadastre-o em Segurança.`,
+    });
+  return [day];
+}
+
+/** Empty: need not be confirmed. Tokens have ceilings instead. */
+export function confirmReasons(standing: Standing, asker: Asker, payment: Payment): ConfirmReason[] {
+  if (asker.kind !== 'browser') return [];
+  const { amountCents, trustedCents, isKnownPayee } = payment;
+  const isTrusted = trustedCents !== null && amountCents <= trustedCents;
+  const { confirmAboveCents } = standing;
+  const isAbove = confirmAboveCents !== null && amountCents > confirmAboveCents;
+  return [
+    ...(isKnownPayee || isTrusted ? [] : (['new_payee'] as const)),
+    ...(isAbove && !isTrusted ? (['above_threshold'] as const) : []),
+    ...(asker.isRegistered ? [] : (['new_device'] as const)),
+  ];
+}

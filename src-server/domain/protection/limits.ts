@@ -1,0 +1,104 @@
+import {
+  LIMIT_KINDS,
+  LIMIT_WINDOWS,
+  type LimitKind,
+  type LimitRole,
+  type LimitWindow,
+  type PaymentKind,
+} from './words.ts';
+
+/** A row of `limit_rules` that nobody cancelled. */
+export type LimitRule = {
+  id: string;
+  role: LimitRole;
+  kind: LimitKind;
+  window: LimitWindow;
+  amountCents: number;
+  effectiveAt: Date;
+};
+
+/** In cents, by kind and window. */
+export type Limits = Record<LimitKind, Record<LimitWindow, number>>;
+
+/**
+ * Parameters by their day of effect, oldest first. BCB Resolution 142/2021: R$ 1.000,00 at night, raised after 24 to 48 hours,
+ * lowered at once. BCB Resolution 403/2024: R$ 200,00 a payment and R$ 1.000,00 a day from a device that is not registered.
+ */
+const PARAMETERS = [
+  {
+    since: '2024-11-01',
+    limitCents: { transaction: 2_000_000, day: 2_000_000, night: 100_000, month: 20_000_000 },
+    maximumCents: { transaction: 10_000_000, day: 10_000_000, night: 2_000_000, month: 100_000_000 },
+    companyFactor: 10,
+    raiseAfterSeconds: 24 * 3600,
+    unregistered: { perPaymentCents: 20_000, perDayCents: 100_000 },
+    token: { perPaymentCents: 100_000, perDayCents: 500_000 },
+    codeByEmailUpToCents: 50_000,
+  },
+];
+export type ProtectionParameters = (typeof PARAMETERS)[number];
+
+/** `day`: 'YYYY-MM-DD'. The first ones hold for days before them too. */
+export const parametersOn = (day: string): ProtectionParameters => {
+  const found = PARAMETERS.findLast(({ since }) => since <= day) ?? PARAMETERS[0];
+  if (!found) throw new Error('no parameters');
+  return found;
+};
+
+type Whose = { isCompany: boolean; parameters: ProtectionParameters };
+
+/** Cents that hold for a customer without rules of their own. */
+export function defaultCents(role: LimitRole, window: LimitWindow, { isCompany, parameters }: Whose): number {
+  const { limitCents, maximumCents, companyFactor } = parameters;
+  return (role === 'limit' ? limitCents : maximumCents)[window] * (isCompany ? companyFactor : 1);
+}
+
+/** The rule in effect: of those that have begun, the one that began last, the newest of several. */
+export function ruleInEffect(
+  rules: readonly LimitRule[],
+  { role, kind, window }: Pick<LimitRule, 'role' | 'kind' | 'window'>,
+  now: Date,
+): LimitRule | null {
+  const begun = rules.filter(
+    (rule) => rule.role === role && rule.kind === kind && rule.window === window && rule.effectiveAt <= now,
+  );
+  return begun.reduce<LimitRule | null>((last, rule) => (last && isAfter(last, rule) ? last : rule), null);
+}
+
+const isAfter = (one: LimitRule, other: LimitRule): boolean =>
+  one.effectiveAt.getTime() === other.effectiveAt.getTime()
+    ? one.id > other.id
+    : one.effectiveAt > other.effectiveAt;
+
+type Effective = Whose & { rules: readonly LimitRule[]; now: Date };
+
+export function maximumOf(kind: LimitKind, window: LimitWindow, { rules, now, ...whose }: Effective): number {
+  const rule = ruleInEffect(rules, { role: 'maximum', kind, window }, now);
+  return rule?.amountCents ?? defaultCents('maximum', window, whose);
+}
+
+/** Never above the maximum: one that an administrator lowered holds at once. */
+export function limitOf(kind: LimitKind, window: LimitWindow, effective: Effective): number {
+  const { rules, now, ...whose } = effective;
+  const rule = ruleInEffect(rules, { role: 'limit', kind, window }, now);
+  return Math.min(
+    rule?.amountCents ?? defaultCents('limit', window, whose),
+    maximumOf(kind, window, effective),
+  );
+}
+
+export const limitsOf = (effective: Effective): Limits =>
+  Object.fromEntries(
+    LIMIT_KINDS.map((kind) => [
+      kind,
+      Object.fromEntries(LIMIT_WINDOWS.map((window) => [window, limitOf(kind, window, effective)])),
+    ]),
+  ) as Limits;
+
+/** Cents paid in a period, by kind. */
+export type Uses = Record<PaymentKind, number>;
+
+export const NO_USES: Uses = { pix_person: 0, pix_company: 0, transfer: 0, boleto: 0 };
+
+export const usedOf = (uses: Uses, kind: LimitKind): number =>
+  kind === 'total' ? Object.values(uses).reduce((sum, cents) => sum + cents, 0) : uses[kind];

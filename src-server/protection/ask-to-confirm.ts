@@ -1,0 +1,43 @@
+import { CONFIRMATION_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
+import { Refusal, refuse } from '#domain/refusal';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
+
+/**
+ * Runs a payment. If it must be confirmed, keeps what there is to confirm and refuses CONFIRMATION_REQUIRED with its id: the same
+ * request, with the same key, is paid once it is confirmed. Also refuses TOO_MANY_ATTEMPTS, and what `pay` refuses.
+ */
+export async function askToConfirm<Answer>(
+  ctx: SignedInContext,
+  { idempotencyKey }: { idempotencyKey?: string | undefined },
+  pay: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await pay();
+  } catch (error) {
+    const toConfirm = error instanceof Refusal ? error.details.toConfirm : undefined;
+    if (!toConfirm) throw error;
+    if (idempotencyKey === undefined || !ctx.session)
+      refuse('CONFIRMATION_REQUIRED', {
+        text: 'Este pagamento precisa ser confirmado: envie-o com uma chave de idempotência (Idempotency-Key)',
+      });
+    await countAttempt(ctx, 'confirmation', ctx.user.id);
+    const createdAt = ctx.clock.real();
+    const row = {
+      ...toConfirm,
+      id: newId(),
+      userId: ctx.user.id,
+      sessionId: ctx.session.publicId,
+      idempotencyKey,
+      attempts: 0,
+      createdAt,
+      expiresAt: secondsAfter(createdAt, CONFIRMATION_SECONDS),
+    };
+    await ctx.db.transaction(async (tx) => {
+      await tx.insert(tx.tables.confirmations).values(row);
+    });
+    refuse('CONFIRMATION_REQUIRED', { confirmationId: row.id });
+  }
+}

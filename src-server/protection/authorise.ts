@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto';
+import type { RecipientKind } from '#domain/account/recipient';
+import { bankDate } from '#domain/date';
+import { CONFIRMATION_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
+import { contentOf } from '#domain/protection/content';
+import {
+  type Asker,
+  confirmReasons,
+  type Payment,
+  refuseBeyond,
+  type Standing,
+} from '#domain/protection/judge';
+import { parametersOn, type Uses } from '#domain/protection/limits';
+import { dayOf, periodsAt } from '#domain/protection/periods';
+import type { PaymentKind, ProofMethod } from '#domain/protection/words';
+import { Refusal } from '#domain/refusal';
+import {
+  type Asking,
+  becomes,
+  type Change,
+  type Decided,
+  type Fact,
+  type Written,
+  written,
+} from '#server/decision/decision';
+import type { SignedInContext } from '#server/kernel/context';
+import type { PostedBy } from '#server/ledger/post';
+import { addUses, keepAuthorisation, useConfirmation, usesAfter } from './payment-writes.ts';
+import {
+  type ConfirmationRow,
+  confirmationOf,
+  type KnownPayee,
+  type ProtectionRow,
+  payeeOf,
+  protectionOf,
+  usesIn,
+} from './standing-facts.ts';
+
+/** Whom a payment goes to: as `recipients` names it. */
+export type Payee = { kind: RecipientKind; target: string };
+
+/** What a payment's decision must know to be authorised. */
+export type ProtectionFacts = {
+  protection: ProtectionRow | null;
+  hoursUses: Uses | null;
+  monthUses: Uses | null;
+  ownUses: Uses | null;
+  payee: KnownPayee | null;
+  confirmation: ConfirmationRow | null;
+};
+
+export function protectionFacts(
+  ctx: SignedInContext,
+  { createdAt, idempotencyKey }: PostedBy,
+  payee: Payee,
+): { [Name in keyof ProtectionFacts]: Fact<NonNullable<ProtectionFacts[Name]>> } {
+  const { hours, month } = periodsAt(createdAt);
+  const userId = ctx.user.id;
+  return {
+    protection: protectionOf(userId),
+    hoursUses: usesIn(userId, hours.name),
+    monthUses: usesIn(userId, month.name),
+    ownUses: usesIn(userId, ownDay(ctx, createdAt).name),
+    payee: payeeOf(userId, payee.kind, payee.target),
+    confirmation: confirmationOf(userId, idempotencyKey ?? ''),
+  };
+}
+
+/** `name` and `document`: of the payee, as the bank or the provider has them. */
+export type PaymentToAuthorise = {
+  kind: PaymentKind;
+  amountCents: number;
+  target: string;
+  name: string | null;
+  document: string | null;
+  isCompany: boolean;
+};
+
+/** What an authorised payment writes besides its own rows. */
+export type Authorised = { writes: Written[]; changes: Change[] };
+
+/** A decided payment with what its authorisation writes. */
+export const withAuthorised = <Answer>(
+  decided: Decided<Answer>,
+  { writes, changes }: Authorised,
+): Decided<Answer> => ({
+  ...decided,
+  writes: [...(decided.writes ?? []), ...writes],
+  changes: [...(decided.changes ?? []), ...changes],
+});
+
+const NOTHING: Authorised = { writes: [], changes: [] };
+
+/**
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, CONFIRMATION_REQUIRED (`content` says what must be
+ * confirmed: `askToConfirm`). The customer's checking account must be locked by the decision.
+ */
+export function authorise(
+  { ctx, by, transactionId }: Asking<unknown>,
+  facts: ProtectionFacts,
+  payment: PaymentToAuthorise,
+): Authorised {
+  const standing = standingOf(ctx, facts, { isCompany: payment.isCompany, at: by.createdAt });
+  const holds = ctx.env.MONEY_RULES === 'standard' || facts.protection?.rulesSince;
+  // A frozen account holds without the rules too: its owner asked for it.
+  if (!holds && !standing.isFrozen) return NOTHING;
+  const asker = askerOf(ctx);
+  const judged: Payment = {
+    kind: payment.kind,
+    amountCents: payment.amountCents,
+    isKnownPayee: facts.payee !== null,
+    trustedCents: facts.payee?.trustedCents ?? null,
+  };
+  const counted = refuseBeyond(standing, asker, judged, by.createdAt);
+  const content = contentOf({
+    kind: payment.kind,
+    target: payment.target,
+    payee: payment.name,
+    document: payment.document,
+    amountCents: payment.amountCents,
+    day: bankDate(by.createdAt),
+  });
+  const reasons = confirmReasons(standing, asker, judged);
+  const confirmation = confirmedBy(ctx, facts.confirmation, content);
+  if (reasons.length > 0 && !confirmation)
+    throw new Refusal('CONFIRMATION_REQUIRED', {
+      toConfirm: { content, reasons, amountCents: payment.amountCents },
+    });
+  const authorisation = {
+    transactionId,
+    userId: ctx.user.id,
+    kind: payment.kind,
+    amountCents: payment.amountCents,
+    method: methodOf(asker, judged, confirmation),
+    accessId: ctx.session?.publicId ?? ctx.token?.id ?? null,
+    confirmationId: confirmation?.id ?? null,
+    rules: parametersOn(bankDate(by.createdAt)).since,
+    createdAt: by.createdAt,
+  };
+  return {
+    writes: [
+      ...counted.map((use) => written(addUses, { ...use, userId: ctx.user.id })),
+      written(keepAuthorisation, authorisation),
+      ...(confirmation ? [written(useConfirmation, { id: confirmation.id, usedAt: ctx.clock.real() })] : []),
+    ],
+    changes: [
+      ...usesAfter(ctx.user.id, counted, standing.uses),
+      ...(confirmation ? [usedUp(ctx, confirmation)] : []),
+    ],
+  };
+}
+
+/** The calendar day of the token, or of browsers that are not registered. */
+const ownDay = ({ token }: SignedInContext, at: Date) =>
+  dayOf(token ? `token ${token.id}` : 'unregistered', at);
+
+function standingOf(
+  ctx: SignedInContext,
+  facts: ProtectionFacts,
+  { isCompany, at }: { isCompany: boolean; at: Date },
+): Standing {
+  const { hours, month } = periodsAt(at);
+  const own = ownDay(ctx, at);
+  const uses = new Map<string, Uses>();
+  if (facts.hoursUses) uses.set(hours.name, facts.hoursUses);
+  if (facts.monthUses) uses.set(month.name, facts.monthUses);
+  if (facts.ownUses) uses.set(own.name, facts.ownUses);
+  return {
+    isCompany,
+    isFrozen: facts.protection?.frozenAt != null,
+    confirmAboveCents: facts.protection?.confirmAboveCents ?? null,
+    rules: facts.protection?.rules ?? [],
+    uses,
+  };
+}
+
+/** A passkey counts as a registered device. */
+function askerOf({ session, token, clock }: SignedInContext): Asker {
+  if (token) return { kind: 'token', ...token };
+  if (!session) return { kind: 'bank' };
+  const { device, passkeyId } = session;
+  const isRegistered = passkeyId !== null || (device !== null && device.trustedFrom <= clock.real());
+  return { kind: 'browser', isRegistered };
+}
+
+/**
+ * The confirmation if it is of exactly this payment, proven and not used. In a session it must be that session's, and from the
+ * last minutes; the bank's own work goes on with what was confirmed before.
+ */
+function confirmedBy(
+  { clock, session }: SignedInContext,
+  row: ConfirmationRow | null,
+  content: string,
+): ConfirmationRow | null {
+  if (!row?.provenAt || row.usedAt || row.content !== content) return null;
+  if (!session) return row;
+  const now = clock.real();
+  const isFresh = row.provenAt <= now && now <= secondsAfter(row.provenAt, CONFIRMATION_SECONDS);
+  return isFresh && row.sessionId === session.publicId ? row : null;
+}
+
+const usedUp = ({ clock }: SignedInContext, row: ConfirmationRow): Change =>
+  becomes(confirmationOf(row.userId, row.idempotencyKey), { ...row, usedAt: clock.real() });
+
+function methodOf(asker: Asker, payment: Payment, confirmation: ConfirmationRow | null): ProofMethod {
+  if (confirmation?.method) return confirmation.method;
+  if (asker.kind === 'token') return 'token';
+  return payment.trustedCents !== null && payment.amountCents <= payment.trustedCents ? 'trusted' : 'session';
+}
+
+/** The challenge that a passkey signs for this content: its SHA-256, base64url. */
+export const challengeOf = (content: string): string => hash('sha256', content, 'base64url');

@@ -1,0 +1,62 @@
+import { inArray } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { Counted } from '#domain/protection/judge';
+import { NO_USES, type Uses } from '#domain/protection/limits';
+import type { PaymentKind } from '#domain/protection/words';
+import { becomes, type Change, type GroupWrite } from '#server/decision/decision';
+import { usesIn } from './standing-facts.ts';
+
+const COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name: string }> = {
+  pix_person: { key: 'pixPersonCents', name: 'pix_person_cents' },
+  pix_company: { key: 'pixCompanyCents', name: 'pix_company_cents' },
+  transfer: { key: 'transferCents', name: 'transfer_cents' },
+  boleto: { key: 'boletoCents', name: 'boleto_cents' },
+};
+
+type UseRow = Tx['tables']['limitUses']['$inferSelect'];
+
+/** Adds, so that amounts given back meanwhile are not lost. */
+const ADD = `on conflict (user_id, period) do update set ${Object.values(COLUMNS)
+  .map(({ name }) => `${name} = limit_uses.${name} + excluded.${name}`)
+  .join(', ')}`;
+
+const NO_CENTS = { pixPersonCents: 0, pixCompanyCents: 0, transferCents: 0, boletoCents: 0 };
+
+/** One row for each customer and period, in one order, so that two processes lock them alike. */
+export const addUses: GroupWrite<Counted & { userId: string }> = async (tx, uses) => {
+  const rows = new Map<string, UseRow>();
+  for (const { userId, period, endsOn, kind, cents } of uses) {
+    const name = `${userId} ${period}`;
+    const row = rows.get(name) ?? { userId, period, endsOn, ...NO_CENTS };
+    row[COLUMNS[kind].key] += cents;
+    rows.set(name, row);
+  }
+  const inOrder = [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  await tx.insertRows(tx.tables.limitUses, inOrder, { conflict: ADD });
+};
+
+/** The sums of the periods after these amounts, for the decisions that follow in the group. */
+export const usesAfter = (
+  userId: string,
+  counted: readonly Counted[],
+  before: ReadonlyMap<string, Uses>,
+): Change[] =>
+  counted.map(({ period, kind, cents }) => {
+    const uses = before.get(period) ?? NO_USES;
+    return becomes(usesIn(userId, period), { ...uses, [kind]: uses[kind] + cents });
+  });
+
+type AuthorisationRow = Tx['tables']['paymentAuthorisations']['$inferSelect'];
+
+export const keepAuthorisation: GroupWrite<AuthorisationRow> = async (tx, rows) => {
+  await tx.insertRows(tx.tables.paymentAuthorisations, rows);
+};
+
+/** Used in the payment's commit; the lock of its customer's account orders two payments with one confirmation. */
+export const useConfirmation: GroupWrite<{ id: string; usedAt: Date }> = async (tx, used) => {
+  const { confirmations } = tx.tables;
+  const [first] = used;
+  if (!first) return;
+  const ids = used.map(({ id }) => id);
+  await tx.update(confirmations).set({ usedAt: first.usedAt }).where(inArray(confirmations.id, ids));
+};

@@ -1,0 +1,148 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
+import type { Reader, Tx } from '#db/db';
+import type { RecipientKind } from '#domain/account/recipient';
+import type { LimitRule, Uses } from '#domain/protection/limits';
+import type { Fact } from '#server/decision/decision';
+import { anyOf, idList } from '#server/ledger/any-of';
+
+/** A customer's own choices and limits; null: all by default. */
+export type ProtectionRow = {
+  rulesSince: Date | null;
+  confirmAboveCents: number | null;
+  frozenAt: Date | null;
+  rules: LimitRule[];
+};
+
+export const protectionOf = (userId: string): Fact<ProtectionRow> => ({
+  source: readProtections,
+  key: userId,
+});
+
+const NO_CHOICES = { rulesSince: null, confirmAboveCents: null, frozenAt: null };
+
+export async function readProtections(
+  on: Reader,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ProtectionRow>> {
+  const asked = { userIds: idList(on, userIds) };
+  const [choices, rules] = await Promise.all([choicesOf(on, asked), rulesOf(on, asked)]);
+  const found = new Map<string, ProtectionRow>(
+    choices.map(({ userId, ...chosen }) => [userId, { ...chosen, rules: [] }]),
+  );
+  for (const { userId, ...rule } of rules) {
+    const row = found.get(userId) ?? { ...NO_CHOICES, rules: [] };
+    row.rules.push(rule);
+    found.set(userId, row);
+  }
+  return found;
+}
+
+type Asked = { userIds: unknown };
+
+const choicesOf = (on: Reader, asked: Asked) =>
+  on
+    .prepared('protection.choices', (reader, { protections }) =>
+      reader
+        .select(columnsOf(protections, 'userId', 'rulesSince', 'confirmAboveCents', 'frozenAt'))
+        .from(protections)
+        .where(anyOf(reader, protections.userId, 'userIds')),
+    )
+    .execute(asked);
+
+const rulesOf = (on: Reader, asked: Asked) =>
+  on
+    .prepared('protection.limitRules', (reader, { limitRules, limitCancellations }) =>
+      reader
+        .select(columnsOf(limitRules, 'id', 'userId', 'role', 'kind', 'window', 'amountCents', 'effectiveAt'))
+        .from(limitRules)
+        .leftJoin(limitCancellations, eq(limitCancellations.ruleId, limitRules.id))
+        .where(and(anyOf(reader, limitRules.userId, 'userIds'), isNull(limitCancellations.ruleId))),
+    )
+    .execute(asked);
+
+/** What a customer has paid in a period, by kind. */
+export const usesIn = (userId: string, period: string): Fact<Uses> => ({
+  source: readUses,
+  key: `${userId} ${period}`,
+});
+
+export async function readUses(on: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, Uses>> {
+  const pairs = keys.map((key) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as const);
+  const rows = await on
+    .prepared('protection.uses', (reader, { limitUses }) =>
+      reader
+        .select()
+        .from(limitUses)
+        .where(and(anyOf(reader, limitUses.userId, 'userIds'), anyOf(reader, limitUses.period, 'periods'))),
+    )
+    .execute({
+      userIds: idList(on, [...new Set(pairs.map(([userId]) => userId))]),
+      periods: idList(on, [...new Set(pairs.map(([, period]) => period))]),
+    });
+  return new Map(
+    rows.map((row) => [
+      `${row.userId} ${row.period}`,
+      {
+        pix_person: row.pixPersonCents,
+        pix_company: row.pixCompanyCents,
+        transfer: row.transferCents,
+        boleto: row.boletoCents,
+      },
+    ]),
+  );
+}
+
+/** A payee that the customer has paid before. */
+export type KnownPayee = { name: string | null; document: string | null; trustedCents: number | null };
+
+export const payeeOf = (userId: string, kind: RecipientKind, target: string): Fact<KnownPayee> => ({
+  source: readPayees,
+  key: `${userId} ${kind} ${target}`,
+});
+
+async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, KnownPayee>> {
+  const parts = keys.map((key) => /^(\S+) (\S+) (.*)$/s.exec(key) ?? []);
+  const rows = await tx
+    .prepared('protection.payees', (on, { recipients }) =>
+      on
+        .select(columnsOf(recipients, 'userId', 'kind', 'target', 'name', 'document', 'trustedCents'))
+        .from(recipients)
+        .where(and(anyOf(on, recipients.userId, 'userIds'), anyOf(on, recipients.target, 'targets'))),
+    )
+    .execute({
+      userIds: idList(tx, [...new Set(parts.map(([, userId = '']) => userId))]),
+      targets: idList(tx, [...new Set(parts.map(([, , , target = '']) => target))]),
+    });
+  return new Map(rows.map(({ userId, kind, target, ...payee }) => [`${userId} ${kind} ${target}`, payee]));
+}
+
+/** The newest confirmation of the request with this key. */
+export type ConfirmationRow = Tx['tables']['confirmations']['$inferSelect'];
+
+export const confirmationOf = (userId: string, idempotencyKey: string): Fact<ConfirmationRow> => ({
+  source: readConfirmations,
+  key: `${userId} ${idempotencyKey}`,
+});
+
+async function readConfirmations(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, ConfirmationRow>> {
+  const parts = keys.map((key) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as const);
+  const rows = await tx
+    .prepared('protection.confirmations', (on, { confirmations }) =>
+      on
+        .select()
+        .from(confirmations)
+        .where(
+          and(anyOf(on, confirmations.userId, 'userIds'), anyOf(on, confirmations.idempotencyKey, 'keys')),
+        )
+        .orderBy(confirmations.id),
+    )
+    .execute({
+      userIds: idList(tx, [...new Set(parts.map(([userId]) => userId))]),
+      keys: idList(tx, [...new Set(parts.map(([, key]) => key))]),
+    });
+  return new Map(rows.map((row) => [`${row.userId} ${row.idempotencyKey}`, row]));
+}

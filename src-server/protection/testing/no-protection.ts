@@ -1,0 +1,11 @@
+import type { ProtectionFacts } from '../authorise.ts';
+
+/** Facts of a customer without choices of their own, who has not paid before. */
+export const NO_PROTECTION: ProtectionFacts = {
+  protection: null,
+  hoursUses: null,
+  monthUses: null,
+  ownUses: null,
+  payee: null,
+  confirmation: null,
+};
