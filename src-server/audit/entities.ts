@@ -34,6 +34,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   contract: ['sign_contract', 'create_contract', 'request_contract_code', 'cancel_contract'],
   document: ['register_document'],
   access_token: ['create_token', 'revoke_token'],
+  passkey: ['create_passkey', 'rename_passkey', 'remove_passkey', 'refuse_passkey'],
   contact: ['create_contact', 'change_contact'],
   audit_log: ['export_audit'],
   consent: ['decide_consent'],

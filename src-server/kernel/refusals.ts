@@ -25,6 +25,14 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   TWO_FACTOR_NOT_ENABLED: { status: 409, text: 'Ative primeiro a sua autenticação de dois fatores' },
   TWO_FACTOR_ALREADY_ENABLED: { status: 409, text: 'A autenticação de dois fatores já está ativa' },
   TWO_FACTOR_SETUP_EXPIRED: { status: 409, text: 'O QR code expirou. Comece de novo a configuração.' },
+  PASSKEY_REFUSED: {
+    status: 400,
+    text: 'A chave de acesso não foi aceita. Tente de novo, ou confirme de outra forma.',
+  },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    text: 'Você já tem o máximo de chaves de acesso. Remova uma para adicionar outra.',
+  },
   FORBIDDEN: { status: 403, text: 'Você não tem acesso a esta operação' },
   TOKEN_NOT_ALLOWED: { status: 403, text: 'Este token de acesso não permite esta operação' },
   BAD_ORIGIN: { status: 403, text: 'Este pedido não veio do aplicativo do banco' },

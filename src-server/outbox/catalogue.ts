@@ -4,6 +4,7 @@ import { adminMessages } from './messages/admin.ts';
 import { collectionMessages } from './messages/collection.ts';
 import { contractMessages } from './messages/contract.ts';
 import { creditMessages } from './messages/credit.ts';
+import { passkeyMessages } from './messages/passkey.ts';
 import { paymentMessages } from './messages/payments.ts';
 import { personMessages } from './messages/person.ts';
 import { twoFactorMessages } from './messages/two-factor.ts';
@@ -15,6 +16,7 @@ export const CATALOGUE = {
   ...collectionMessages,
   ...contractMessages,
   ...creditMessages,
+  ...passkeyMessages,
   ...paymentMessages,
   ...personMessages,
   ...twoFactorMessages,
@@ -25,4 +27,4 @@ export type FactsOf<Kind extends MessageKind> = Parameters<(typeof CATALOGUE)[Ki
 
 /** Sent before mail about money, since others can cause any number of those. */
 export const isAboutSecurity = (kind: MessageKind): boolean =>
-  kind in accessMessages || kind in twoFactorMessages || kind in personMessages;
+  [accessMessages, passkeyMessages, twoFactorMessages, personMessages].some((kinds) => kind in kinds);
