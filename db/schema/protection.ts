@@ -147,6 +147,8 @@ export const protectionTables = (
       /** `public_id` of the session, or the id of the token. */
       accessId: kit.id('access_id'),
       confirmationId: kit.id('confirmation_id').references(() => confirmations.id),
+      /** Beside the day or night and the month, the `limit_uses.period` that it counted in; null: none. */
+      ownPeriod: kit.text('own_period'),
       /** Version of the rules that were applied. */
       rules: kit.text('rules').notNull(),
       createdAt: kit.at('created_at').notNull(),

@@ -12,6 +12,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
 import { queueMessage } from '#server/outbox/queue-message';
+import { giveBackUses } from '#server/protection/give-back';
 
 export const reversalSchema = z.object({
   id: z.string(),
@@ -32,6 +33,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
   const proveAmount = await proofOfAmounts(ctx, 'reversed');
   return moneyWrite(ctx, askedFor('reverse', input), async (tx, by) => {
     const posted = await reverse(tx, { transactionId: id, reason, ...by });
+    await giveBackUses(tx, id);
     const amountCents = movedCents(posted.entries);
     await proveAmount(tx, amountCents);
     const amount = toDecimal(amountCents);

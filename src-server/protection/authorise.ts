@@ -127,6 +127,7 @@ export function authorise(
     throw new Refusal('CONFIRMATION_REQUIRED', {
       toConfirm: { content, reasons, amountCents: payment.amountCents },
     });
+  const own = ownDay(ctx, by.createdAt).name;
   const authorisation = {
     transactionId,
     userId: ctx.user.id,
@@ -135,6 +136,7 @@ export function authorise(
     method: methodOf(asker, judged, confirmation),
     accessId: ctx.session?.publicId ?? ctx.token?.id ?? null,
     confirmationId: confirmation?.id ?? null,
+    ownPeriod: counted.find(({ period }) => period === own)?.period ?? null,
     rules: parametersOn(bankDate(by.createdAt)).since,
     createdAt: by.createdAt,
   };

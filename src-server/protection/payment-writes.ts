@@ -6,7 +6,8 @@ import type { PaymentKind } from '#domain/protection/words';
 import { becomes, type Change, type GroupWrite } from '#server/decision/decision';
 import { usesIn } from './standing-facts.ts';
 
-const COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name: string }> = {
+/** Where `limit_uses` has the sum of a kind. */
+export const USE_COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name: string }> = {
   pix_person: { key: 'pixPersonCents', name: 'pix_person_cents' },
   pix_company: { key: 'pixCompanyCents', name: 'pix_company_cents' },
   transfer: { key: 'transferCents', name: 'transfer_cents' },
@@ -16,7 +17,7 @@ const COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name:
 type UseRow = Tx['tables']['limitUses']['$inferSelect'];
 
 /** Adds, so that amounts given back meanwhile are not lost. */
-const ADD = `on conflict (user_id, period) do update set ${Object.values(COLUMNS)
+const ADD = `on conflict (user_id, period) do update set ${Object.values(USE_COLUMNS)
   .map(({ name }) => `${name} = limit_uses.${name} + excluded.${name}`)
   .join(', ')}`;
 
@@ -28,7 +29,7 @@ export const addUses: GroupWrite<Counted & { userId: string }> = async (tx, uses
   for (const { userId, period, endsOn, kind, cents } of uses) {
     const name = `${userId} ${period}`;
     const row = rows.get(name) ?? { userId, period, endsOn, ...NO_CENTS };
-    row[COLUMNS[kind].key] += cents;
+    row[USE_COLUMNS[kind].key] += cents;
     rows.set(name, row);
   }
   const inOrder = [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);

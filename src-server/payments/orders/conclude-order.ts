@@ -18,6 +18,7 @@ import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { giveBackUses } from '#server/protection/give-back';
 import { isCover, isCoverOrReturn } from './cover-of.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
@@ -128,6 +129,7 @@ async function giveBack(
   const at = bank.clock.now();
   if (wasDone && order.concludedById) await undo(tx, order.concludedById, reason, at);
   const concludedById = await undo(tx, order.transactionId, reason, at);
+  await giveBackUses(tx, order.transactionId);
   await write(tx, order, {
     status: wasDone ? 'returned' : 'failed',
     ...known(order, state.at),

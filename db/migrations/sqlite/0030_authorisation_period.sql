@@ -1,0 +1,1 @@
+ALTER TABLE `payment_authorisations` ADD `own_period` text;
