@@ -26,7 +26,8 @@ export type Reversal = z.output<typeof reversalSchema>;
 
 /**
  * Works on frozen accounts too. Refuses TOKEN_NOT_ALLOWED, REAUTHENTICATE (in production above R$ 1.000,00 in 24
- * hours), NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED, IDEMPOTENCY_KEY_REUSED.
+ * hours), NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED, INSUFFICIENT_FUNDS, USER_CLOSED, IDEMPOTENCY_KEY_REUSED. Not a
+ * decision: only the transaction that it reverses tells which accounts it moves.
  */
 export async function reverseTransaction(ctx: SignedInContext, input: ReverseInput): Promise<Reversal> {
   const { id, reason } = input;

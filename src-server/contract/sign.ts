@@ -25,7 +25,8 @@ import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from
 
 /**
  * One transaction consumes the code, signs, registers the PDF and executes the contract. Refuses NOT_FOUND,
- * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID, TOO_MANY_ATTEMPTS.
+ * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID, TOO_MANY_ATTEMPTS. Not a decision: it is rare, and what the
+ * contract triggers writes before it looks.
  */
 export async function sign(ctx: SignedInContext, input: SignInput): Promise<ContractAnswer> {
   const { id, otpCode } = input;

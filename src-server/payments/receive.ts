@@ -26,7 +26,10 @@ export const arrivedCents = ({
   amountCents,
 }: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
 
-/** Books a payment once per provider id. `payment` must come from a query. Returns whether this call booked it. */
+/**
+ * Books a payment once per provider id. `payment` must come from a query. Returns whether this call booked it. Not a decision:
+ * to hold it instead it needs the administrators and their settings, which a decision cannot name before.
+ */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
   if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
   try {

@@ -17,7 +17,8 @@ export type Decided = { id: string; status: HeldStatus };
 
 /**
  * Moves a held payment to its owner's external account, frozen or not. Refuses NOT_FOUND, HELD_DECIDED, USER_CLOSED (it
- * can only be returned), IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * can only be returned), IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision:
+ * only the held payment tells which account it moves.
  */
 export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
   await requireProductionProof(ctx);

@@ -33,7 +33,7 @@ type Circumstances = Waiting & { expects?: Pick<OrderRow, 'status' | 'attempts' 
 
 /**
  * Applies the provider's state in one commit, idempotent in any order. `state` must come from a query, never from a
- * webhook. 'conflict': a person must look; changes nothing.
+ * webhook. 'conflict': a person must look; changes nothing. Not a decision: only the order tells which accounts it moves.
  */
 export async function concludeOrder(
   bank: Bank,
