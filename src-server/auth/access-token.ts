@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
-import type { Tx } from '#db/db';
 import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, SignedInUser, UsedToken } from '#server/kernel/context';
-import { noteUse } from './note-use.ts';
+import { among } from '#server/ledger/any-of';
+import { noteUse, type WriteUses } from './note-use.ts';
 
 /** `vb_` lets secret scanners recognize it; then 32 random bytes. */
 const SECRET = /^vb_[\w-]{43}$/;
@@ -53,18 +53,18 @@ export async function findAccessToken(
   if (!row || row.expiresAt <= now) return null;
   const { id, mayMoveMoney, perCallCents, perDayCents, lastUsedAt, userId, fullName, role } = row;
   const isFresh = lastUsedAt && lastUsedAt > secondsAfter(now, -TOKEN_TOUCH_SECONDS);
-  if (!isFresh) noteUse(bank, id, (tx) => touch(tx, id, now));
+  if (!isFresh) noteUse(bank, { id, at: now, write: touch });
   return { user: { id: userId, fullName, role }, token: { id, mayMoveMoney, perCallCents, perDayCents } };
 }
 
-async function touch(tx: Tx, id: string, now: Date): Promise<void> {
+const touch: WriteUses = (tx, ids, at) => {
   const { accessTokens } = tx.tables;
   const isStale = or(
     isNull(accessTokens.lastUsedAt),
-    lte(accessTokens.lastUsedAt, secondsAfter(now, -TOKEN_TOUCH_SECONDS)),
+    lte(accessTokens.lastUsedAt, secondsAfter(at, -TOKEN_TOUCH_SECONDS)),
   );
-  await tx
+  return tx
     .update(accessTokens)
-    .set({ lastUsedAt: now })
-    .where(and(eq(accessTokens.id, id), gt(accessTokens.expiresAt, now), isStale));
-}
+    .set({ lastUsedAt: at })
+    .where(and(among(tx, accessTokens.id, ids), gt(accessTokens.expiresAt, at), isStale));
+};

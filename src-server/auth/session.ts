@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
@@ -9,9 +9,9 @@ import { refuse } from '#domain/refusal';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { readTogether } from '#server/kernel/read-together';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { among, anyOf, idList } from '#server/ledger/any-of';
 import { rememberDevice } from './device.ts';
-import { noteUse } from './note-use.ts';
+import { noteUse, type WriteUses } from './note-use.ts';
 
 type SessionRow = Tables['sessions']['$inferInsert'];
 
@@ -164,12 +164,24 @@ function moveIdleEnd(
 ): Date {
   const idleEnd = secondsAfter(now, SESSION_LIMITS[session.role].idleSeconds);
   const expiresAt = idleEnd < session.absoluteExpiresAt ? idleEnd : session.absoluteExpiresAt;
-  noteUse(bank, session.id, async (tx) => {
-    const { sessions } = tx.tables;
-    await tx.update(sessions).set({ expiresAt, lastSeenAt: now }).where(eq(sessions.id, session.id));
-  });
+  noteUse(bank, { id: session.id, at: now, write: MOVE_IDLE_ENDS[session.role] });
   return expiresAt;
 }
+
+const movesIdleEnds =
+  (role: Actor['role']): WriteUses =>
+  (tx, ids, at) => {
+    const { sessions } = tx.tables;
+    const idleEnd = secondsAfter(at, SESSION_LIMITS[role].idleSeconds);
+    const expiresAt = sql`case when ${lt(sessions.absoluteExpiresAt, idleEnd)} then ${sessions.absoluteExpiresAt}
+      else ${sql.param(idleEnd, sessions.expiresAt)} end`;
+    return tx
+      .update(sessions)
+      .set({ lastSeenAt: at, expiresAt })
+      .where(among(tx, sessions.id, ids));
+  };
+
+const MOVE_IDLE_ENDS = { cliente: movesIdleEnds('cliente'), admin: movesIdleEnds('admin') };
 
 /** Lucia would use the machine's clock and two queries per lookup: times come as attributes, `findSession` looks up. */
 function luciaOver(tx: Tx): Lucia {
