@@ -1,5 +1,5 @@
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
-import { refuse } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
@@ -18,4 +18,17 @@ export async function requireFreshProof(
   if (!isFresh(passwordProvenAt)) refuse('REAUTHENTICATE');
   if (kind === 'password' || isFresh(factorProvenAt)) return;
   if (await hasTwoFactor(ctx.db, ctx.user.id)) refuse('REAUTHENTICATE');
+}
+
+/** What refuses a change that needs a whole proof, to be thrown inside its transaction; null with a proof. */
+export async function missingFreshProof(
+  ctx: Parameters<typeof requireFreshProof>[0],
+): Promise<Refusal | null> {
+  try {
+    await requireFreshProof(ctx);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }

@@ -19,6 +19,7 @@ import {
   router,
   signedInProcedure,
 } from '#server/access/trpc';
+import { confirmationsRouter, limitsRouter } from '#server/protection/router';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
 import { changeRecipient, removeRecipient } from './change-recipient.ts';
@@ -42,6 +43,8 @@ import { transfer } from './transfer.ts';
 import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 
 export const accountRouter = router({
+  limits: limitsRouter,
+  confirmations: confirmationsRouter,
   list: named(
     'Contas e saldos',
     ['GET', '/api/accounts'],

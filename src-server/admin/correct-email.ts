@@ -1,15 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { databaseError } from '#db/error';
-import { forNoKeyUpdate } from '#db/lock';
 import type { CorrectEmailInput } from '#domain/auth/correct-email';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { holdFormerEmail, refuseHeldEmail } from '#server/auth/email-hold';
 import { newLinkToken } from '#server/auth/link-token';
+import { lockedCustomer } from '#server/auth/own-row';
 import { voidLinks } from '#server/auth/profile/email-change';
 import { endAllAccess } from '#server/auth/revoke';
-import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { readdressGivenUp } from '#server/outbox/readdress';
@@ -33,7 +32,7 @@ export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput
 async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: CorrectEmailInput) {
   const { users } = tx.tables;
   const real = ctx.clock.real();
-  const before = await lockCustomer(tx, id);
+  const before = await lockedCustomer(tx, id);
   if (before.closedAt !== null) refuse('USER_CLOSED');
   if (before.email === email) refuse('VALIDATION', { fields: { email: 'Este já é o e-mail do cadastro' } });
   await tx.update(users).set({ email, pendingEmail: null, emailConfirmedAt: null }).where(eq(users.id, id));
@@ -54,15 +53,4 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
     changes: { email: { from: before.email, to: email }, reason, readdressed, ...ended },
   });
   return listed(user);
-}
-
-async function lockCustomer(tx: Tx, id: string): Promise<UserRow> {
-  const { users } = tx.tables;
-  const [row] = await forNoKeyUpdate(
-    tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, id), eq(users.role, 'cliente'))),
-  );
-  return row ?? refuse('NOT_FOUND');
 }

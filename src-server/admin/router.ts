@@ -7,6 +7,7 @@ import { correctEmailSchema } from '#domain/auth/correct-email';
 import { changeContactSchema, createContactSchema } from '#domain/contact/register';
 import { confirmClockSchema, jobRunListSchema, runJobSchema } from '#domain/jobs/list';
 import { byIdSchema, pageInputSchema } from '#domain/page';
+import { changeMaximumSchema } from '#domain/protection/limit-input';
 import { updateSettingSchema } from '#domain/settings';
 import { calls, named } from '#server/access/named';
 import { adminFreshProcedure, adminMoneyProcedure, adminProcedure, router } from '#server/access/trpc';
@@ -15,6 +16,8 @@ import { adjust } from '#server/account/adjust';
 import { contactSchema } from '#server/account/contacts';
 import { everyAccount } from '#server/account/list-accounts';
 import { accountPageSchema, accountSchema, entrySchema } from '#server/account/shapes';
+import { changeMaximum } from '#server/protection/change-limit';
+import { customerLimits, limitsSchema } from '#server/protection/limits';
 import { ahead, aheadSchema } from './ahead.ts';
 import { auditRouter, heldRouter, ledgerRouter, transactionsRouter } from './books-router.ts';
 import { clockSchema } from './clock.ts';
@@ -85,6 +88,16 @@ export const adminRouter = router({
       'Devolve o acesso a uma pessoa',
       ['POST', '/api/admin/users/:id/activate', 'user'],
       adminProcedure.input(withReasonSchema).output(listedUserSchema).mutation(calls(activateUser)),
+    ),
+    limits: named(
+      'Limites de pagamento de um cliente',
+      ['GET', '/api/admin/users/:id/limits'],
+      adminProcedure.input(byIdSchema).output(limitsSchema).query(calls(customerLimits)),
+    ),
+    changeMaximum: named(
+      'Muda até quanto um cliente pode escolher um limite',
+      ['PUT', '/api/admin/users/:id/limits'],
+      adminFreshProcedure.input(changeMaximumSchema).output(limitsSchema).mutation(calls(changeMaximum)),
     ),
     correctEmail: named(
       'Corrige o e-mail de um cliente; o anterior é avisado e pode desfazer por 72 horas',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
@@ -15,4 +15,16 @@ export async function lockedRow(tx: Tx, id: string): Promise<UserRow> {
   const { users } = tx.tables;
   const [row] = await forNoKeyUpdate(tx.select().from(users).where(eq(users.id, id)));
   return row ?? refuse('UNAUTHENTICATED');
+}
+
+/** Locks a customer's row. Refuses NOT_FOUND, also for administrators. */
+export async function lockedCustomer(tx: Tx, id: string): Promise<UserRow> {
+  const { users } = tx.tables;
+  const [row] = await forNoKeyUpdate(
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.role, 'cliente'))),
+  );
+  return row ?? refuse('NOT_FOUND');
 }

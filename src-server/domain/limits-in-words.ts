@@ -75,6 +75,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   newPassword: 'Senhas novas por link ou usuário',
   newPasswordAddress: 'Senhas novas por endereço de rede',
   confirmation: 'Pagamentos a confirmar por usuário',
+  limitChange: 'Mudanças de limites por usuário',
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
   hash: 'Códigos conferidos por usuário',
   secondFactor: 'Códigos de dois fatores errados por conta e aparelho',

@@ -1,3 +1,5 @@
+import type { ConfirmedPayment } from './protection/content.ts';
+
 /**
  * Expected errors; kernel/refusals.ts has status and text. Any other error is a bug: a 500 without detail.
  */
@@ -54,6 +56,7 @@ export const REFUSAL_CODES = [
   'CONFIRMATION_REQUIRED',
   'CONFIRMATION_INVALID',
   'CONFIRMATION_CODE',
+  'CONFIRMATION_WAY',
   'LIMIT_ABOVE_MAXIMUM',
   'BALANCE_OUT_OF_RANGE',
   'ADJUSTMENT_TOO_LARGE',
@@ -110,7 +113,7 @@ export type RefusalDetails = {
   retryAfterSeconds?: number;
   text?: string;
   /** A payment that its owner must confirm; the bank answers with the confirmation's id instead. */
-  toConfirm?: { content: string; reasons: readonly string[]; amountCents: number };
+  toConfirm?: { payment: ConfirmedPayment; reasons: readonly string[] };
   confirmationId?: string;
 };
 

@@ -37,6 +37,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   complement: { about: 'Complemento do endereço', example: 'Apto 31' },
   confirmation: { about: 'A palavra ENCERRAR', example: 'ENCERRAR' },
   contactDate: { about: 'Quando se falou com o cliente: momento ISO 8601; sem ele, agora' },
+  confirmAbove: { about: 'Acima deste valor todo pagamento é confirmado; null: nenhum', example: '300.00' },
   contactType: { about: 'Motivo do atendimento', example: 'suporte' },
   cost: { about: 'Só custos: late multa e juros, tax IOF, fee tarifas; any todos', example: 'any' },
   counterparty: { about: 'Nome e documento mascarado da outra parte, com um espaço entre eles' },
@@ -105,6 +106,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   name: { about: 'Nome', example: 'CDB 180 dias' },
   neighborhood: { about: 'Bairro', example: 'Centro' },
   next: { about: 'Senha nova, com 8 a 128 caracteres', example: 'mar-aberto-2027' },
+  hasRules: { about: 'true: limites, aparelhos e confirmações valem também onde são opcionais' },
   nickname: { about: 'Apelido do favorecido; vazio apaga', example: 'Imobiliária' },
   notes: { about: 'Relatório do contato', example: 'Perguntou pela segunda via do boleto.' },
   number: { about: 'Número do endereço', example: '1240' },
@@ -173,6 +175,35 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   'account.verifyDocument code': {
     about: 'Código de autenticação do documento',
     example: '2222-2222-2222-2222-2222',
+  },
+  'account.limits.change window': { about: 'Por transação, de dia, de noite ou por mês', example: 'night' },
+  'admin.users.changeMaximum window': { about: 'Por transação, de dia, de noite ou por mês', example: 'day' },
+  'account.confirmations.prove passkey': { about: 'O que a chave de acesso assinou, sobre este pagamento' },
+  'account.confirmations.prove clientDataJSON': {
+    about: 'clientDataJSON do WebAuthn, em base64url',
+    example: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+  },
+  'account.confirmations.prove authenticatorData': {
+    about: 'authenticatorData do WebAuthn, em base64url',
+    example: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+  },
+  'account.confirmations.prove signature': {
+    about: 'A assinatura, em base64url',
+    example: 'MEUCIQDTGVxhrr0BMkTl0oK3',
+  },
+  'account.confirmations.prove emailCode': {
+    about: 'Código de 6 dígitos enviado por e-mail',
+    example: '123456',
+  },
+  'account.limits.change kind': { about: 'De que pagamentos é o limite', example: 'transfer' },
+  'account.limits.change amount': {
+    about: `O limite novo; 0.00 não deixa pagar. ${AMOUNT}`,
+    example: '500.00',
+  },
+  'admin.users.changeMaximum kind': { about: 'De que pagamentos é o limite', example: 'transfer' },
+  'admin.users.changeMaximum amount': { about: `O máximo novo. ${AMOUNT}`, example: '50000.00' },
+  'account.confirmations.prove code': {
+    about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
   },
   'account.cover.pay transfer': {
     about: 'O pagamento, um só entre transfer, boleto, pix, investment e instalments: uma transferência',

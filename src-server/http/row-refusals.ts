@@ -3,6 +3,13 @@ import type { RefusalCode } from '#domain/refusal';
 const PROVIDER = ['PROVIDER_REFUSED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT', 'PROVIDER_BUSY'] as const;
 const LIMITED = ['TOO_MANY_ATTEMPTS', 'BUSY'] as const;
 const FRESH_PROOF = ['TOKEN_NOT_ALLOWED', 'REAUTHENTICATE'] as const;
+const PROTECTED = [
+  'ACCOUNT_FROZEN_BY_OWNER',
+  'LIMIT_EXCEEDED',
+  'TOKEN_CEILING',
+  'DEVICE_LIMIT',
+  'CONFIRMATION_REQUIRED',
+] as const;
 const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
 /** What the use case of each procedure refuses, as its docstring says; what follows from access and input is not here. */
@@ -56,7 +63,22 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'SAME_ACCOUNT',
     'DESTINATION_INACTIVE',
     'TOO_MANY_ATTEMPTS',
+    ...PROTECTED,
     ...PAYMENT,
+  ],
+  'account.limits.change': ['LIMIT_ABOVE_MAXIMUM', 'REAUTHENTICATE', 'TOO_MANY_ATTEMPTS'],
+  'account.limits.cancelRaise': ['NOT_FOUND'],
+  'account.limits.changeProtection': ['VALIDATION', 'REAUTHENTICATE'],
+  'account.confirmations.get': ['NOT_FOUND', 'CONFIRMATION_INVALID'],
+  'account.confirmations.sendCode': ['NOT_FOUND', 'CONFIRMATION_INVALID', 'CONFIRMATION_WAY', ...LIMITED],
+  'account.confirmations.prove': [
+    'NOT_FOUND',
+    'CONFIRMATION_INVALID',
+    'CONFIRMATION_WAY',
+    'CONFIRMATION_CODE',
+    'TWO_FACTOR_CODE',
+    'PASSKEY_REFUSED',
+    ...LIMITED,
   ],
   'account.receipt': ['NOT_FOUND', 'RECEIPT_NOT_READY', 'TOO_MANY_ATTEMPTS'],
   'account.verifyDocument': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
@@ -72,9 +94,11 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'BOLETO_ALREADY_PAID',
     'TOO_MANY_ATTEMPTS',
     ...PROVIDER,
+    ...PROTECTED,
     ...PAYMENT,
   ],
   'account.cover.pay': [
+    ...PROTECTED,
     'COVER_CHANGED',
     'OUTCOME_UNKNOWN',
     'ACCOUNT_NOT_APPROVED',
@@ -113,6 +137,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'pix.codePayments': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
   'pix.decode': ['ACCOUNT_NOT_APPROVED', 'VALIDATION', ...PROVIDER],
   'pix.transfer': [
+    ...PROTECTED,
     'ACCOUNT_NOT_APPROVED',
     'DESTINATION_NOT_FOUND',
     'SAME_ACCOUNT',
@@ -160,6 +185,8 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...FRESH_PROOF,
   ],
   'admin.users.activate': ['NOT_FOUND', 'USER_CLOSED', 'USER_ALREADY_ACTIVE', ...FRESH_PROOF],
+  'admin.users.limits': ['NOT_FOUND'],
+  'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED'],
   'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
   'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN'],
   'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE'],

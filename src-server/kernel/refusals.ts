@@ -93,6 +93,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'Esta confirmação venceu ou já foi usada. Envie o pagamento de novo para receber outra.',
   },
+  CONFIRMATION_WAY: {
+    status: 409,
+    text: 'Confirme de outro modo: com a sua chave de acesso, ou com o código do aplicativo autenticador',
+  },
   CONFIRMATION_CODE: {
     status: 400,
     text: 'O código está incorreto ou já foi usado. Confira e tente de novo.',

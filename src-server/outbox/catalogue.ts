@@ -7,6 +7,7 @@ import { creditMessages } from './messages/credit.ts';
 import { passkeyMessages } from './messages/passkey.ts';
 import { paymentMessages } from './messages/payments.ts';
 import { personMessages } from './messages/person.ts';
+import { protectionMessages } from './messages/protection.ts';
 import { twoFactorMessages } from './messages/two-factor.ts';
 
 export const CATALOGUE = {
@@ -19,6 +20,7 @@ export const CATALOGUE = {
   ...passkeyMessages,
   ...paymentMessages,
   ...personMessages,
+  ...protectionMessages,
   ...twoFactorMessages,
 };
 
@@ -27,4 +29,6 @@ export type FactsOf<Kind extends MessageKind> = Parameters<(typeof CATALOGUE)[Ki
 
 /** Sent before mail about money, since others can cause any number of those. */
 export const isAboutSecurity = (kind: MessageKind): boolean =>
-  [accessMessages, passkeyMessages, twoFactorMessages, personMessages].some((kinds) => kind in kinds);
+  [accessMessages, passkeyMessages, twoFactorMessages, personMessages, protectionMessages].some(
+    (kinds) => kind in kinds,
+  );

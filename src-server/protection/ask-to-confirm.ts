@@ -1,5 +1,6 @@
 import { CONFIRMATION_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { contentOf } from '#domain/protection/content';
 import { Refusal, refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
@@ -25,9 +26,13 @@ export async function askToConfirm<Answer>(
       });
     await countAttempt(ctx, 'confirmation', ctx.user.id);
     const createdAt = ctx.clock.real();
+    const { payment, reasons } = toConfirm;
+    const id = newId();
     const row = {
-      ...toConfirm,
-      id: newId(),
+      id,
+      content: contentOf(payment, id),
+      amountCents: payment.amountCents,
+      reasons,
       userId: ctx.user.id,
       sessionId: ctx.session.publicId,
       idempotencyKey,
@@ -38,6 +43,6 @@ export async function askToConfirm<Answer>(
     await ctx.db.transaction(async (tx) => {
       await tx.insert(tx.tables.confirmations).values(row);
     });
-    refuse('CONFIRMATION_REQUIRED', { confirmationId: row.id });
+    refuse('CONFIRMATION_REQUIRED', { confirmationId: id });
   }
 }

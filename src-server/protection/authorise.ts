@@ -3,7 +3,7 @@ import type { RecipientKind } from '#domain/account/recipient';
 import { bankDate } from '#domain/date';
 import { CONFIRMATION_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
-import { contentOf } from '#domain/protection/content';
+import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
 import {
   type Asker,
   confirmReasons,
@@ -93,8 +93,8 @@ export const withAuthorised = <Answer>(
 const NOTHING: Authorised = { writes: [], changes: [] };
 
 /**
- * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, CONFIRMATION_REQUIRED (`content` says what must be
- * confirmed: `askToConfirm`). The customer's checking account must be locked by the decision.
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, CONFIRMATION_REQUIRED (`askToConfirm` keeps what must be
+ * confirmed). The customer's checking account must be locked by the decision.
  */
 export function authorise(
   { ctx, by, transactionId }: Asking<unknown>,
@@ -113,20 +113,18 @@ export function authorise(
     trustedCents: facts.payee?.trustedCents ?? null,
   };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
-  const content = contentOf({
+  const asked: ConfirmedPayment = {
     kind: payment.kind,
     target: payment.target,
     payee: payment.name,
     document: payment.document,
     amountCents: payment.amountCents,
     day: bankDate(by.createdAt),
-  });
+  };
   const reasons = confirmReasons(standing, asker, judged);
-  const confirmation = confirmedBy(ctx, facts.confirmation, content);
+  const confirmation = confirmedBy(ctx, facts.confirmation, asked);
   if (reasons.length > 0 && !confirmation)
-    throw new Refusal('CONFIRMATION_REQUIRED', {
-      toConfirm: { content, reasons, amountCents: payment.amountCents },
-    });
+    throw new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment: asked, reasons } });
   const own = ownDay(ctx, by.createdAt).name;
   const authorisation = {
     transactionId,
@@ -193,9 +191,9 @@ function askerOf({ session, token, clock }: SignedInContext): Asker {
 function confirmedBy(
   { clock, session }: SignedInContext,
   row: ConfirmationRow | null,
-  content: string,
+  payment: ConfirmedPayment,
 ): ConfirmationRow | null {
-  if (!row?.provenAt || row.usedAt || row.content !== content) return null;
+  if (!row?.provenAt || row.usedAt || row.content !== contentOf(payment, row.id)) return null;
   if (!session) return row;
   const now = clock.real();
   const isFresh = row.provenAt <= now && now <= secondsAfter(row.provenAt, CONFIRMATION_SECONDS);

@@ -74,6 +74,18 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'account.changeRecipient': ownedBy('owner', ({ recipientId }) => ({ id: recipientId, isPinned: true })),
   'account.removeRecipient': ownedBy('owner', ({ recipientId }) => ({ id: recipientId })),
   'account.contacts': noInput,
+  'account.limits.list': noInput,
+  'account.limits.change': withInput({ kind: 'transfer', window: 'night', amount: '500.00' }),
+  'account.limits.cancelRaise': ownedBy('owner', ({ raiseId }) => ({ id: raiseId })),
+  'account.limits.changeProtection': withInput({ confirmAbove: '300.00' }),
+  // Only the session that was asked to confirm reaches one.
+  'account.confirmations.get': ownedBy(undefined, ({ recipientId }) => ({ id: recipientId }), 404),
+  'account.confirmations.sendCode': ownedBy(undefined, ({ recipientId }) => ({ id: recipientId }), 404),
+  'account.confirmations.prove': ownedBy(
+    undefined,
+    ({ recipientId }) => ({ id: recipientId, emailCode: '123456' }),
+    404,
+  ),
   'account.transfer': withInput({ accountNumber: '0000-0000', amount: '1.00', description: 'Teste' }, 404),
   'account.receipt': ownedBy('owner', ({ transactionId }) => ({ id: transactionId })),
   'account.boleto.preview': withInput({ line: BOLETO }),
@@ -152,6 +164,14 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.users.get': ownedBy('everybody', ({ userId }) => ({ id: userId })),
   'admin.users.deactivate': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON })),
   'admin.users.activate': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
+  'admin.users.limits': ownedBy('everybody', ({ userId }) => ({ id: userId })),
+  'admin.users.changeMaximum': ownedBy('everybody', ({ userId }) => ({
+    id: userId,
+    kind: 'total',
+    window: 'day',
+    amount: '50000.00',
+    reason: REASON,
+  })),
   'admin.users.correctEmail': ownedBy('everybody', ({ userId }) => ({
     id: userId,
     email: 'corrigido@correio.example',

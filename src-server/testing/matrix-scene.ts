@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { takeImage } from '#db/testing/test-db';
+import { secondsAfter } from '#domain/moment';
 import { rememberRecipient } from '#server/account/remember-recipient';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
@@ -34,6 +35,7 @@ export type Belongings = {
   tokenId: string;
   recipientId: string;
   notificationId: string;
+  raiseId: string;
   accountId: string;
   transactionId: string;
   /** Placed, not sent: the provider is out of reach. It also covers a payment. */
@@ -53,6 +55,7 @@ export const missing = (): Belongings => ({
   tokenId: newId(),
   recipientId: newId(),
   notificationId: newId(),
+  raiseId: newId(),
   accountId: newId(),
   transactionId: newId(),
   orderId: newId(),
@@ -95,6 +98,7 @@ export async function matrixScene() {
       tokenId: (await token(bank, user.id, false)).id,
       recipientId: await remembered(bank, user.id),
       notificationId: told?.id ?? 'none',
+      raiseId: await raised(bank, user.id),
       accountId,
       transactionId: entries[0]?.transactionId ?? 'none',
       orderId: await ordered(bank, customer),
@@ -133,6 +137,18 @@ async function remembered({ db, clock }: TestBank, userId: string): Promise<stri
   const { recipients } = db.tables;
   const [row] = await db.select().from(recipients).where(eq(recipients.userId, userId));
   return row?.id ?? 'none';
+}
+
+/** A raise of a limit that is not in effect yet. */
+async function raised({ db, clock }: TestBank, userId: string): Promise<string> {
+  const id = newId();
+  const createdAt = clock.now();
+  const effectiveAt = secondsAfter(createdAt, 24 * 3600);
+  const row = { id, userId, role: 'limit', kind: 'total', window: 'night', amountCents: 200_000 } as const;
+  await db.transaction(async (tx) => {
+    await tx.insert(tx.tables.limitRules).values({ ...row, effectiveAt, createdById: userId, createdAt });
+  });
+  return id;
 }
 
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>

@@ -14,8 +14,8 @@ export type ConfirmedPayment = {
 const VERSION = 1;
 const SHOWN_DIGITS = 4;
 
-/** Canonical JSON. A passkey signs its SHA-256 as the challenge. */
-export const contentOf = ({ document, ...payment }: ConfirmedPayment): string =>
-  canonicalJson({ v: VERSION, ...payment, document: document?.slice(-SHOWN_DIGITS) ?? null });
+/** Canonical JSON. A passkey signs its SHA-256 as the challenge; `confirmation`, an id, makes each one unique. */
+export const contentOf = ({ document, ...payment }: ConfirmedPayment, confirmation: string): string =>
+  canonicalJson({ v: VERSION, confirmation, ...payment, document: document?.slice(-SHOWN_DIGITS) ?? null });
 
 export const paymentIn = (content: string): ConfirmedPayment => JSON.parse(content) as ConfirmedPayment;

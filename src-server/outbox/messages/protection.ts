@@ -1,0 +1,110 @@
+import { formatDay } from '#domain/date';
+import { CONFIRMATION_SECONDS } from '#domain/limits';
+import { formatBrl } from '#domain/money';
+import { addressOf } from '#domain/places';
+import type { ConfirmedPayment } from '#domain/protection/content';
+import {
+  LIMIT_KIND_LABELS,
+  LIMIT_WINDOW_LABELS,
+  type LimitKind,
+  type LimitWindow,
+} from '#domain/protection/words';
+import type { About, Message, Messages } from '../message.ts';
+import { typed } from '../typed.ts';
+import { momentText } from './access.ts';
+
+const place = addressOf('/client/seguranca');
+const NOT_YOU = 'Se não foi você, troque a sua senha agora e encerre as sessões abertas.';
+
+type Which = { kind: LimitKind; window: LimitWindow };
+type Amounts = { beforeCents: number; amountCents: number };
+
+const nameOf = ({ kind, window }: Which): string =>
+  `${LIMIT_KIND_LABELS[kind]}, ${LIMIT_WINDOW_LABELS[window].toLowerCase()}`;
+
+const fromTo = ({ beforeCents, amountCents }: Amounts): string =>
+  `de ${formatBrl(beforeCents)} para ${formatBrl(amountCents)}`;
+
+export const protectionMessages = {
+  /** Names what the code pays; has no link that pays. */
+  payment_code: ({ payee, document, target, amountCents, day, code }: ConfirmedPayment & { code: string }) =>
+    ({
+      title: 'Código para confirmar um pagamento',
+      place: null,
+      mail: {
+        paragraphs: [
+          `Use este código para confirmar o pagamento:\nPara: ${typed(payee ?? target)}${document ? `, documento com final ${document}` : ''}\nValor: ${formatBrl(amountCents)}\nDia: ${formatDay(day)}`,
+        ],
+        code,
+        closing: [
+          `Ele vale ${CONFIRMATION_SECONDS / 60} minutos e só para este pagamento. Se você não pediu, não passe o código a ninguém e troque a sua senha.`,
+        ],
+      },
+    }) satisfies Message,
+
+  limit_changed: (
+    { effectiveAt, isRaise, ...limit }: Which & Amounts & { effectiveAt: Date; isRaise: boolean },
+    { env }: About,
+  ): Message => {
+    const text = isRaise
+      ? `${nameOf(limit)}: passa ${fromTo(limit)} em ${momentText(effectiveAt)}.`
+      : `${nameOf(limit)}: passou ${fromTo(limit)}.`;
+    return {
+      title: isRaise ? 'Aumento de limite pedido' : 'Limite reduzido',
+      place,
+      bell: { text: isRaise ? `${text} Até lá você pode cancelar.` : text },
+      mail: {
+        paragraphs: [
+          text,
+          isRaise ? `Até lá você pode cancelar o aumento em Segurança. ${NOT_YOU}` : NOT_YOU,
+        ],
+        link: isRaise ? 'Ver ou cancelar o aumento' : 'Ver os limites',
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
+  limit_maximum_changed: (
+    { reason, ...limit }: Which & Amounts & { reason: string },
+    { env }: About,
+  ): Message => ({
+    title: 'O máximo de um limite mudou',
+    place,
+    bell: { text: `${nameOf(limit)}: o máximo passou ${fromTo(limit)}. Motivo: ${reason}` },
+    mail: {
+      paragraphs: [
+        `O ${env.BRAND_NAME} mudou até quanto você pode escolher um limite.`,
+        `${nameOf(limit)}: o máximo passou ${fromTo(limit)}.\nMotivo: ${typed(reason)}`,
+      ],
+      link: 'Ver os limites',
+      closing: [env.BRAND_NAME],
+    },
+  }),
+
+  protection_changed: (
+    {
+      hasRules,
+      confirmAboveCents,
+    }: { hasRules?: boolean | undefined; confirmAboveCents?: number | null | undefined },
+    { env }: About,
+  ): Message => {
+    const lines = [
+      ...(hasRules === undefined
+        ? []
+        : [`Limites, aparelhos e confirmações: ${hasRules ? 'ligados' : 'desligados'}.`]),
+      ...(confirmAboveCents === undefined
+        ? []
+        : [
+            confirmAboveCents === null
+              ? 'Não há mais um valor a partir do qual todo pagamento é confirmado.'
+              : `Todo pagamento acima de ${formatBrl(confirmAboveCents)} será confirmado.`,
+          ]),
+    ];
+    return {
+      title: 'A proteção da sua conta mudou',
+      place,
+      bell: { text: lines.join(' ') },
+      mail: { paragraphs: [...lines, NOT_YOU], link: 'Rever a segurança', closing: [env.BRAND_NAME] },
+    };
+  },
+} satisfies Messages;

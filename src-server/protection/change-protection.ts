@@ -1,0 +1,55 @@
+import { toDecimal } from '#domain/money';
+import type { ChangeProtectionInput } from '#domain/protection/limit-input';
+import { refuse } from '#domain/refusal';
+import { missingFreshProof } from '#server/access/fresh-proof';
+import { record } from '#server/audit/record';
+import { lockedRow } from '#server/auth/own-row';
+import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
+import { type LimitsAnswer, limits } from './limits.ts';
+import { readProtections } from './standing-facts.ts';
+
+/**
+ * Turns the rules for money on or off where they are optional, and sets the amount above which every payment is confirmed. What
+ * weakens the protection needs a fresh proof. Refuses VALIDATION (the rules hold for everybody), REAUTHENTICATE.
+ */
+export async function changeProtection(
+  ctx: SessionContext,
+  { hasRules, confirmAbove }: ChangeProtectionInput,
+): Promise<LimitsAnswer> {
+  if (hasRules === false && ctx.env.MONEY_RULES === 'standard')
+    refuse('VALIDATION', { text: 'Os limites e as confirmações valem para todos os clientes' });
+  const missing = await missingFreshProof(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockedRow(tx, ctx.user.id);
+    const own = (await readProtections(tx, [user.id])).get(user.id);
+    const before = { hasRules: own?.rulesSince != null, confirmAboveCents: own?.confirmAboveCents ?? null };
+    if (missing && weakens(before, { hasRules, confirmAbove })) throw missing;
+    const set = {
+      ...(hasRules !== undefined && { rulesSince: hasRules ? (own?.rulesSince ?? ctx.clock.now()) : null }),
+      ...(confirmAbove !== undefined && { confirmAboveCents: confirmAbove }),
+    };
+    const { protections } = tx.tables;
+    await tx
+      .insert(protections)
+      .values({ userId: user.id, ...set })
+      .onConflictDoUpdate({ target: protections.userId, set });
+    const changes = {
+      ...(hasRules !== undefined && { hasRules }),
+      ...(confirmAbove !== undefined && {
+        confirmAbove: confirmAbove === null ? null : toDecimal(confirmAbove),
+      }),
+    };
+    await queueMessage(tx, ctx, 'protection_changed', user, { hasRules, confirmAboveCents: confirmAbove });
+    await record(tx, ctx, { action: 'change_protection', entityId: user.id, changes });
+  });
+  return limits(ctx);
+}
+
+type Before = { hasRules: boolean; confirmAboveCents: number | null };
+
+function weakens(before: Before, { hasRules, confirmAbove }: ChangeProtectionInput): boolean {
+  if (before.hasRules && hasRules === false) return true;
+  if (confirmAbove === undefined || before.confirmAboveCents === null) return false;
+  return confirmAbove === null || confirmAbove > before.confirmAboveCents;
+}

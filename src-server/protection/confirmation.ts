@@ -1,0 +1,109 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Reader } from '#db/db';
+import { bankDate } from '#domain/date';
+import { CONFIRMATION_TRIES } from '#domain/limits';
+import { maskEmail } from '#domain/mask-email';
+import { toDecimal } from '#domain/money';
+import { CONFIRM_WAYS, type ConfirmWay } from '#domain/protection/confirmation';
+import { paymentIn } from '#domain/protection/content';
+import { CONFIRM_REASONS } from '#domain/protection/judge';
+import { parametersOn } from '#domain/protection/limits';
+import { PAYMENT_KINDS } from '#domain/protection/words';
+import { refuse } from '#domain/refusal';
+import { trustedEmail } from '#server/auth/email-hold';
+import { ownRow } from '#server/auth/own-row';
+import { relyingParty } from '#server/auth/passkeys/relying-party';
+import type { SessionContext } from '#server/kernel/context';
+import { challengeOf } from './authorise.ts';
+import type { ConfirmationRow } from './standing-facts.ts';
+
+/** What is paid, why it must be confirmed, and how this customer can. `ways` is empty if they have none for this amount. */
+export const confirmationSchema = z.object({
+  id: z.string(),
+  kind: z.enum(PAYMENT_KINDS),
+  target: z.string(),
+  payee: z.string().nullable(),
+  /** Its last four digits. */
+  document: z.string().nullable(),
+  amount: z.string(),
+  day: z.string(),
+  reasons: z.array(z.enum(CONFIRM_REASONS)),
+  ways: z.array(z.enum(CONFIRM_WAYS)),
+  /** For a passkey: WebAuthn's challenge, relying party and credentials. */
+  passkey: z
+    .object({
+      challenge: z.string(),
+      rpId: z.string(),
+      credentials: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
+    })
+    .nullable(),
+  /** Masked; null unless a code can be sent. */
+  sentTo: z.string().nullable(),
+  expiresAt: z.iso.datetime(),
+});
+export type Confirmation = z.output<typeof confirmationSchema>;
+
+/** Refuses NOT_FOUND, CONFIRMATION_INVALID. */
+export async function confirmation(ctx: SessionContext, { id }: { id: string }): Promise<Confirmation> {
+  const row = await openConfirmation(ctx, id);
+  const { way, email, credentials } = await wayOf(ctx, row.amountCents);
+  const { amountCents, ...payment } = paymentIn(row.content);
+  const { id: rpId } = relyingParty(ctx.env);
+  return {
+    ...payment,
+    id,
+    amount: toDecimal(amountCents),
+    reasons: row.reasons as Confirmation['reasons'],
+    ways: way ? [way] : [],
+    passkey: way === 'passkey' ? { challenge: challengeOf(row.content), rpId, credentials } : null,
+    sentTo: way === 'email' ? maskEmail(email) : null,
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+/**
+ * The caller's confirmation, asked for by this session, that can still be proven. Refuses NOT_FOUND, CONFIRMATION_INVALID
+ * (expired, proven, too many tries).
+ */
+export async function openConfirmation(
+  { db, clock, user, session }: SessionContext,
+  id: string,
+): Promise<ConfirmationRow> {
+  const { confirmations } = db.tables;
+  const [row] = await db
+    .select()
+    .from(confirmations)
+    .where(and(eq(confirmations.id, id), eq(confirmations.userId, user.id)));
+  if (row?.sessionId !== session.publicId) refuse('NOT_FOUND');
+  const now = clock.real();
+  const isOpen = row.createdAt <= now && now < row.expiresAt && row.attempts < CONFIRMATION_TRIES;
+  if (!isOpen || row.provenAt) refuse('CONFIRMATION_INVALID');
+  return row;
+}
+
+type Ways = {
+  way: ConfirmWay | null;
+  email: string;
+  credentials: { id: string; transports: string[] }[];
+};
+
+/** The strongest way that the customer has; null: none for this amount. */
+export async function wayOf(ctx: SessionContext, amountCents: number): Promise<Ways> {
+  const user = await ownRow(ctx.db, ctx.user.id);
+  const credentials = await passkeysOf(ctx.db, user.id);
+  const { email } = await trustedEmail(ctx.db, user, ctx.clock.real());
+  const { codeByEmailUpToCents } = parametersOn(bankDate(ctx.clock.now()));
+  const mayMail = user.emailConfirmedAt !== null && amountCents <= codeByEmailUpToCents;
+  const weaker = user.totpSecret !== null ? 'app' : mayMail ? 'email' : null;
+  return { way: credentials.length > 0 ? 'passkey' : weaker, email, credentials };
+}
+
+async function passkeysOf(db: Reader, userId: string) {
+  const { passkeys } = db.tables;
+  const rows = await db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), isNull(passkeys.endedAt)));
+  return rows.map(({ id, transports }) => ({ id, transports: transports as string[] }));
+}

@@ -1,0 +1,113 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { TwoFactorCode } from '#domain/auth/two-factor';
+import { CONFIRMATION_TRIES } from '#domain/limits';
+import type { ProveConfirmationInput } from '#domain/protection/confirmation';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import { countHashing } from '#server/auth/attempts';
+import { findPasskey, noteAssertion, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
+import { verifyPassword } from '#server/auth/password';
+import { queueBackupCodeMail } from '#server/auth/two-factor/backup-code-mail';
+import { proveAgain, spendProof } from '#server/auth/two-factor/proof';
+import type { SessionContext } from '#server/kernel/context';
+import { challengeOf } from './authorise.ts';
+import { openConfirmation, wayOf } from './confirmation.ts';
+import type { ConfirmationRow } from './standing-facts.ts';
+
+/** What is kept of a proof; `spend` uses it up in the commit that keeps it. */
+type Proven = { kept: Partial<ConfirmationRow>; spend: (tx: Tx) => Promise<void> };
+
+/**
+ * Confirms a payment, which may then be sent again for two minutes. A try is counted before it is verified. Refuses NOT_FOUND,
+ * CONFIRMATION_INVALID, CONFIRMATION_WAY (not the way that this customer must use), CONFIRMATION_CODE, TWO_FACTOR_CODE,
+ * PASSKEY_REFUSED, TOO_MANY_ATTEMPTS, BUSY.
+ */
+export async function proveConfirmation(
+  ctx: SessionContext,
+  input: ProveConfirmationInput,
+): Promise<{ success: true }> {
+  const row = await openConfirmation(ctx, input.id);
+  const { way } = await wayOf(ctx, row.amountCents);
+  const given = input.passkey ? 'passkey' : input.code ? 'app' : 'email';
+  if (given !== way) refuse('CONFIRMATION_WAY');
+  await countTry(ctx, row);
+  const { kept, spend } = await provenBy(ctx, row, input);
+  await ctx.db.transaction(async (tx) => {
+    const { confirmations } = tx.tables;
+    await spend(tx);
+    const proven = await tx
+      .update(confirmations)
+      .set({ ...kept, method: given, provenAt: ctx.clock.real() })
+      .where(and(eq(confirmations.id, row.id), isNull(confirmations.provenAt)))
+      .returning({ id: confirmations.id });
+    if (proven.length === 0) refuse('CONFIRMATION_INVALID');
+    await record(tx, ctx, { action: 'confirm_payment', entityId: row.id, changes: { method: given } });
+  });
+  return { success: true };
+}
+
+/** Concurrent tries cannot exceed the limit. */
+async function countTry({ db, clock }: SessionContext, { id }: ConfirmationRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { confirmations } = tx.tables;
+    const counted = await tx
+      .update(confirmations)
+      .set({ attempts: sql`${confirmations.attempts} + 1` })
+      .where(
+        and(
+          eq(confirmations.id, id),
+          lt(confirmations.attempts, CONFIRMATION_TRIES),
+          gt(confirmations.expiresAt, clock.real()),
+          isNull(confirmations.provenAt),
+        ),
+      )
+      .returning({ id: confirmations.id });
+    if (counted.length === 0) refuse('CONFIRMATION_INVALID');
+  });
+}
+
+async function provenBy(
+  ctx: SessionContext,
+  row: ConfirmationRow,
+  { passkey, code, emailCode }: ProveConfirmationInput,
+): Promise<Proven> {
+  if (passkey) return provenByPasskey(ctx, row, passkey);
+  if (code) return provenByFactor(ctx, code);
+  const { counted } = await countHashing(ctx, 'hash', ctx.user.id);
+  if (!row.codeHash || !emailCode || !(await verifyPassword(counted, row.codeHash, emailCode)))
+    refuse('CONFIRMATION_CODE');
+  return { kept: {}, spend: async () => {} };
+}
+
+async function provenByFactor(ctx: SessionContext, code: TwoFactorCode): Promise<Proven> {
+  const { user, proof } = await proveAgain(ctx, code);
+  const spend = async (tx: Tx) => {
+    if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
+    if (proof.kind === 'backup') {
+      await queueBackupCodeMail(tx, ctx, user);
+      await record(tx, ctx, { action: 'use_backup_code', entityId: user.id });
+    }
+  };
+  return { kept: {}, spend };
+}
+
+async function provenByPasskey(
+  ctx: SessionContext,
+  { content }: ConfirmationRow,
+  response: NonNullable<ProveConfirmationInput['passkey']>,
+): Promise<Proven> {
+  const credential = await findPasskey(ctx.db, response.id, ctx.user.id);
+  if (!credential) refuse('PASSKEY_REFUSED');
+  const expectedChallenge = challengeOf(content);
+  const assertion = await verifyAssertion(ctx, { credential, response, expectedChallenge });
+  const { passkey, clientData, authenticatorData, signature } = assertion;
+  return {
+    kept: {
+      passkeyName: passkey.name,
+      publicKey: passkey.publicKey,
+      ...{ clientData, authenticatorData, signature },
+    },
+    spend: (tx) => noteAssertion(tx, ctx, assertion),
+  };
+}

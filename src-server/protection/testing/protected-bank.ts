@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { newId } from '#server/kernel/id';
+import { openBody } from '#server/outbox/sealed';
+import { callerOf, type makeCustomer } from '#server/testing/people';
+import type { TestBank } from '#server/testing/test-bank';
+
+type Customer = Awaited<ReturnType<typeof makeCustomer>>;
+
+/** A session of this customer; `isRegistered`: of a registered device. Proofs are fresh unless `proven` says otherwise. */
+export function sessionOf(
+  bank: TestBank,
+  { user }: Pick<Customer, 'user'>,
+  { isRegistered = true, proven = bank.clock.real() as Date | null, publicId = newId() } = {},
+) {
+  const now = bank.clock.real();
+  const later = new Date(now.getTime() + 3_600_000);
+  const session = {
+    id: newId(),
+    publicId,
+    expiresAt: later,
+    absoluteExpiresAt: later,
+    passwordProvenAt: proven,
+    factorProvenAt: proven,
+    device: isRegistered ? { id: newId(), trustedFrom: now } : null,
+    passkeyId: null,
+  };
+  return callerOf(bank, user, { session });
+}
+
+export const newKey = (): string => randomBytes(8).toString('hex');
+
+/** The newest letter of a kind, with plain spaces. */
+export async function letterTo({ db, keys }: TestBank, kind: string): Promise<string> {
+  const { outbox } = db.tables;
+  const rows = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(outbox.id);
+  const last = rows.at(-1);
+  if (!last) throw new Error(`no letter of kind ${kind}`);
+  return openBody(keys, last).text.replaceAll('\u00a0', ' ');
+}
+
+/** Gives money without a letter or entry that tests would have to ignore. */
+export const fund = (
+  admin: { call: ReturnType<typeof callerOf> },
+  { accountId }: Pick<Customer, 'accountId'>,
+  amount: string,
+) => admin.call.admin.accounts.adjust({ id: accountId, amount, reason: 'Depósito' });
