@@ -88,6 +88,7 @@ export const ATTEMPT_LIMITS = {
   receiptVerified: { max: 60, windowSeconds: 3600 },
   investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
+  twoFactorOn: { max: 5, windowSeconds: 3600 }, // per user; each is an urgent e-mail
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; a long history counts as several
   contractCode: { max: 1, windowSeconds: 60 }, // codes per contract
   contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer
@@ -118,11 +119,17 @@ export const ATTEMPT_LIMITS = {
   // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.
   bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations
   bankOrders: { max: 4_000, windowSeconds: 12 * 3600 }, // boletos paid and moves
+  // Of these, those of customers who have asked more than BANK_CALLS_FEW times: the rest is for all others.
+  bankLookupsOften: { max: 3_000, windowSeconds: 12 * 3600 },
+  bankOrdersOften: { max: 2_000, windowSeconds: 12 * 3600 },
   bankEvents: { max: 4_000, windowSeconds: 12 * 3600 }, // the provider's events about objects that no order names
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
+
+/** Calls with the bank's own key, per customer and day, for which half of the share of all customers is kept. */
+export const BANK_CALLS_FEW = 5;
 
 export const EMAIL_LINK_SECONDS = 24 * 3600;
 

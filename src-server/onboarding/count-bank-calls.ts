@@ -1,29 +1,46 @@
-import type { AttemptKind } from '#domain/limits';
+import { type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { bucketOf, countInWindow } from '#server/auth/attempt-window';
-import { countInTransaction } from '#server/auth/attempts';
+import { refuseIfWaiting } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 
-/** Limits per customer, and the share of all customers in the provider's quota, for calls with the bank's own key. */
+/**
+ * Limits per customer, the longest last, and the share of all customers in the provider's quota, for calls with the bank's own
+ * key. `often`: the part of that share for customers who have made many.
+ */
 const LIMITS = {
-  preview: { own: ['boletoPreview', 'boletoPreviewDay'], all: 'bankLookups' },
-  activation: { own: ['activation'], all: 'bankLookups' },
-  order: { own: ['bankOrder', 'bankOrderDay'], all: 'bankOrders' },
-} as const satisfies Record<string, { own: readonly AttemptKind[]; all: AttemptKind }>;
+  preview: {
+    own: ['boletoPreview', 'boletoPreviewDay'],
+    often: 'bankLookupsOften',
+    all: 'bankLookups',
+  },
+  activation: { own: ['activation'], often: 'bankLookupsOften', all: 'bankLookups' },
+  order: { own: ['bankOrder', 'bankOrderDay'], often: 'bankOrdersOften', all: 'bankOrders' },
+} as const satisfies Record<string, { own: readonly AttemptKind[]; often: AttemptKind; all: AttemptKind }>;
 
 type Use = keyof typeof LIMITS;
 
 /**
- * Counts what a customer is about to cause with the bank's own key at the provider, so that nobody uses up its quota.
- * Returns the seconds until the share of all customers is free again, or null. Refuses TOO_MANY_ATTEMPTS.
+ * Counts what a customer is about to cause with the bank's own key at the provider, so that nobody uses up its quota, and a few
+ * customers not the share of all. Returns the seconds until a share is free again, or null. Refuses TOO_MANY_ATTEMPTS.
  */
 export function countBankCalls(ctx: SignedInContext, use: Use): Promise<number | null> {
-  const { own, all } = LIMITS[use];
+  const { own, often, all } = LIMITS[use];
+  const now = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {
-    for (const kind of own) await countInTransaction(tx, ctx, kind, nameOfCaller(ctx));
-    // Last, since all customers share this row.
-    return (await countInWindow(tx, all, bucketOf(all, 'bank'), ctx.clock.real())).waitSeconds;
+    let made = 0;
+    for (const kind of own) {
+      const { count, waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, nameOfCaller(ctx)), now);
+      refuseIfWaiting(waitSeconds);
+      made = count;
+    }
+    // Last, since all customers share these rows.
+    for (const kind of made > BANK_CALLS_FEW ? [often, all] : [all]) {
+      const { waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, 'bank'), now);
+      if (waitSeconds !== null) return waitSeconds;
+    }
+    return null;
   });
 }
 

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
-import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
+import { ATTEMPT_LIMITS, type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/kernel/context';
+import { countBankCalls } from '#server/onboarding/count-bank-calls';
 import { tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -17,6 +19,9 @@ const BUSY = { status: 503, code: 'PROVIDER_BUSY', error: expect.stringMatching(
 
 const fill = (bank: TestBank, kind: AttemptKind, who: string, except = 0) =>
   countAttempt(bank, kind, who, ATTEMPT_LIMITS[kind].max - except);
+
+const callerNamed = (bank: TestBank, id: string) =>
+  ({ ...bank, user: { id }, token: null }) as unknown as SignedInContext;
 
 const callsIn = ({ logged }: TestBank) =>
   logged.filter((text) => text.includes('called the payment provider'));
@@ -108,6 +113,34 @@ describe('calls with the bank’s own key', () => {
     expect(await callsOf(bank, work)).toBe(0);
     expect(await orders()).toBe(before);
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({ isConfirmed: true });
+  });
+
+  test('ten customers, each also with a token, use up half of the boletos and moves of all, and others keep the rest', async ({
+    bank,
+    ana,
+  }) => {
+    const callers = Array.from({ length: 20 }, (_, place) => callerNamed(bank, `caller ${place}`));
+    // As if most of what they may do had been done.
+    await fill(bank, 'bankOrdersOften', 'bank', 50);
+    await fill(bank, 'bankOrders', 'bank', 200);
+    let waitSeconds: number | null = null;
+    for (const caller of callers)
+      for (let call = 0; call < 15; call += 1) waitSeconds = await countBankCalls(caller, 'order');
+    expect(waitSeconds).toBe(HALF_A_DAY);
+    expect(await ana.call.account.boleto.pay({ line })).toMatchObject({ status: 'done' });
+    expect(await ana.call.pix.move({ direction: 'in', amount: '1.00' })).toMatchObject({ status: 'done' });
+  });
+
+  test('who has made many look-ups shares half of them with others who have, and who has made few gets the rest', async ({
+    bank,
+    ana,
+  }) => {
+    await fill(bank, 'bankLookupsOften', 'bank');
+    const isConfirmed = async () => (await ana.call.account.boleto.preview({ line })).isConfirmed;
+    for (let call = 0; call < BANK_CALLS_FEW; call += 1) expect(await isConfirmed()).toBe(true);
+    expect(await isConfirmed()).toBe(false);
+    bank.clock.passSeconds(HALF_A_DAY);
+    expect(await isConfirmed()).toBe(true);
   });
 
   test('a payment repeated under its key asks the provider nothing while its order is under way', async ({

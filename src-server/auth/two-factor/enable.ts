@@ -9,7 +9,13 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countAttempt, countHashing, forgiveAttempt } from '../attempts.ts';
+import {
+  countAttempt,
+  countHashing,
+  countInTransaction,
+  forgiveAttempt,
+  refuseWhileFull,
+} from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { ownRow } from '../own-row.ts';
@@ -63,6 +69,7 @@ export async function enableTwoFactor(
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
   const pending = await pendingSecret(ctx);
   if (!pending) refuse('TWO_FACTOR_SETUP_EXPIRED');
+  await refuseWhileFull(ctx, 'twoFactorOn', user.id);
   const countedAs = insideSession(user.id);
   const { isLast } = await countTry(ctx, countedAs);
   const secret = decryptSecret(ctx.keys, pending, 'two_factor_setups', user.id);
@@ -81,6 +88,7 @@ export async function enableTwoFactor(
   await ctx.db.transaction(async (tx) => {
     await setSecret(tx, user.id, { totpSecret, totpLastStep: step });
     await claimPending(tx, user.id, pending);
+    await countInTransaction(tx, ctx, 'twoFactorOn', user.id);
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });

@@ -90,6 +90,33 @@ describe('turning two-factor on', () => {
     expect(await codeOf(verify(browser, app.nextCode()))).toBe('TWO_FACTOR_ALREADY_ENABLED');
   });
 
+  test('turned off and on again and again, two-factor sends a limited number of e-mails, and costs no guesses', async ({
+    bank,
+  }) => {
+    const [browser, person] = [new Browser(bank), newPerson()];
+    await browser.register(person);
+    const { max, windowSeconds } = ATTEMPT_LIMITS.twoFactorOn;
+    const turnOnAndOff = async () => {
+      const { secret } = await setup(browser);
+      const { backupCodes } = await verify(browser, new Authenticator(bank, secret).code());
+      await disable(browser, backupCodes[0] ?? '');
+    };
+    for (let time = 0; time < max; time += 1) {
+      await turnOnAndOff();
+      // Each hashes ten codes, of which a minute allows twelve times as many.
+      bank.clock.passSeconds(ATTEMPT_LIMITS.hash.windowSeconds);
+    }
+    const { outbox } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_enabled'))).toBe(max);
+    const app = new Authenticator(bank, (await setup(browser)).secret);
+    for (let time = 0; time < ATTEMPT_LIMITS.secondFactor.max; time += 1)
+      expect(await codeOf(verify(browser, app.code()))).toBe('TOO_MANY_ATTEMPTS');
+    bank.clock.passSeconds(windowSeconds - max * ATTEMPT_LIMITS.hash.windowSeconds);
+    await browser.login(person.cpf, person.password);
+    await turnOnAndOff();
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'two_factor_enabled'))).toBe(max + 1);
+  });
+
   test('neither two-factor secret nor backup codes are stored in clear', async ({
     scene: { bank, browser },
   }) => {
