@@ -52,5 +52,5 @@ function due({ db, clock }: Bank): Promise<{ id: string; userId: string }[]> {
     .limit(ROWS);
 }
 
-/** Runs at every turn of the order worker. */
+/** Run by the order worker. */
 export const COVERED: ProviderTask = { name: 'covered payments', run: advanceCovered };

@@ -93,5 +93,5 @@ async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason:
   });
 }
 
-/** Runs at every turn of the order worker. */
+/** Run by the order worker. */
 export const EVENTS: ProviderTask = { name: 'events', run: processEvents };

@@ -23,7 +23,7 @@ const AT_ONCE = { rows: 100, calls: 8 };
 export const sendReturns = (bank: Bank, isStopping?: () => boolean): Promise<void> =>
   drain({ due: () => dueIds(bank), work: (id) => sendReturn(bank, id), atOnce: AT_ONCE.calls }, isStopping);
 
-/** Runs at every turn of the order worker. */
+/** Run by the order worker. */
 export const RETURNS: ProviderTask = { name: 'returns', run: sendReturns };
 
 async function dueIds({ db, clock }: Bank): Promise<string[]> {

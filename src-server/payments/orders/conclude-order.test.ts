@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { ProviderState } from '#domain/pix/order';
 import { refusalOf } from '#server/testing/refusal-of';
 import { auditedChanges } from '../testing/scene.ts';
@@ -171,5 +171,22 @@ describe('the worker for orders', () => {
     expect((await rowOf(bank, later)).status).toBe('reserved');
     await settleOrders(bank);
     await settleAll(bank);
+  });
+
+  test('orders are concluded while work of another task keeps coming in', async ({ scene, bank }) => {
+    let hasBegun = false;
+    const run = async (_: unknown, isStopping: () => boolean) => {
+      hasBegun = true;
+      while (!isStopping()) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const worker = startOrderWorker(bank, { pollMs: 5, tasks: [{ name: 'endless', run }] });
+    onTestFinished(() => worker.stop());
+    await expect.poll(() => hasBegun).toBe(true);
+    const id = await place(scene, 4_000);
+    const status = async () => {
+      bank.clock.passSeconds(5);
+      return (await rowOf(bank, id)).status;
+    };
+    await expect.poll(status, { timeout: 10_000 }).toBe('done');
   });
 });

@@ -52,20 +52,22 @@ async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promis
 
 const ORDERS: ProviderTask = { name: 'orders', run: settleOrders };
 
-/** Settles orders and runs `tasks` at every turn. A failing task does not stop the others. */
+/**
+ * Settles orders and runs `tasks`, each in a loop of its own: work that keeps coming in for one, or that fails, delays no other.
+ */
 export function startOrderWorker(
   bank: Bank,
   { pollMs = POLL_MS, tasks = [] }: { pollMs?: number; tasks?: readonly ProviderTask[] } = {},
 ): Loop {
-  const turn = async (isStopping: () => boolean) => {
-    for (const { name, run } of [ORDERS, ...tasks]) {
-      await run(bank, isStopping).catch((error: unknown) => {
-        logFailure(bank.log, error, 'a task with the payment provider failed', { task: name });
-      });
-    }
-    return 'rest' as const;
-  };
-  return startLoop(turn, { everyMs: pollMs }, (error) =>
-    logFailure(bank.log, error, 'the work with the payment provider failed'),
+  const loops = [ORDERS, ...tasks].map(({ name, run }) =>
+    startLoop(
+      async (isStopping) => {
+        await run(bank, isStopping);
+        return 'rest';
+      },
+      { everyMs: pollMs },
+      (error) => logFailure(bank.log, error, 'a task with the payment provider failed', { task: name }),
+    ),
   );
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }
