@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test } from '#server/payments/testing/pix-test';
-import { apiKeyOf } from '#server/payments/testing/scene';
+import { apiKeyOf, exhaustQuota, makeNeighbours } from '#server/payments/testing/scene';
 import { testBank } from '#server/testing/test-bank';
 import { started } from '#simulator/testing/started';
 import { keepWebhooks, webhookDailySteps } from './keep-webhooks.ts';
@@ -72,4 +72,21 @@ test('an interrupted webhook is resumed daily, a missing one is made again, and 
   bank.env = { ...bank.env, APP_ORIGIN: 'ftp://bank.example' };
   await keepWebhooks(bank);
   expect(bank.logged.join('\n')).toContain('refuses a webhook');
+});
+
+test('three customers who have used up their own quota leave the webhooks of others kept', async ({
+  scene,
+  bank,
+  simulator,
+}) => {
+  const others = await makeNeighbours(scene, 4);
+  others.pop();
+  await keepWebhooks(bank);
+  const { store, faults } = simulator.simulator;
+  for (const { id } of kept(simulator)) store.update('webhook', id, { interrupted: true });
+  faults.quota = 12;
+  for (const other of others) await exhaustQuota(other);
+  await keepWebhooks(bank);
+  const resumed = kept(simulator).filter(({ interrupted }) => !interrupted);
+  expect([kept(simulator).length, resumed.length]).toEqual([5, 2]);
 });

@@ -1,7 +1,7 @@
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
-import { isTooMany } from '#server/provider/outcome';
+import { isSilent, isTooMany } from '#server/provider/outcome';
 import { type AnyAccount, everyAccount } from './every-account.ts';
 import { newWebhook } from './webhook-events.ts';
 
@@ -29,7 +29,7 @@ async function keepEach(bank: Bank, isStopping: () => boolean): Promise<void> {
   }
 }
 
-/** Returns whether the provider answered. */
+/** Returns whether the provider answered, also that an account has used up its quota. */
 export async function keepWebhook(
   bank: Pick<Bank, 'env' | 'keys' | 'log'>,
   { external, account }: Pick<AnyAccount, 'account'> & { external: { userId: string } | null },
@@ -48,15 +48,14 @@ export async function keepWebhook(
       'the payment provider had suspended the webhook of an account; it is enabled again',
     );
   const kept = known.kind !== 'answered' ? known : await askFor();
-  const isRefused = kept.kind === 'refused' && !isTooMany(kept);
-  if (isRefused)
+  if (kept.kind === 'refused' && !isTooMany(kept))
     bank.log.error(
       { of, status: kept.status, errors: kept.errors },
       'the payment provider refuses a webhook',
     );
   if (kept.kind === 'unknown')
     bank.log.warn({ of, cause: kept.cause }, 'the payment provider did not take a webhook');
-  return kept.kind === 'answered' || isRefused;
+  return !isSilent(kept);
 
   function askFor() {
     // The provider never returns the token, so it is always sent again.

@@ -13,6 +13,10 @@ export type Outcome<T> =
 export const isTooMany = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' && outcome.status === 429;
 
+/** No answer came, so that each further call may last as long as this one. A refusal, or an answer that makes no sense, came at once. */
+export const isSilent = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'unreached' || (outcome.kind === 'unknown' && outcome.cause !== 'malformed');
+
 export const answered = <T>(value: T): Outcome<T> => ({ kind: 'answered', value });
 
 export const unknown = (cause: 'timeout' | 'network' | 'server' | 'malformed') =>

@@ -3,7 +3,15 @@ import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { balanceOf } from '#server/ledger/statement';
 import { codeOf } from '#server/testing/refusal-of';
 import { processEvents } from '../process-events.ts';
-import { activate, auditedChanges, deliverEvent, externalRow, pixScene } from '../testing/scene.ts';
+import {
+  activate,
+  auditedChanges,
+  deliverEvent,
+  exhaustQuota,
+  externalRow,
+  makeNeighbours,
+  pixScene,
+} from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
 async function receiving() {
@@ -169,6 +177,23 @@ describe('the books of bank and provider', () => {
       PROVIDER_CHECKS.balances,
     ]);
     expect(checks.find(({ name }) => name === PROVIDER_CHECKS.incoming)).toMatchObject({ count: 1 });
+  });
+
+  test('three customers who have used up their own quota keep nobody else from being compared', async ({
+    scene: { bank, simulator },
+  }) => {
+    const others = await makeNeighbours({ bank, simulator }, 4);
+    const last = others.pop();
+    const key = await last?.call.pix.keys.create({ type: 'EVP' });
+    simulator.simulator.faults.quota = 12;
+    for (const other of others) await exhaustQuota(other);
+    await simulator.control('POST', '/simulator/receive', { addressKey: key?.key, value: 25.5 });
+    const { booked, checks, differences } = await compare(bank);
+    expect({ booked, differences }).toEqual({ booked: 1, differences: [] });
+    expect(checks.find(({ name }) => name === PROVIDER_CHECKS.incoming)?.ok).toBe(null);
+    expect(await balanceOf(bank.db, (await externalRow(bank, last?.user.id ?? '')).accountId ?? '')).toBe(
+      2_550,
+    );
   });
 
   test('while the provider does not answer the books are reported as unverified, not as different', async ({

@@ -2,6 +2,7 @@ import { inArray, min } from 'drizzle-orm';
 import { addDays, bankDate } from '#domain/date';
 import { orderRepair, type ProviderCheck } from '#domain/pix/comparison';
 import type { Bank } from '#server/kernel/context';
+import { isSilent } from '#server/provider/outcome';
 import { findOrder } from '../orders/order-row.ts';
 import { settleOrders } from '../orders/order-worker.ts';
 import { compareBalance, compareClearing } from './compare-balances.ts';
@@ -14,7 +15,7 @@ import { everySide, type Period, type Side } from './side.ts';
 export const USUAL_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** After this many unanswered accounts in a row the rest is skipped. */
+/** After this many accounts in a row about which the provider is silent the rest is skipped. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
 const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances'];
@@ -31,7 +32,7 @@ export async function compare(
   const books = await compareBooks(bank, findings);
   const isClear = await findings.findsNothing(() => compareClearing(bank, findings));
   const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
-  const isThere = (await bank.provider.root.balance()).kind === 'answered';
+  const isThere = !isSilent(await bank.provider.root.balance());
   if (isThere) await compareAccounts({ bank, period: await periodOf(bank, days), sound }, findings);
   else findings.unverified(...OF_ACCOUNTS);
   return findings.result();
@@ -44,8 +45,7 @@ async function compareAccounts(
   if (sound.orders) await settleDue(bank, findings);
   let silent = 0;
   for await (const side of everySide(bank, { period, sound })) {
-    const isAnswered = await compareAccount(side, findings);
-    silent = isAnswered ? 0 : silent + 1;
+    silent = (await compareAccount(side, findings)) ? 0 : silent + 1;
     if (silent >= MAX_CONSECUTIVE_FAILURES) return findings.unverified(...OF_ACCOUNTS);
   }
 }
@@ -63,14 +63,15 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
   }
 }
 
+/** Returns whether the provider was not silent. */
 async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
   const orders = await findings.step(['orders', 'unknown'], () =>
     compareOrders({ ...side, external }, findings),
   );
-  if (!external) return orders === 'answered';
+  if (!external) return orders !== 'silent';
   const incoming = await findings.step(['incoming'], () => compareIncoming({ ...side, external }, findings));
   const balance = await findings.step(['balances'], () => compareBalance({ ...side, external }, findings));
-  return [orders, incoming, balance].includes('answered');
+  return [orders, incoming, balance].some((step) => step !== 'silent');
 }
 
 /** One day earlier at the provider: its date may lag behind. */

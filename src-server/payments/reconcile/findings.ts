@@ -1,5 +1,5 @@
 import { type Difference, PROVIDER_CHECKS, type ProviderCheck, type Repair } from '#domain/pix/comparison';
-import type { Outcome } from '#server/provider/outcome';
+import { isSilent, type Outcome } from '#server/provider/outcome';
 
 /** `count` null: not counted. `ok` null: not all could be checked. */
 export type Check = { name: string; ok: boolean | null; count: number | null };
@@ -7,12 +7,21 @@ export type Check = { name: string; ok: boolean | null; count: number | null };
 /** `booked`: incoming payments that this comparison booked. */
 export type Comparison = { checks: Check[]; differences: Difference[]; repairs: Repair[]; booked: number };
 
-export class UnansweredError extends Error {}
+export class UnansweredError extends Error {
+  readonly isSilent: boolean;
+  constructor(outcome: Outcome<unknown>) {
+    super(`provider: ${outcome.kind}`);
+    this.isSilent = isSilent(outcome);
+  }
+}
 
 export function answeredValue<T>(outcome: Outcome<T>): T {
-  if (outcome.kind !== 'answered') throw new UnansweredError(`provider: ${outcome.kind}`);
+  if (outcome.kind !== 'answered') throw new UnansweredError(outcome);
   return outcome.value;
 }
+
+/** `refused`: for this account only, for example because it has used up its own quota. */
+export type Step = 'answered' | 'refused' | 'silent';
 
 export class Findings {
   readonly #counts = new Map<ProviderCheck, number>();
@@ -57,14 +66,14 @@ export class Findings {
   }
 
   /** Runs a step; without an answer from the provider its checks count as not verified. */
-  async step(checks: readonly ProviderCheck[], run: () => Promise<void>): Promise<'answered' | 'unanswered'> {
+  async step(checks: readonly ProviderCheck[], run: () => Promise<void>): Promise<Step> {
     try {
       await run();
       return 'answered';
     } catch (error) {
       if (!(error instanceof UnansweredError)) throw error;
       this.unverified(...checks);
-      return 'unanswered';
+      return error.isSilent ? 'silent' : 'refused';
     }
   }
 

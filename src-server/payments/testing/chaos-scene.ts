@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseDocument } from '#domain/tax-id';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { systemClock } from '#server/kernel/clock';
 import { newId } from '#server/kernel/id';
@@ -10,7 +9,7 @@ import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import type { Faults } from '#simulator/faults';
 import { type Started, started } from '#simulator/testing/started';
-import { activate, apiKeyOf, type Customer } from './scene.ts';
+import { activate, apiKeyOf, type Customer, cpfOf } from './scene.ts';
 
 /** All faults between bank and provider. */
 export const ALL_FAULTS: Partial<Faults> = {
@@ -88,15 +87,6 @@ async function payer(
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: Number(BEGINNING) });
   const authorization = await bearer(bank, customer.user.id);
   return { customer, pixKey: key, authorization, apiKey: await apiKeyOf(bank, customer) };
-}
-
-export function cpfOf(place: number): string {
-  const base = String(100_200_300 + place * 7_919);
-  for (let digits = 0; digits < 100; digits += 1) {
-    const cpf = `${base}${String(digits).padStart(2, '0')}`;
-    if (parseDocument(cpf)) return cpf;
-  }
-  throw new Error(`no check digits for ${base}`);
 }
 
 async function bearer(bank: TestBank, userId: string): Promise<string> {

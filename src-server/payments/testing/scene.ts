@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { parseDocument } from '#domain/tax-id';
 import type { ProviderOptions } from '#server/provider/client';
 import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
+import { settledCodes } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { type Started, started } from '#simulator/testing/started';
 import { processEvents } from '../process-events.ts';
@@ -31,6 +33,34 @@ export async function activate(
   const key = await apiKeyOf(bank, customer);
   await simulator.as(key)('POST', '/v3/sandbox/myAccount/approve');
   return customer.call.pix.account();
+}
+
+export function cpfOf(place: number): string {
+  const base = String(100_200_300 + place * 7_919);
+  for (let digits = 0; digits < 100; digits += 1) {
+    const cpf = `${base}${String(digits).padStart(2, '0')}`;
+    if (parseDocument(cpf)) return cpf;
+  }
+  throw new Error(`no check digits for ${base}`);
+}
+
+/** Customers with open external accounts, who follow one another in every list of accounts. */
+export async function makeNeighbours(
+  scene: { bank: TestBank; simulator: Started },
+  count: number,
+): Promise<Customer[]> {
+  const made: Customer[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const customer = await makeCustomer(scene.bank, { cpf: cpfOf(place) });
+    await activate(scene, customer);
+    made.push(customer);
+  }
+  return made;
+}
+
+/** With the fault `quota`: calls the provider with the customer's own key until it is answered 429. */
+export async function exhaustQuota({ call }: Customer): Promise<void> {
+  while ((await settledCodes([call.pix.keys.list()]))[0] === 'done');
 }
 
 export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<string> {
