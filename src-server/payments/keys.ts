@@ -6,6 +6,7 @@ import { ownRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { KeyAnswer } from '#server/onboarding/shapes';
+import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderKey } from '#server/provider/shapes';
@@ -24,10 +25,12 @@ const unsureOf = (what: string) =>
   `O provedor de pagamentos não confirmou a ${what} da chave. Confira suas chaves antes de tentar novamente.`;
 
 /**
- * If the answer is lost, finds the key in the list. Refuses ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS,
+ * If the answer is lost, finds the key in the list. Refuses REAUTHENTICATE (under the rules for money, without a fresh proof),
+ * ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS,
  * CONTACT_NOT_CONFIRMED, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
+  await requireProofUnderRules(ctx);
   const { account } = await approvedAccount(ctx);
   if (key !== undefined) await refuseForeign(ctx, type, key);
   const before = answerOf(await account.keys());
@@ -44,10 +47,11 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
 }
 
 /**
- * If the answer is lost, looks whether the key is still in the list. Refuses ACCOUNT_NOT_APPROVED, NOT_FOUND (no such
+ * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above), ACCOUNT_NOT_APPROVED, NOT_FOUND (no such
  * key of this customer), PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {
+  await requireProofUnderRules(ctx);
   const { account } = await approvedAccount(ctx);
   const key = (await keptKeys(account)).find((one) => one.id === id) ?? refuse('NOT_FOUND');
   const asked = await account.deleteKey(id);

@@ -22,3 +22,13 @@ test('where the rules are optional nothing is asked until a customer turns them 
   await bank.db.transaction((tx) => tx.delete(tx.tables.recipients));
   expect(await codeOf(pay())).toBe('CONFIRMATION_REQUIRED');
 });
+
+test('under the rules a PIX key is made or deleted only after a fresh proof', async ({ bank, ana }) => {
+  const codes = async () => {
+    const { keys } = sessionOf(bank, ana, { proven: null }).pix;
+    return [await codeOf(keys.create({ type: 'EVP' })), await codeOf(keys.remove({ id: newKey() }))];
+  };
+  expect(await codes()).toEqual(['ACCOUNT_NOT_APPROVED', 'ACCOUNT_NOT_APPROVED']);
+  await sessionOf(bank, ana).account.limits.changeProtection({ hasRules: true });
+  expect(await codes()).toEqual(['REAUTHENTICATE', 'REAUTHENTICATE']);
+});
