@@ -28,3 +28,9 @@ export async function lockedCustomer(tx: Tx, id: string): Promise<UserRow> {
   );
   return row ?? refuse('NOT_FOUND');
 }
+
+/** As `lockedRow`, for what only an active user may begin: also refuses UNAUTHENTICATED when the relation ended meanwhile. */
+export async function lockedActive(tx: Tx, id: string): Promise<UserRow> {
+  const row = await lockedRow(tx, id);
+  return row.isActive ? row : refuse('UNAUTHENTICATED');
+}

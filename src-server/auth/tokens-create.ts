@@ -9,7 +9,7 @@ import { newId } from '#server/kernel/id';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { newTokenSecret, tokenHashOf } from './access-token.ts';
 import { checkOwnPassword } from './own-password.ts';
-import { lockedRow } from './own-row.ts';
+import { lockedActive } from './own-row.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 
 export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
@@ -40,10 +40,10 @@ export async function createToken(
   };
   await ctx.db.transaction(async (tx) => {
     const { accessTokens, sessions } = tx.tables;
-    const { isActive } = await lockedRow(tx, ctx.user.id);
+    await lockedActive(tx, ctx.user.id);
     // A concurrent password change has ended the session and revoked tokens.
     const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
-    if (!isActive || !isOpen) refuse('UNAUTHENTICATED');
+    if (!isOpen) refuse('UNAUTHENTICATED');
     const open = and(
       eq(accessTokens.userId, ctx.user.id),
       isNull(accessTokens.revokedAt),

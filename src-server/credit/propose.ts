@@ -5,6 +5,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countInTransaction } from '#server/auth/attempts';
+import { lockedActive } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueForAdmins } from '#server/outbox/queue-message';
@@ -13,7 +14,7 @@ import { ownFacts } from './score-facts.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 import { refuseTooSmall } from './simulate.ts';
 
-/** `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS. */
+/** `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS, UNAUTHENTICATED. */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
   const today = ctx.clock.today();
   // Outside the transaction: scoring is slow, and stale facts are harmless here.
@@ -29,6 +30,7 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
     ctx.clock.now(),
   );
   return moneyWrite(ctx, askedFor('propose', input), async (tx) => {
+    await lockedActive(tx, ctx.user.id);
     await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
     const [row] = await tx.insert(tx.tables.creditProposals).values(given).returning();
     if (!row) throw new Error(`proposal ${given.id} was not written`);

@@ -5,7 +5,7 @@ import { secondsAfter } from '#domain/moment';
 import { missingForActivation } from '#domain/pix/activation';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { ownRow } from '#server/auth/own-row';
+import { lockedActive, ownRow } from '#server/auth/own-row';
 import type { UserRow } from '#server/auth/user-answer';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
@@ -128,6 +128,8 @@ async function conclude(ctx: SignedInContext, made: CreatedAccount): Promise<voi
   const apiKey = encryptApiKey(ctx.keys, made.apiKey, ctx.user.id);
   const createdAt = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
+    // The relation may have ended while the provider was asked.
+    await lockedActive(tx, ctx.user.id);
     const isFirst = await keep(tx, ctx.user.id, { walletId: made.walletId, apiKey });
     if (!isFirst) return;
     const { id: accountId } = await openAccount(tx, {

@@ -7,7 +7,7 @@ import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { lockedRow } from '../own-row.ts';
+import { lockedActive } from '../own-row.ts';
 
 export const consentsSchema = z.object({
   consents: z.array(
@@ -56,7 +56,7 @@ export async function setConsent(
 ): Promise<Consents> {
   const decidedAt = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
-    const { id: userId } = await lockedRow(tx, ctx.user.id);
+    const { id: userId } = await lockedActive(tx, ctx.user.id);
     const before = await newestDecision(tx, userId, kind);
     if ((before?.isGranted ?? false) === isGranted) return;
     const id = newId();

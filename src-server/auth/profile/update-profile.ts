@@ -11,7 +11,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
 import { countAttempt, countInTransaction } from '../attempts.ts';
 import { newLinkToken } from '../link-token.ts';
-import { lockedRow, ownRow } from '../own-row.ts';
+import { lockedActive, ownRow } from '../own-row.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
 import { changeEmail, needsLink } from './email-change.ts';
 
@@ -30,7 +30,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   }
 
   const user = await ctx.db.transaction(async (tx) => {
-    const before = await lockedRow(tx, ctx.user.id);
+    const before = await lockedActive(tx, ctx.user.id);
     const pendingEmail = await changeEmail(tx, ctx, { user: before, email, token });
     const { monthlyIncome, ...address } = profile;
     const income = withStatedIncome(before, monthlyIncome, ctx.clock.today());
