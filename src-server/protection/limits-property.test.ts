@@ -10,6 +10,7 @@ import { makeAdmin, makeAna, makeBruno } from '#server/testing/people';
 import { settledCodes } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { fund, newKey, sessionOf } from './testing/protected-bank.ts';
+import { knowPayee } from './testing/rules.ts';
 
 /** Around midnight, 6 h, 20 h and the ends of months. */
 const MOMENTS = [
@@ -64,14 +65,7 @@ async function scene() {
   const ana = await makeAna(bank, admin);
   const bruno = await makeBruno(bank);
   await fund(admin, ana, '900000.00');
-  const { recipients } = bank.db.tables;
-  await bank.db.transaction(async (tx) => {
-    await tx.insert(recipients).values({
-      ...{ id: newKey(), userId: ana.user.id, kind: 'account', target: bruno.accountNumber },
-      ...{ name: null, document: null, nickname: null, pinnedAt: null, trustedCents: null },
-      lastUsedAt: bank.clock.now(),
-    });
-  });
+  await knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
   return { bank, ana, bruno };
 }
 

@@ -5,6 +5,7 @@ import { test as base } from '#server/testing/bank-test';
 import { closeRelation } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { fund, letterTo, newKey, sessionOf } from './testing/protected-bank.ts';
+import { knowPayee } from './testing/rules.ts';
 
 const LIMITS = { kind: 'transfer', window: 'day' } as const;
 
@@ -12,17 +13,7 @@ const test = base
   .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
   .extend('own', ({ bank, ana }) => sessionOf(bank, ana))
   .extend('pay', ({ bank, ana, bruno, own }) => {
-    const { recipients } = bank.db.tables;
-    const known = {
-      id: newKey(),
-      userId: ana.user.id,
-      kind: 'account',
-      target: bruno.accountNumber,
-    } as const;
-    const more = { name: null, document: null, nickname: null, pinnedAt: null, trustedCents: null };
-    const ready = bank.db.transaction(async (tx) => {
-      await tx.insert(recipients).values({ ...known, ...more, lastUsedAt: bank.clock.now() });
-    });
+    const ready = knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
     return async (amount: string, call = own) => {
       await ready;
       const payment = { accountNumber: bruno.accountNumber, amount, description: 'Aula' };

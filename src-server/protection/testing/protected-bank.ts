@@ -1,32 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { newId } from '#server/kernel/id';
 import { openBody } from '#server/outbox/sealed';
-import { callerOf, type makeCustomer } from '#server/testing/people';
+import type { callerOf, makeCustomer } from '#server/testing/people';
 import type { TestBank } from '#server/testing/test-bank';
+import { registeredCallerOf } from './rules.ts';
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
-/** A session of this customer; `isRegistered`: of a registered device. Proofs are fresh unless `proven` says otherwise. */
-export function sessionOf(
+/** A session of this customer, of a registered device and with fresh proofs unless said otherwise. */
+export const sessionOf = (
   bank: TestBank,
   { user }: Pick<Customer, 'user'>,
-  { isRegistered = true, proven = bank.clock.real() as Date | null, publicId = newId() } = {},
-) {
-  const now = bank.clock.real();
-  const later = new Date(now.getTime() + 3_600_000);
-  const session = {
-    id: newId(),
-    publicId,
-    expiresAt: later,
-    absoluteExpiresAt: later,
+  { isRegistered = true, proven = bank.clock.real() as Date | null } = {},
+) =>
+  registeredCallerOf(bank, user, {
     passwordProvenAt: proven,
     factorProvenAt: proven,
-    device: isRegistered ? { id: newId(), trustedFrom: now } : null,
-    passkeyId: null,
-  };
-  return callerOf(bank, user, { session });
-}
+    ...(!isRegistered && { device: null }),
+  });
 
 export const newKey = (): string => randomBytes(8).toString('hex');
 
