@@ -28,6 +28,8 @@ import {
   incomingPaymentData,
   paymentOrderData,
 } from '#server/payments/personal-data';
+import { protectionDailySteps } from '#server/protection/daily-steps';
+import { authorisationData, chosenLimitData, protectionData } from '#server/protection/personal-data';
 import { noProvider, openProvider, type Provider } from '#server/provider/client';
 
 export const newRegistry = (): Registry => ({
@@ -43,11 +45,15 @@ export const newRegistry = (): Registry => ({
     coveredPaymentData,
     incomingPaymentData,
     heldPaymentData,
+    protectionData,
+    chosenLimitData,
+    authorisationData,
   ],
   contractSigned: { credit: payOut },
   dailySteps: [
     ...outboxDailySteps,
     ...authDailySteps,
+    ...protectionDailySteps,
     ...investmentDailySteps,
     ...creditDailySteps,
     ...coverDailySteps,

@@ -129,7 +129,10 @@ export const protectionTables = (
       signature: kit.text('signature'),
       usedAt: kit.at('used_at'),
     },
-    (t) => [kit.index('confirmations_user').on(t.userId, t.idempotencyKey, t.id)],
+    (t) => [
+      kit.index('confirmations_user').on(t.userId, t.idempotencyKey, t.id),
+      kit.index('confirmations_unused').on(t.createdAt).where(sql`used_at is null`),
+    ],
   );
 
   /** Append-only: how each payment under the rules was authorised. */

@@ -21,6 +21,7 @@ import {
   MAX_UPLOAD_BYTES,
   PASSWORD_HASHES,
   PASSWORD_LENGTH,
+  PROTECTION_DAYS,
   REAUTHENTICATE_ABOVE_CENTS,
   RECEIVED_MAIL_LIMITS,
   RECOVERY,
@@ -213,6 +214,14 @@ const ofRequests = (): LimitInWords[] => [
     text: `${MAIL_RETRY.tries}, com espera que dobra até ${durationInWords(MAIL_RETRY.maxSeconds)}`,
   },
   { label: 'E-mails enviados guardados por', text: `${SENT_MAIL_DAYS} dias` },
+  {
+    label: 'Somas de limites guardadas, depois do fim do período, por',
+    text: `${PROTECTION_DAYS.limitUses} dias`,
+  },
+  {
+    label: 'Confirmações que não pagaram nada guardadas por',
+    text: `${PROTECTION_DAYS.unusedConfirmations} dias`,
+  },
   { label: 'Corpo de um pedido', text: kilobytes(MAX_JSON_BYTES) },
   { label: 'Arquivo enviado', text: kilobytes(MAX_UPLOAD_BYTES) },
   {

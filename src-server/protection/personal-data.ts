@@ -1,0 +1,64 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+import { toDecimal } from '#domain/money';
+import type { PersonalData } from '#server/kernel/context';
+import { newestPages } from '#server/work/pages';
+
+const decimalOrNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
+const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** What the customer has chosen about payments as a whole. */
+export const protectionData: PersonalData = {
+  name: 'protection',
+  async *pages(db: Reader, userId: string) {
+    const { protections } = db.tables;
+    const rows = await db.select().from(protections).where(eq(protections.userId, userId));
+    yield rows.map(({ rulesSince, confirmAboveCents, frozenAt }) => ({
+      rulesSince: isoOrNull(rulesSince),
+      confirmAbove: decimalOrNull(confirmAboveCents),
+      frozenAt: isoOrNull(frozenAt),
+    }));
+  },
+};
+
+/** Every limit and maximum, with those that were cancelled before they came into effect. */
+export const chosenLimitData: PersonalData = {
+  name: 'limits',
+  async *pages(db: Reader, userId: string) {
+    const { limitRules: rules, limitCancellations: cancellations } = db.tables;
+    const rows = await db
+      .select({ rule: rules, cancelledAt: cancellations.cancelledAt })
+      .from(rules)
+      .leftJoin(cancellations, eq(cancellations.ruleId, rules.id))
+      .where(eq(rules.userId, userId))
+      .orderBy(desc(rules.id));
+    yield rows.map(({ rule: { id, role, kind, window, reason, ...rule }, cancelledAt }) => ({
+      id,
+      role,
+      kind,
+      window,
+      amount: toDecimal(rule.amountCents),
+      effectiveAt: rule.effectiveAt.toISOString(),
+      byCustomer: rule.createdById === userId,
+      reason,
+      createdAt: rule.createdAt.toISOString(),
+      cancelledAt: isoOrNull(cancelledAt),
+    }));
+  },
+};
+
+/** How each payment under the rules was authorised. */
+export const authorisationData: PersonalData = {
+  name: 'authorisations',
+  async *pages(db: Reader, userId: string) {
+    const { paymentAuthorisations: authorisations } = db.tables;
+    const own = eq(authorisations.userId, userId);
+    const query = (next?: SQL) => db.select().from(authorisations).where(and(own, next));
+    for await (const rows of newestPages(query, authorisations.transactionId, (row) => row.transactionId))
+      yield rows.map(({ userId: _user, amountCents, createdAt, ...row }) => ({
+        ...row,
+        amount: toDecimal(amountCents),
+        createdAt: createdAt.toISOString(),
+      }));
+  },
+};
