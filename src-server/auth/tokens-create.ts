@@ -17,7 +17,7 @@ export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
 /** Refuses VALIDATION (expiry past or over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD. */
 export async function createToken(
   ctx: SessionContext,
-  { name, scopes, expiresAt, password }: CreateTokenInput,
+  { name, scopes, expiresAt, perCall, perDay, password }: CreateTokenInput,
 ): Promise<z.output<typeof newTokenSchema>> {
   const now = ctx.clock.real();
   const problem = expiryProblem(expiresAt, now);
@@ -31,8 +31,8 @@ export async function createToken(
     name,
     tokenHash: tokenHashOf(secret),
     mayMoveMoney: scopes.includes('money'),
-    perCallCents: null,
-    perDayCents: null,
+    perCallCents: perCall ?? null,
+    perDayCents: perDay ?? null,
     createdAt: now,
     expiresAt,
     lastUsedAt: null,
@@ -59,7 +59,13 @@ export async function createToken(
     await record(tx, ctx, {
       action: 'create_token',
       entityId: token.id,
-      changes: { name, scopes: answer.scopes, expiresAt: answer.expiresAt },
+      changes: {
+        name,
+        scopes: answer.scopes,
+        expiresAt: answer.expiresAt,
+        ...(answer.perCall !== null && { perCall: answer.perCall }),
+        ...(answer.perDay !== null && { perDay: answer.perDay }),
+      },
     });
   });
   return { ...tokenAnswer(token), secret };

@@ -64,6 +64,8 @@ describe('refused access tokens', () => {
     ['no expiry', { expiresAt: undefined }, 'expiresAt'],
     ['an invalid expiry', { expiresAt: 'amanhã' }, 'expiresAt'],
     ['an expiry that is past', { expiresAt: '2026-03-10T15:00:00Z' }, 'expiresAt'],
+    ['a ceiling without money', { perCall: '10.00' }, 'perCall'],
+    ['a daily ceiling above the most', { scopes: ['read', 'money'], perDay: '50000.01' }, 'perDay'],
     ['an expiry in more than a year', { expiresAt: '2027-03-12T15:00:00Z' }, 'expiresAt'],
   ])(
     'an access token is refused with %s',
@@ -206,6 +208,8 @@ describe('an access token', () => {
         id,
         name: 'Planilha',
         scopes: ['read'],
+        perCall: null,
+        perDay: null,
         createdAt: '2026-03-10T15:00:00.000Z',
         expiresAt: '2026-05-01T02:59:59.000Z',
         lastUsedAt: null,

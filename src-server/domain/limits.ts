@@ -160,6 +160,12 @@ export const CONTACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 export const SENT_MAIL_DAYS = 30;
 
+/** Most that the owner of a token may let it move, in cents. */
+export const TOKEN_CEILING_CENTS = { perCall: 2_000_000, perDay: 5_000_000 };
+
+/** Sums of what was paid in a period, after its end: a payment may come back until then. Confirmations that paid nothing. */
+export const PROTECTION_DAYS = { limitUses: 62, unusedConfirmations: 30 };
+
 /** For provider events that could not be verified. */
 export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
 

@@ -170,6 +170,12 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
     about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
   },
   'auth.tokens.create name': { about: 'Nome do token, para reconhecê-lo', example: 'Aluguel' },
+  'auth.tokens.create perCall': {
+    about: `Quanto o token move por chamada, até 20.000,00; só com money. ${AMOUNT}`,
+  },
+  'auth.tokens.create perDay': {
+    about: `Quanto o token move por dia, até 50.000,00; só com money. ${AMOUNT}`,
+  },
   'auth.tokens.create password': { about: 'Senha de quem cria, quando a sessão não a provou há pouco' },
   'account.recipients kind': { about: 'Só este tipo de favorecido' },
   'account.verifyDocument code': {

@@ -47,6 +47,8 @@ export const FIELD_LABELS: Record<string, string> = {
   phone: 'Telefone',
   productId: 'Produto',
   provenBy: 'Comprovado por',
+  perCall: 'Até, por chamada',
+  perDay: 'Até, por dia',
   q: 'Busca',
   rate: 'Taxa',
   reason: 'Motivo',
@@ -65,6 +67,7 @@ export const FIELD_LABELS: Record<string, string> = {
   street: 'Rua',
   termDays: 'Prazo em dias',
   to: 'Para',
+  trustedUpTo: 'Confiar até',
   type: 'Tipo',
   userId: 'Pessoa',
   username: 'Nome de usuário',
@@ -72,7 +75,7 @@ export const FIELD_LABELS: Record<string, string> = {
 };
 
 /** Fields whose decimal text is an amount in reais. */
-export const MONEY_FIELDS = ['amount', 'gross', 'minAmount', 'monthlyIncome', 'net'];
+export const MONEY_FIELDS = ['amount', 'gross', 'minAmount', 'monthlyIncome', 'net', 'perCall', 'perDay', 'trustedUpTo'];
 
 const PROOFS = { app: 'Código do aplicativo', backup: 'Código de backup' };
 

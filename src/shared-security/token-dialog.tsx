@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
@@ -12,6 +12,7 @@ import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { FieldBox } from '../ui/field.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SelectBox } from '../ui/select-box.tsx';
 import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
@@ -33,12 +34,21 @@ const LIFETIMES = [
   { value: '365', label: '1 ano' },
 ] as const;
 
-const formSchema = z.object({ name: createTokenSchema.shape.name, password: currentPasswordSchema });
+const { name, perCall, perDay } = createTokenSchema.shape;
+/** An empty amount: as the rules say. */
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema]);
+
+const formSchema = z.object({
+  name,
+  perCall: orEmpty(perCall),
+  perDay: orEmpty(perDay),
+  password: currentPasswordSchema,
+});
 type Values = z.input<typeof formSchema>;
 
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate();
-  const form = useZodForm<Values>(formSchema, { name: '', password: '' });
+  const form = useZodForm<Values>(formSchema, { name: '', perCall: '', perDay: '', password: '' });
   const [scope, setScope] = useState<Scope>('read');
   const [days, setDays] = useState<string>('30');
   const create = trpc.auth.tokens.create.useMutation({
@@ -61,9 +71,10 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
       <Form
         form={form}
         label="Criar token de acesso"
-        onSubmit={(values) =>
+        onSubmit={({ perCall: call, perDay: day, ...values }) =>
           create.mutate({
             ...values,
+            ...(scope === 'money' && { perCall: call || undefined, perDay: day || undefined }),
             scopes: scope === 'money' ? ['read', 'money'] : ['read'],
             expiresAt: expiresOn,
           })
@@ -79,6 +90,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           >
             <SelectBox options={SCOPES} value={scope} onChange={setScope} />
           </FieldBox>
+          {scope === 'money' && <Ceilings />}
           <FieldBox label="Validade" hint={`Até o fim de ${formatDay(expiresOn)}.`}>
             <SelectBox options={LIFETIMES} value={days} onChange={setDays} />
           </FieldBox>
@@ -101,6 +113,17 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
     </DialogFrame>
   );
 }
+
+const Ceilings = () => (
+  <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+    <FormField name="perCall" label="Até, por chamada" hint="Sem valor, o limite do banco.">
+      <MoneyInput />
+    </FormField>
+    <FormField name="perDay" label="Até, por dia" hint="Sem valor, o limite do banco.">
+      <MoneyInput />
+    </FormField>
+  </SimpleGrid>
+);
 
 type SecretProps = { name: string; secret: string; onClose: () => void };
 

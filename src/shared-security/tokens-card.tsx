@@ -6,6 +6,7 @@ import { type RouterOutputs, trpc } from '../trpc.ts';
 import { formatDay, formatMoment } from '../ui/date.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { ListRow } from '../ui/list-row.tsx';
+import { Money } from '../ui/money.tsx';
 import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
@@ -80,10 +81,29 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         </Badge>
       </Flex>
       <Text color="fg.muted" textStyle="sm" className="num">
-        Vale até {formatDay(token.expiresAt)} ·{' '}
+        <Ceilings perCall={token.perCall} perDay={token.perDay} />
+        Vale até{' '}
+        {formatDay(token.expiresAt)} ·{' '}
         {token.lastUsedAt === null ? 'nunca usado' : `último uso em ${formatMoment(token.lastUsedAt)}`}
       </Text>
     </ListRow>
+  );
+}
+
+function Ceilings({ perCall, perDay }: Pick<Token, 'perCall' | 'perDay'>) {
+  return (
+    <>
+      {perCall !== null && (
+        <>
+          Até <Money decimal={perCall} /> por chamada ·{' '}
+        </>
+      )}
+      {perDay !== null && (
+        <>
+          Até <Money decimal={perDay} /> por dia ·{' '}
+        </>
+      )}
+    </>
   );
 }
 

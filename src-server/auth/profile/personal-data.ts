@@ -12,6 +12,8 @@ import { longPause, newestPages, pages } from '#server/work/pages';
 import { accessesTo } from './access-history.ts';
 import { inWords } from './pages.ts';
 
+const decimalOrNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
+
 export async function* accountsOf(db: Reader, userId: string) {
   const { accounts } = db.tables;
   const { id, accountNumber, accountType, isActive, inactiveReason, createdAt } = accounts;
@@ -75,8 +77,9 @@ export async function* recipientsOf(db: Reader, userId: string) {
     .from(recipients)
     .where(eq(recipients.userId, userId))
     .orderBy(desc(recipients.lastUsedAt), desc(recipients.id));
-  yield rows.map(({ userId: _user, ...row }) => ({
+  yield rows.map(({ userId: _user, trustedCents, ...row }) => ({
     ...row,
+    trustedUpTo: decimalOrNull(trustedCents),
     target: shownTarget(row),
     document: row.document && maskDocument(row.document),
   }));
@@ -111,9 +114,12 @@ export async function* sessionsOf(db: Reader, userId: string) {
 
 export async function* tokensOf(db: Reader, userId: string) {
   const { accessTokens: tokens } = db.tables;
-  const { id, name, mayMoveMoney, createdAt, expiresAt, lastUsedAt, revokedAt } = tokens;
-  const columns = { id, name, mayMoveMoney, createdAt, expiresAt, lastUsedAt, revokedAt };
-  yield await db.select(columns).from(tokens).where(eq(tokens.userId, userId)).orderBy(desc(id));
+  const rows = await db.select().from(tokens).where(eq(tokens.userId, userId)).orderBy(desc(tokens.id));
+  yield rows.map(({ userId: _user, tokenHash: _hash, perCallCents, perDayCents, ...row }) => ({
+    ...row,
+    perCall: decimalOrNull(perCallCents),
+    perDay: decimalOrNull(perDayCents),
+  }));
 }
 
 export async function* emailChangesOf(db: Reader, userId: string) {

@@ -23,6 +23,18 @@ describe('the request for an access token', () => {
     expect(refusals({ scopes: ['read', 'admin'] })).toEqual({ 'scopes.1': SCOPES });
   });
 
+  test('an access token that moves money may have ceilings, of at most R$ 20.000,00 a call and R$ 50.000,00 a day', () => {
+    const money = { scopes: ['read', 'money'] };
+    expect(refusals({ ...money, perCall: '20000.00', perDay: '50000.00' })).toEqual({});
+    expect(refusals({ ...money, perCall: '20000.01', perDay: '50000.01' })).toEqual({
+      perCall: expect.stringMatching(/^Deve ser no máximo R\$\s20\.000,00$/),
+      perDay: expect.stringMatching(/^Deve ser no máximo R\$\s50\.000,00$/),
+    });
+    expect(refusals({ ...money, perCall: '0.00' })).toEqual({ perCall: 'Valor deve ser maior que zero' });
+    const only = 'Só um token que movimenta dinheiro tem limites';
+    expect(refusals({ perCall: '1.00', perDay: '1.00' })).toEqual({ perCall: only, perDay: only });
+  });
+
   test('an access token ends at a given time or at the end of a São Paulo day', () => {
     const end = (expiresAt: string) =>
       createTokenSchema.parse({ ...TOKEN, expiresAt }).expiresAt.toISOString();

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { amountSchema } from '#domain/amount';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { isKnownDay, momentSchema } from '#domain/day-schema';
+import { TOKEN_CEILING_CENTS } from '#domain/limits';
 import { listSchema } from '#domain/list-schema';
+import { formatBrl } from '#domain/money';
 import { textSchema } from '#domain/text-schema';
 
 /** `read`: what the owner sees; `money`: also transfers. */
@@ -26,16 +29,35 @@ const expirySchema = z
   .pipe(momentSchema(EXPIRY))
   .transform((text) => new Date(Date.parse(text)));
 
-/** The password is required from a person at a screen; a script sends it with the login. */
-export const createTokenSchema = z.object({
-  name: textSchema(1, 60, 'Dê um nome ao token', 'Nome deve ter no máximo 60 caracteres'),
-  scopes: listSchema(z.enum(TOKEN_SCOPES, { error: SCOPES }), TOKEN_SCOPES.length, {
-    error: SCOPES,
-    tooMany: SCOPES,
-  }).refine((scopes) => scopes.includes('read'), { error: SCOPES }),
-  expiresAt: expirySchema,
-  password: currentPasswordSchema.optional(),
-});
+const ceilingSchema = (mostCents: number) =>
+  amountSchema.refine((cents) => cents <= mostCents, { error: `Deve ser no máximo ${formatBrl(mostCents)}` });
+
+const CEILINGS = 'Só um token que movimenta dinheiro tem limites';
+
+/**
+ * The password is required from a person at a screen; a script sends it with the login. `perCall`, `perDay`: in cents; without
+ * them the rules' own ceilings hold.
+ */
+export const createTokenSchema = z
+  .object({
+    name: textSchema(1, 60, 'Dê um nome ao token', 'Nome deve ter no máximo 60 caracteres'),
+    scopes: listSchema(z.enum(TOKEN_SCOPES, { error: SCOPES }), TOKEN_SCOPES.length, {
+      error: SCOPES,
+      tooMany: SCOPES,
+    }).refine((scopes) => scopes.includes('read'), { error: SCOPES }),
+    expiresAt: expirySchema,
+    perCall: ceilingSchema(TOKEN_CEILING_CENTS.perCall).optional(),
+    perDay: ceilingSchema(TOKEN_CEILING_CENTS.perDay).optional(),
+    password: currentPasswordSchema.optional(),
+  })
+  .refine(({ scopes, perCall }) => perCall === undefined || scopes.includes('money'), {
+    error: CEILINGS,
+    path: ['perCall'],
+  })
+  .refine(({ scopes, perDay }) => perDay === undefined || scopes.includes('money'), {
+    error: CEILINGS,
+    path: ['perDay'],
+  });
 export type CreateTokenInput = z.output<typeof createTokenSchema>;
 
 const DAY_MS = 24 * 3_600_000;
