@@ -1,29 +1,64 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import type { RecipientChange } from '#domain/account/recipient';
+import { forUpdate } from '#db/lock';
+import { type RecipientChange, shownTarget } from '#domain/account/recipient';
+import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/kernel/context';
+import { missingFreshProof } from '#server/access/fresh-proof';
+import { record } from '#server/audit/record';
+import type { SessionContext, SignedInContext } from '#server/kernel/context';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 
 type Done = { success: true };
+type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
-/** Not audited: a nickname must be erasable. Refuses NOT_FOUND, also for another customer's. */
+/**
+ * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a fresh proof, and is audited; a nickname is
+ * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE (more trust).
+ */
 export async function changeRecipient(
-  ctx: SignedInContext,
-  { id, nickname, isPinned }: RecipientChange,
+  ctx: SessionContext,
+  { id, nickname, isPinned, trustedUpTo }: RecipientChange,
 ): Promise<Done> {
+  const missing = trustedUpTo ? await missingFreshProof(ctx) : null;
   await ctx.db.transaction(async (tx) => {
     const { recipients } = tx.tables;
-    const changed = await tx
+    const [before] = await forUpdate(
+      tx
+        .select()
+        .from(recipients)
+        .where(own(tx, ctx, id)),
+    );
+    if (!before) refuse('NOT_FOUND');
+    if (missing && (trustedUpTo ?? 0) > (before.trustedCents ?? 0)) throw missing;
+    await tx
       .update(recipients)
       .set({
         ...(nickname !== undefined && { nickname }),
         ...(isPinned !== undefined && { pinnedAt: isPinned ? ctx.clock.now() : null }),
+        ...(trustedUpTo !== undefined && { trustedCents: trustedUpTo }),
       })
-      .where(own(tx, ctx, id))
-      .returning({ id: recipients.id });
-    if (changed.length === 0) refuse('NOT_FOUND');
+      .where(eq(recipients.id, id));
+    if (trustedUpTo !== undefined && trustedUpTo !== before.trustedCents)
+      await tellTrust(tx, ctx, before, trustedUpTo);
   });
   return { success: true };
+}
+
+async function tellTrust(
+  tx: Tx,
+  ctx: SessionContext,
+  { id, name, kind, target }: RecipientRow,
+  trustedCents: number | null,
+): Promise<void> {
+  const payee = name ?? shownTarget({ kind, target }) ?? target;
+  if (trustedCents !== null)
+    await queueMessage(tx, ctx, 'payee_trusted', await receiverOf(tx, ctx.user.id), { payee, trustedCents });
+  await record(tx, ctx, {
+    action: 'trust_recipient',
+    entityId: ctx.user.id,
+    changes: { recipientId: id, trustedUpTo: trustedCents === null ? null : toDecimal(trustedCents) },
+  });
 }
 
 /** The next payment to this recipient adds it again, without nickname. Refuses NOT_FOUND, also for another customer's. */

@@ -1,13 +1,14 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { RECIPIENT_KINDS, type RecipientListInput } from '#domain/account/recipient';
+import { toDecimal } from '#domain/money';
 import { PIX_KEY_TYPES, parsePixKey } from '#domain/pix/key';
 import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
 
 /**
  * `accountNumber` and `pixKey` by kind; neither for a boleto's beneficiary. `name` and `document` (CPF masked, CNPJ
- * whole) as of the last payment; null: unknown.
+ * whole) as of the last payment; null: unknown. `trustedUpTo`: payments up to it are not confirmed again; null: not trusted.
  */
 export const recipientSchema = z.object({
   id: z.string(),
@@ -19,6 +20,7 @@ export const recipientSchema = z.object({
   pixKeyType: z.enum(PIX_KEY_TYPES).nullable(),
   nickname: z.string().nullable(),
   isPinned: z.boolean(),
+  trustedUpTo: z.string().nullable(),
   lastUsedAt: z.iso.datetime(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
@@ -42,16 +44,19 @@ export async function listRecipients(
     )
     .orderBy(sql`${recipients.pinnedAt} is null`, desc(recipients.lastUsedAt), desc(recipients.id))
     .limit(limit);
-  return rows.map(({ recipient: { id, target, name, document, nickname, lastUsedAt, pinnedAt } }) => ({
-    id,
-    kind,
-    name,
-    document: document && maskDocument(document),
-    accountNumber: kind === 'account' ? target : null,
-    pixKey: kind === 'pix' ? target : null,
-    pixKeyType: kind === 'pix' ? (parsePixKey(target)?.type ?? null) : null,
-    nickname,
-    isPinned: pinnedAt !== null,
-    lastUsedAt: lastUsedAt.toISOString(),
-  }));
+  return rows.map(
+    ({ recipient: { id, target, name, document, nickname, lastUsedAt, pinnedAt, trustedCents } }) => ({
+      id,
+      kind,
+      name,
+      document: document && maskDocument(document),
+      accountNumber: kind === 'account' ? target : null,
+      pixKey: kind === 'pix' ? target : null,
+      pixKeyType: kind === 'pix' ? (parsePixKey(target)?.type ?? null) : null,
+      nickname,
+      isPinned: pinnedAt !== null,
+      trustedUpTo: trustedCents === null ? null : toDecimal(trustedCents),
+      lastUsedAt: lastUsedAt.toISOString(),
+    }),
+  );
 }

@@ -13,6 +13,7 @@ import { verifyDocumentSchema } from '#domain/document/verify';
 import { byIdSchema } from '#domain/page';
 import { calls, doneSchema, named } from '#server/access/named';
 import {
+  customerInPersonProcedure,
   customerMoneyProcedure,
   customerProcedure,
   publicProcedure,
@@ -92,9 +93,13 @@ export const accountRouter = router({
       .query(calls(listRecipients)),
   ),
   changeRecipient: named(
-    'Dá um apelido a um favorecido, ou o fixa no topo',
+    'Dá um apelido a um favorecido, o fixa no topo, ou diz até quanto confia nele',
     ['PATCH', '/api/accounts/recipients/:id'],
-    customerProcedure.input(recipientChangeSchema).output(doneSchema).mutation(calls(changeRecipient)),
+    customerInPersonProcedure
+      .meta({ freshProof: 'forSome' })
+      .input(recipientChangeSchema)
+      .output(doneSchema)
+      .mutation(calls(changeRecipient)),
   ),
   removeRecipient: named(
     'Esquece um favorecido',

@@ -29,7 +29,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
     ...['change_password', 'request_recovery', 'reset_password', 'update_rating', 'enable_two_factor'],
     ...['disable_two_factor', 'block_two_factor', 'use_backup_code', 'regenerate_backup_codes'],
     ...['rotate_keys', 'view_user', 'deactivate_user', 'activate_user', 'correct_email'],
-    ...['change_limit', 'cancel_limit_raise', 'change_protection'],
+    ...['change_limit', 'cancel_limit_raise', 'change_protection', 'trust_recipient'],
   ],
   account: ['create_account', 'freeze_account', 'unfreeze_account'],
   contract: ['sign_contract', 'create_contract', 'request_contract_code', 'cancel_contract'],

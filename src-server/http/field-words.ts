@@ -178,6 +178,9 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   'auth.tokens.create password': { about: 'Senha de quem cria, quando a sessão não a provou há pouco' },
   'account.recipients kind': { about: 'Só este tipo de favorecido' },
+  'account.changeRecipient trustedUpTo': {
+    about: `Até quanto um pagamento a este favorecido não é confirmado de novo; null: deixa de confiar. ${AMOUNT}`,
+  },
   'account.verifyDocument code': {
     about: 'Código de autenticação do documento',
     example: '2222-2222-2222-2222-2222',

@@ -56,7 +56,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'account.statementTotal': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
   'account.exportLedger': ['NOT_FOUND', 'VALIDATION', ...LIMITED],
   'account.lookup': ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE', 'TOO_MANY_ATTEMPTS'],
-  'account.changeRecipient': ['NOT_FOUND'],
+  'account.changeRecipient': ['NOT_FOUND', 'REAUTHENTICATE'],
   'account.removeRecipient': ['NOT_FOUND'],
   'account.transfer': [
     'DESTINATION_NOT_FOUND',

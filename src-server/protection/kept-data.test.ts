@@ -6,7 +6,8 @@ import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { protectionDailySteps } from './daily-steps.ts';
 import { authorisationData, chosenLimitData, protectionData } from './personal-data.ts';
-import { knowPayee, registeredCallerOf, turnRulesOn, usesOf } from './testing/rules.ts';
+import { sessionOf } from './testing/protected-bank.ts';
+import { knowPayee, turnRulesOn, usesOf } from './testing/rules.ts';
 
 async function runSteps(bank: TestBank): Promise<void> {
   for (const step of protectionDailySteps) await step.run(bank, bank.clock.today());
@@ -24,7 +25,7 @@ test('sums are kept until 62 days after their period, and confirmations that pai
   bruno,
 }) => {
   await turnRulesOn(bank, ana.user);
-  const call = registeredCallerOf(bank, ana.user);
+  const call = sessionOf(bank, ana);
   const pay = (idempotencyKey: string) =>
     call.account.transfer({
       accountNumber: bruno.accountNumber,
@@ -68,7 +69,7 @@ test('the copy of all data has what the customer chose and how each payment was 
 }) => {
   await turnRulesOn(bank, ana.user);
   await knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
-  const { id } = await registeredCallerOf(bank, ana.user).account.transfer({
+  const { id } = await sessionOf(bank, ana).account.transfer({
     accountNumber: bruno.accountNumber,
     amount: '10.00',
     description: 'Aluguel',

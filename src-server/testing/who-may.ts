@@ -98,7 +98,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'account.contacts': { who: 'customer', token: 'read' },
   'account.lookup': { who: 'customer', token: 'read' },
   'account.recipients': { who: 'customer', token: 'read' },
-  'account.changeRecipient': { who: 'customer', token: 'none' },
+  'account.changeRecipient': { who: 'customer', token: 'none', needsSession: true, freshProof: 'forSome' },
   'account.removeRecipient': { who: 'customer', token: 'none' },
   'account.receipt': { who: 'customer', token: 'read' },
   'account.limits.list': { who: 'customer', token: 'read' },

@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { SessionsCard } from '../shared-security/sessions-card.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { TrustedPayeesCard } from './trusted-payees-card.tsx';
 
 /** What keeps the customer's money theirs: a card for each subject. */
 export function SecurityPage() {
@@ -8,6 +9,7 @@ export function SecurityPage() {
     <>
       <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e o que pode sair dela." />
       <Stack gap="6">
+        <TrustedPayeesCard />
         <SessionsCard />
       </Stack>
     </>

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Pencil, Pin, PinOff, ShieldCheck, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
@@ -7,10 +7,14 @@ import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatDay } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { Money } from '../ui/money.tsx';
+import { part } from '../ui/part.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import type { Recipient } from './recipient.ts';
 import { wordsOf } from './recipient-words.ts';
+
+const TrustDialog = part('TrustDialog', () => import('./trust-dialog.tsx'));
 
 type RecipientsDialogProps = {
   recipients: readonly Recipient[];
@@ -18,7 +22,7 @@ type RecipientsDialogProps = {
   onClose: () => void;
 };
 
-type Asked = { kind: 'name' | 'remove'; recipient: Recipient };
+type Asked = { kind: 'name' | 'trust' | 'remove'; recipient: Recipient };
 
 /** All recipients of a kind, each with its menu. */
 export function RecipientsDialog({ recipients, onPick, onClose }: RecipientsDialogProps) {
@@ -46,6 +50,7 @@ export function RecipientsDialog({ recipients, onPick, onClose }: RecipientsDial
       {asked?.kind === 'name' && (
         <NicknameDialog recipient={asked.recipient} onClose={() => setAsked(null)} />
       )}
+      {asked?.kind === 'trust' && <TrustDialog recipient={asked.recipient} onClose={() => setAsked(null)} />}
       {asked?.kind === 'remove' && (
         <Removal recipient={asked.recipient} list={list} onClose={() => setAsked(null)} />
       )}
@@ -56,7 +61,7 @@ export function RecipientsDialog({ recipients, onPick, onClose }: RecipientsDial
 type RowProps = { recipient: Recipient; onPick: () => void; onAsk: (kind: Asked['kind']) => void };
 
 function Row({ recipient, onPick, onAsk }: RowProps) {
-  const { id, nickname, isPinned, lastUsedAt } = recipient;
+  const { id, nickname, isPinned, lastUsedAt, trustedUpTo } = recipient;
   const { name, detail } = wordsOf(recipient);
   const invalidate = useInvalidate();
   const pin = trpc.account.changeRecipient.useMutation({
@@ -97,6 +102,11 @@ function Row({ recipient, onPick, onAsk }: RowProps) {
         <Text textStyle="xs" color="fg.muted" className="num">
           {detail !== '' && `${detail} · `}último pagamento em {formatDay(lastUsedAt)}
         </Text>
+        {trustedUpTo !== null && (
+          <Text textStyle="xs" color="fg.muted">
+            Confiado até <Money decimal={trustedUpTo} exposed />
+          </Text>
+        )}
       </chakra.button>
       <ActionsMenu
         label="Opções"
@@ -108,6 +118,7 @@ function Row({ recipient, onPick, onAsk }: RowProps) {
             icon: isPinned ? PinOff : Pin,
             onSelect: () => pin.mutate({ id, isPinned: !isPinned }),
           },
+          { label: 'Confiar até…', icon: ShieldCheck, onSelect: () => onAsk('trust') },
           { label: 'Remover', icon: Trash2, onSelect: () => onAsk('remove'), destructive: true },
         ]}
       />

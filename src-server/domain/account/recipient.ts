@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountSchema } from '#domain/amount';
 import { MAX_NICKNAME_LENGTH } from '#domain/limits';
 import { idSchema, limitSchema } from '#domain/page';
 import { parsePixKey, shownKey } from '#domain/pix/key';
@@ -42,14 +43,15 @@ export const nicknameSchema = z
       .nullable(),
   );
 
-/** Absent fields stay unchanged; a blank nickname removes the stored one. */
+/** Absent fields stay unchanged; a blank nickname removes the stored one. `trustedUpTo`: in cents; null trusts no more. */
 export const recipientChangeSchema = z
   .object({
     id: idSchema,
     nickname: nicknameSchema.optional(),
     isPinned: z.boolean({ error: 'Informe se é fixado' }).optional(),
+    trustedUpTo: amountSchema.nullable().optional(),
   })
-  .refine(({ nickname, isPinned }) => nickname !== undefined || isPinned !== undefined, {
-    error: 'Informe o apelido ou se é fixado',
+  .refine(({ id: _id, ...changes }) => Object.values(changes).some((change) => change !== undefined), {
+    error: 'Informe o apelido, se é fixado ou até quanto você confia',
   });
 export type RecipientChange = z.output<typeof recipientChangeSchema>;

@@ -75,6 +75,7 @@ export const AUDIT_ACTION_LABELS = {
   change_limit: 'Alterar Limite',
   cancel_limit_raise: 'Cancelar Aumento de Limite',
   change_protection: 'Alterar Proteção',
+  trust_recipient: 'Mudar Confiança em Favorecido',
   request_payment_code: 'Pedir Código de Pagamento',
   confirm_payment: 'Confirmar Pagamento',
   freeze_account: 'Bloquear Conta',

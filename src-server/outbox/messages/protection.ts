@@ -81,6 +81,25 @@ export const protectionMessages = {
     },
   }),
 
+  payee_trusted: (
+    { payee, trustedCents }: { payee: string; trustedCents: number },
+    { env }: About,
+  ): Message => {
+    const upTo = `Pagamentos de até ${formatBrl(trustedCents)}`;
+    return {
+      title: 'Você confiou em um favorecido',
+      place,
+      bell: {
+        text: `${upTo} a ${payee} não serão mais confirmados. Se não foi você, deixe de confiar nele.`,
+      },
+      mail: {
+        paragraphs: [`${upTo} a ${typed(payee)} não serão mais confirmados.`, NOT_YOU],
+        link: 'Ver em quem você confia',
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
   protection_changed: (
     {
       hasRules,

@@ -1,7 +1,8 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
 import { NO_USES, type Uses } from '#domain/protection/limits';
-import { knowPayee, registeredCallerOf, turnRulesOn, usesOf } from '#server/protection/testing/rules';
+import { sessionOf } from '#server/protection/testing/protected-bank';
+import { knowPayee, turnRulesOn, usesOf } from '#server/protection/testing/rules';
 import { callerOf, tokenCallerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -17,7 +18,7 @@ const test = orderTest.extend('rules', async ({ bank, ana, bruno }) => {
   await knowPayee(bank, ana.user, { kind: 'pix', target: MARIA });
   await knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
   return {
-    call: registeredCallerOf(bank, ana.user),
+    call: sessionOf(bank, ana),
     sums: async () => Object.entries(await usesOf(bank, ana.user)),
   };
 });
@@ -61,7 +62,7 @@ describe('what is paid and comes back', () => {
 
   test('one that fails leaves the sums of its night', async ({ rules, bank, ana, simulator }) => {
     bank.clock.set('2026-03-10T23:00:00-03:00');
-    const call = registeredCallerOf(bank, ana.user);
+    const call = sessionOf(bank, ana);
     await simulator.control('POST', '/simulator/switches', { failNext: 1 });
     const failed = await call.pix.transfer({ pixKey: MARIA, amount: '400.00' });
     expect(await call.pix.order({ id: failed.id })).toMatchObject({ status: 'failed' });
@@ -80,7 +81,7 @@ describe('a transfer that an administrator reverses', () => {
     async (who, { rules, bank, ana, bruno, admin }) => {
       const call = {
         'a registered device': () => rules.call,
-        'an unregistered device': () => registeredCallerOf(bank, ana.user, { device: null }),
+        'an unregistered device': () => sessionOf(bank, ana, { isRegistered: false }),
         'a token': () => tokenCallerOf(bank, ana.user),
       }[who]();
       const pay = (cents: string) =>

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { RecipientKind } from '#domain/account/recipient';
 import type { Uses } from '#domain/protection/limits';
-import type { Actor, SignedInSession } from '#server/kernel/context';
+import type { Actor } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { callerOf } from '#server/testing/people';
 import type { TestBank } from '#server/testing/test-bank';
 
 /** The rules for money hold for this customer in a bank with MONEY_RULES=none. */
@@ -11,24 +10,6 @@ export async function turnRulesOn({ db, clock }: TestBank, { id: userId }: Actor
   await db.transaction(async (tx) => {
     await tx.insert(tx.tables.protections).values({ userId, rulesSince: clock.now() });
   });
-}
-
-/** As this person in a session of a device that was registered long ago, or with other properties. */
-export function registeredCallerOf(bank: TestBank, user: Actor, properties: Partial<SignedInSession> = {}) {
-  const now = bank.clock.real();
-  const later = new Date(now.getTime() + 3_600_000);
-  const session: SignedInSession = {
-    id: newId(),
-    publicId: newId(),
-    expiresAt: later,
-    absoluteExpiresAt: later,
-    passwordProvenAt: now,
-    factorProvenAt: now,
-    device: { id: newId(), trustedFrom: new Date(0) },
-    passkeyId: null,
-    ...properties,
-  };
-  return callerOf(bank, user, { session });
 }
 
 /** As if the customer had paid them before. */

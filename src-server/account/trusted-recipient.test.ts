@@ -1,0 +1,116 @@
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
+import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
+import { turnRulesOn } from '#server/protection/testing/rules';
+import { test as base } from '#server/testing/bank-test';
+import { tokenCallerOf } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+
+/** Ana has paid Bruno once. `trust` changes his trust in a session of hers, by default with a fresh proof. */
+const test = base.extend('scene', async ({ bank, ana, bruno }) => {
+  const pay = (call: ReturnType<typeof sessionOf>, amount: string) =>
+    call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount,
+      description: 'Aluguel',
+      idempotencyKey: newKey(),
+    });
+  await pay(sessionOf(bank, ana), '1.00');
+  const own = async () => {
+    const [one] = await ana.call.account.recipients();
+    if (!one) throw new Error('a payment was not remembered');
+    return one;
+  };
+  const { id } = await own();
+  const trust = (trustedUpTo: string | null, call = sessionOf(bank, ana)) =>
+    call.account.changeRecipient({ id, trustedUpTo });
+  const unproven = sessionOf(bank, ana, { proven: null });
+  return { id, pay, own, trust, unproven };
+});
+
+describe('trust in a recipient', () => {
+  test('is refused to other customers and tokens, and for amounts that are none', async ({
+    scene: { id, own, trust },
+    bank,
+    ana,
+    bruno,
+  }) => {
+    expect(await codeOf(trust('10.00', bruno.call))).toBe('NOT_FOUND');
+    const token = tokenCallerOf(bank, ana.user);
+    expect(await codeOf(token.account.changeRecipient({ id, trustedUpTo: '10.00' }))).toBe(
+      'TOKEN_NOT_ALLOWED',
+    );
+    for (const amount of ['0.00', '-1.00', '1.001', 'x'])
+      expect(await refusalOf(trust(amount))).toMatchObject({
+        code: 'VALIDATION',
+        fields: { trustedUpTo: expect.stringMatching(/./) },
+      });
+    expect((await own()).trustedUpTo).toBeNull();
+  });
+
+  test('is raised with a fresh proof only; lowered, kept and withdrawn without one', async ({
+    scene: { own, trust, unproven, id },
+  }) => {
+    expect(await codeOf(trust('10.00', unproven))).toBe('REAUTHENTICATE');
+    expect((await own()).trustedUpTo).toBeNull();
+    await trust('10.00');
+    expect(await codeOf(trust('10.01', unproven))).toBe('REAUTHENTICATE');
+    for (const lower of ['10.00', '9.99', null] as const) {
+      await trust(lower, unproven);
+      expect((await own()).trustedUpTo).toBe(lower);
+    }
+    await unproven.account.changeRecipient({ id, nickname: 'Bia' });
+    expect(await own()).toMatchObject({ nickname: 'Bia', trustedUpTo: null });
+  });
+
+  test(
+    'cannot rise without a proof through a change at the same time',
+    race(),
+    async ({ scene: { own, trust, unproven } }) => {
+      await trust('10.00');
+      await Promise.allSettled([trust('5.00', unproven), trust('10.00', unproven), trust('2.00', unproven)]);
+      expect(['2.00', '5.00']).toContain((await own()).trustedUpTo);
+    },
+  );
+
+  test('is told by letter and bell and audited; withdrawing it is audited', async ({
+    scene: { trust, id },
+    bank,
+    ana,
+  }) => {
+    await trust('1500.00');
+    await trust('1500.00');
+    await trust(null);
+    const letter = await letterTo(bank, 'payee_trusted');
+    expect(letter).toContain('Pagamentos de até R$ 1.500,00 a Bruno Nogueira não serão mais confirmados.');
+    const { auditLog, notifications } = bank.db.tables;
+    const told = (await bank.db.select().from(notifications)).filter(({ kind }) => kind === 'payee_trusted');
+    expect(told).toMatchObject([{ userId: ana.user.id }]);
+    const rows = (await bank.db.select().from(auditLog).orderBy(auditLog.seq)).filter(
+      ({ action }) => action === 'trust_recipient',
+    );
+    expect(rows.map(({ entityId, changes }) => [entityId, JSON.parse(changes ?? '')])).toEqual([
+      [ana.user.id, { recipientId: id, trustedUpTo: '1500.00' }],
+      [ana.user.id, { recipientId: id, trustedUpTo: null }],
+    ]);
+  });
+
+  test('spares the confirmation up to its amount, but not in an unregistered browser', async ({
+    scene: { pay, trust },
+    bank,
+    ana,
+  }) => {
+    await turnRulesOn(bank, ana.user);
+    const call = sessionOf(bank, ana);
+    await call.account.limits.changeProtection({ confirmAbove: '5.00' });
+    expect(await codeOf(pay(call, '5.01'))).toBe('CONFIRMATION_REQUIRED');
+    await trust('10.00');
+    await pay(call, '10.00');
+    expect(await codeOf(pay(call, '10.01'))).toBe('CONFIRMATION_REQUIRED');
+    const { paymentAuthorisations } = bank.db.tables;
+    expect(await bank.db.select().from(paymentAuthorisations)).toMatchObject([{ method: 'trusted' }]);
+    const unknown = sessionOf(bank, ana, { isRegistered: false });
+    expect(await codeOf(pay(unknown, '1.00'))).toBe('CONFIRMATION_REQUIRED');
+  });
+});
