@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { newId } from '#server/kernel/id';
 import { openBody } from '#server/outbox/sealed';
-import type { callerOf, makeCustomer } from '#server/testing/people';
+import { callerOf, type makeCustomer } from '#server/testing/people';
 import type { TestBank } from '#server/testing/test-bank';
-import { registeredCallerOf } from './rules.ts';
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
 /** A session of this customer, of a registered device and with fresh proofs unless said otherwise. */
-export const sessionOf = (
+export function sessionOf(
   bank: TestBank,
   { user }: Pick<Customer, 'user'>,
   { isRegistered = true, proven = bank.clock.real() as Date | null } = {},
-) =>
-  registeredCallerOf(bank, user, {
+) {
+  const later = new Date(bank.clock.real().getTime() + 3_600_000);
+  const session = {
+    id: newId(),
+    publicId: newId(),
+    expiresAt: later,
+    absoluteExpiresAt: later,
     passwordProvenAt: proven,
     factorProvenAt: proven,
-    ...(!isRegistered && { device: null }),
-  });
+    device: isRegistered ? { id: newId(), trustedFrom: new Date(0) } : null,
+    passkeyId: null,
+  };
+  return callerOf(bank, user, { session });
+}
 
 export const newKey = (): string => randomBytes(8).toString('hex');
 
