@@ -152,6 +152,7 @@ describe('the verification of a document', () => {
       amount: '40.25',
       sha256: sha256(pdf),
       contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      authorisation: null,
       parties: [
         { role: 'payer', name: 'Ana M***' },
         { role: 'payee', name: 'Padaria Serra Ltda' },

@@ -20,6 +20,7 @@ import {
   router,
   signedInProcedure,
 } from '#server/access/trpc';
+import { authorisation, authorisationSchema } from '#server/protection/authorisation';
 import { confirmationsRouter, limitsRouter } from '#server/protection/router';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
@@ -120,6 +121,11 @@ export const accountRouter = router({
     'Comprovante de uma movimentação em PDF',
     ['GET', '/api/transfers/:id/receipt', null, { reply: 'pdf' }],
     customerProcedure.input(byIdSchema).query(calls(receipt)),
+  ),
+  authorisation: named(
+    'Como um pagamento próprio foi autorizado, com o que a chave de acesso assinou',
+    ['GET', '/api/transfers/:id/authorisation', 'authorisation'],
+    customerProcedure.input(byIdSchema).output(authorisationSchema).query(calls(authorisation)),
   ),
   verifyDocument: named(
     'Se um documento do banco é genuíno, pelo código',

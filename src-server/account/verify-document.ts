@@ -11,11 +11,12 @@ import { findRegistered, type RegisteredDocument } from '#server/document/regist
 import type { Context } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
 import { findReversal } from '#server/ledger/reverse';
+import { authorisedText } from '#server/protection/authorisation';
 import { limitedFor } from './receipt.ts';
 import { moneySchema } from './shapes.ts';
 
 /**
- * Names are masked. `reversedAt`: the money was returned; the document is still genuine. Hashes are null for a payment
+ * Names are masked. `authorisation`: how the caller authorised it, if they paid it; null for everybody else. `reversedAt`: the money was returned; the document is still genuine. Hashes are null for a payment
  * that did not happen: it has a code, but no receipt.
  */
 export const verifiedDocumentSchema = z.object({
@@ -27,6 +28,7 @@ export const verifiedDocumentSchema = z.object({
   amount: moneySchema.nullable(),
   sha256: z.string().nullable(),
   contentSha256: z.string().nullable(),
+  authorisation: z.string().nullable(),
   parties: z.array(z.object({ role: z.string(), name: z.string() })),
 });
 export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
@@ -47,6 +49,10 @@ export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): 
     amount: document.amountCents === null ? null : toDecimal(document.amountCents),
     sha256: document.sha256,
     contentSha256: document.contentSha256,
+    authorisation:
+      ctx.user &&
+      document.transactionId &&
+      (await authorisedText(ctx.db, ctx.user.id, document.transactionId)),
     parties: document.maskedParties,
   };
 }

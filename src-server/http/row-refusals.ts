@@ -81,6 +81,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...LIMITED,
   ],
   'account.receipt': ['NOT_FOUND', 'RECEIPT_NOT_READY', 'TOO_MANY_ATTEMPTS'],
+  'account.authorisation': ['NOT_FOUND'],
   'account.verifyDocument': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
   'account.monthReview': ['VALIDATION', 'TOO_MANY_ATTEMPTS'],
   'account.monthReviewPdf': [...LIMITED],

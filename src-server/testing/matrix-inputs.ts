@@ -88,6 +88,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   ),
   'account.transfer': withInput({ accountNumber: '0000-0000', amount: '1.00', description: 'Teste' }, 404),
   'account.receipt': ownedBy('owner', ({ transactionId }) => ({ id: transactionId })),
+  'account.authorisation': ownedBy('owner', ({ transactionId }) => ({ id: transactionId })),
   'account.boleto.preview': withInput({ line: BOLETO }),
   'account.boleto.pay': withInput({ line: BOLETO }, 502),
   'account.verifyDocument': withInput({ code: '2222-2222-2222-2222-2222' }, 404),

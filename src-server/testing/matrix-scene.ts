@@ -90,6 +90,8 @@ export async function matrixScene() {
     const { entries } = await call.account.ledger({ accountId });
     const { notifications } = bank.db.tables;
     const [told] = await bank.db.select().from(notifications).where(eq(notifications.userId, user.id));
+    const transactionId = entries[0]?.transactionId ?? 'none';
+    await authorised(bank, user.id, transactionId);
     const { publicId } = await session(bank, user);
     const credit = await lent(bank, customer, admin);
     return {
@@ -100,7 +102,7 @@ export async function matrixScene() {
       notificationId: told?.id ?? 'none',
       raiseId: await raised(bank, user.id),
       accountId,
-      transactionId: entries[0]?.transactionId ?? 'none',
+      transactionId,
       orderId: await ordered(bank, customer),
       contractId: contract?.id ?? 'none',
       investmentId,
@@ -150,6 +152,16 @@ async function raised({ db, clock }: TestBank, userId: string): Promise<string> 
   });
   return id;
 }
+
+/** As if the transaction were a payment under the rules. */
+const authorised = ({ db, clock }: TestBank, userId: string, transactionId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const nothing = { accessId: null, confirmationId: null, ownPeriod: null };
+    const row = { transactionId, userId, kind: 'transfer', amountCents: 100, method: 'session' } as const;
+    await tx
+      .insert(tx.tables.paymentAuthorisations)
+      .values({ ...row, ...nothing, rules: '2024-11-01', createdAt: clock.now() });
+  });
 
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>
   bank.db.transaction(async (tx) => {

@@ -113,6 +113,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'account.confirmations.get': { who: 'customer', token: 'none', needsSession: true },
   'account.confirmations.sendCode': { who: 'customer', token: 'none', needsSession: true },
   'account.confirmations.prove': { who: 'customer', token: 'none', needsSession: true },
+  'account.authorisation': { who: 'customer', token: 'read' },
   'account.transfer': { who: 'customer', token: 'money' },
   'account.boleto.preview': { who: 'customer', token: 'read' },
   'account.boleto.pay': { who: 'customer', token: 'money' },

@@ -15,6 +15,7 @@ const DOCUMENT = {
   amount: '40.25',
   sha256: 'a'.repeat(64),
   contentSha256: 'b'.repeat(64),
+  authorisation: null as string | null,
   parties: [{ role: 'payer', name: 'Ana M***' }],
 };
 
@@ -30,16 +31,22 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function textOf(reversedAt: string | null, Shown = Genuine) {
+function textOf(reversedAt: string | null, Shown = Genuine, authorisation: string | null = null) {
   act(() =>
     root.render(
       <ChakraProvider value={system}>
-        <Shown document={{ ...DOCUMENT, reversedAt }} />
+        <Shown document={{ ...DOCUMENT, reversedAt, authorisation }} />
       </ChakraProvider>,
     ),
   );
   return document.querySelector('section')?.textContent ?? '';
 }
+
+test('a receipt shows its payer how they authorised it', () => {
+  const authorised = 'Autorizado com a chave de acesso "Notebook" às 10:42';
+  expect(textOf(null, Genuine, authorised)).toContain(authorised);
+  expect(textOf(null)).not.toContain('Autorizado');
+});
 
 test('a reversed receipt is shown as genuine and as reversed', () => {
   expect(textOf('2026-03-12T12:00:00.000Z')).toMatch(

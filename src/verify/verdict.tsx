@@ -32,6 +32,7 @@ export function Genuine({ document }: { document: VerifiedDocument }) {
           Quando: formatMoment(document.issuedAt),
           Valor: document.amount !== null && <Money decimal={document.amount} exposed />,
           ...partiesOf(document),
+          Autorização: document.authorisation,
           Código: <chakra.code fontFamily="mono">{document.code}</chakra.code>,
           'SHA-256 do PDF': (
             <chakra.code fontFamily="mono" textStyle="sm">
