@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { requestText, wholeAnswer } from './load.ts';
+import { PAID_NEXT } from './payees.ts';
 import type { Customer } from './people.ts';
 
 /**
@@ -164,8 +165,7 @@ class Wire {
     const n = tally.sent++;
     const { customers, run } = plan;
     const from = customers[n % customers.length];
-    const to =
-      customers[(n + 1 + (Math.floor(n / customers.length) % (customers.length - 1))) % customers.length];
+    const to = customers[(n + 1 + (Math.floor(n / customers.length) % PAID_NEXT)) % customers.length];
     if (!from || !to) throw new Error(`transfer ${n}: two customers required, got ${customers.length}`);
     const key = `${run}-${n}`;
     this.#asking = { key, atMs: performance.now() };

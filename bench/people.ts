@@ -1,4 +1,5 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { accountNumberFrom } from '#domain/account/number';
 import { toDecimal } from '#domain/money';
@@ -13,6 +14,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { openAccount } from '#server/ledger/open-account';
 import { post } from '#server/ledger/post';
 import { writeSetting } from '#server/settings/write';
+import { payeesOf } from './payees.ts';
 
 export type Customer = {
   user: Actor;
@@ -50,6 +52,7 @@ export async function makeCustomers(bank: Bank, count: number): Promise<Customer
           createdAt: bank.clock.now(),
         });
         await signIn(bank, tx, user, sessionToken);
+        await registerDevice(bank, tx, user);
         return { user, cpf, accountId, accountNumber, sessionToken };
       }),
     );
@@ -57,7 +60,38 @@ export async function makeCustomers(bank: Bank, count: number): Promise<Customer
   return customers;
 }
 
+/** The browser that opened their session was registered long ago: the rules for money hold in production. */
+async function registerDevice({ clock }: Bank, tx: Tx, { id: userId }: Actor): Promise<void> {
+  const { devices, sessions } = tx.tables;
+  const id = newId();
+  const lastUsedAt = clock.real();
+  const createdAt = new Date(lastUsedAt.getTime() - 30 * 86_400_000);
+  const device = { id, userId, name: 'Navegador', mark: id, publicKey: null };
+  await tx
+    .insert(devices)
+    .values({ ...device, createdAt, trustedFrom: createdAt, lastUsedAt, endedAt: null });
+  await tx.update(sessions).set({ deviceId: id }).where(eq(sessions.userId, userId));
+}
+
+/** As if they had paid each other before, so that payments need not be confirmed. */
+async function rememberPayees({ db, clock }: Bank, customers: readonly Customer[]): Promise<void> {
+  const lastUsedAt = clock.now();
+  const unchosen = { nickname: null, pinnedAt: null, trustedCents: null };
+  const rows = customers.flatMap(({ user }, place) =>
+    payeesOf(place, customers.length).flatMap((other) => {
+      const payee = customers[other];
+      if (!payee) return [];
+      const { fullName: name } = payee.user;
+      const named = { kind: 'account' as const, target: payee.accountNumber, name, document: payee.cpf };
+      return { id: newId(), userId: user.id, ...named, ...unchosen, lastUsedAt };
+    }),
+  );
+  await db.transaction((tx) => tx.insertRows(tx.tables.recipients, rows));
+}
+
+/** Money for any load, and payees whom they have paid before. */
 export async function fund(bank: Bank, customers: readonly Customer[]): Promise<void> {
+  await rememberPayees(bank, customers);
   await Promise.all(
     customers.map(({ accountId }) =>
       bank.db.transaction(async (tx) => {

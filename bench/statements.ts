@@ -161,7 +161,7 @@ export function contextOf(
       absoluteExpiresAt: expiresAt,
       passwordProvenAt: null,
       factorProvenAt: null,
-      device: null,
+      device: { id: 'bench', trustedFrom: new Date(0) },
       passkeyId: null,
     },
     cookies: { set: () => {}, clear: () => {} },

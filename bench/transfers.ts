@@ -16,6 +16,7 @@ import {
   type Sample,
 } from './figures.ts';
 import { load, type MakeRequest, requestText } from './load.ts';
+import { anyOther } from './payees.ts';
 import type { Customer } from './people.ts';
 import { findPgbench, measureTpcb, prepareTpcb, TPCB_CLIENTS } from './pgbench.ts';
 import { clusterMicros } from './processor-time.ts';
@@ -33,7 +34,7 @@ export const customerCount = ({ quick }: Effort) => (quick ? CUSTOMERS.quick : C
 export type Transport = 'REST' | 'tRPC';
 
 type Aim = (customers: readonly Customer[], n: number) => Customer | undefined;
-const anywhere: Aim = (customers, n) => customers[(n * 7 + 1) % customers.length];
+const anywhere: Aim = (customers, n) => customers[anyOther(n, customers.length)];
 export const toOne: Aim = (customers) => customers[0];
 
 export type RequestOptions = { aim?: Aim; path?: string; amountOf?: (n: number) => string };

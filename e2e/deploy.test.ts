@@ -214,6 +214,17 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       { headers: { cookie: admin } },
     );
     expect(funded.status, funded.text).toBe(201);
+    const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    // A program has a token: the payments of a session would have to be confirmed.
+    const made = await post(
+      '/api/auth/tokens',
+      { name: 'Prova', scopes: ['read', 'money'], expiresAt },
+      { headers: { cookie } },
+    );
+    expect(made.status, made.text).toBe(201);
+    const { secret } = JSON.parse(made.text).token;
+    note(secret);
+    const authorization = `Bearer ${secret}`;
 
     let isOver = false;
     const sent: string[] = [];
@@ -224,7 +235,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       for (let turn = 0; !isOver; turn++) {
         const description = `Atualização ${name}-${turn}`;
         const order = { accountNumber: to.accountNumber, amount: '0.01', description };
-        const paid = await post('/api/transfers', order, { headers: { cookie }, agent }).catch(String);
+        const paid = await post('/api/transfers', order, { headers: { authorization }, agent }).catch(String);
         if (typeof paid === 'string' || paid.status !== 201) failures.push(`POST ${JSON.stringify(paid)}`);
         else sent.push(description);
         const read = await proxy.ask('/api/accounts', { headers: { cookie }, agent }).catch(String);

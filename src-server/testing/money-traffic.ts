@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { addDays } from '#domain/date';
 import { verifyAudit } from '#server/audit/verify';
 import { openBank } from '#server/bank';
 import { readEnv } from '#server/kernel/env';
@@ -11,7 +12,8 @@ import { makeAdminIn } from './make-admin.ts';
 
 type Headers = Record<string, string>;
 type Place = { DATA_DIR: string; DATABASE_URL?: string; APP_KEYS?: string };
-type Party = { who: Headers; number: string };
+/** `token`: of the program that pays for them, as programs do. */
+type Party = { who: Headers; token: Headers; number: string };
 type Payment = { key: string; from: Party; to: Party; origin: string };
 
 const ADMIN = {
@@ -65,7 +67,7 @@ export class MoneyTraffic {
       const { id, accountNumber: number } = accounts[0];
       const deposit = { amount: '1000.00', reason: 'Depósito inicial' };
       await traffic.#ask('POST', `/api/admin/accounts/${id}/adjust`, office, { body: deposit });
-      parties.push({ who, number });
+      parties.push({ who, token: await traffic.#tokenOf(who), number });
     }
     const [joanas, brunos] = parties;
     if (!joanas || !brunos) throw new Error('customers have no accounts');
@@ -130,7 +132,7 @@ export class MoneyTraffic {
     const { key, from, to, origin } = payment;
     const body = { accountNumber: to.number, amount: '0.01', description: 'Troco' };
     const more = { 'idempotency-key': key };
-    const { said, reply } = await this.#ask('POST', '/api/transfers', from.who, { body, more, origin });
+    const { said, reply } = await this.#ask('POST', '/api/transfers', from.token, { body, more, origin });
     this.answers.set(said, this.count(said) + 1);
     if (said === '201') this.acknowledged.set(key, reply.transfer.id);
     else this.#open.push(payment);
@@ -145,6 +147,13 @@ export class MoneyTraffic {
     });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return { cookie: cookieOf(answer), 'x-requested-with': 'test' };
+  }
+
+  async #tokenOf(who: Headers): Promise<Headers> {
+    const { today } = await this.#read('/api/auth/me', who);
+    const wanted = { name: 'Troco', scopes: ['read', 'money'], expiresAt: addDays(today, 30) };
+    const { reply } = await this.#ask('POST', '/api/auth/tokens', who, { body: wanted });
+    return { authorization: `Bearer ${reply.token.secret}` };
   }
 
   async #read(path: string, who: Headers) {
