@@ -12,7 +12,7 @@ import { newKey, sessionOf } from './testing/protected-bank.ts';
 
 /** Ana pays Bruno, whom she has not paid before, and signs it with her passkey. */
 const test = base
-  .override('env', { MONEY_RULES: 'standard' })
+  .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
   // biome-ignore lint/correctness/noEmptyPattern: vitest requires the pattern
   .extend('folder', async ({}, { onCleanup }) => {
     const folder = mkdtempSync(join(tmpdir(), 'valebank-signature-'));

@@ -5,7 +5,7 @@ import { fund } from './testing/protected-bank.ts';
 
 /** Joana with R$ 500,00, in a bank under the rules; `own`: her cookie. */
 const test = bankTest
-  .override('env', { MONEY_RULES: 'standard' })
+  .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
   .extend('scene', async ({ bank, admin, bruno, rest }) => {
     const call = caller(bank);
     const own = {
