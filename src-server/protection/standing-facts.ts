@@ -4,7 +4,13 @@ import type { Reader, Tx } from '#db/db';
 import type { RecipientKind } from '#domain/account/recipient';
 import type { LimitRule, Uses } from '#domain/protection/limits';
 import type { Fact } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, anyTuple, idList, tupleList } from '#server/ledger/any-of';
+
+/** The parts of a key before and after its first space. */
+const pairOf = (key: string): [string, string] => {
+  const end = key.indexOf(' ');
+  return [key.slice(0, end), key.slice(end + 1)];
+};
 
 /** A customer's own choices and limits; null: all by default. */
 export type ProtectionRow = {
@@ -68,18 +74,14 @@ export const usesIn = (userId: string, period: string): Fact<Uses> => ({
 });
 
 export async function readUses(on: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, Uses>> {
-  const pairs = keys.map((key) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as const);
   const rows = await on
     .prepared('protection.uses', (reader, { limitUses }) =>
       reader
         .select()
         .from(limitUses)
-        .where(and(anyOf(reader, limitUses.userId, 'userIds'), anyOf(reader, limitUses.period, 'periods'))),
+        .where(anyTuple(reader, [limitUses.userId, limitUses.period], 'uses')),
     )
-    .execute({
-      userIds: idList(on, [...new Set(pairs.map(([userId]) => userId))]),
-      periods: idList(on, [...new Set(pairs.map(([, period]) => period))]),
-    });
+    .execute(tupleList(on, 'uses', keys.map(pairOf)));
   return new Map(
     rows.map((row) => [
       `${row.userId} ${row.period}`,
@@ -102,18 +104,23 @@ export const payeeOf = (userId: string, kind: RecipientKind, target: string): Fa
 });
 
 async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, KnownPayee>> {
-  const parts = keys.map((key) => /^(\S+) (\S+) (.*)$/s.exec(key) ?? []);
   const rows = await tx
     .prepared('protection.payees', (on, { recipients }) =>
       on
         .select(columnsOf(recipients, 'userId', 'kind', 'target', 'name', 'document', 'trustedCents'))
         .from(recipients)
-        .where(and(anyOf(on, recipients.userId, 'userIds'), anyOf(on, recipients.target, 'targets'))),
+        .where(anyTuple(on, [recipients.userId, recipients.kind, recipients.target], 'payees')),
     )
-    .execute({
-      userIds: idList(tx, [...new Set(parts.map(([, userId = '']) => userId))]),
-      targets: idList(tx, [...new Set(parts.map(([, , , target = '']) => target))]),
-    });
+    .execute(
+      tupleList(
+        tx,
+        'payees',
+        keys.map((key) => {
+          const [userId, payee] = pairOf(key);
+          return [userId, ...pairOf(payee)];
+        }),
+      ),
+    );
   return new Map(rows.map(({ userId, kind, target, ...payee }) => [`${userId} ${kind} ${target}`, payee]));
 }
 
@@ -129,20 +136,14 @@ async function readConfirmations(
   tx: Tx,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, ConfirmationRow>> {
-  const parts = keys.map((key) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as const);
   const rows = await tx
     .prepared('protection.confirmations', (on, { confirmations }) =>
       on
         .select()
         .from(confirmations)
-        .where(
-          and(anyOf(on, confirmations.userId, 'userIds'), anyOf(on, confirmations.idempotencyKey, 'keys')),
-        )
+        .where(anyTuple(on, [confirmations.userId, confirmations.idempotencyKey], 'requests'))
         .orderBy(confirmations.id),
     )
-    .execute({
-      userIds: idList(tx, [...new Set(parts.map(([userId]) => userId))]),
-      keys: idList(tx, [...new Set(parts.map(([, key]) => key))]),
-    });
+    .execute(tupleList(tx, 'requests', keys.map(pairOf)));
   return new Map(rows.map((row) => [`${row.userId} ${row.idempotencyKey}`, row]));
 }

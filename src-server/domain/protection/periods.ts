@@ -8,12 +8,23 @@ const NIGHT_BEGINS = '20:00:00';
 /** A stretch of time whose payments are added up. `endsOn`: the day after which its sum is no longer needed. */
 export type Period = { window: Exclude<LimitWindow, 'transaction'>; name: string; endsOn: string };
 
+type Periods = { day: string; hours: Period & { window: 'day' | 'night' }; month: Period };
+
+/** A payment asks several times about its moment, and a group's payments about the same one. */
+let last: { atMs: number; periods: Periods } | null = null;
+
 /** The day or night, and the month, that a moment belongs to. A night is named after the day it begins on. */
-export function periodsAt(moment: Date): { hours: Period & { window: 'day' | 'night' }; month: Period } {
+export function periodsAt(moment: Date): Periods {
+  const atMs = moment.getTime();
+  if (last?.atMs !== atMs) last = { atMs, periods: newPeriodsAt(moment) };
+  return last.periods;
+}
+
+function newPeriodsAt(moment: Date): Periods {
   const { day, time } = bankDayAndTime(moment);
   const month = day.slice(0, 7);
   const endsOn = lastDayOf(month);
-  return { hours: hoursAt(day, time), month: { window: 'month', name: `month ${month}`, endsOn } };
+  return { day, hours: hoursAt(day, time), month: { window: 'month', name: `month ${month}`, endsOn } };
 }
 
 function hoursAt(day: string, time: string): Period & { window: 'day' | 'night' } {
@@ -24,7 +35,7 @@ function hoursAt(day: string, time: string): Period & { window: 'day' | 'night' 
 
 /** A calendar day of one token or of all browsers that are not registered. */
 export function dayOf(what: string, moment: Date): { name: string; endsOn: string } {
-  const { day } = bankDayAndTime(moment);
+  const { day } = periodsAt(moment);
   return { name: `${what} ${day}`, endsOn: day };
 }
 
