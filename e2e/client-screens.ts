@@ -125,7 +125,7 @@ export const CUSTOMER: NamedScreen[] = [
   { name: 'rating', path: '/client/profile?aba=rating', shows: 'O que aumenta o rating' },
   { name: 'contacts', path: '/client/profile?aba=atendimentos', shows: 'Taxa de resolução' },
   { name: 'security', path: '/client/profile?aba=seguranca', shows: 'Esta sessão' },
-  { name: 'security-page', path: '/client/seguranca', shows: 'Esta sessão' },
+  { name: 'security-page', path: '/client/seguranca', shows: 'Congelar minha conta' },
   { name: 'privacy', path: '/client/profile?aba=privacidade', shows: 'Termos aceitos' },
   { name: 'appearance', path: '/client/profile?aba=aparencia', shows: 'Ocultar saldos e valores' },
   { name: 'not-found-portal', path: '/client', shows: '404 Page Not Found' },

@@ -19,6 +19,7 @@ const PUBLIC: NamedScreen[] = [
   { name: 'new-password', path: '/recuperar-senha?token=x', shows: 'Pedir outro link' },
   { name: 'email-incomplete', path: '/confirmar-email', shows: 'O endereço está incompleto' },
   { name: 'email-confirmation', path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
+  { name: 'freeze', path: '/congelar?token=x', shows: 'Congelar agora' },
   { name: 'email-undo', path: '/desfazer-email?token=x', shows: 'Desfazer a troca' },
   {
     name: 'two-factor-undo',

@@ -41,8 +41,8 @@ const STALE_AFTER = {
     credit.parameters,
     investment.products,
   ],
-  /** Changing a password, second factor, session or token may revoke others. */
-  credentials: ({ auth }) => [auth.me, auth.sessions, auth.tokens, auth.twoFactor],
+  /** Changing a password, second factor, session, device or token may revoke others. */
+  credentials: ({ auth }) => [auth.me, auth.devices, auth.sessions, auth.tokens, auth.twoFactor],
 } satisfies Record<string, (utils: ReturnType<typeof trpc.useUtils>) => Queries[]>;
 
 export type Change = keyof typeof STALE_AFTER;

@@ -130,6 +130,7 @@ export const routeTree = root.addChildren([
       'UndoTwoFactorPage',
       () => import('./recovery/undo-two-factor-page.tsx'),
     ),
+    publicScreen('/congelar', 'FreezePage', () => import('./recovery/freeze-page.tsx')),
     publicScreen('/termos', 'TermsPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/privacidade', 'PrivacyPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/atendimento', 'SupportPage', () => import('./terms/support-page.tsx')),

@@ -19,6 +19,7 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 /**
  * What a procedure declares.
  * - `moves`: open to tokens that may move money.
+ * - `anyToken`: a mutation open to every token, since it only takes access away.
  * - `sessionOnly`: closed to tokens; unless it is public, it needs a session and the `freshProof` it declares.
  * - `withoutTwoFactor`: open to administrators who must still turn it on.
  * - `reads`: a query whose `ctx.db` is the replica, where one is named.
@@ -26,6 +27,7 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 export type Meta = {
   access?: Access;
   moves?: true;
+  anyToken?: true;
   sessionOnly?: true;
   withoutTwoFactor?: true;
   freshProof?: FreshProof;
@@ -93,12 +95,14 @@ function requireOpenToToken({ request, token }: Context, type: TRPCProcedureType
   if (token && !isOpenToTokens({ ...meta, type }, token)) refuse('TOKEN_NOT_ALLOWED');
 }
 
+type OpenTo = { type: TRPCProcedureType; moves?: boolean; anyToken?: boolean; sessionOnly?: boolean };
+
 export function isOpenToTokens(
-  { type, moves, sessionOnly }: { type: TRPCProcedureType; moves?: boolean; sessionOnly?: boolean },
+  { type, moves, anyToken, sessionOnly }: OpenTo,
   { mayMoveMoney }: { mayMoveMoney: boolean },
 ): boolean {
   if (sessionOnly) return false;
-  return type === 'query' || (type === 'mutation' && mayMoveMoney && Boolean(moves));
+  return type === 'query' || (type === 'mutation' && (Boolean(anyToken) || (mayMoveMoney && Boolean(moves))));
 }
 
 const isFor = (access: Access | undefined, role: Role | undefined): boolean =>

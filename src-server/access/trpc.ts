@@ -72,6 +72,7 @@ export type DeclaredProcedure = {
   type: TRPCProcedureType;
   access: Access;
   moves: boolean;
+  anyToken: boolean;
   sessionOnly: boolean;
   withoutTwoFactor: boolean;
   freshProof: FreshProof | null;
@@ -113,6 +114,7 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     type: _def.type,
     access: _def.meta?.access ?? 'admin',
     moves: _def.meta?.moves === true,
+    anyToken: _def.meta?.anyToken === true,
     sessionOnly: _def.meta?.sessionOnly === true,
     withoutTwoFactor: _def.meta?.withoutTwoFactor === true,
     freshProof: _def.meta?.freshProof ?? null,

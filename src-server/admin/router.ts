@@ -33,6 +33,7 @@ import { settings, settingsSchema } from './settings.ts';
 import { testEmail, testEmailSchema } from './settings-test-email.ts';
 import { updatedSettingSchema, updateSetting } from './settings-update.ts';
 import { listStuckOrders, stuckOrderPageSchema } from './stuck-orders.ts';
+import { unfreezeForOwner } from './unfreeze.ts';
 import { activateUser, deactivateUser } from './user-access.ts';
 import { adminUserSchema, listedUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
 
@@ -98,6 +99,11 @@ export const adminRouter = router({
       'Muda até quanto um cliente pode escolher um limite',
       ['PUT', '/api/admin/users/:id/limits'],
       adminFreshProcedure.input(changeMaximumSchema).output(limitsSchema).mutation(calls(changeMaximum)),
+    ),
+    unfreeze: named(
+      'Descongela a conta que o próprio cliente congelou',
+      ['POST', '/api/admin/users/:id/unfreeze', 'user'],
+      adminFreshProcedure.input(withReasonSchema).output(adminUserSchema).mutation(calls(unfreezeForOwner)),
     ),
     correctEmail: named(
       'Corrige o e-mail de um cliente; o anterior é avisado e pode desfazer por 72 horas',

@@ -10,6 +10,7 @@ import { listedDocument } from '#domain/tax-id';
 import { hasDocument } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
+import { frozenSince } from '#server/auth/freeze/frozen';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
@@ -26,6 +27,8 @@ export const adminUserSchema = userSchema.extend({
   externalBalance: moneySchema,
   inactiveReason: nullable,
   closedAt: z.iso.datetime().nullable(),
+  /** By its owner, real time. */
+  frozenAt: z.iso.datetime().nullable(),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
@@ -87,7 +90,9 @@ export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Pr
   });
 }
 
-export function listed(user: AdminUser): ListedUser {
+type Balanced = Omit<AdminUser, 'frozenAt'>;
+
+export function listed(user: Balanced): ListedUser {
   const { cpf, cnpj, phone, ...rest } = listedUserSchema.parse(user);
   return {
     ...rest,
@@ -102,7 +107,7 @@ export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
   const { users } = db.tables;
   const [user] = await withBalances(db, await db.select().from(users).where(eq(users.id, id)));
   if (!user) refuse('NOT_FOUND');
-  return user;
+  return { ...user, frozenAt: (await frozenSince(db, id))?.toISOString() ?? null };
 }
 
 function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | undefined {
@@ -117,7 +122,7 @@ function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | u
   );
 }
 
-async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<AdminUser[]> {
+async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<Balanced[]> {
   const { accounts } = db.tables;
   const held = await db
     .select(columnsOf(accounts, 'id', 'userId', 'accountType'))

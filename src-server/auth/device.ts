@@ -37,18 +37,23 @@ function nonceOf(
   return null;
 }
 
+/** The nonce of this browser's mark for the user, however it was proved; null: it has none. */
+export const markOf = ({ keys, request }: Pick<Context, 'keys' | 'request'>, userId: string): string | null =>
+  nonceOf(keys, request.deviceToken, userId, [PURPOSE_BY_FACTOR, PURPOSE]);
+
+/** The same, or a new one, which a transaction may store before `rememberDevice` sends it. */
+export const markFor = (ctx: Pick<Context, 'keys' | 'request'>, userId: string): string =>
+  markOf(ctx, userId) ?? randomBytes(16).toString('base64url');
+
 export function rememberDevice(
   ctx: Pick<Context, 'keys' | 'request' | 'cookies'>,
   userId: string,
-  { byFactor }: { byFactor: boolean },
+  { byFactor, mark = markFor(ctx, userId) }: { byFactor: boolean; mark?: string },
 ): void {
   const { keys, request, cookies } = ctx;
-  const marks = marksOf(request.deviceToken);
-  const known = nonceOf(keys, request.deviceToken, userId, [PURPOSE_BY_FACTOR, PURPOSE]);
-  const others = marks.filter((mark) => mark.split('.')[0] !== known);
-  const nonce = known ?? randomBytes(16).toString('base64url');
-  const { keyId, mac } = keys.sign(byFactor ? PURPOSE_BY_FACTOR : PURPOSE, `${userId}:${nonce}`);
-  const value = [`${nonce}.${keyId}.${mac}`, ...others].slice(0, MAX_MARKS).join('~');
+  const others = marksOf(request.deviceToken).filter((other) => other.split('.')[0] !== mark);
+  const { keyId, mac } = keys.sign(byFactor ? PURPOSE_BY_FACTOR : PURPOSE, `${userId}:${mark}`);
+  const value = [`${mark}.${keyId}.${mac}`, ...others].slice(0, MAX_MARKS).join('~');
   cookies.set('device', value, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db';
 import { type AuditEvent, record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { knownDevice } from './device.ts';
+import { knownDevice, markFor } from './device.ts';
 import { endOldestSessions } from './oldest-sessions.ts';
 import { newSessionToken, openSession, setSessionCookies } from './session.ts';
 import type { UserRow } from './user-answer.ts';
@@ -20,11 +20,11 @@ export type LoginBasis = {
  */
 export async function completeLogin(ctx: Context, user: UserRow, basis: LoginBasis): Promise<boolean> {
   const token = newSessionToken();
-  const byFactor = basis.secondFactor !== null;
+  const opening = { byFactor: basis.secondFactor !== null, mark: markFor(ctx, user.id) };
   const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user) !== null;
   const isOpen = await ctx.db.transaction(async (tx) => {
     if (!(await basis.claim(tx))) return false;
-    const { publicId } = await openSession(tx, ctx, user, token, { byFactor });
+    const { publicId } = await openSession(tx, ctx, user, token, opening);
     if (!isKnown) await queueMessage(tx, ctx, 'new_login', user, ctx);
     const auditor = { ...ctx, user };
     await endOldestSessions(tx, auditor, { opened: publicId });
@@ -36,6 +36,6 @@ export async function completeLogin(ctx: Context, user: UserRow, basis: LoginBas
     });
     return true;
   });
-  if (isOpen) setSessionCookies(ctx, user, token, { byFactor });
+  if (isOpen) setSessionCookies(ctx, user, token, opening);
   return isOpen;
 }

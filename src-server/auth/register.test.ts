@@ -45,7 +45,7 @@ describe('registration', () => {
       asaasSubAccountId: null,
       asaasAccountStatus: null,
     });
-    expect(await browser.me()).toEqual({ user, today: '2026-03-10', mustEnableTwoFactor: false });
+    expect(await browser.me()).toMatchObject({ user, today: '2026-03-10', mustEnableTwoFactor: false });
 
     const { accounts, entries } = bank.db.tables;
     const opened = await bank.db.select().from(accounts).where(eq(accounts.userId, user.id));

@@ -8,6 +8,8 @@ import { newId } from '#server/kernel/id';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
+import { markFor } from './device.ts';
+import { registerFirstDevice } from './devices/first-device.ts';
 import { refuseHeldEmail } from './email-hold.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
@@ -25,12 +27,14 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   const given = newCustomer(input, await hashPassword(counted, input.password), ctx.clock.now());
   const token = newSessionToken();
   const candidates = accountNumberCandidates();
+  const mark = markFor(ctx, given.id);
   const user = await ctx.db.transaction(async (tx) => {
     const user = await insertUser(tx, ctx, given);
     await acceptTerms(tx, ctx, user);
     const { id: userId, createdAt } = user;
     const account = await openAccount(tx, { userId, accountType: 'checking', candidates, createdAt });
-    await openSession(tx, ctx, user, token);
+    await registerFirstDevice(tx, ctx, { userId, mark });
+    await openSession(tx, ctx, user, token, { mark });
     await queueForAdmins(tx, ctx, 'new_client', user);
     await queueMessage(tx, ctx, 'welcome', user, account);
     const auditor = { ...ctx, user };
@@ -46,7 +50,7 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
     });
     return user;
   });
-  setSessionCookies(ctx, user, token);
+  setSessionCookies(ctx, user, token, { mark });
   return userAnswer(user);
 }
 

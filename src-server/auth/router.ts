@@ -7,6 +7,8 @@ import { calls, doneSchema, named } from '#server/access/named';
 import { publicProcedure, router, sessionProcedure, signedInProcedure } from '#server/access/trpc';
 import { recoveryRouter, sessionsRouter, tokensRouter } from './access-router.ts';
 import { changePassword } from './change-password.ts';
+import { devicesRouter } from './devices/router.ts';
+import { freezeProcedures } from './freeze/procedures.ts';
 import { login, loginAnswerSchema } from './login.ts';
 import { logout } from './logout.ts';
 import { me, meSchema, visitor, visitorSchema } from './me.ts';
@@ -47,6 +49,7 @@ export const authRouter = router({
   sessions: sessionsRouter,
   recovery: recoveryRouter,
   tokens: tokensRouter,
+  devices: devicesRouter,
   changePassword: named(
     'Troca a senha',
     ['POST', '/api/auth/change-password'],
@@ -62,6 +65,7 @@ export const authRouter = router({
       .mutation(calls(reauthenticate)),
   ),
   ...profileProcedures,
+  ...freezeProcedures,
   logout: named(
     'Encerra esta sessão',
     ['POST', '/api/auth/logout'],

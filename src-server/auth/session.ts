@@ -11,6 +11,7 @@ import { newId } from '#server/kernel/id';
 import { readTogether } from '#server/kernel/read-together';
 import { among, anyOf, idList } from '#server/ledger/any-of';
 import { rememberDevice } from './device.ts';
+import { noteFirstDevice } from './devices/first-device.ts';
 import { noteUse, type WriteUses } from './note-use.ts';
 
 type SessionRow = Tables['sessions']['$inferInsert'];
@@ -30,16 +31,16 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 
 const hashOf = (token: string): string => hash('sha256', token);
 
-/**
- * Replaces the browser's previous session. `byFactor`: the second factor was given. `setSessionCookies` sends the cookie
- * after the commit.
- */
+/** `byFactor`: the second factor was given. `mark`: of the browser, which `setSessionCookies` sends. */
+type Opening = { byFactor?: boolean; mark?: string };
+
+/** Replaces the browser's previous session. `setSessionCookies` sends the cookie after the commit. */
 export async function openSession(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'request' | 'session'>,
   user: Actor,
   token: string,
-  { byFactor = false } = {},
+  { byFactor = false, mark }: Opening = {},
 ): Promise<{ publicId: string }> {
   const { idleSeconds, absoluteSeconds } = SESSION_LIMITS[user.role];
   const now = ctx.clock.real();
@@ -56,15 +57,21 @@ export async function openSession(
     userAgent: ctx.request.userAgent,
     passwordProvenAt: now,
     factorProvenAt: byFactor ? now : null,
+    deviceId: mark === undefined ? null : await noteFirstDevice(tx, { userId: user.id, mark }, now),
   };
   await lucia.createSession(user.id, attributes, { sessionId: hashOf(token) });
   return { publicId };
 }
 
 /** Sets the session's and the known device's cookie. */
-export function setSessionCookies(ctx: Context, user: Actor, token: string, { byFactor = false } = {}): void {
+export function setSessionCookies(
+  ctx: Context,
+  user: Actor,
+  token: string,
+  { byFactor = false, ...mark }: Opening = {},
+): void {
   ctx.cookies.set('session', token, { maxAgeSeconds: SESSION_LIMITS[user.role].absoluteSeconds });
-  rememberDevice(ctx, user.id, { byFactor });
+  rememberDevice(ctx, user.id, { byFactor, ...mark });
 }
 
 /** A session and its next token, made before the transaction. `proven`: changed proof times. */

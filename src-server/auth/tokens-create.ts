@@ -8,13 +8,14 @@ import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { newTokenSecret, tokenHashOf } from './access-token.ts';
+import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 
 export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
 
-/** Refuses VALIDATION (expiry past or over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD. */
+/** Refuses VALIDATION (expiry past or over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD, ACCOUNT_FROZEN_BY_OWNER. */
 export async function createToken(
   ctx: SessionContext,
   { name, scopes, expiresAt, perCall, perDay, password }: CreateTokenInput,
@@ -44,6 +45,7 @@ export async function createToken(
     // A concurrent password change has ended the session and revoked tokens.
     const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
     if (!isOpen) refuse('UNAUTHENTICATED');
+    await refuseFrozen(tx, ctx.user.id);
     const open = and(
       eq(accessTokens.userId, ctx.user.id),
       isNull(accessTokens.revokedAt),

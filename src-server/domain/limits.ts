@@ -15,6 +15,10 @@ export const TOKEN_TOUCH_SECONDS = 60;
 
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 
+/** Registered devices per customer, and how long a new one is not trusted in full (real time). */
+export const MAX_DEVICES = 10;
+export const DEVICE_TRUST_SECONDS = 24 * 3600;
+
 /** In characters; the maximum bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
@@ -137,6 +141,9 @@ export const EMAIL_LINK_SECONDS = 24 * 3600;
 export const EMAIL_UNDO_SECONDS = 72 * 3600;
 
 export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
+
+/** Of the link in a letter that freezes the account, in real time. */
+export const FREEZE_LINK_SECONDS = EMAIL_UNDO_SECONDS;
 
 /** Real time; `contractCode` limits how often one is sent. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };

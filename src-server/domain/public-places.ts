@@ -27,6 +27,7 @@ export const PUBLIC_PLACES = {
   '/confirmar-email': { token: given },
   '/desfazer-email': { token: given },
   '/desfazer-dois-fatores': { token: given },
+  '/congelar': { token: given },
   '/termos': {},
   '/privacidade': {},
   '/atendimento': {},

@@ -8,7 +8,7 @@ import { MAILBOX_STYLE } from '#server/http/dev-mailbox-style';
 import { type HttpContext, type HttpEnv, refusalResponse } from '#server/http/http';
 import type { Bank } from '#server/kernel/context';
 import type { Env } from '#server/kernel/env';
-import type { KeyRing } from '#server/kernel/keys';
+import { freezeLinkOf } from '#server/outbox/freeze-link';
 import { letter } from '#server/outbox/letter';
 import { onMailSheet } from '#server/outbox/mail-sheet';
 import { openBody } from '#server/outbox/sealed';
@@ -25,9 +25,10 @@ const MESSAGE_POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** `GET /dev/mailbox` is HTML or, if accepted, JSON; `?id=` opens a message; `/dev/mailbox/:id` is its HTML. */
-export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void {
+export function serveMailbox(app: Hono<HttpEnv>, bank: Bank): void {
+  const { db, env } = bank;
   app.get('/dev/mailbox', async (c) => {
-    const rows = (await readRows(db)).map((row) => readable(keys, row));
+    const rows = await Promise.all((await readRows(db)).map((row) => readable(bank, row)));
     if (c.req.header('accept')?.includes('application/json')) {
       const messages = rows.map((row) => ({
         to: row.recipient,
@@ -45,7 +46,7 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void 
   app.get('/dev/mailbox/style.css', (c) => c.body(MAILBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
   app.get('/dev/mailbox/:id', async (c) => {
     try {
-      const { html: whole } = shownAs(readable(keys, await readRow(c, db)), env);
+      const { html: whole } = shownAs(await readable(bank, await readRow(c, db)), env);
       const page = whole.replace('<head>', '<head>\n<base target="_blank">');
       return c.html(page, 200, { 'Content-Security-Policy': MESSAGE_POLICY });
     } catch (error) {
@@ -55,14 +56,15 @@ export function serveMailbox(app: Hono<HttpEnv>, { db, env, keys }: Bank): void 
 }
 
 type OutboxRow = Tables['outbox']['$inferSelect'];
+type Readable = OutboxRow & { freezeLink: string | null };
 
-function readable(keys: KeyRing, row: OutboxRow): OutboxRow {
-  if (row.sentAt !== null && row.text === '') return { ...row, ...letter([ERASED]) };
-  return { ...row, ...openBody(keys, row) };
+async function readable(bank: Bank, row: OutboxRow): Promise<Readable> {
+  if (row.sentAt !== null && row.text === '') return { ...row, ...letter([ERASED]), freezeLink: null };
+  return { ...row, ...openBody(bank.keys, row), freezeLink: await freezeLinkOf(bank, row) };
 }
 
-function shownAs(row: OutboxRow, env: Env): { text: string; html: string } {
-  if (row.channel === 'mail') return onMailSheet(row, env);
+function shownAs(row: Readable, env: Env): { text: string; html: string } {
+  if (row.channel === 'mail') return onMailSheet(row, env, row.freezeLink);
   const page = html`<!doctype html><html lang="pt-BR"><head><title>SMS</title></head><body><p>${row.text}</p></body></html>`;
   return { text: row.text, html: String(page) };
 }
@@ -96,7 +98,7 @@ function stateOf({ sentAt, attempts, nextAttemptAt }: OutboxRow): string {
   return attempts > 0 ? `Aguardando (tentativas: ${attempts})` : 'Aguardando envio';
 }
 
-const mailboxPage = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => html`<!doctype html>
+const mailboxPage = (env: Env, rows: Readable[], open: Readable | null) => html`<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
@@ -114,7 +116,7 @@ const mailboxPage = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => htm
   </body>
 </html>`;
 
-const messageList = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => html`<nav aria-label="Mensagens">
+const messageList = (env: Env, rows: Readable[], open: Readable | null) => html`<nav aria-label="Mensagens">
       <ul>
         ${rows.map(
           (
@@ -131,7 +133,7 @@ const messageList = (env: Env, rows: OutboxRow[], open: OutboxRow | null) => htm
 
 const noneOpen = html`<article class="none"><p>Escolha uma mensagem para ler.</p></article>`;
 
-const messagePane = (env: Env, row: OutboxRow) => html`<article>
+const messagePane = (env: Env, row: Readable) => html`<article>
       <p class="back"><a href="/dev/mailbox">← Todas as mensagens</a></p>
       <h2>${row.subject}</h2>
       <p>Para ${row.recipient} · ${whenAndState(env, row)} · <a href="/dev/mailbox/${row.id}" target="_blank">Abrir só a mensagem</a></p>

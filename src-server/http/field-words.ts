@@ -124,6 +124,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   pixKey: { about: 'Chave PIX, ou código copia e cola inteiro', example: 'padaria@exemplo.com.br' },
   productId: { about: 'Identificador do produto', example: ID },
   proposalId: { about: 'Só as parcelas desta proposta' },
+  publicKey: {
+    about: 'Chave pública do aparelho (P-256): SPKI em base64url',
+    example:
+      'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEMRRNhTudN-hpCFaPvRr4qe8Am2hidj-d0C4PfpmGonTBLtDeDHI-eJzKiej50iuf9uvkSSldHgRkFLatAbLW8Q',
+  },
   purpose: { about: 'Finalidade, com 10 caracteres ou mais', example: 'Reforma da cozinha' },
   q: { about: 'Texto a buscar' },
   rates: { about: 'Taxas mensais por nível de risco' },
@@ -134,6 +139,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   role: { about: 'Só este perfil' },
   scopes: { about: 'read lê; money também movimenta dinheiro', example: ['read', 'money'] },
   side: { about: 'Contas de que lado: do banco, de fora, ou todas' },
+  signature: {
+    about: 'ECDSA (SHA-256, r e s em base64url) de "valebank device " e o id da sessão',
+    example: '10NkyP-yh6GrjmNJNYjnE-zSJtwefQQpbiEgjENBU6rIO0sJjKA-Fe1q65Zmhz3tAC-mOEdk9jw_iQBI-vCx1g',
+  },
   sort: { about: 'Ordem da lista' },
   state: { about: 'Estado: 2 letras (UF)', example: 'SP' },
   status: { about: 'Só nesta situação' },
@@ -169,6 +178,8 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   'auth.confirmEmail code': {
     about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
   },
+  'auth.freezeByLink token': LINK,
+  'auth.devices.rename name': { about: 'Nome do aparelho, para reconhecê-lo', example: 'Notebook' },
   'auth.tokens.create name': { about: 'Nome do token, para reconhecê-lo', example: 'Aluguel' },
   'auth.tokens.create perCall': {
     about: `Quanto o token move por chamada, até 20.000,00; só com money. ${AMOUNT}`,

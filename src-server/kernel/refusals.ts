@@ -14,6 +14,20 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'Você já tem o máximo de tokens de acesso. Revogue um para criar outro.',
   },
+  TOO_MANY_DEVICES: {
+    status: 409,
+    text: 'Você já tem o máximo de aparelhos registrados. Encerre um para registrar outro.',
+  },
+  DEVICE_ALREADY_REGISTERED: { status: 409, text: 'Este aparelho já está registrado' },
+  DEVICE_NOT_PROVEN: {
+    status: 403,
+    text: 'Este navegador não provou que é o aparelho registrado. Encerre o aparelho e registre-o de novo.',
+  },
+  FREEZE_LINK_INVALID: {
+    status: 400,
+    text: 'Este link não vale mais. Para congelar a conta, entre nela ou fale com o atendimento.',
+  },
+  NOT_FROZEN_BY_OWNER: { status: 409, text: 'Esta conta não está congelada' },
   USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },
   REAUTHENTICATE: { status: 403, text: 'Para continuar, confirme que é você: informe de novo a sua senha' },
   TWO_FACTOR_INVALID: { status: 401, text: 'O código inserido está incorreto ou já foi usado' },

@@ -4,6 +4,8 @@ import { adminMessages } from './messages/admin.ts';
 import { collectionMessages } from './messages/collection.ts';
 import { contractMessages } from './messages/contract.ts';
 import { creditMessages } from './messages/credit.ts';
+import { deviceMessages } from './messages/device.ts';
+import { freezeMessages } from './messages/freeze.ts';
 import { passkeyMessages } from './messages/passkey.ts';
 import { paymentMessages } from './messages/payments.ts';
 import { personMessages } from './messages/person.ts';
@@ -17,6 +19,8 @@ export const CATALOGUE = {
   ...collectionMessages,
   ...contractMessages,
   ...creditMessages,
+  ...deviceMessages,
+  ...freezeMessages,
   ...passkeyMessages,
   ...paymentMessages,
   ...personMessages,
@@ -29,6 +33,12 @@ export type FactsOf<Kind extends MessageKind> = Parameters<(typeof CATALOGUE)[Ki
 
 /** Sent before mail about money, since others can cause any number of those. */
 export const isAboutSecurity = (kind: MessageKind): boolean =>
-  [accessMessages, passkeyMessages, twoFactorMessages, personMessages, protectionMessages].some(
-    (kinds) => kind in kinds,
-  );
+  [
+    accessMessages,
+    deviceMessages,
+    freezeMessages,
+    passkeyMessages,
+    twoFactorMessages,
+    personMessages,
+    protectionMessages,
+  ].some((kinds) => kind in kinds);

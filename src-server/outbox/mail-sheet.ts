@@ -1,8 +1,18 @@
+import { FREEZE_LINK_SECONDS } from '#domain/limits';
 import type { Env } from '#server/kernel/env';
 import { escapeHtml, MAIL_COLORS, MAIL_FONTS } from './mail-style.ts';
 
 type Brand = Pick<Env, 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'APP_ORIGIN'>;
 type Letter = { subject: string; text: string; html: string };
+
+/** `freezeLink`: freezes the receiver's account; null: the letter has none. */
+type Sheet = Brand & { freezeLink: string | null };
+
+const FREEZE = {
+  question: 'Não reconhece o que esta mensagem diz?',
+  label: 'Congelar a minha conta',
+  terms: `O link vale ${FREEZE_LINK_SECONDS / 3600} horas e funciona uma vez.`,
+};
 
 const footerLines = (brand: Brand): readonly string[] => [
   `${brand.BRAND_NAME} · ${brand.SUPPORT_EMAIL}`,
@@ -10,10 +20,15 @@ const footerLines = (brand: Brand): readonly string[] => [
 ];
 
 /** Adds logo, footer and light and dark styles to a letter. The HTML loads nothing external. */
-export function onMailSheet({ subject, text, html }: Letter, brand: Brand): { text: string; html: string } {
+export function onMailSheet(
+  { subject, text, html }: Letter,
+  brand: Brand,
+  freezeLink: string | null = null,
+): { text: string; html: string } {
+  const freeze = freezeLink === null ? [] : [`${FREEZE.question} ${FREEZE.label}:`, freezeLink, FREEZE.terms];
   return {
-    text: `${text}\n\n-- \n${footerLines(brand).join('\n')}\n`,
-    html: documentHtml(subject, dressed(html), brand),
+    text: `${text}\n\n-- \n${[...freeze, ...footerLines(brand)].join('\n')}\n`,
+    html: documentHtml(subject, dressed(html), { ...brand, freezeLink }),
   };
 }
 
@@ -33,7 +48,7 @@ const DARK_STYLE = `@media (prefers-color-scheme: dark) {
 @media (max-width: 480px) { .vb-letter { padding: 24px 20px !important; } }`;
 
 /** Tables and inline styles work in every client. */
-const documentHtml = (subject: string, letterHtml: string, brand: Brand): string => `<!doctype html>
+const documentHtml = (subject: string, letterHtml: string, brand: Sheet): string => `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -75,4 +90,10 @@ const buttonHtml = (url: string, label: string): string =>
 const wordMark = ({ BRAND_NAME, APP_ORIGIN }: Brand): string =>
   `<a class="vb-mark" href="${escapeHtml(APP_ORIGIN)}" style="color:${light.brand};text-decoration:none">${escapeHtml(BRAND_NAME)}</a>`;
 
-const footerHtml = (brand: Brand): string => footerLines(brand).map(escapeHtml).join('<br>');
+const footerHtml = ({ freezeLink, ...brand }: Sheet): string =>
+  [...(freezeLink === null ? [] : [freezeHtml(freezeLink)]), ...footerLines(brand).map(escapeHtml)].join(
+    '<br>',
+  );
+
+const freezeHtml = (url: string): string =>
+  `${FREEZE.question} <a class="vb-link" href="${escapeHtml(url)}" style="color:${light.brand}">${FREEZE.label}</a>. ${FREEZE.terms}`;

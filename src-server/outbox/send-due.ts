@@ -2,6 +2,7 @@ import { cleanText } from '#domain/text';
 import type { Bank } from '#server/kernel/context';
 import { drain } from '#server/work/queue';
 import { claimMessage, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
+import { freezeLinkOf } from './freeze-link.ts';
 import { onMailSheet } from './mail-sheet.ts';
 import { openBody } from './sealed.ts';
 import { type Carrier, outcomeOf } from './smtp.ts';
@@ -39,7 +40,10 @@ async function sendOne(
   const messageId = messageIdOf(id, bank.env);
   try {
     const said = openBody(bank.keys, row);
-    const body = carrier.channel === 'mail' ? onMailSheet({ subject, ...said }, bank.env) : said;
+    const body =
+      carrier.channel === 'mail'
+        ? onMailSheet({ subject, ...said }, bank.env, await freezeLinkOf(bank, row))
+        : said;
     await carrier.send({ messageId, recipient, subject, createdAt, ...body });
   } catch (error) {
     const failure = outcomeOf(error);

@@ -2,6 +2,7 @@ import { type PixKeyType, parseKeyAs } from '#domain/pix/key';
 import type { CreateKeyInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { ownRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
@@ -26,11 +27,11 @@ const unsureOf = (what: string) =>
 
 /**
  * If the answer is lost, finds the key in the list. Refuses REAUTHENTICATE (under the rules for money, without a fresh proof),
- * ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS,
- * CONTACT_NOT_CONFIRMED, PROVIDER_*.
+ * ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS, CONTACT_NOT_CONFIRMED, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   await requireProofUnderRules(ctx);
+  await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   if (key !== undefined) await refuseForeign(ctx, type, key);
   const before = answerOf(await account.keys());

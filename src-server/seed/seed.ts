@@ -68,6 +68,8 @@ export async function seedDemo(bank: Bank, simulator: EmbeddedProvider | null = 
   }
   await bank.db.transaction(async (tx) => {
     await tx.delete(tx.tables.sessions).where(eq(tx.tables.sessions.userAgent, DEVICE));
+    // Nobody has the cookies of the browsers that opened the demonstration's accounts.
+    await tx.delete(tx.tables.devices);
     await tx.delete(tx.tables.outbox);
     await tx.delete(tx.tables.attempts);
     await readOldNotifications(tx, bank.clock.now());

@@ -7,6 +7,7 @@ import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { newChallengeToken, openChallenge } from '#server/auth/challenge';
+import { registerFirstDevice } from '#server/auth/devices/first-device';
 import { newSessionToken, openSession } from '#server/auth/session';
 import { insertCovered, newCoveredRow } from '#server/cover/covered-row';
 import type { Actor as Person } from '#server/kernel/context';
@@ -33,6 +34,7 @@ export type Belongings = {
   userId: string;
   sessionId: string;
   tokenId: string;
+  deviceId: string;
   recipientId: string;
   notificationId: string;
   raiseId: string;
@@ -53,6 +55,7 @@ export const missing = (): Belongings => ({
   userId: newId(),
   sessionId: newId(),
   tokenId: newId(),
+  deviceId: newId(),
   recipientId: newId(),
   notificationId: newId(),
   raiseId: newId(),
@@ -98,6 +101,7 @@ export async function matrixScene() {
       userId: user.id,
       sessionId: publicId,
       tokenId: (await token(bank, user.id, false)).id,
+      deviceId: await device(bank, user.id),
       recipientId: await remembered(bank, user.id),
       notificationId: told?.id ?? 'none',
       raiseId: await raised(bank, user.id),
@@ -200,8 +204,7 @@ async function lent(bank: TestBank, { call }: Customer, admin: Admin) {
 
 async function session(bank: TestBank, user: Person) {
   const secret = newSessionToken();
-  const request = { id: 'test', ip: '203.0.113.7', userAgent: 'vitest' };
-  const ctx = { clock: bank.clock, session: null, request: { ...request, ...NO_TOKENS } };
+  const ctx = { clock: bank.clock, session: null, request: REQUEST };
   const { publicId } = await bank.db.transaction((tx) => openSession(tx, ctx, user, secret));
   return { publicId, headers: { cookie: `session=${secret}`, 'x-requested-with': 'test' } };
 }
@@ -213,6 +216,7 @@ async function halfLoggedIn(bank: TestBank, userId: string): Promise<Record<stri
 }
 
 const NO_TOKENS = { deviceToken: null, challengeToken: null, sessionToken: null, bearerToken: null };
+const REQUEST = { id: 'test', ip: '203.0.113.7', userAgent: 'vitest', ...NO_TOKENS };
 
 async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
   const secret = newTokenSecret();
@@ -232,6 +236,16 @@ async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
     await tx.insert(tx.tables.accessTokens).values(row);
   });
   return { id: row.id, headers: { authorization: `Bearer ${secret}` } };
+}
+
+async function device(bank: TestBank, userId: string): Promise<string> {
+  const mark = newId();
+  await bank.db.transaction((tx) =>
+    registerFirstDevice(tx, { clock: bank.clock, request: REQUEST }, { userId, mark }),
+  );
+  const { devices } = bank.db.tables;
+  const [row] = await bank.db.select().from(devices).where(eq(devices.mark, mark));
+  return row?.id ?? 'none';
 }
 
 /** Copies of the scene's database with these variables. `drop` it at the end. */

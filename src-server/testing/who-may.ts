@@ -66,6 +66,16 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.tokens.list': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.tokens.create': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
   'auth.tokens.revoke': { who: 'signedIn', token: 'none', needsSession: true },
+  // A browser's key: registering it needs what turning two-factor on does.
+  'auth.devices.list': { who: 'customer', token: 'none', needsSession: true },
+  'auth.devices.register': { who: 'customer', token: 'none', needsSession: true, freshProof: 'whole' },
+  'auth.devices.prove': { who: 'customer', token: 'none', needsSession: true },
+  'auth.devices.rename': { who: 'customer', token: 'none', needsSession: true },
+  'auth.devices.end': { who: 'customer', token: 'none', needsSession: true },
+  // Any token may stop everything, itself too.
+  'auth.freeze': { who: 'customer', token: 'read' },
+  'auth.freezeByLink': { who: 'public', token: 'none' },
+  'auth.unfreeze': { who: 'customer', token: 'none', needsSession: true, freshProof: 'whole' },
   'auth.changePassword': { who: 'signedIn', token: 'none', needsSession: true },
   // Renews the proof, which turning two-factor on requires.
   'auth.reauthenticate': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
@@ -186,6 +196,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'admin.users.activate': { who: 'admin', token: 'none' },
   'admin.users.limits': { who: 'admin', token: 'read' },
   'admin.users.changeMaximum': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
+  'admin.users.unfreeze': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
   'admin.users.correctEmail': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
   'admin.accounts.list': { who: 'admin', token: 'read' },
   'admin.accounts.freeze': { who: 'admin', token: 'none' },

@@ -44,7 +44,7 @@ const ownerOf: Partial<Record<MatrixActor, Whose>> = {
 };
 
 /** Called once only: a call ends sessions that are needed later, or is refused while the first one waits. */
-const ASKED_ONCE = ['auth.logout', 'auth.sessions.endOthers', 'admin.jobs.run'];
+const ASKED_ONCE = ['auth.logout', 'auth.freeze', 'auth.sessions.endOthers', 'admin.jobs.run'];
 
 let cells = 0;
 afterAll(() => console.log(`authorisation matrix: ${cells} cells checked`));

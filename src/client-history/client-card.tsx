@@ -6,15 +6,19 @@ import { formatDocument } from '#domain/tax-id';
 import type { RouterOutputs } from '../trpc.ts';
 import { ActiveBadge } from '../ui/active-badge.tsx';
 import { rowAction } from '../ui/data-table.tsx';
+import { formatMoment } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
 
+const UnfreezeDialog = part('UnfreezeDialog', () => import('./unfreeze-dialog.tsx'));
 const EmailDialog = part('EmailDialog', () => import('./email-dialog.tsx'));
 
 export type Client = RouterOutputs['admin']['users']['get'];
 
 export function ClientCard({ client }: { client: Client }) {
-  const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason, closedAt } = client;
-  const [correcting, setCorrecting] = useState(false);
+  const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason, closedAt, frozenAt } =
+    client;
+  const [opened, setOpened] = useState<'email' | 'unfreeze' | null>(null);
+  const close = () => setOpened(null);
   return (
     <Card.Root as="section" aria-label="Cliente">
       <Card.Body gap="5">
@@ -38,7 +42,7 @@ export function ClientCard({ client }: { client: Client }) {
                 aria-label={`Corrigir o e-mail de ${fullName}`}
                 aria-haspopup="dialog"
                 marginInlineStart={{ base: '-2', sm: '1' }}
-                onClick={() => setCorrecting(true)}
+                onClick={() => setOpened('email')}
               >
                 Corrigir
               </Button>
@@ -68,8 +72,20 @@ export function ClientCard({ client }: { client: Client }) {
             )}
           </Flex>
         )}
+        {frozenAt !== null && (
+          <Flex align="center" gap="3" wrap="wrap">
+            <Badge colorPalette="caution">Congelada pelo cliente</Badge>
+            <Text color="fg.muted" textStyle="sm" className="num">
+              Desde {formatMoment(frozenAt)}
+            </Text>
+            <Button {...rowAction} aria-haspopup="dialog" onClick={() => setOpened('unfreeze')}>
+              Descongelar
+            </Button>
+          </Flex>
+        )}
       </Card.Body>
-      {correcting && <EmailDialog client={client} onClose={() => setCorrecting(false)} />}
+      {opened === 'email' && <EmailDialog client={client} onClose={close} />}
+      {opened === 'unfreeze' && <UnfreezeDialog client={client} onClose={close} />}
     </Card.Root>
   );
 }

@@ -1,6 +1,8 @@
 import { Stack } from '@chakra-ui/react';
 import { SessionsCard } from '../shared-security/sessions-card.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { DevicesCard } from './devices-card.tsx';
+import { FreezeCard } from './freeze-card.tsx';
 import { TrustedPayeesCard } from './trusted-payees-card.tsx';
 
 /** What keeps the customer's money theirs: a card for each subject. */
@@ -10,7 +12,9 @@ export function SecurityPage() {
       <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e o que pode sair dela." />
       <Stack gap="6">
         <TrustedPayeesCard />
+        <DevicesCard />
         <SessionsCard />
+        <FreezeCard />
       </Stack>
     </>
   );

@@ -14,6 +14,7 @@ import {
   ScanSearch,
   ServerCog,
   ShieldCheck,
+  Snowflake,
   UserRound,
   WalletCards,
   Zap,
@@ -34,7 +35,8 @@ import { menuOf, SECURITY, SUPPORT } from './menu.ts';
 /** The effect of an entry: opens a screen (with a text that must not enter the URL), or acts in place. */
 export type EntryAction =
   | { kind: 'go'; href: string; handOver?: { to: 'boleto' | 'pix'; text: string } }
-  | { kind: 'do'; what: 'amounts' | 'shortcuts' | 'leave' };
+  | { kind: 'do'; what: Act };
+type Act = 'amounts' | 'shortcuts' | 'freeze' | 'leave';
 
 export type Entry = { id: string; label: string; detail?: string; icon: LucideIcon; action: EntryAction };
 export type Section = { label: string; entries: Entry[] };
@@ -156,17 +158,24 @@ function matchingScreens(role: Role, query: string): Entry[] {
     .map(({ label, href, icon }) => ({ id: href, label, icon, action: { kind: 'go', href } }));
 }
 
-const ACTIONS: { what: 'amounts' | 'shortcuts' | 'leave'; label: string; icon: LucideIcon; also: string }[] =
-  [
-    { what: 'amounts', label: 'Ocultar ou mostrar valores', icon: Eye, also: 'saldo esconder privacidade' },
-    { what: 'shortcuts', label: 'Atalhos do teclado', icon: Keyboard, also: 'ajuda teclas' },
-    { what: 'leave', label: 'Sair', icon: LogOut, also: 'encerrar sessao logout' },
-  ];
+/** `of`: the role that it is for; without it both. */
+const ACTIONS: { what: Act; label: string; icon: LucideIcon; also: string; of?: Role }[] = [
+  { what: 'amounts', label: 'Ocultar ou mostrar valores', icon: Eye, also: 'saldo esconder privacidade' },
+  { what: 'shortcuts', label: 'Atalhos do teclado', icon: Keyboard, also: 'ajuda teclas' },
+  {
+    what: 'freeze',
+    label: 'Congelar minha conta',
+    icon: Snowflake,
+    also: 'bloquear golpe roubo perdi',
+    of: 'cliente',
+  },
+  { what: 'leave', label: 'Sair', icon: LogOut, also: 'encerrar sessao logout' },
+];
 
-function matchingActions(query: string): Entry[] {
-  return ACTIONS.filter(({ label, also }) => holdsWords(`${label} ${also}`, query)).map(
-    ({ what, label, icon }) => ({ id: what, label, icon, action: { kind: 'do', what } }),
-  );
+function matchingActions(role: Role, query: string): Entry[] {
+  return ACTIONS.filter(
+    ({ label, also, of = role }) => of === role && holdsWords(`${label} ${also}`, query),
+  ).map(({ what, label, icon }) => ({ id: what, label, icon, action: { kind: 'do', what } }));
 }
 
 /** The palette's entries, best first, without empty sections. */
@@ -179,7 +188,7 @@ export function sectionsFor(
     { label: 'Reconhecido', entries: recognised.flatMap((one) => entryOf(role, one) ?? []) },
     { label: role === 'admin' ? 'Clientes' : 'Transferir para', entries: people.map(personEntry) },
     { label: 'Telas', entries: matchingScreens(role, query) },
-    { label: 'Ações', entries: matchingActions(query) },
+    { label: 'Ações', entries: matchingActions(role, query) },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
 }

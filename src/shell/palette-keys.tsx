@@ -11,7 +11,9 @@ const ShortcutsDialog = part('ShortcutsDialog', () => import('./shortcuts-dialog
 
 type Opened = 'palette' | 'shortcuts' | null;
 
-export function PaletteKeys({ role, today, onLeave }: { role: Role; today: string; onLeave: () => void }) {
+type PaletteKeysProps = { role: Role; today: string; onFreeze: () => void; onLeave: () => void };
+
+export function PaletteKeys(props: PaletteKeysProps) {
   const [opened, setOpened] = useState<Opened>(null);
   useKeys(setOpened);
   const close = () => setOpened(null);
@@ -33,13 +35,7 @@ export function PaletteKeys({ role, today, onLeave }: { role: Role; today: strin
         </Tooltip>
       </Box>
       {opened === 'palette' && (
-        <Palette
-          role={role}
-          today={today}
-          onClose={close}
-          onShortcuts={() => setOpened('shortcuts')}
-          onLeave={onLeave}
-        />
+        <Palette {...props} onClose={close} onShortcuts={() => setOpened('shortcuts')} />
       )}
       {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </Flex>

@@ -27,6 +27,7 @@ export type PaletteProps = {
   today: string;
   onClose: () => void;
   onShortcuts: () => void;
+  onFreeze: () => void;
   onLeave: () => void;
 };
 
@@ -168,12 +169,13 @@ export function Palette(props: PaletteProps) {
 }
 
 /** The palette closes first, so that the new screen can take focus. */
-function useEntryActions({ onClose, onShortcuts, onLeave }: PaletteProps) {
+function useEntryActions({ onClose, onShortcuts, onFreeze, onLeave }: PaletteProps) {
   const router = useRouter();
   const hidden = useAmountsHidden();
   const actions = {
     amounts: () => hideAmounts(!hidden),
     shortcuts: onShortcuts,
+    freeze: onFreeze,
     leave: onLeave,
   };
   return ({ action }: Entry) => {

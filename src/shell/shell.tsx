@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, IconButton, Span } from '@chakra-ui/react';
 import { Outlet, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { Role } from '#domain/auth/role';
 import { ownPath } from '#domain/public-places';
 import { formatLongDate, formatShortDate } from '../ui/date.ts';
@@ -20,6 +20,9 @@ const ICON = { isOptional: true, loading: <Box boxSize="11" /> };
 const Bell = part('Bell', () => import('./bell.tsx'), ICON);
 const IdleWatch = part('IdleWatch', () => import('./idle-watch.tsx'), { isOptional: true });
 const PaletteKeys = part('PaletteKeys', () => import('./palette-keys.tsx'), ICON);
+const DeviceWatch = part('DeviceWatch', () => import('./device-watch.tsx'), { isOptional: true });
+const FreezeDialog = part('FreezeDialog', () => import('../shared-security/freeze-dialog.tsx'));
+const FrozenNotice = part('FrozenNotice', () => import('./frozen-notice.tsx'), { isOptional: true });
 const TwoFactorNotice = part('TwoFactorNotice', () => import('./two-factor-notice.tsx'), {
   isOptional: true,
 });
@@ -39,12 +42,23 @@ export function Shell() {
   const endSession = useEndSession();
   const leave = () => endSession('leave');
   const collapsed = !sidebar.open;
+  const [freezing, setFreezing] = useState(false);
+  function askToFreeze() {
+    if (sidebar.mobile) sidebar.setOpen(false);
+    setFreezing(true);
+  }
   return (
     <Flex minHeight="100dvh" bg="bg">
       <SkipLinks sidebar={sidebar} />
       {sidebar.mobile ? (
         <SlideOver open={sidebar.open} onOpenChange={sidebar.setOpen}>
-          <Sidebar me={me} portal={portal} onNavigate={() => sidebar.setOpen(false)} onSignOut={leave} />
+          <Sidebar
+            me={me}
+            portal={portal}
+            onNavigate={() => sidebar.setOpen(false)}
+            onFreeze={askToFreeze}
+            onSignOut={leave}
+          />
         </SlideOver>
       ) : (
         <Box
@@ -57,13 +71,14 @@ export function Shell() {
           width={collapsed ? ICONS_WIDTH : WIDTH}
           transition="width 180ms cubic-bezier(.2,.7,.1,1)"
         >
-          <Sidebar me={me} portal={portal} collapsed={collapsed} onSignOut={leave} />
+          <Sidebar me={me} portal={portal} collapsed={collapsed} onFreeze={askToFreeze} onSignOut={leave} />
         </Box>
       )}
       <Flex direction="column" flex="1" minWidth="0">
-        <TopBar me={me} portal={portal} sidebar={sidebar} onLeave={leave} />
+        <TopBar me={me} portal={portal} sidebar={sidebar} onFreeze={askToFreeze} onLeave={leave} />
         <OfflineNotice />
         {me.mustEnableTwoFactor && <TwoFactorNotice />}
+        {me.frozenAt && <FrozenNotice />}
         <chakra.main
           id="conteudo"
           tabIndex={-1}
@@ -83,6 +98,10 @@ export function Shell() {
       )}
       <IdleWatch role={me.user.role} onEnd={endSession} />
       <ProofWatch />
+      {portal === 'cliente' && me.sessionId && !me.device && (
+        <DeviceWatch userId={me.user.id} sessionId={me.sessionId} />
+      )}
+      {freezing && <FreezeDialog onClose={() => setFreezing(false)} />}
     </Flex>
   );
 }
@@ -103,9 +122,15 @@ function useEndSession() {
   };
 }
 
-type TopBarProps = { me: Me; portal: Role; sidebar: SidebarState; onLeave: () => void };
+type TopBarProps = {
+  me: Me;
+  portal: Role;
+  sidebar: SidebarState;
+  onFreeze: () => void;
+  onLeave: () => void;
+};
 
-function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
+function TopBar({ me, portal, sidebar, ...acts }: TopBarProps) {
   return (
     <Flex
       as="header"
@@ -136,7 +161,7 @@ function TopBar({ me, portal, sidebar, onLeave }: TopBarProps) {
       </IconButton>
       <Today today={me.today} />
       <Flex marginInlineStart="auto" gap="1" flexShrink="0">
-        {!me.mustEnableTwoFactor && <PaletteKeys role={portal} today={me.today} onLeave={onLeave} />}
+        {!me.mustEnableTwoFactor && <PaletteKeys role={portal} today={me.today} {...acts} />}
         <HideSwitch />
         {/* Until two-factor is enabled, the API refuses notifications. */}
         {!me.mustEnableTwoFactor && <Bell today={me.today} />}

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
-import { LogOut } from 'lucide-react';
+import { LogOut, type LucideIcon, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Role } from '#domain/auth/role';
 import { Mark, ValleyArt } from '../ui/brand.tsx';
@@ -35,10 +35,11 @@ type SidebarProps = {
   /** Icons only, 3rem wide. */
   collapsed?: boolean;
   onNavigate?: () => void;
+  onFreeze: () => void;
   onSignOut: () => void;
 };
 
-export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }: SidebarProps) {
+export function Sidebar({ me, portal, collapsed = false, onNavigate, ...acts }: SidebarProps) {
   return (
     <Flex
       direction="column"
@@ -75,7 +76,7 @@ export function Sidebar({ me, portal, collapsed = false, onNavigate, onSignOut }
           <ValleyArt width="16rem" height="10.75rem" plain />
         </Box>
       )}
-      <Footer me={me} portal={portal} collapsed={collapsed} onNavigate={onNavigate} onSignOut={onSignOut} />
+      <Footer me={me} portal={portal} collapsed={collapsed} onNavigate={onNavigate} {...acts} />
     </Flex>
   );
 }
@@ -180,6 +181,7 @@ function Footer({
   portal,
   collapsed,
   onNavigate,
+  onFreeze,
   onSignOut,
 }: Omit<SidebarProps, 'collapsed'> & { collapsed: boolean }) {
   const { fullName, email } = me.user;
@@ -212,12 +214,12 @@ function Footer({
       <div>
         {collapsed && portal === 'cliente' && <Entry item={SECURITY} collapsed />}
         {portal === 'cliente' && <Entry item={SUPPORT} collapsed={collapsed} onNavigate={onNavigate} />}
-        <Named label="Sair" named={collapsed}>
-          <chakra.button type="button" {...entry} paddingInline="3" width="100%" onClick={onSignOut}>
-            <LogOut size={20} aria-hidden />
-            {collapsed ? <VisuallyHidden>Sair</VisuallyHidden> : 'Sair'}
-          </chakra.button>
-        </Named>
+        <Flex direction={collapsed ? 'column' : 'row'}>
+          <Act label="Sair" icon={LogOut} collapsed={collapsed} onClick={onSignOut} />
+          {portal === 'cliente' && me.frozenAt === null && (
+            <Act label="Congelar conta" icon={Snowflake} collapsed={collapsed} onClick={onFreeze} />
+          )}
+        </Flex>
       </div>
     </Stack>
   );
@@ -241,6 +243,19 @@ function SecurityLink({ onNavigate }: Pick<SidebarProps, 'onNavigate'>) {
       >
         <Icon size={20} aria-hidden />
       </PlainLink>
+    </Named>
+  );
+}
+
+type ActProps = { label: string; icon: LucideIcon; collapsed: boolean; onClick: () => void };
+
+function Act({ label, icon: ActIcon, collapsed, onClick }: ActProps) {
+  return (
+    <Named label={label} named={collapsed}>
+      <chakra.button type="button" {...entry} paddingInline="3" flexGrow="1" onClick={onClick}>
+        <ActIcon size={20} aria-hidden />
+        {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </chakra.button>
     </Named>
   );
 }

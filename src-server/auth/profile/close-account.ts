@@ -87,6 +87,7 @@ async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
   for (const table of [
     tables.sessions,
     tables.accessTokens,
+    tables.devices,
     tables.backupCodes,
     tables.twoFactorSetups,
     tables.loginChallenges,

@@ -5,6 +5,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { balancesOf } from '#server/ledger/statement';
 import { momentText } from '#server/outbox/messages/access';
+import { frozenSince } from '../freeze/frozen.ts';
 import { isOpenAt } from '../one-time.ts';
 
 /** What hinders closing the relation, for the screen to show; `closeAccount` checks again. */
@@ -29,6 +30,8 @@ export async function obstaclesTo(
   own: readonly OwnAccount[],
 ): Promise<string[]> {
   const found = [...(await openUndos(tx, user.id, clock.real())), ...(await moneyLeft(tx, own))];
+  if (await frozenSince(tx, user.id))
+    found.push('Sua conta está congelada: descongele-a em Segurança antes de encerrar.');
   for (const find of registry.closureObstacles) found.push(...(await find(tx, user.id)));
   return found;
 }

@@ -122,6 +122,14 @@ export async function* tokensOf(db: Reader, userId: string) {
   }));
 }
 
+/** Without the mark of the browser's cookie. */
+export async function* devicesOf(db: Reader, userId: string) {
+  const { devices } = db.tables;
+  const { id, name, createdAt, trustedFrom, lastUsedAt, endedAt } = devices;
+  const columns = { id, name, createdAt, trustedFrom, lastUsedAt, endedAt };
+  yield await db.select(columns).from(devices).where(eq(devices.userId, userId)).orderBy(desc(id));
+}
+
 export async function* emailChangesOf(db: Reader, userId: string) {
   const { emailChanges: asked } = db.tables;
   const { email, createdAt, expiresAt, usedAt } = asked;

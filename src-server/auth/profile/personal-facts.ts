@@ -18,6 +18,7 @@ import {
   actionsOf,
   consentsOf,
   contactsOf,
+  devicesOf,
   documentsOf,
   emailChangesOf,
   emailUndosOf,
@@ -146,6 +147,10 @@ export const SECTIONS: readonly Section[] = [
   section('accessTokens', 'Tokens de acesso', tokensOf, (row) => [
     row.name,
     `${row.mayMoveMoney ? 'Lê e movimenta' : 'Só lê'}, ${row.revokedAt ? 'revogado' : `vale até ${moment(row.expiresAt)}`}`,
+  ]),
+  section('devices', 'Aparelhos registrados', devicesOf, (row) => [
+    row.name,
+    `desde ${moment(row.createdAt)}, ${row.endedAt ? `encerrado em ${moment(row.endedAt)}` : `último uso em ${moment(row.lastUsedAt)}`}`,
   ]),
   section('emailChanges', 'Trocas de e-mail', emailChangesOf, (row) => [
     moment(row.createdAt),

@@ -1,0 +1,47 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
+import { lockedRow } from '../own-row.ts';
+
+/** Ends a device and its sessions; the caller's own only stops counting as one of it. Refuses NOT_FOUND. */
+export async function endDevice(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockedRow(tx, ctx.user.id);
+    const name = await endDeviceRow(tx, ctx, id);
+    await queueMessage(tx, ctx, 'device_ended', user, { name, request: ctx.request });
+  });
+  return { success: true };
+}
+
+/** Lock the user's row first. Returns the device's name. Refuses NOT_FOUND. */
+export async function endDeviceRow(tx: Tx, ctx: SessionContext, id: string): Promise<string> {
+  const { devices, sessions } = tx.tables;
+  const [ended] = await tx
+    .update(devices)
+    // Its mark is given up, so that the same browser can be registered again.
+    .set({ endedAt: ctx.clock.real(), mark: id })
+    .where(and(eq(devices.id, id), eq(devices.userId, ctx.user.id), isNull(devices.endedAt)))
+    .returning({ name: devices.name });
+  if (!ended) refuse('NOT_FOUND');
+  const { name } = ended;
+  const others = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, ctx.user.id),
+        eq(sessions.deviceId, id),
+        ne(sessions.publicId, ctx.session.publicId),
+      ),
+    )
+    .returning({ id: sessions.id });
+  await tx
+    .update(sessions)
+    .set({ deviceId: null })
+    .where(and(eq(sessions.publicId, ctx.session.publicId), eq(sessions.deviceId, id)));
+  const changes = { name, endedSessions: others.length };
+  await record(tx, ctx, { action: 'end_device', entityId: id, changes });
+  return name;
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { forNoKeyUpdate } from '#db/lock';
+import type { FreezeByLinkInput } from '#domain/auth/freeze';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { Context, SignedInContext } from '#server/kernel/context';
+import { readFreezeToken } from '#server/outbox/freeze-link';
+import { queueMessage } from '#server/outbox/queue-message';
+import { lockedActive } from '../own-row.ts';
+import { ownAccounts } from '../profile/closure-obstacles.ts';
+import { endAllAccess } from '../revoke.ts';
+import type { UserRow } from '../user-answer.ts';
+import { frozenSince } from './frozen.ts';
+
+/** Ends every session and token, the caller's too, and lets nothing leave until the owner unfreezes. Can be repeated. */
+export async function freeze(ctx: SignedInContext): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockedActive(tx, ctx.user.id);
+    await freezeLocked(tx, ctx, user, ctx.token ? 'token' : 'session');
+  });
+  ctx.cookies.clear('session');
+  return { success: true };
+}
+
+/** The same by the link of a letter: once, within 72 hours. Refuses FREEZE_LINK_INVALID. */
+export async function freezeByLink(ctx: Context, { token }: FreezeByLinkInput): Promise<{ success: true }> {
+  const link = readFreezeToken(ctx.keys, token, ctx.clock.real()) ?? refuse('FREEZE_LINK_INVALID');
+  await ctx.db.transaction(async (tx) => {
+    const { protections, users } = tx.tables;
+    const [user] = await forNoKeyUpdate(tx.select().from(users).where(eq(users.id, link.userId)));
+    const [row] = await tx
+      .select({ from: protections.freezeLinksFrom })
+      .from(protections)
+      .where(eq(protections.userId, link.userId));
+    const isVoid = row?.from && link.issuedAt < row.from;
+    if (!user?.isActive || isVoid) refuse('FREEZE_LINK_INVALID');
+    await freezeLocked(tx, { ...ctx, user }, user, 'link');
+  });
+  return { success: true };
+}
+
+/** The user's row is locked. */
+async function freezeLocked(
+  tx: Tx,
+  ctx: SignedInContext,
+  user: UserRow,
+  by: 'session' | 'token' | 'link',
+): Promise<void> {
+  const at = ctx.clock.real();
+  // A payment that is being decided holds one of them: it ends before, and the next ones see the freeze.
+  await forNoKeyUpdate(ownAccounts(tx, user.id));
+  const since = await frozenSince(tx, user.id);
+  await setFrozen(tx, user.id, { frozenAt: since ?? at, at });
+  const ended = await endAllAccess(tx, user.id, { at });
+  if (since === null)
+    await queueMessage(tx, ctx, 'frozen_by_owner', user, { byLink: by === 'link', request: ctx.request });
+  await record(tx, ctx, { action: 'freeze_by_owner', entityId: user.id, changes: { by, ...ended } });
+}
+
+/** Links to freeze that were sent until now become void, so that each works once. */
+export async function setFrozen(
+  tx: Tx,
+  userId: string,
+  { frozenAt, at }: { frozenAt: Date | null; at: Date },
+): Promise<void> {
+  const { protections } = tx.tables;
+  await tx.insert(protections).values({ userId }).onConflictDoNothing();
+  const freezeLinksFrom = new Date(at.getTime() + 1);
+  await tx.update(protections).set({ frozenAt, freezeLinksFrom }).where(eq(protections.userId, userId));
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { FREEZE_LINK_SECONDS } from '#domain/limits';
+import { addressOf } from '#domain/places';
+import type { Bank } from '#server/kernel/context';
+import type { KeyRing } from '#server/kernel/keys';
+import type { MessageKind } from './catalogue.ts';
+
+/** Letters about a sign-in, a payment or a change of access; each carries a link that freezes the account. */
+const KINDS = new Set<MessageKind>([
+  ...([
+    'new_login',
+    'token_created',
+    'password_changed',
+    'email_change_asked',
+    'email_change_undone',
+  ] as const),
+  ...(['device_registered', 'device_ended', 'unfrozen_by_owner', 'unfrozen_for_owner'] as const),
+  ...(['limit_changed', 'limit_maximum_changed', 'protection_changed'] as const),
+  ...(['passkey_added', 'passkey_removed', 'passkey_copied'] as const),
+  ...(['two_factor_enabled', 'two_factor_disabled', 'two_factor_undone', 'two_factor_ended'] as const),
+  ...(['backup_codes_regenerated', 'backup_code_used', 'two_factor_blocked'] as const),
+  ...(['payment_failed', 'covered_payment_failed', 'pix_taken_back'] as const),
+  ...(['contract_signed', 'credit_paid_out', 'account_adjusted', 'transaction_reversed'] as const),
+]) as ReadonlySet<string>;
+
+const PURPOSE = 'freeze';
+
+/** Stateless: the user, when it was issued, and a signature of both. */
+export function newFreezeToken({ keys, clock }: Pick<Bank, 'keys' | 'clock'>, userId: string): string {
+  const content = `${userId}.${clock.real().getTime()}`;
+  const { keyId, mac } = keys.sign(PURPOSE, content);
+  return `${content}.${keyId}.${mac}`;
+}
+
+/** Null if it is none of the bank's, or older than 72 hours by `now` (real time). */
+export function readFreezeToken(
+  keys: KeyRing,
+  token: string,
+  now: Date,
+): { userId: string; issuedAt: Date } | null {
+  const [userId, issued, keyId, mac, ...more] = token.split('.');
+  if (!userId || !issued || !keyId || !mac || more.length > 0) return null;
+  if (!keys.verify(PURPOSE, `${userId}.${issued}`, { keyId, mac })) return null;
+  const issuedAt = new Date(Number(issued));
+  const ageMs = now.getTime() - issuedAt.getTime();
+  return ageMs < FREEZE_LINK_SECONDS * 1000 ? { userId, issuedAt } : null;
+}
+
+/**
+ * The link of a letter that is being sent. It is made then and stored nowhere, so the commit of what the letter reports
+ * pays nothing for it. Null for other kinds, and for an address that is not a customer's confirmed one.
+ */
+export async function freezeLinkOf(
+  bank: Pick<Bank, 'db' | 'keys' | 'clock' | 'env'>,
+  { channel, kind, recipient }: { channel: string; kind: string; recipient: string },
+): Promise<string | null> {
+  if (channel !== 'mail' || !KINDS.has(kind)) return null;
+  const [owner] = await bank.db
+    .prepared('outbox.freezeLink', (on, { users }) =>
+      on
+        .select({ id: users.id })
+        .from(users)
+        .where(
+          and(
+            eq(users.email, sql.placeholder('recipient')),
+            eq(users.role, 'cliente'),
+            isNotNull(users.emailConfirmedAt),
+            isNull(users.closedAt),
+          ),
+        ),
+    )
+    .execute({ recipient });
+  return owner
+    ? bank.env.APP_ORIGIN + addressOf('/congelar', { token: newFreezeToken(bank, owner.id) })
+    : null;
+}

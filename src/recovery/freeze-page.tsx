@@ -1,0 +1,69 @@
+import { Button, Text } from '@chakra-ui/react';
+import { useSearch } from '@tanstack/react-router';
+import { FREEZE_LINK_SECONDS } from '#domain/limits';
+import { trpc } from '../trpc.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { LinkButton, TextLink } from '../ui/links.tsx';
+import { Failure, Notice } from '../ui/notice.tsx';
+import { httpStatusOf } from '../ui/server-error.ts';
+import { NarrowPage } from './narrow-page.tsx';
+
+/** Requires a click, because mail scanners open links. */
+export function FreezePage() {
+  const { token } = useSearch({ from: '/public/congelar' });
+  const freeze = trpc.auth.freezeByLink.useMutation();
+  if (freeze.isSuccess) return <Frozen />;
+  if (token === undefined || (freeze.error && httpStatusOf(freeze.error) !== null))
+    return (
+      <NarrowPage title="Não foi possível congelar">
+        <Notice
+          status="warning"
+          role="alert"
+          title={
+            freeze.error
+              ? failureText(freeze.error, 'Este link não vale mais.')
+              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
+          }
+        />
+        <Text color="fg.muted">
+          O link vale por {FREEZE_LINK_SECONDS / 3600} horas e funciona uma única vez. Precisa de ajuda?{' '}
+          <TextLink to="/atendimento" variant="underline">
+            Fale com o atendimento
+          </TextLink>
+          .
+        </Text>
+      </NarrowPage>
+    );
+  return (
+    <NarrowPage
+      title="Congelar a sua conta"
+      subtitle="Nada mais sai dela, e o que chegar continua entrando. Todas as sessões e os tokens de acesso são encerrados. Só você, ou o banco depois de identificar você, descongela."
+    >
+      <Failure role="alert" of={freeze} fallback="Não foi possível congelar" />
+      <Button
+        colorPalette="negative"
+        loading={freeze.isPending}
+        loadingText="Congelando…"
+        onClick={() => freeze.mutate({ token })}
+      >
+        Congelar agora
+      </Button>
+    </NarrowPage>
+  );
+}
+
+function Frozen() {
+  return (
+    <NarrowPage title="Conta congelada">
+      <Notice status="success" role="status" title="Nada sai da sua conta até você descongelar." />
+      <Text>
+        Se alguém pode saber a sua senha, crie outra antes de entrar. Para descongelar, entre, abra Segurança
+        e confirme que é você.
+      </Text>
+      <LinkButton to="/recuperar-senha">Criar nova senha</LinkButton>
+      <LinkButton to="/login" variant="outline">
+        Entrar
+      </LinkButton>
+    </NarrowPage>
+  );
+}
