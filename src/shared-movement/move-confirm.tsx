@@ -2,6 +2,7 @@ import { Button, Flex, Stack } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Confirming } from './use-move.ts';
 
@@ -23,6 +24,9 @@ type MoveConfirmProps = {
   align?: 'start' | 'end';
   blocked?: ReactNode;
 };
+
+/** Refusals that the customer can change the reason of. */
+const PROTECTED = ['LIMIT_EXCEEDED', 'DEVICE_LIMIT', 'TOKEN_CEILING', 'ACCOUNT_FROZEN_BY_OWNER'];
 
 /** Without an answer the movement may have happened, so only a retry with the same key is offered. */
 export function MoveConfirm({
@@ -46,7 +50,12 @@ export function MoveConfirm({
         )}
         {refusal !== null && !isPending && (
           <Notice status="error" title={isUnknown ? 'Ainda sem resposta' : refused}>
-            {refusal}
+            {refusal.text}{' '}
+            {PROTECTED.includes(refusal.code) && (
+              <TextLink to="/client/seguranca" variant="underline">
+                Abrir Segurança
+              </TextLink>
+            )}
           </Notice>
         )}
       </Stack>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { type Change, useInvalidate } from '../invalidation.ts';
-import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
+import { httpStatusOf, messageOf, serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
 import { toastError } from '../ui/toast.ts';
 import { failureOf, isUnknown, type MoveEvent, type MoveState, nextStep } from './move-state.ts';
 
@@ -21,6 +21,9 @@ type MoveOptions<Draft, Found, Receipt, Later> = {
   /** `text`: fallback if the server gives no reason · `title`: heads a toast, which is left out without it */
   failure: { title?: string; text: string };
 };
+
+/** Why an attempt was refused, in the server's words. */
+type Refusal = { text: string; code: string };
 
 /** Error codes that mean: the amount on the summary is outdated. */
 const CHANGED = ['AMOUNT_CHANGED', 'BOLETO_CHANGED', 'COVER_CHANGED'];
@@ -51,8 +54,8 @@ export function useMove<Draft, Found, Receipt, Later = undefined>(
     isUnknown: isUnknown(flow),
     /** Money may be on its way: only the same request may be sent. */
     isLocked,
-    /** Why the last attempt was refused, in the server's words. */
-    refusal: httpStatusOf(mutation.error) === null ? null : messageOf(mutation.error, options.failure.text),
+    /** Of the last attempt. */
+    refusal: refusalIn(mutation.error, options.failure.text),
     review: async (draft: Draft, found: Found) => {
       const steps = await options.later?.();
       setLater(() => steps);
@@ -88,6 +91,11 @@ export type Confirming = Pick<
   Move<unknown, unknown, unknown>,
   'isPending' | 'isRefreshing' | 'isUnknown' | 'refusal' | 'back' | 'refresh' | 'send'
 >;
+
+function refusalIn(error: unknown, fallback: string): Refusal | null {
+  if (httpStatusOf(error) === null || unlessCancelled(error) === null) return null;
+  return { text: messageOf(error, fallback), code: serverErrorOf(error)?.code ?? '' };
+}
 
 function firstStep<Draft, Found, Receipt>({
   draft,

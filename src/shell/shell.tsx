@@ -10,7 +10,6 @@ import { HideSwitch } from './hide-switch.tsx';
 import type { SessionEnd } from './idle-dialog.tsx';
 import { forgetUse } from './last-use.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { ProofWatch } from './proof-watch.tsx';
 import { forgetUser, type Me, signOut } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { type SidebarState, useSidebar } from './sidebar-state.ts';
@@ -19,6 +18,7 @@ const ICON = { isOptional: true, loading: <Box boxSize="11" /> };
 
 const Bell = part('Bell', () => import('./bell.tsx'), ICON);
 const IdleWatch = part('IdleWatch', () => import('./idle-watch.tsx'), { isOptional: true });
+const ProofWatch = part('ProofWatch', () => import('./proof-watch.tsx'), { isOptional: true });
 const PaletteKeys = part('PaletteKeys', () => import('./palette-keys.tsx'), ICON);
 const DeviceWatch = part('DeviceWatch', () => import('./device-watch.tsx'), { isOptional: true });
 const FreezeDialog = part('FreezeDialog', () => import('../shared-security/freeze-dialog.tsx'));

@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { askForProof, currentProofRequest, subscribeToProofRequest } from './proof-request.ts';
 
 it('a call that needs a proof is refused when no screen can ask for it', async () => {
-  expect(await askForProof({ bringsCode: false })).toBe(false);
+  expect(await askForProof({ of: 'identity', bringsCode: false })).toBe(false);
 });
 
 it('concurrent calls that need a proof share one request', async () => {
   const stop = subscribeToProofRequest(() => {});
-  const calls = [askForProof({ bringsCode: true }), askForProof({ bringsCode: false })];
+  const calls = [
+    askForProof({ of: 'identity', bringsCode: true }),
+    askForProof({ of: 'identity', bringsCode: false }),
+  ];
   expect(currentProofRequest()).toMatchObject({ bringsCode: true });
   currentProofRequest()?.answer(true);
   expect(await Promise.all(calls)).toEqual([true, true]);
@@ -17,7 +20,7 @@ it('concurrent calls that need a proof share one request', async () => {
 
 it('a call stops waiting for a proof when the screen that asked is gone', async () => {
   const stop = subscribeToProofRequest(() => {});
-  const call = askForProof({ bringsCode: false });
+  const call = askForProof({ of: 'identity', bringsCode: false });
   stop();
   expect(await call).toBe(false);
   expect(currentProofRequest()).toBeNull();

@@ -1,13 +1,16 @@
 import { newSubscribers } from './external-store.ts';
 
-export type ProofRequest = {
-  /** The call carries a second-factor code, which is valid once, so only the password is asked for. */
-  bringsCode: boolean;
-  /** False if the user cancelled. */
-  answer: (isProven: boolean) => void;
-};
+/** Who the user is. `bringsCode`: the call has a second-factor code, valid once, so only the password is asked for. */
+type Identity = { of: 'identity'; bringsCode: boolean };
+/** That the user wants a payment. `askedAtMs`: `performance.now()`, since the device's clock may be wrong. */
+type Payment = { of: 'payment'; confirmationId: string; askedAtMs: number };
 
-let current: { request: ProofRequest; answered: Promise<boolean> } | null = null;
+/** True: the call may be sent again; false: the user cancelled. */
+type Answered = { answer: (isProven: boolean) => void };
+export type ProofRequest = Identity & Answered;
+export type PaymentRequest = Payment & Answered;
+
+let current: { request: ProofRequest | PaymentRequest; answered: Promise<boolean> } | null = null;
 // When the last screen that asks is gone, the request is answered with false.
 const subscribers = newSubscribers(() => () => current?.request.answer(false));
 
@@ -17,7 +20,7 @@ function show(next: typeof current): void {
 }
 
 /** Asks the user once for all waiting calls; false if the user cancels or no screen can ask. */
-export function askForProof({ bringsCode }: Pick<ProofRequest, 'bringsCode'>): Promise<boolean> {
+export function askForProof(asked: Identity | Payment): Promise<boolean> {
   if (current) return current.answered;
   if (subscribers.isEmpty) return Promise.resolve(false);
   const { promise, resolve } = withResolve();
@@ -25,7 +28,7 @@ export function askForProof({ bringsCode }: Pick<ProofRequest, 'bringsCode'>): P
     resolve(isProven);
     show(null);
   };
-  show({ request: { bringsCode, answer }, answered: promise });
+  show({ request: { ...asked, answer }, answered: promise });
   return promise;
 }
 
@@ -37,6 +40,6 @@ function withResolve() {
   return { promise, resolve };
 }
 
-export const currentProofRequest = (): ProofRequest | null => current?.request ?? null;
+export const currentProofRequest = (): ProofRequest | PaymentRequest | null => current?.request ?? null;
 
 export const subscribeToProofRequest = subscribers.subscribe;

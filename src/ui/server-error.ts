@@ -8,6 +8,8 @@ export type ServerError = {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   httpStatus?: number;
+  /** What a payment must be confirmed with. */
+  confirmationId?: string;
 };
 
 /** From tRPC (`data`) or REST (`body`); null if the call got no answer. */
@@ -23,9 +25,12 @@ export function httpStatusOf(error: unknown): number | null {
   return serverErrorOf(error)?.httpStatus ?? null;
 }
 
-/** Null if the user cancelled a reauthentication: that needs no message. */
+/** What the user was asked to do before it reached the screen. */
+const ASKED = ['REAUTHENTICATE', 'CONFIRMATION_REQUIRED'];
+
+/** Null if the user cancelled a reauthentication or the confirmation of a payment: that needs no message. */
 export function unlessCancelled<Failure>(error: Failure): Failure | null {
-  return serverErrorOf(error)?.code === 'REAUTHENTICATE' ? null : error;
+  return ASKED.includes(serverErrorOf(error)?.code ?? '') ? null : error;
 }
 
 /** Several messages are joined with commas. */

@@ -26,7 +26,7 @@ export function toast({
   show({ id: lastId, tone, ...message });
 }
 
-/** Shows the server's error, else the fallback. Silent if the user cancelled a reauthentication. */
+/** Shows the server's error, else the fallback. Silent if the user cancelled what it asked for. */
 export function toastError(title: string, error: unknown, fallback: string): void {
   if (unlessCancelled(error) === null) return;
   toast({ title, description: messageOf(error, fallback), tone: 'error' });

@@ -1,0 +1,21 @@
+import { deviceText } from './external-store.ts';
+import { failureText } from './failure-text.ts';
+
+/** Whether this browser knows passkeys. */
+export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
+
+/** Why a browser or device made or used no passkey, in words for its owner. */
+export class PasskeyProblem extends Error {
+  override readonly name = 'PasskeyProblem';
+}
+
+/** Why adding or using a passkey failed, on the device or at the bank. */
+export const passkeyFailure = (error: unknown, fallback: string): string =>
+  error instanceof PasskeyProblem ? error.message : failureText(error, fallback);
+
+const offer = deviceText('chave-de-acesso');
+
+/** Whether to offer a passkey in this browser: until its user declines or has one. */
+export const isPasskeyOffered = (): boolean => supportsPasskeys() && offer.read() === null;
+
+export const declinePasskey = (): void => offer.write('recusada');
