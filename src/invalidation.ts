@@ -5,6 +5,8 @@ type Queries = { invalidate(input?: undefined, filters?: { refetchType?: 'none' 
 /** Change → the queries that become stale. */
 const STALE_AFTER = {
   transfer: ({ account }) => [account],
+  /** Payments change `account`, and so what is used of the limits. */
+  limits: ({ account }) => [account.limits],
   recipients: ({ account }) => [account.recipients],
   /** A boleto, a PIX or a move: payments through the provider. */
   order: ({ account, pix }) => [account, pix.balance, pix.orders],
@@ -36,6 +38,7 @@ const STALE_AFTER = {
     admin.orders,
     admin.overview,
     admin.settings,
+    admin.users.limits,
     admin.users.list,
     credit.operations,
     credit.parameters,

@@ -11,6 +11,7 @@ import { part } from '../ui/part.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { ClientCard } from './client-card.tsx';
 import { ContactCard } from './contact-card.tsx';
+import { LimitsSection } from './limits-section.tsx';
 
 const ContactDialog = part('ContactDialog', () => import('../shared-contact/contact-dialog.tsx'));
 
@@ -56,7 +57,12 @@ export function HistoryPage() {
             skeleton={<Waiting>Carregando informações do cliente...</Waiting>}
             failure="Não foi possível carregar os dados do cliente"
           >
-            {(data) => <ClientCard client={data} />}
+            {(data) => (
+              <>
+                <ClientCard client={data} />
+                <LimitsSection client={data} />
+              </>
+            )}
           </Fetched>
           <Fetched
             query={contacts}

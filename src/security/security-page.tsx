@@ -1,8 +1,10 @@
 import { Stack } from '@chakra-ui/react';
 import { SessionsCard } from '../shared-security/sessions-card.tsx';
+import { TwoFactorCard } from '../shared-security/two-factor-card.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { FreezeCard } from './freeze-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
 import { TrustedPayeesCard } from './trusted-payees-card.tsx';
 
 /** What keeps the customer's money theirs: a card for each subject. */
@@ -11,7 +13,9 @@ export function SecurityPage() {
     <>
       <PageHeader title="Segurança" subtitle="Quem entra na sua conta, e o que pode sair dela." />
       <Stack gap="6">
+        <LimitsCard />
         <TrustedPayeesCard />
+        <TwoFactorCard />
         <DevicesCard />
         <SessionsCard />
         <FreezeCard />

@@ -1,5 +1,6 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import { formatShare, INCOME_SHARE_BANDS } from '#domain/credit/income-share';
+import { MeterBar } from './meter-bar.tsx';
 
 function bandOf(share: number): { palette: string; text: string } {
   if (share >= INCOME_SHARE_BANDS.excess) return { palette: 'negative', text: 'pesa muito no orçamento' };
@@ -26,26 +27,7 @@ export function IncomeShareBar({ share, of, label }: IncomeShareBarProps) {
           {text}
         </Text>
       </Flex>
-      {/* Chakra's progress bar would exceed the simulator's size budget. */}
-      <Box
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.min(100, share)}
-        aria-valuetext={`${formatShare(share)}, ${text}`}
-        height="1.5"
-        borderRadius="pill"
-        bg="bg.emphasized"
-        overflow="hidden"
-      >
-        <Box
-          height="100%"
-          width={`${Math.min(100, share)}%`}
-          bg={`${palette}.solid`}
-          transition="width 180ms"
-        />
-      </Box>
+      <MeterBar share={share} palette={palette} label={label} text={`${formatShare(share)}, ${text}`} />
     </Stack>
   );
 }

@@ -102,3 +102,9 @@ export const NO_USES: Uses = { pix_person: 0, pix_company: 0, transfer: 0, bolet
 
 export const usedOf = (uses: Uses, kind: LimitKind): number =>
   kind === 'total' ? Object.values(uses).reduce((sum, cents) => sum + cents, 0) : uses[kind];
+
+const WHOLE_PERCENT = 100;
+
+/** Whole percent of a limit; a limit of zero is all used. */
+export const percentUsed = (usedCents: number, limitCents: number): number =>
+  limitCents === 0 ? WHOLE_PERCENT : Math.round((usedCents * WHOLE_PERCENT) / limitCents);
