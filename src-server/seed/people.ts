@@ -13,6 +13,11 @@ export const DEMO_ADMIN = {
 
 export const DEMO_LOGINS = [
   { label: 'Cliente', document: '529.982.247-25', password: DEMO_PASSWORD },
+  {
+    label: 'Cliente com as regras de pagamento ligadas',
+    document: '314.159.265-90',
+    password: DEMO_PASSWORD,
+  },
   { label: 'Empresa', document: '12.ABC.345/01DE-35', password: DEMO_PASSWORD },
   { label: 'Administração', document: '111.444.777-35', password: DEMO_ADMIN.password },
 ];

@@ -217,6 +217,7 @@ describe('the demonstration', () => {
   it('the demonstration has the documented logins', () => {
     expect(DEMO_LOGINS.map(({ document, password }) => [document, password])).toEqual([
       ['529.982.247-25', 'vale-demo-2026'],
+      ['314.159.265-90', 'vale-demo-2026'],
       ['12.ABC.345/01DE-35', 'vale-demo-2026'],
       ['111.444.777-35', 'vale-admin-2026'],
     ]);

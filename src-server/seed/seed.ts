@@ -26,6 +26,7 @@ import {
   type PersonKey,
   USUAL_DEVICE,
 } from './people.ts';
+import { protectionsOf } from './protections.ts';
 import { relationsOf } from './relations.ts';
 
 const HISTORY_DAYS = 184;
@@ -105,9 +106,13 @@ function actsOf(days: readonly BankDay[], stage: Stage): Act[] {
     (movement): Act => ({ at: movement.at, act: () => makeMovement(stage, movement) }),
   );
   const payments = stage.provider ? paymentsOf(days, stage.provider) : [];
-  const relations = [...relationsOf(days), ...holdingsOf(days), ...creditActsOf(days), ...payments].map(
-    ({ at, by, act }): Act => ({ at, act: () => act(signedIn(stage, by), stage.customers) }),
-  );
+  const relations = [
+    ...relationsOf(days),
+    ...holdingsOf(days),
+    ...creditActsOf(days),
+    ...protectionsOf(days),
+    ...payments,
+  ].map(({ at, by, act }): Act => ({ at, act: () => act(signedIn(stage, by), stage.customers) }));
   return [...movements, ...relations].sort((one, other) => one.at.localeCompare(other.at));
 }
 
@@ -179,6 +184,8 @@ async function makeMovement(stage: Stage, movement: Movement): Promise<void> {
 function visitor(bank: Bank, clock: FixedClock): Context {
   return {
     ...bank,
+    // Nobody confirms the past; Bruno's own rules hold.
+    env: { ...bank.env, MONEY_RULES: 'none' },
     clock,
     request: {
       id: 'seed',
@@ -198,7 +205,8 @@ function visitor(bank: Bank, clock: FixedClock): Context {
 
 function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SessionContext {
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
-  const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null, device: null, passkeyId: null };
+  const device = { id: 'seed', trustedFrom: clock.real() };
+  const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null, device, passkeyId: null };
   const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt, ...proofs };
   const context = visitor(bank, clock);
   const request = { ...context.request, ...(DEVICES[by] ?? USUAL_DEVICE) };

@@ -25,7 +25,7 @@ export function LimitDialog({ limit, onClose }: { limit: Limit; onClose: () => v
   const typed = useWatch({ control: form.control, name: 'amount' });
   const change = trpc.account.limits.change.useMutation({
     onSuccess: async (_limits, asked) => {
-      const isRaise = (parseDecimal(asked.amount) ?? 0) > beforeCents;
+      const isRaise = (parseDecimal(String(asked.amount)) ?? 0) > beforeCents;
       toast({ title: isRaise ? 'Aumento pedido: vale em 24 horas' : 'Limite alterado' });
       await invalidate('limits');
       onClose();
