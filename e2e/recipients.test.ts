@@ -73,6 +73,12 @@ describe('recipients', () => {
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count(), 'Escape closes only the menu').toBe(1);
     await choose(page, second, 3);
+    await page.getByRole('textbox', { name: 'Confiar até' }).fill('50000');
+    await page.keyboard.press('Enter');
+    await page.getByText('Confiança salva').first().waitFor();
+    await page.getByText(/^Confiado até R\$\s500,00$/).waitFor();
+    await expectAccessible(page, 'a trusted recipient, at 360 px');
+    await choose(page, second, 4);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).press('Enter');
     await page.getByText('Favorecido removido').first().waitFor();
     await expect.poll(() => focused(page)).toBe('Favorecidos');
