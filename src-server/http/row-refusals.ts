@@ -171,7 +171,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'credit.simulate': ['VALIDATION', 'TOO_MANY_ATTEMPTS'],
   'credit.proposals.list': ['VALIDATION'],
   'credit.proposals.get': ['NOT_FOUND'],
-  'credit.proposals.create': ['VALIDATION', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_ATTEMPTS'],
+  'credit.proposals.create': ['UNAUTHENTICATED', 'VALIDATION', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_ATTEMPTS'],
   'credit.proposals.askReview': ['NOT_FOUND', 'PROPOSAL_DECIDED'],
   'credit.proposals.answerReview': ['NOT_FOUND', 'NO_OPEN_REVIEW'],
   'credit.proposals.startAnalysis': ['NOT_FOUND', 'PROPOSAL_DECIDED'],

@@ -27,7 +27,7 @@ export function anyTuple(on: Reader, columns: readonly AnyColumn[], placeholder:
       ? sql`select * from unnest(${listed(
           columns.map((_, place) => sql`cast(${sql.placeholder(`${placeholder}${place}`)} as text[])`),
         )})`
-      : sql`select ${listed(columns.map((_, place) => sql.raw(`value ->> ${place}`)))}
+      : sql`select ${listed(columns.map((_, place) => sql`json_extract(value, ${`$[${place}]`})`))}
           from json_each(${sql.placeholder(placeholder)})`;
   return sql`(${listed(columns.map((column) => sql`${column}`))}) in (${given})`;
 }

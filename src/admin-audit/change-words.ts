@@ -75,7 +75,16 @@ export const FIELD_LABELS: Record<string, string> = {
 };
 
 /** Fields whose decimal text is an amount in reais. */
-export const MONEY_FIELDS = ['amount', 'gross', 'minAmount', 'monthlyIncome', 'net', 'perCall', 'perDay', 'trustedUpTo'];
+export const MONEY_FIELDS = [
+  'amount',
+  'gross',
+  'minAmount',
+  'monthlyIncome',
+  'net',
+  'perCall',
+  'perDay',
+  'trustedUpTo',
+];
 
 const PROOFS = { app: 'Código do aplicativo', backup: 'Código de backup' };
 

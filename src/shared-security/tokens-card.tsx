@@ -82,8 +82,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
       </Flex>
       <Text color="fg.muted" textStyle="sm" className="num">
         <Ceilings perCall={token.perCall} perDay={token.perDay} />
-        Vale até{' '}
-        {formatDay(token.expiresAt)} ·{' '}
+        Vale até {formatDay(token.expiresAt)} ·{' '}
         {token.lastUsedAt === null ? 'nunca usado' : `último uso em ${formatMoment(token.lastUsedAt)}`}
       </Text>
     </ListRow>
