@@ -50,6 +50,9 @@ export function maskDocument(document: string): string {
   return digits.length === 11 ? `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**` : formatCnpj(digits);
 }
 
+/** Accepts stored, formatted or masked text, whose length tells the two apart. */
+export const isCompany = (document: string): boolean => unmasked(document).length === 14;
+
 /** '***.982.247-**', '**.ABC.345/01DE-**'. */
 export function listedDocument(digits: string): string {
   if (digits.length === 11) return maskDocument(digits);

@@ -1,8 +1,10 @@
 import type { PixKey } from '#domain/pix/key';
+import { isCompany } from '#domain/tax-id';
 import type { PaymentKind } from './words.ts';
 
-const CNPJ_LENGTH = 14;
-
-/** A person unless the key or the payee's document is a CNPJ: the directory tells the payee only after a payment. */
+/**
+ * A person unless the key or the payee's document is a CNPJ: the directory tells the payee only after a payment, with a CPF masked
+ * ('***.444.777-**').
+ */
 export const pixKindOf = ({ type }: PixKey, document: string | null): PaymentKind & `pix_${string}` =>
-  type === 'CNPJ' || document?.length === CNPJ_LENGTH ? 'pix_company' : 'pix_person';
+  type === 'CNPJ' || (document !== null && isCompany(document)) ? 'pix_company' : 'pix_person';
