@@ -24,7 +24,7 @@ export const confirmationSchema = z.object({
   kind: z.enum(PAYMENT_KINDS),
   target: z.string(),
   payee: z.string().nullable(),
-  /** Its last four digits. */
+  /** CPF masked, CNPJ whole. */
   document: z.string().nullable(),
   amount: z.string(),
   day: z.string(),

@@ -1,7 +1,8 @@
 import { canonicalJson } from '#domain/canonical-json';
+import { maskDocument } from '#domain/tax-id';
 import type { PaymentKind } from './words.ts';
 
-/** What the owner confirms. `document`: its last four digits; `day`: the bank's. */
+/** What the owner confirms. `document`: masked, once it is in the content; `day`: the bank's. */
 export type ConfirmedPayment = {
   kind: PaymentKind;
   target: string;
@@ -12,10 +13,12 @@ export type ConfirmedPayment = {
 };
 
 const VERSION = 1;
-const SHOWN_DIGITS = 4;
 
-/** Canonical JSON. A passkey signs its SHA-256 as the challenge; `confirmation`, an id, makes each one unique. */
+/**
+ * Canonical JSON. A passkey signs its SHA-256 as the challenge; `confirmation`, an id, makes each one unique. A CPF is masked as
+ * everywhere else: with other digits than those anybody would put it together.
+ */
 export const contentOf = ({ document, ...payment }: ConfirmedPayment, confirmation: string): string =>
-  canonicalJson({ v: VERSION, confirmation, ...payment, document: document?.slice(-SHOWN_DIGITS) ?? null });
+  canonicalJson({ v: VERSION, confirmation, ...payment, document: document && maskDocument(document) });
 
 export const paymentIn = (content: string): ConfirmedPayment => JSON.parse(content) as ConfirmedPayment;

@@ -33,7 +33,7 @@ export const protectionMessages = {
       place: null,
       mail: {
         paragraphs: [
-          `Use este código para confirmar o pagamento:\nPara: ${typed(payee ?? target)}${document ? `, documento com final ${document}` : ''}\nValor: ${formatBrl(amountCents)}\nDia: ${formatDay(day)}`,
+          `Use este código para confirmar o pagamento:\nPara: ${typed(payee ?? target)}${document ? `, documento ${document}` : ''}\nValor: ${formatBrl(amountCents)}\nDia: ${formatDay(day)}`,
         ],
         code,
         closing: [
