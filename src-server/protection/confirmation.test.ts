@@ -47,7 +47,8 @@ describe('a payment to somebody not paid before', () => {
       kind: 'transfer',
       target: bruno.accountNumber,
       payee: 'Bruno Nogueira',
-      document: '6590',
+      // As the account's lookup shows it: together with other digits it would tell the whole CPF.
+      document: '***.159.265-**',
       amount: '40.00',
       day: '2026-03-10',
       reasons: ['new_payee'],
@@ -149,6 +150,17 @@ describe('a payment to somebody not paid before', () => {
     const codes = await settledCodes(Array.from({ length: 8 }, wrong));
     expect(codes.filter((code) => code === 'PASSKEY_REFUSED')).toHaveLength(5);
     expect(await codeOf(own.account.confirmations.prove({ id, passkey: good }))).toBe('CONFIRMATION_INVALID');
+  });
+
+  test('sent twice is paid with either of the two confirmations', async ({ bank, ana, own, payment }) => {
+    const key = await withPasskey(bank, ana.user.id);
+    const first = await asked(own, payment);
+    const second = await asked(own, payment);
+    await own.account.confirmations.prove({ id: first, passkey: await signed(own, first, key) });
+    expect((await own.account.transfer(payment)).status).toBe('done');
+    await own.account.confirmations.prove({ id: second, passkey: await signed(own, second, key) });
+    await own.account.transfer(payment);
+    expect(await balanceOf(bank.db, ana.accountId)).toBe(6_000);
   });
 
   test('confirmed once pays one of 16 that are sent at once', async ({ bank, ana, own, payment }) => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import type { RecipientKind } from '#domain/account/recipient';
@@ -124,7 +124,10 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ userId, kind, target, ...payee }) => [`${userId} ${kind} ${target}`, payee]));
 }
 
-/** The newest confirmation of the request with this key. */
+/**
+ * The newest confirmation of the request with this key that is proven and not used: a request that was sent twice has others, which
+ * nobody will prove.
+ */
 export type ConfirmationRow = Tx['tables']['confirmations']['$inferSelect'];
 
 export const confirmationOf = (userId: string, idempotencyKey: string): Fact<ConfirmationRow> => ({
@@ -141,7 +144,13 @@ async function readConfirmations(
       on
         .select()
         .from(confirmations)
-        .where(anyTuple(on, [confirmations.userId, confirmations.idempotencyKey], 'requests'))
+        .where(
+          and(
+            anyTuple(on, [confirmations.userId, confirmations.idempotencyKey], 'requests'),
+            isNotNull(confirmations.provenAt),
+            isNull(confirmations.usedAt),
+          ),
+        )
         .orderBy(confirmations.id),
     )
     .execute(tupleList(tx, 'requests', keys.map(pairOf)));
