@@ -4,10 +4,13 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/db';
 import { engineOf, keepEngine } from '#db/engine';
+import { newId } from '#server/kernel/id';
 import { once, ownKey } from '#server/ledger/once';
 import { settleOrders } from '#server/payments/orders/order-worker';
 import { test } from '#server/payments/orders/testing/order-test';
+import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
 import { callerOf } from '#server/testing/people';
+import { codeOf } from '#server/testing/refusal-of';
 import { advanceCovered } from './cover-worker.ts';
 import { placeCover, settleCovered } from './testing/settle-covered.ts';
 
@@ -26,6 +29,29 @@ test('a failure after the cover was placed is answered as processing, and the wo
   expect(await ana.call.account.cover.get({ id: paid.id ?? '' })).toMatchObject({ status: 'done' });
   expect(await scene.balances()).toMatchObject({ checking: 0, external: 30_000, clearing: 0 });
 });
+
+test.for(['at once', 'later'] as const)(
+  'a covered payment that is made %s counts once in the day of the token that asked for it',
+  async (when, { bank, ana, bruno }) => {
+    await turnRulesOn(bank, ana.user);
+    const { accountNumber } = bruno;
+    const token = { id: newId(), mayMoveMoney: true, perCallCents: 120_000, perDayCents: 130_000 };
+    const script = (db: Db) => callerOf({ ...bank, db }, ana.user, { session: null, token }).account.cover;
+    const pay = (amount: string, cover: string, db = bank.db) =>
+      script(db).pay({ cover, transfer: { accountNumber, amount, description: 'Aluguel' } });
+    const { id } = await pay('1200.00', '200.00', when === 'later' ? failingOnceCovered(bank.db) : bank.db);
+    await settleCovered(bank);
+    expect(await ana.call.account.cover.get({ id: id ?? '' })).toMatchObject({ status: 'done' });
+    const sums = await usesOf(bank, ana.user);
+    expect(Object.entries(sums).map(([period, { transfer }]) => [period.split(' ')[0], transfer])).toEqual([
+      ['day', 120_000],
+      ['month', 120_000],
+      ['token', 120_000],
+    ]);
+    expect(await codeOf(pay('100.01', '100.01'))).toBe('TOKEN_CEILING');
+    expect((await pay('100.00', '100.00')).status).toBe('done');
+  },
+);
 
 test("a customer's own key does not keep a covered payment from being made", async ({
   scene,

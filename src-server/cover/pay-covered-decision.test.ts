@@ -6,7 +6,7 @@ import { PAY_COVERED } from './pay-covered.ts';
 const clearing = openAccount('clearing', { floorCents: null, balanceCents: 0 });
 const external = openAccount('external of ana');
 const checking = heldAccount('ana');
-const all = { checking, external, clearing };
+const all = { checking, external, clearing, protection: null, ownUses: null };
 
 /** R$ 100.00 are there and R$ 20.00 are missing. */
 const rent: Payment = {

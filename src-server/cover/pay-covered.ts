@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { amountCentsOf, type PayCoveredInput, type Payment, paymentOf } from '#domain/cover/input';
-import { coverDirection } from '#domain/cover/words';
+import { type CoveredKind, coverDirection } from '#domain/cover/words';
 import { formatBrl, toDecimal } from '#domain/money';
+import type { PaymentKind } from '#domain/protection/words';
 import { Refusal, refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import { type Decision, written } from '#server/decision/decision';
@@ -12,6 +13,8 @@ import { type Asked, keptAnswer, ownKey } from '#server/ledger/once';
 import { decideMove, type MoveFacts, type Moving, moveFacts, prepareMove } from '#server/payments/move';
 import type { Placed } from '#server/payments/orders/decide-order';
 import { payOnce } from '#server/payments/orders/pay-once';
+import { withAuthorised } from '#server/protection/authorise';
+import { authoriseLater, type CeilingFacts, ceilingFacts } from '#server/protection/authorise-later';
 import { advance } from './advance.ts';
 import { type CoveredPayment, coveredPayment, paidWithoutCover } from './covered-payment.ts';
 import { insertCovered, newCoveredRow } from './covered-row.ts';
@@ -42,8 +45,10 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
       paymentKey,
     }),
   });
-  await advance(ctx, cover.id, { isAnswering: true }).catch((error: unknown) =>
-    logFailure(ctx.log, error, 'a covered payment could not be made at once', { cover: cover.id }),
+  // Counted in the caller's day with the cover.
+  await advance({ ...ctx, session: null, token: null }, cover.id, { isAnswering: true }).catch(
+    (error: unknown) =>
+      logFailure(ctx.log, error, 'a covered payment could not be made at once', { cover: cover.id }),
   );
   return coveredPayment(ctx, cover).catch((error: unknown) => {
     logFailure(ctx.log, error, 'a covered payment could not be read', { cover: cover.id });
@@ -68,10 +73,17 @@ async function payIfEnough(ctx: SignedInContext, payment: Payment, key: string):
 /** The cover as a move, whose `amount` it is. */
 type Covering = Moving & { payment: Payment; paymentKey: string };
 
-export const PAY_COVERED: Decision<Covering, MoveFacts, Placed> = {
+/** What leaves the customer; other payments stay in the bank. A day of one caller has no limits by kind. */
+const LEAVING: Partial<Record<CoveredKind, PaymentKind>> = {
+  transfer: 'transfer',
+  boleto: 'boleto',
+  pix: 'pix_person',
+};
+
+export const PAY_COVERED: Decision<Covering, MoveFacts & CeilingFacts, Placed> = {
   operation: 'payCovered',
 
-  facts: moveFacts,
+  facts: (ctx, input, by) => ({ ...moveFacts(ctx, input), ...ceilingFacts(ctx, by) }),
 
   decide(facts, asking) {
     const { payment, paymentKey, direction, amount: cover } = asking.input;
@@ -87,6 +99,10 @@ export const PAY_COVERED: Decision<Covering, MoveFacts, Placed> = {
         text: `Agora faltam ${formatBrl(missingCents)}. Confira antes de pagar.`,
       });
     const row = newCoveredRow(asking.ctx, asking.transactionId, { payment, cover, paymentKey });
-    return { ...placed, writes: [...placed.writes, written(insertCovered, row)] };
+    const decided = { ...placed, writes: [...placed.writes, written(insertCovered, row)] };
+    const kind = LEAVING[payment.kind];
+    if (!kind) return decided;
+    const isCompany = facts.checking?.cnpj != null;
+    return withAuthorised(decided, authoriseLater(asking, facts, { kind, amountCents, isCompany }));
   },
 };

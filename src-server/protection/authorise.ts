@@ -90,7 +90,12 @@ export const withAuthorised = <Answer>(
   changes: [...(decided.changes ?? []), ...changes],
 });
 
-const NOTHING: Authorised = { writes: [], changes: [] };
+export const NOTHING: Authorised = { writes: [], changes: [] };
+
+export const rulesHold = (
+  { env }: Pick<SignedInContext, 'env'>,
+  { protection }: Pick<ProtectionFacts, 'protection'>,
+): boolean => env.MONEY_RULES === 'standard' || protection?.rulesSince != null;
 
 /**
  * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, CONFIRMATION_REQUIRED (`askToConfirm` keeps what must be
@@ -102,9 +107,8 @@ export function authorise(
   payment: PaymentToAuthorise,
 ): Authorised {
   const standing = standingOf(ctx, facts, { isCompany: payment.isCompany, at: by.createdAt });
-  const holds = ctx.env.MONEY_RULES === 'standard' || facts.protection?.rulesSince;
   // A frozen account holds without the rules too: its owner asked for it.
-  if (!holds && !standing.isFrozen) return NOTHING;
+  if (!rulesHold(ctx, facts) && !standing.isFrozen) return NOTHING;
   const asker = askerOf(ctx);
   const judged: Payment = {
     kind: payment.kind,
@@ -152,7 +156,7 @@ export function authorise(
 }
 
 /** The calendar day of the token, or of browsers that are not registered. */
-const ownDay = ({ token }: SignedInContext, at: Date) =>
+export const ownDay = ({ token }: SignedInContext, at: Date) =>
   dayOf(token ? `token ${token.id}` : 'unregistered', at);
 
 function standingOf(
@@ -176,7 +180,7 @@ function standingOf(
 }
 
 /** A passkey counts as a registered device. */
-function askerOf({ session, token, clock }: SignedInContext): Asker {
+export function askerOf({ session, token, clock }: SignedInContext): Asker {
   if (token) return { kind: 'token', ...token };
   if (!session) return { kind: 'bank' };
   const { device, passkeyId } = session;

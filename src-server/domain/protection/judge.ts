@@ -87,11 +87,11 @@ const WINDOW_NAMES: Record<LimitWindow, string> = {
 const nameOf = (window: LimitWindow, kind: LimitKind): string =>
   kind === 'total' ? WINDOW_NAMES[window] : `${WINDOW_NAMES[window]} de ${LIMIT_KIND_LABELS[kind]}`;
 
-/** The ceiling of a token, or of browsers that are not registered. Refuses beyond it. */
-function ceilingOf(
-  { uses, isCompany }: Standing,
+/** The day that a token, or browsers that are not registered, have a ceiling for. Refuses TOKEN_CEILING, DEVICE_LIMIT. */
+export function ceilingOf(
+  { uses, isCompany }: Pick<Standing, 'uses' | 'isCompany'>,
   asker: Asker,
-  { amountCents }: Payment,
+  { amountCents }: Pick<Payment, 'amountCents'>,
   now: Date,
 ): { name: string; endsOn: string }[] {
   if (asker.kind === 'bank' || (asker.kind === 'browser' && asker.isRegistered)) return [];
