@@ -34,5 +34,7 @@ test('a nickname is cleaned, has 40 characters at most, and a blank one becomes 
 test('a change of a recipient states its nickname, whether it is pinned, or both', () => {
   for (const change of [{ nickname: null }, { isPinned: false }, { nickname: 'Mãe', isPinned: true }])
     expect(recipientChangeSchema.parse({ id: 'r1', ...change })).toEqual({ id: 'r1', ...change });
-  expect(refusalsOf(recipientChangeSchema, { id: 'r1' })).toEqual({ '': 'Informe o apelido ou se é fixado' });
+  expect(refusalsOf(recipientChangeSchema, { id: 'r1' })).toEqual({
+    '': 'Informe o apelido, se é fixado ou até quanto você confia',
+  });
 });
