@@ -83,7 +83,7 @@ function Payment({ of }: { of: Confirmation }) {
       </Stack>
       <Facts
         of={{
-          'CPF ou CNPJ': document && `final ${document}`,
+          'CPF ou CNPJ': document,
           [TARGETS[kind]]: <span className="code">{shownTarget(kind, target)}</span>,
           Dia: formatDay(day),
         }}
