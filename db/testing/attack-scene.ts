@@ -91,11 +91,6 @@ export async function attackScene(engine: Engine, raw: Raw): Promise<void> {
     INSERT INTO outbox (id, kind, recipient, subject, text, html, created_at, attempts)
     VALUES ('letter', 'test', 'ana@example.com', 's', 't', 'h', ${at}, 0);
     ${registered(engine, 'INSERT')}
-    INSERT INTO limit_rules (id, user_id, role, kind, "window", amount_cents, effective_at, created_by_id, created_at)
-    VALUES ('rule', 'ana', 'limit', 'total', 'night', 100, ${at}, 'ana', ${at});
-    INSERT INTO limit_cancellations (rule_id, cancelled_by_id, cancelled_at) VALUES ('rule', 'ana', ${at});
-    INSERT INTO payment_authorisations (transaction_id, user_id, kind, amount_cents, method, rules, created_at)
-    VALUES ('fund', 'ana', 'transfer', 100, 'session', '1', ${at});
     UPDATE bank_clock SET offset_days = 3;
     COMMIT;`);
 }

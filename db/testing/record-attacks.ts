@@ -2,7 +2,7 @@ import type { Attack } from './attack-scene.ts';
 import { type Engine, literals } from './attack-scene.ts';
 import type { Raw } from './raw.ts';
 
-/** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment. */
+/** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment, a limit. */
 export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
   const { at, yes } = literals(engine);
   const contract = (id: string, status: string, signedAt: string, evidence: string) =>
@@ -31,6 +31,11 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     VALUES ('pay', 'ana', 'fund', 10000, ${at});
     INSERT INTO held_payments (transaction_id, provider_id, user_id, status, amount_cents, attempts, is_accepted, created_at, concluded_at)
     VALUES ('fund', 'kept', 'ana', 'released', 10000, 0, false, ${at}, ${at});
+    INSERT INTO limit_rules (id, user_id, role, kind, "window", amount_cents, effective_at, created_by_id, created_at)
+    VALUES ('rule', 'ana', 'limit', 'total', 'night', 100, ${at}, 'ana', ${at});
+    INSERT INTO limit_cancellations (rule_id, cancelled_by_id, cancelled_at) VALUES ('rule', 'ana', ${at});
+    INSERT INTO payment_authorisations (transaction_id, user_id, kind, amount_cents, method, rules, created_at)
+    VALUES ('fund', 'ana', 'transfer', 100, 'session', '1', ${at});
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
 }

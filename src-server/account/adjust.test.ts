@@ -6,6 +6,7 @@ import { MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
+import { knowPayee, registeredCallerOf } from '#server/protection/testing/rules';
 import { test as bankTest } from '#server/testing/bank-test';
 import { openInProduction, withTwoFactor } from '#server/testing/in-production';
 import { makeAdmin, makeCustomer, tokenCallerOf } from '#server/testing/people';
@@ -132,8 +133,10 @@ describe('an adjustment', () => {
   }) => {
     const bruno = await makeCustomer(bank, { fullName: 'Bruno Dias', cpf: '11144477735' });
     await adjust('5000.00');
+    await knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
+    const { account } = registeredCallerOf(bank, ana.user);
     const send = (amount: string) =>
-      ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Aluguel' });
+      account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Aluguel' });
     const [small, large, cent] = [await send('1000.00'), await send('1000.01'), await send('0.01')];
     const other = await makeAdmin(bank);
     bank.clock.passSeconds(601);
