@@ -6,7 +6,8 @@ import { MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { balanceOf } from '#server/ledger/statement';
-import { knowPayee, registeredCallerOf } from '#server/protection/testing/rules';
+import { sessionOf } from '#server/protection/testing/protected-bank';
+import { knowPayee } from '#server/protection/testing/rules';
 import { test as bankTest } from '#server/testing/bank-test';
 import { openInProduction, withTwoFactor } from '#server/testing/in-production';
 import { makeAdmin, makeCustomer, tokenCallerOf } from '#server/testing/people';
@@ -134,7 +135,7 @@ describe('an adjustment', () => {
     const bruno = await makeCustomer(bank, { fullName: 'Bruno Dias', cpf: '11144477735' });
     await adjust('5000.00');
     await knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
-    const { account } = registeredCallerOf(bank, ana.user);
+    const { account } = sessionOf(bank, ana);
     const send = (amount: string) =>
       account.transfer({ accountNumber: bruno.accountNumber, amount, description: 'Aluguel' });
     const [small, large, cent] = [await send('1000.00'), await send('1000.01'), await send('0.01')];
