@@ -40,7 +40,7 @@ test('a browser becomes a registered device, proves itself at the next sign-in, 
     .getByRole('button', { name: /^Renomear/ })
     .first()
     .click();
-  await page.getByLabel('Nome').fill('Notebook');
+  await page.getByLabel('Nome', { exact: true }).fill('Notebook');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Encerrar Notebook' }).click();
   await page.getByRole('button', { name: 'Encerrar aparelho' }).click();

@@ -10,7 +10,6 @@ import {
   type LucideIcon,
   ScrollText,
   Settings,
-  ShieldCheck,
   UserRound,
   Users,
   WalletCards,
@@ -38,9 +37,6 @@ const CLIENT: MenuGroup[] = [
     ],
   },
 ];
-
-/** Stands beside the customer's name. */
-export const SECURITY: MenuItem = { label: 'Segurança', to: '/client/seguranca', icon: ShieldCheck };
 
 /** Stands below the customer's menu on every screen of the portal. */
 export const SUPPORT: MenuItem = { label: 'Fale com o atendimento', to: '/atendimento', icon: LifeBuoy };

@@ -30,7 +30,8 @@ import type { Recognised } from '#domain/recognise';
 import { formatCpf, formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
 import { formatDay } from '../ui/date.ts';
-import { menuOf, SECURITY, SUPPORT } from './menu.ts';
+import { menuOf, SUPPORT } from './menu.ts';
+import { SECURITY } from './security-item.ts';
 
 /** The effect of an entry: opens a screen (with a text that must not enter the URL), or acts in place. */
 export type EntryAction =

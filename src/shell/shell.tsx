@@ -20,9 +20,7 @@ const Bell = part('Bell', () => import('./bell.tsx'), ICON);
 const IdleWatch = part('IdleWatch', () => import('./idle-watch.tsx'), { isOptional: true });
 const ProofWatch = part('ProofWatch', () => import('./proof-watch.tsx'), { isOptional: true });
 const PaletteKeys = part('PaletteKeys', () => import('./palette-keys.tsx'), ICON);
-const DeviceWatch = part('DeviceWatch', () => import('./device-watch.tsx'), { isOptional: true });
-const FreezeDialog = part('FreezeDialog', () => import('../shared-security/freeze-dialog.tsx'));
-const FrozenNotice = part('FrozenNotice', () => import('./frozen-notice.tsx'), { isOptional: true });
+const CustomerWatch = part('CustomerWatch', () => import('./customer-watch.tsx'), { isOptional: true });
 const TwoFactorNotice = part('TwoFactorNotice', () => import('./two-factor-notice.tsx'), {
   isOptional: true,
 });
@@ -78,7 +76,9 @@ export function Shell() {
         <TopBar me={me} portal={portal} sidebar={sidebar} onFreeze={askToFreeze} onLeave={leave} />
         <OfflineNotice />
         {me.mustEnableTwoFactor && <TwoFactorNotice />}
-        {me.frozenAt && <FrozenNotice />}
+        {portal === 'cliente' && (
+          <CustomerWatch me={me} isFreezing={freezing} onClose={() => setFreezing(false)} />
+        )}
         <chakra.main
           id="conteudo"
           tabIndex={-1}
@@ -98,10 +98,6 @@ export function Shell() {
       )}
       <IdleWatch role={me.user.role} onEnd={endSession} />
       <ProofWatch />
-      {portal === 'cliente' && me.sessionId && !me.device && (
-        <DeviceWatch userId={me.user.id} sessionId={me.sessionId} />
-      )}
-      {freezing && <FreezeDialog onClose={() => setFreezing(false)} />}
     </Flex>
   );
 }

@@ -1,14 +1,17 @@
 import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
-import { LogOut, type LucideIcon, Snowflake } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Role } from '#domain/auth/role';
 import { Mark, ValleyArt } from '../ui/brand.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { PlainLink } from '../ui/links.tsx';
+import { part } from '../ui/part.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { type MenuItem, menuOf, SECURITY, SUPPORT, subtitleOf } from './menu.ts';
+import { type MenuItem, menuOf, SUPPORT, subtitleOf } from './menu.ts';
 import type { Me } from './session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const Protection = part('Protection', () => import('./sidebar-protection.tsx'), { isOptional: true });
 
 /** A window as low as a small phone's, in which the customer's menu just fits. */
 const LOW = '@media (max-height: 42rem)';
@@ -209,53 +212,23 @@ function Footer({
             </Text>
           </Box>
         )}
-        {!collapsed && portal === 'cliente' && <SecurityLink onNavigate={onNavigate} />}
+        {!collapsed && portal === 'cliente' && <Protection look={entry} onClick={onNavigate} />}
       </Flex>
       <div>
-        {collapsed && portal === 'cliente' && <Entry item={SECURITY} collapsed />}
+        {collapsed && portal === 'cliente' && <Protection look={entry} />}
         {portal === 'cliente' && <Entry item={SUPPORT} collapsed={collapsed} onNavigate={onNavigate} />}
         <Flex direction={collapsed ? 'column' : 'row'}>
-          <Act label="Sair" icon={LogOut} collapsed={collapsed} onClick={onSignOut} />
-          {portal === 'cliente' && me.frozenAt === null && (
-            <Act label="Congelar conta" icon={Snowflake} collapsed={collapsed} onClick={onFreeze} />
+          <Named label="Sair" named={collapsed}>
+            <chakra.button type="button" {...entry} paddingInline="3" flexGrow="1" onClick={onSignOut}>
+              <LogOut size={20} aria-hidden />
+              {collapsed ? <VisuallyHidden>Sair</VisuallyHidden> : 'Sair'}
+            </chakra.button>
+          </Named>
+          {portal === 'cliente' && !me.frozenAt && (
+            <Protection look={entry} collapsed={collapsed} onFreeze={onFreeze} />
           )}
         </Flex>
       </div>
     </Stack>
-  );
-}
-
-/** Beside the name, because a small phone's menu has no row left. */
-function SecurityLink({ onNavigate }: Pick<SidebarProps, 'onNavigate'>) {
-  const { label, to, icon: Icon } = SECURITY;
-  return (
-    <Named label={label} named>
-      <PlainLink
-        to={to}
-        onClick={onNavigate}
-        {...entry}
-        aria-label={label}
-        justifyContent="center"
-        boxSize="9"
-        minHeight="9"
-        flexShrink="0"
-        _currentPage={{ bg: 'serra.active' }}
-      >
-        <Icon size={20} aria-hidden />
-      </PlainLink>
-    </Named>
-  );
-}
-
-type ActProps = { label: string; icon: LucideIcon; collapsed: boolean; onClick: () => void };
-
-function Act({ label, icon: ActIcon, collapsed, onClick }: ActProps) {
-  return (
-    <Named label={label} named={collapsed}>
-      <chakra.button type="button" {...entry} paddingInline="3" flexGrow="1" onClick={onClick}>
-        <ActIcon size={20} aria-hidden />
-        {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      </chakra.button>
-    </Named>
   );
 }
