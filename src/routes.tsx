@@ -124,13 +124,13 @@ export const routeTree = root.addChildren([
   visitor.addChildren([
     publicScreen('/recuperar-senha', 'RecoveryPage', () => import('./recovery/recovery-page.tsx')),
     publicScreen('/confirmar-email', 'ConfirmEmailPage', () => import('./recovery/confirm-email-page.tsx')),
-    publicScreen('/desfazer-email', 'UndoEmailPage', () => import('./recovery/undo-email-page.tsx')),
+    publicScreen('/desfazer-email', 'UndoEmailPage', () => import('./recovery/letter-link-pages.tsx')),
     publicScreen(
       '/desfazer-dois-fatores',
       'UndoTwoFactorPage',
-      () => import('./recovery/undo-two-factor-page.tsx'),
+      () => import('./recovery/letter-link-pages.tsx'),
     ),
-    publicScreen('/congelar', 'FreezePage', () => import('./recovery/freeze-page.tsx')),
+    publicScreen('/congelar', 'FreezePage', () => import('./recovery/letter-link-pages.tsx')),
     publicScreen('/termos', 'TermsPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/privacidade', 'PrivacyPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/atendimento', 'SupportPage', () => import('./terms/support-page.tsx')),

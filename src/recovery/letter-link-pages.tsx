@@ -1,12 +1,48 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useSearch } from '@tanstack/react-router';
-import { FREEZE_LINK_SECONDS } from '#domain/limits';
+import { EMAIL_UNDO_SECONDS, FREEZE_LINK_SECONDS, TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { NarrowPage } from './narrow-page.tsx';
+import { UndoPage } from './undo-page.tsx';
+
+export function UndoEmailPage() {
+  const { token } = useSearch({ from: '/public/desfazer-email' });
+  const undo = trpc.auth.undoEmailChange.useMutation();
+  return (
+    <UndoPage
+      token={token}
+      undo={undo}
+      title="Desfazer a troca de e-mail"
+      subtitle="Este endereço volta a ser o da sua conta. A senha atual deixa de valer, e as sessões abertas e os tokens de acesso são encerrados."
+      button="Desfazer a troca"
+      linkSeconds={EMAIL_UNDO_SECONDS}
+      done={{ title: 'Troca desfeita', text: 'Este endereço voltou a ser o da sua conta.' }}
+    />
+  );
+}
+
+export function UndoTwoFactorPage() {
+  const { token } = useSearch({ from: '/public/desfazer-dois-fatores' });
+  const undo = trpc.auth.twoFactor.undo.useMutation();
+  return (
+    <UndoPage
+      token={token}
+      undo={undo}
+      title="Desativar os dois fatores"
+      subtitle="Se não foi você quem os ativou: a conta deixa de pedir o código do aplicativo autenticador. A senha atual deixa de valer, e as sessões abertas e os tokens de acesso são encerrados."
+      button="Desativar os dois fatores"
+      linkSeconds={TWO_FACTOR_UNDO_SECONDS}
+      done={{
+        title: 'Dois fatores desativados',
+        text: 'A conta não pede mais o código do aplicativo autenticador.',
+      }}
+    />
+  );
+}
 
 /** Requires a click, because mail scanners open links. */
 export function FreezePage() {
