@@ -32,8 +32,8 @@ function differencesOf(procedure: Declared, expected: WhoMay | undefined): strin
 }
 
 function declaredBy(procedure: Declared): WhoMay {
-  const { access, type, moves, sessionOnly, withoutTwoFactor, freshProof } = procedure;
-  const byKind = type === 'query' ? 'read' : moves ? 'money' : 'none';
+  const { access, type, moves, anyToken, sessionOnly, withoutTwoFactor, freshProof } = procedure;
+  const byKind = type === 'query' || anyToken ? 'read' : moves ? 'money' : 'none';
   return {
     who: access,
     token: sessionOnly ? 'none' : byKind,
