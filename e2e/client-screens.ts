@@ -156,6 +156,16 @@ export const UNDOCUMENTED: NamedScreen[] = [
   { name: 'documents-dashboard', path: '/client/dashboard', shows: 'Transações recentes' },
 ];
 
+export const LIMITED: NamedScreen[] = [
+  { name: 'limits', path: '/client/seguranca', shows: 'Agora vale o' },
+  {
+    name: 'limits-change',
+    path: '/client/seguranca',
+    shows: 'Agora vale o',
+    open: dialogBy(/^Mudar o limite: Transferências/),
+  },
+];
+
 export const NEWCOMER: NamedScreen[] = [
   { name: 'dashboard-empty', path: '/client/dashboard', shows: 'Ative sua conta ValeBank' },
   { name: 'pix-not-approved', path: '/client/pix', shows: 'Conta não aprovada' },

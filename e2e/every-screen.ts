@@ -1,6 +1,6 @@
 import { DEMO_ADMIN, DEMO_PASSWORD } from '../src-server/seed/people.ts';
 import { ADMIN, ADMIN_CREDIT } from './admin-screens.ts';
-import { COMPANY, CUSTOMER, LATE, NEWCOMER, UNDOCUMENTED } from './client-screens.ts';
+import { COMPANY, CUSTOMER, LATE, LIMITED, NEWCOMER, UNDOCUMENTED } from './client-screens.ts';
 import type { NamedScreen } from './look.ts';
 import { joana } from './people.ts';
 import { cookiesOf, newScript, type Script } from './script.ts';
@@ -50,6 +50,7 @@ export const CUSTOMERS: Visitor[] = [
   { who: 'a company', login: customer('12.ABC.345/01DE-35'), screens: COMPANY },
   { who: 'a customer who is late', login: customer('161.803.398-05'), screens: LATE },
   { who: 'a customer without documents', login: customer('271.828.182-05'), screens: UNDOCUMENTED },
+  { who: 'a customer with limits', login: customer('314.159.265-90'), screens: LIMITED },
 ];
 
 export const ADMINISTRATORS: Visitor[] = [
