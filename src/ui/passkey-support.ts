@@ -1,4 +1,3 @@
-import { deviceText } from './external-store.ts';
 import { failureText } from './failure-text.ts';
 
 /** Whether this browser knows passkeys. */
@@ -12,10 +11,3 @@ export class PasskeyProblem extends Error {
 /** Why adding or using a passkey failed, on the device or at the bank. */
 export const passkeyFailure = (error: unknown, fallback: string): string =>
   error instanceof PasskeyProblem ? error.message : failureText(error, fallback);
-
-const offer = deviceText('chave-de-acesso');
-
-/** Whether to offer a passkey in this browser: until its user declines or has one. */
-export const isPasskeyOffered = (): boolean => supportsPasskeys() && offer.read() === null;
-
-export const declinePasskey = (): void => offer.write('recusada');
