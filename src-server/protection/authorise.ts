@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { RecipientKind } from '#domain/account/recipient';
-import { bankDate } from '#domain/date';
 import { CONFIRMATION_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
@@ -123,7 +122,7 @@ export function authorise(
     payee: payment.name,
     document: payment.document,
     amountCents: payment.amountCents,
-    day: bankDate(by.createdAt),
+    day: periodsAt(by.createdAt).day,
   };
   const reasons = confirmReasons(standing, asker, judged);
   const confirmation = confirmedBy(ctx, facts.confirmation, asked);
@@ -139,7 +138,7 @@ export function authorise(
     accessId: ctx.session?.publicId ?? ctx.token?.id ?? null,
     confirmationId: confirmation?.id ?? null,
     ownPeriod: counted.find(({ period }) => period === own)?.period ?? null,
-    rules: parametersOn(bankDate(by.createdAt)).since,
+    rules: parametersOn(periodsAt(by.createdAt).day).since,
     createdAt: by.createdAt,
   };
   return {

@@ -1,4 +1,3 @@
-import { bankDate } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { type LimitRule, limitOf, NO_USES, parametersOn, type Uses, usedOf } from './limits.ts';
@@ -61,7 +60,7 @@ function refuseBeyondLimits(
   periods: readonly Period[],
 ): void {
   const { isCompany, rules, uses } = standing;
-  const effective = { isCompany, rules, now, parameters: parametersOn(bankDate(now)) };
+  const effective = { isCompany, rules, now, parameters: parametersOn(periodsAt(now).day) };
   for (const kind of [payment.kind, 'total'] as const) {
     const once = limitOf(kind, 'transaction', effective);
     if (payment.amountCents > once)
@@ -95,7 +94,7 @@ export function ceilingOf(
   now: Date,
 ): { name: string; endsOn: string }[] {
   if (asker.kind === 'bank' || (asker.kind === 'browser' && asker.isRegistered)) return [];
-  const { token, unregistered, companyFactor } = parametersOn(bankDate(now));
+  const { token, unregistered, companyFactor } = parametersOn(periodsAt(now).day);
   const day = dayOf(asker.kind === 'token' ? `token ${asker.id}` : 'unregistered', now);
   const usedCents = usedOf(uses.get(day.name) ?? NO_USES, 'total');
   if (asker.kind === 'token') {

@@ -10,13 +10,15 @@ export type Period = { window: Exclude<LimitWindow, 'transaction'>; name: string
 
 type Periods = { day: string; hours: Period & { window: 'day' | 'night' }; month: Period };
 
-/** A payment asks several times about its moment, and a group's payments about the same one. */
-let last: { atMs: number; periods: Periods } | null = null;
+const MINUTE_MS = 60_000;
+
+/** Of the last minute that was asked about: a payment asks several times, and a calendar takes microseconds. Periods begin with minutes. */
+let last: { minute: number; periods: Periods } | null = null;
 
 /** The day or night, and the month, that a moment belongs to. A night is named after the day it begins on. */
 export function periodsAt(moment: Date): Periods {
-  const atMs = moment.getTime();
-  if (last?.atMs !== atMs) last = { atMs, periods: newPeriodsAt(moment) };
+  const minute = Math.floor(moment.getTime() / MINUTE_MS);
+  if (last?.minute !== minute) last = { minute, periods: newPeriodsAt(moment) };
   return last.periods;
 }
 

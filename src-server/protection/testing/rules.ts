@@ -23,10 +23,10 @@ export async function knowPayee(
   });
 }
 
-/** What a customer has paid, by the name of the period. */
+/** What a customer has paid, by the name of the period and in its order. */
 export async function usesOf({ db }: TestBank, { id }: Actor): Promise<Record<string, Uses>> {
   const { limitUses } = db.tables;
-  const rows = await db.select().from(limitUses).where(eq(limitUses.userId, id));
+  const rows = await db.select().from(limitUses).where(eq(limitUses.userId, id)).orderBy(limitUses.period);
   return Object.fromEntries(
     rows.map((row) => [
       row.period,
