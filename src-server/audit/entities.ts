@@ -39,7 +39,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   passkey: ['create_passkey', 'rename_passkey', 'remove_passkey', 'refuse_passkey'],
   device: ['register_device', 'prove_device', 'rename_device', 'end_device'],
   contact: ['create_contact', 'change_contact'],
-  confirmation: ['request_payment_code', 'confirm_payment'],
+  confirmation: ['request_payment_code', 'confirm_payment', 'refuse_confirmation'],
   audit_log: ['export_audit'],
   consent: ['decide_consent'],
   setting: ['update_setting'],

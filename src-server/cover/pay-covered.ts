@@ -13,6 +13,7 @@ import { type Asked, keptAnswer, ownKey } from '#server/ledger/once';
 import { decideMove, type MoveFacts, type Moving, moveFacts, prepareMove } from '#server/payments/move';
 import type { Placed } from '#server/payments/orders/decide-order';
 import { payOnce } from '#server/payments/orders/pay-once';
+import { refuseWithoutKey } from '#server/protection/ask-to-confirm';
 import { withAuthorised } from '#server/protection/authorise';
 import { authoriseLater, type CeilingFacts, ceilingFacts } from '#server/protection/authorise-later';
 import { advance } from './advance.ts';
@@ -32,7 +33,11 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
   const paymentKey = paymentKeyOf(asked);
   if (!(await keptAnswer(ctx, asked))) {
     // Every refusal but a lack of money comes before money is moved.
-    const paid = await payIfEnough(ctx, payment, paymentKey);
+    const paid = await payIfEnough(ctx, payment, paymentKey).catch((error: unknown) => {
+      const mustConfirm = error instanceof Refusal && error.code === 'CONFIRMATION_REQUIRED';
+      if (mustConfirm && asked.key === undefined) refuseWithoutKey();
+      throw error;
+    });
     // A concurrent request under the key may have covered it.
     if (paid && !(await keptAnswer(ctx, asked))) return paidWithoutCover(payment.kind, paid);
   }

@@ -6,6 +6,13 @@ import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 
+/** A confirmation is found by the request's key: without one it could never be used. */
+export function refuseWithoutKey(): never {
+  refuse('CONFIRMATION_REQUIRED', {
+    text: 'Este pagamento precisa ser confirmado: envie-o com uma chave de idempotência (Idempotency-Key)',
+  });
+}
+
 /**
  * Runs a payment. If it must be confirmed, keeps what there is to confirm and refuses CONFIRMATION_REQUIRED with its id: the same
  * request, with the same key, is paid once it is confirmed. Also refuses TOO_MANY_ATTEMPTS, and what `pay` refuses.
@@ -20,10 +27,7 @@ export async function askToConfirm<Answer>(
   } catch (error) {
     const toConfirm = error instanceof Refusal ? error.details.toConfirm : undefined;
     if (!toConfirm) throw error;
-    if (idempotencyKey === undefined || !ctx.session)
-      refuse('CONFIRMATION_REQUIRED', {
-        text: 'Este pagamento precisa ser confirmado: envie-o com uma chave de idempotência (Idempotency-Key)',
-      });
+    if (idempotencyKey === undefined || !ctx.session) refuseWithoutKey();
     await countAttempt(ctx, 'confirmation', ctx.user.id);
     const createdAt = ctx.clock.real();
     const { payment, reasons } = toConfirm;

@@ -3,6 +3,7 @@ import type { ChangeProtectionInput } from '#domain/protection/limit-input';
 import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
+import { countAttempt } from '#server/auth/attempts';
 import { lockedRow } from '#server/auth/own-row';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -11,7 +12,8 @@ import { readProtections } from './standing-facts.ts';
 
 /**
  * Turns the rules for money on or off where they are optional, and sets the amount above which every payment is confirmed. What
- * weakens the protection needs a fresh proof. Refuses VALIDATION (the rules hold for everybody), REAUTHENTICATE.
+ * weakens the protection needs a fresh proof. Refuses VALIDATION (the rules hold for everybody), REAUTHENTICATE,
+ * TOO_MANY_ATTEMPTS.
  */
 export async function changeProtection(
   ctx: SessionContext,
@@ -19,6 +21,7 @@ export async function changeProtection(
 ): Promise<LimitsAnswer> {
   if (hasRules === false && ctx.env.MONEY_RULES === 'standard')
     refuse('VALIDATION', { text: 'Os limites e as confirmações valem para todos os clientes' });
+  await countAttempt(ctx, 'limitChange', ctx.user.id);
   const missing = await missingFreshProof(ctx);
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);

@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest';
+import { DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { alteredByte, type SecurityKey, withPasskey } from '#server/auth/testing/security-key';
 import { balanceOf } from '#server/ledger/statement';
+import { auditedChanges } from '#server/payments/testing/scene';
 import { test as base } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
@@ -95,6 +98,40 @@ describe('a payment to somebody not paid before', () => {
     await own.account.confirmations.prove({ id: small, emailCode: code });
     expect((await own.account.transfer(payment)).status).toBe('done');
     expect(await codeOf(own.account.confirmations.sendCode({ id: small }))).toBe('CONFIRMATION_INVALID');
+    expect(await codeOf(own.account.confirmations.prove({ id: small, emailCode: code }))).toBe(
+      'CONFIRMATION_INVALID',
+    );
+    // A refused proof leaves one audit row each.
+    expect(await auditedChanges(bank, 'refuse_confirmation')).toEqual([
+      { code: 'CONFIRMATION_CODE' },
+      { code: 'CONFIRMATION_INVALID' },
+    ]);
+  });
+
+  test('is not confirmed with a passkey or an app that was added in the last 24 hours', async ({
+    bank,
+    ana,
+    own,
+    payment,
+  }) => {
+    await withPasskey(bank, ana.user.id);
+    const { passkeys, twoFactorUndos, users } = bank.db.tables;
+    const now = bank.clock.real();
+    const at = (seconds: number) => secondsAfter(now, seconds - DEVICE_TRUST_SECONDS);
+    const waysFor = async (amount: string) => {
+      const id = await asked(own, { ...payment, amount, idempotencyKey: newKey() });
+      return (await own.account.confirmations.get({ id })).ways;
+    };
+    const undo = { id: newKey(), userId: ana.user.id, createdAt: at(1), expiresAt: at(9e5), usedAt: null };
+    await bank.db.transaction(async (tx) => {
+      await tx.update(users).set({ totpSecret: 'sealed', emailConfirmedAt: now });
+      await tx.insert(twoFactorUndos).values(undo);
+    });
+    expect(await waysFor('60.00')).toEqual(['passkey']);
+    await bank.db.transaction((tx) => tx.update(passkeys).set({ createdAt: at(1) }));
+    expect(await waysFor('60.00')).toEqual(['email']);
+    await bank.db.transaction((tx) => tx.update(twoFactorUndos).set({ createdAt: at(-1) }));
+    expect(await waysFor('60.00')).toEqual(['app']);
   });
 
   test('is refused with a signature that is altered, foreign, of another payment, replayed or expired', async ({

@@ -3,9 +3,9 @@ import type { Tx } from '#db/db';
 import type { TwoFactorCode } from '#domain/auth/two-factor';
 import { CONFIRMATION_TRIES } from '#domain/limits';
 import type { ProveConfirmationInput } from '#domain/protection/confirmation';
-import { refuse } from '#domain/refusal';
+import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countHashing } from '#server/auth/attempts';
+import { countHashing, countInTransaction } from '#server/auth/attempts';
 import { findPasskey, noteAssertion, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
 import { verifyPassword } from '#server/auth/password';
 import { queueBackupCodeMail } from '#server/auth/two-factor/backup-code-mail';
@@ -18,15 +18,38 @@ import type { ConfirmationRow } from './standing-facts.ts';
 /** What is kept of a proof; `spend` uses it up in the commit that keeps it. */
 type Proven = { kept: Partial<ConfirmationRow>; spend: (tx: Tx) => Promise<void> };
 
+/** What a wrong, foreign, used or expired proof of one's own confirmation is refused with. */
+const AUDITED: readonly RefusalCode[] = [
+  'CONFIRMATION_INVALID',
+  'CONFIRMATION_WAY',
+  'CONFIRMATION_CODE',
+  'TWO_FACTOR_CODE',
+  'PASSKEY_REFUSED',
+];
+
 /**
- * Confirms a payment, which may then be sent again for two minutes. A try is counted before it is verified. Refuses NOT_FOUND,
- * CONFIRMATION_INVALID, CONFIRMATION_WAY (not the way that this customer must use), CONFIRMATION_CODE, TWO_FACTOR_CODE,
- * PASSKEY_REFUSED, TOO_MANY_ATTEMPTS, BUSY.
+ * Confirms a payment, which may then be sent again for two minutes. A try is counted before it is verified; a refused proof
+ * leaves an audit row. Refuses NOT_FOUND, CONFIRMATION_INVALID, CONFIRMATION_WAY (not the way that this customer must use),
+ * CONFIRMATION_CODE, TWO_FACTOR_CODE, PASSKEY_REFUSED, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function proveConfirmation(
   ctx: SessionContext,
   input: ProveConfirmationInput,
 ): Promise<{ success: true }> {
+  try {
+    return await prove(ctx, input);
+  } catch (error) {
+    if (error instanceof Refusal && AUDITED.includes(error.code))
+      await ctx.db.transaction(async (tx) => {
+        await countInTransaction(tx, ctx, 'refusedProof', ctx.user.id);
+        const changes = { code: error.code };
+        await record(tx, ctx, { action: 'refuse_confirmation', entityId: input.id, changes });
+      });
+    throw error;
+  }
+}
+
+async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promise<{ success: true }> {
   const row = await openConfirmation(ctx, input.id);
   const { way } = await wayOf(ctx, row.amountCents);
   const given = input.passkey ? 'passkey' : input.code ? 'app' : 'email';

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, Flex, Link, Text } from '@chakra-ui/react';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { useUnfreeze } from '../shared-security/use-unfreeze.ts';
@@ -39,11 +39,22 @@ function Freeze() {
 
 function Unfreeze({ since }: { since: string }) {
   const unfreeze = useUnfreeze();
+  const needsEmail = trpc.auth.contacts.list.useQuery().data?.email.isConfirmed === false;
+  const hasFactor = trpc.auth.twoFactor.status.useQuery().data?.enabled === true;
   return (
     <SectionCard
       title="Conta congelada"
       description={`Desde ${formatMoment(since)}. Nada sai dela; o que chegar continua entrando.`}
     >
+      {needsEmail && !hasFactor && (
+        <Text>
+          Antes, confirme de novo o seu e-mail em{' '}
+          <Link href="/client/profile" variant="underline">
+            Meu Perfil
+          </Link>
+          : você ainda não tem a verificação em dois fatores.
+        </Text>
+      )}
       <Flex>
         <Button loading={unfreeze.isPending} loadingText="Descongelando…" onClick={() => unfreeze.mutate()}>
           Descongelar a conta

@@ -2,15 +2,22 @@
 import { desc, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { FREEZE_LINK_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
+import {
+  EMAIL_UNDO_SECONDS,
+  FREEZE_LINK_SECONDS,
+  FRESH_PROOF_SECONDS,
+  TWO_FACTOR_UNDO_SECONDS,
+} from '#domain/limits';
 import { newFreezeToken } from '#server/outbox/freeze-link';
+import { letterTo } from '#server/protection/testing/protected-bank';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { callerOf } from '#server/testing/people';
-import { codeOf, settledCodes } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
-import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
+import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 
 const test = bankTest.extend('scene', ({ bank }) => profileScene(bank));
 
@@ -108,9 +115,22 @@ describe('freezing one’s own account', () => {
   });
 });
 
+/** Asks for a code to the customer's e-mail and gives it. */
+async function confirmEmail(bank: TestBank, browser: Browser): Promise<void> {
+  await browser.ask((on) => on.contacts.requestCode({ channel: 'email' }));
+  const code = /^\d{6}$/m.exec(await letterTo(bank, 'contact_code'))?.[0] ?? '';
+  await browser.ask((on) => on.contacts.confirm({ channel: 'email', code }));
+}
+
 describe('unfreezing', () => {
-  test('its owner needs a fresh proof', async ({ scene: { bank, browser, person } }) => {
+  test('its owner needs a fresh proof, and without a second factor a code by e-mail', async ({
+    scene: { bank, browser, person },
+  }) => {
     const unfreeze = () => browser.ask((on) => on.unfreeze());
+    const emailState = async () => (await browser.ask((on) => on.contacts.list())).email;
+    await confirmEmail(bank, browser);
+    expect(await emailState()).toEqual({ isConfirmed: true });
+    bank.clock.passSeconds(61);
     expect(await codeOf(unfreeze())).toBe('NOT_FROZEN_BY_OWNER');
     await freezeBy(browser);
     expect(await codeOf(unfreeze())).toBe('UNAUTHENTICATED');
@@ -118,9 +138,45 @@ describe('unfreezing', () => {
     bank.clock.passSeconds(FRESH_PROOF_SECONDS + 1);
     expect(await codeOf(unfreeze())).toBe('REAUTHENTICATE');
     await browser.ask((on) => on.reauthenticate({ password: PASSWORD }));
+    expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
+    expect(await emailState()).toEqual({ isConfirmed: false });
+    await confirmEmail(bank, browser);
     expect(await unfreeze()).toEqual({ success: true });
     expect((await browser.me()).frozenAt).toBeNull();
     expect(await lettersIn(bank)).toEqual(['unfrozen_by_owner', 'frozen_by_owner']);
+  });
+
+  test('a second factor is enough once it cannot be undone any more', async ({ scene }) => {
+    const { bank, browser, person, user } = scene;
+    const unfreeze = () => browser.ask((on) => on.unfreeze());
+    await freezeBy(browser);
+    await browser.login(person.cpf, PASSWORD);
+    const { app } = await enableTwoFactor(browser);
+    expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
+    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS + 1);
+    await browser.givePassword(person.cpf, PASSWORD);
+    await browser.ask((on) => on.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
+    expect(await unfreeze()).toEqual({ success: true });
+  });
+
+  test('a changed e-mail does not unfreeze while the change can be undone', async ({ scene }) => {
+    const { bank, browser, person, update } = scene;
+    await update({ email: 'ladrao@correio.example' });
+    const token = await tokenSentTo(bank, 'ladrao@correio.example');
+    await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD }));
+    await browser.login(person.cpf, PASSWORD);
+    await freezeBy(browser);
+    bank.clock.passSeconds(60);
+    await browser.login(person.cpf, PASSWORD);
+    await confirmEmail(bank, browser);
+    const unfreeze = () => browser.ask((on) => on.unfreeze());
+    expect(await refusalOf(unfreeze())).toMatchObject({
+      code: 'CONTACT_NOT_CONFIRMED',
+      error: expect.stringContaining('há menos de 72 horas'),
+    });
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    await browser.login(person.cpf, PASSWORD);
+    expect(await unfreeze()).toEqual({ success: true });
   });
 
   test('an administrator does it with a reason, which the holder reads', async ({
@@ -155,6 +211,7 @@ describe('the link of a letter', () => {
     const later = newFreezeToken(bank, user.id);
     bank.clock.passSeconds(60);
     await browser.login(person.cpf, PASSWORD);
+    await confirmEmail(bank, browser);
     await browser.ask((on) => on.unfreeze());
     expect(await codeOf(linkBy(bank, later))).toBe('FREEZE_LINK_INVALID');
     bank.clock.passSeconds(60);

@@ -11,7 +11,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
-import { contactOf } from './contact-states.ts';
+import { contactOf, contactStates } from './contact-states.ts';
 
 export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
 
@@ -23,9 +23,10 @@ export async function requestContactCode(
   ctx: SessionContext,
   { channel }: { channel: ContactChannel },
 ): Promise<z.output<typeof contactCodeAnswerSchema>> {
-  const { value: sentTo, confirmedAt } = contactOf(await ownRow(ctx.db, ctx.user.id), channel);
+  const states = await contactStates(ctx);
+  const sentTo = contactOf(await ownRow(ctx.db, ctx.user.id), channel);
   if (sentTo === null) refuse('VALIDATION', { text: 'Informe primeiro o seu telefone em Meu Perfil' });
-  if (confirmedAt !== null) refuse('CONTACT_CONFIRMED');
+  if (states[channel].isConfirmed) refuse('CONTACT_CONFIRMED');
   const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
   const address = ctx.keys.sign('attempt', sentTo).mac;
@@ -38,7 +39,7 @@ export async function requestContactCode(
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     // Changed meanwhile: the code would go to the wrong address.
-    if (contactOf(user, channel).value !== sentTo) refuse('CONTACT_CODE_INVALID');
+    if (contactOf(user, channel) !== sentTo) refuse('CONTACT_CODE_INVALID');
     const row = {
       id: newId(),
       userId: user.id,

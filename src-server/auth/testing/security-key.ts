@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AssertionInput } from '#domain/auth/passkey';
+import { DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { newId } from '#server/kernel/id';
 import type { TestBank } from '#server/testing/test-bank';
 
@@ -111,14 +113,14 @@ export function alteredByte(base64url: string, at = 20): string {
   return bytes.toString('base64url');
 }
 
-/** A user's passkey as if it had been registered. */
+/** A user's passkey as if it had been registered, long enough ago to be trusted. */
 export async function withPasskey({ db, env, clock }: TestBank, userId: string): Promise<SecurityKey> {
   const key = new SecurityKey(env.APP_ORIGIN);
   await db.transaction(async (tx) => {
     await tx.insert(tx.tables.passkeys).values({
       ...{ id: newId(), userId, credentialId: key.id, name: 'Notebook', publicKey: key.publicKey },
       ...{ counter: 0, transports: ['internal'], isMultiDevice: true, isBackedUp: false },
-      ...{ createdAt: clock.real(), lastUsedAt: null, endedAt: null },
+      ...{ createdAt: secondsAfter(clock.real(), -DEVICE_TRUST_SECONDS), lastUsedAt: null, endedAt: null },
     });
   });
   return key;

@@ -85,6 +85,7 @@ export const AUDIT_ACTION_LABELS = {
   trust_recipient: 'Mudar Confiança em Favorecido',
   request_payment_code: 'Pedir Código de Pagamento',
   confirm_payment: 'Confirmar Pagamento',
+  refuse_confirmation: 'Recusar Confirmação de Pagamento',
   freeze_account: 'Bloquear Conta',
   unfreeze_account: 'Desbloquear Conta',
   create_contact: 'Registrar Contato',

@@ -110,7 +110,7 @@ export function ceilingOf(
   const leftCents = unregistered.perDayCents - usedCents;
   if (amountCents > Math.min(unregistered.perPaymentCents, leftCents))
     refuse('DEVICE_LIMIT', {
-      text: `Este aparelho não está cadastrado há 24 horas: ele paga até ${formatBrl(unregistered.perPaymentCents)} por vez, e hoje ainda ${formatBrl(Math.max(0, leftCents))}. Cadastre-o em Segurança.`,
+      text: `Este aparelho não está cadastrado há 24 horas: ele paga até ${formatBrl(unregistered.perPaymentCents)} por vez, e hoje ainda ${formatBrl(Math.max(0, leftCents))}. Veja em Segurança como cadastrá-lo e desde quando vale.`,
     });
   return [day];
 }

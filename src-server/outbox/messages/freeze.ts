@@ -19,7 +19,7 @@ export const freezeMessages = {
           : 'Sua conta foi congelada, como você pediu.',
         FROZEN,
         originText(origin, at),
-        `Para usá-la de novo, entre, descongele-a em Segurança e confirme que é você. Se alguém sabe a sua senha, crie outra antes. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`,
+        `Para usá-la de novo, entre, descongele-a em Segurança e confirme que é você: sem dois fatores, confirme antes o seu e-mail em Meu Perfil. Se alguém sabe a sua senha, crie outra antes. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`,
       ],
       link: 'Abrir Segurança',
       closing: [env.BRAND_NAME],
