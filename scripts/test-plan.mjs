@@ -20,7 +20,10 @@ export const TEST_TAGS = {
   e2e: '!prove',
 };
 
-/** `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (both, nothing twice). */
+/**
+ * `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (`.ci/run`: both, nothing twice, but on PostgreSQL only files
+ * with a tag).
+ */
 export function planOf(mode, reports) {
   const vitest = (name, lane, tags, files) =>
     vitestStep({ name, lane, tags, files, reports, more: files ? ['--passWithNoTests'] : [] });
@@ -46,7 +49,14 @@ export function planOf(mode, reports) {
       ...typeSteps(),
       lintStep(),
       duplicatesStep(),
-      ...['unit', ...ENGINES].map((name) => vitestStep({ name, tags: '!processes', reports })),
+      ...['unit', 'sqlite'].map((name) => vitestStep({ name, tags: '!processes', reports })),
+      // The other files differ from SQLite in nothing but time: `npm run prove` runs them here too.
+      vitest(
+        'postgres',
+        'code',
+        '(postgres || prove || scaled) && !processes',
+        serverFiles((text) => hasPostgres(text) || hasProof(text)),
+      ),
       ...starterSteps,
       // Browsers on a busy machine: a failure is retried once, and vitest reports it.
       vitestStep({ name: 'e2e', lane: 'processes', reports, more: ['--retry=1'] }),

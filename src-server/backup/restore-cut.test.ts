@@ -6,7 +6,7 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
+import { evenlySpread, longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
 import { runStepped } from '#db/testing/run-stepped';
 import { testEngine } from '#db/testing/test-db';
@@ -80,11 +80,7 @@ function cutsOf(steps: string[]): number[] {
     const isOfRead = step.startsWith('amid') && READS.test(steps[index - 1] ?? '');
     return READS.test(step) || isOfRead ? [] : [index + 1];
   });
-  const count = proofScale(changing.length);
-  return Array.from(
-    { length: count },
-    (_, cut) => changing[Math.ceil(((cut + 1) * changing.length) / count) - 1] ?? 1,
-  );
+  return evenlySpread(changing, longProofScale(changing.length));
 }
 
 async function toTheEnd(round: Round, scene: Scene, scratch: string[]): Promise<void> {

@@ -110,18 +110,28 @@ describe('the memory reserved for forms', () => {
       `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
       `Content-Length: ${MAX_UPLOAD_BYTES}`,
     ];
-    const sockets = [1, 2].map(() => {
+    const sockets = new Set<Socket>();
+    let isHolding = true;
+    // The form that asks for the status may take a place first: one that is answered tries again.
+    const hold = () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n${PART}`));
-      return socket.on('error', () => {});
-    });
+      sockets.add(socket.on('error', () => {}).on('data', () => socket.destroy()));
+      socket.on('close', () => isHolding && hold());
+    };
+    const letGo = () => {
+      isHolding = false;
+      for (const socket of sockets) socket.destroy();
+    };
+    hold();
+    hold();
     const status = async () =>
       (await sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], { cookie, 'x-requested-with': 'test' })).status;
     try {
       await vi.waitFor(async () => expect(await status()).toBe(503), WAIT);
-      for (const socket of sockets) socket.destroy();
+      letGo();
       await vi.waitFor(async () => expect(await status()).toBe(400), WAIT);
     } finally {
-      for (const socket of sockets) socket.destroy();
+      letGo();
       await door.close();
     }
   });

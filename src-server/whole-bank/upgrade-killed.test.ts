@@ -11,7 +11,7 @@ import { engineOf } from '#db/engine';
 import { MIGRATIONS_TABLE, migrationsOf } from '#db/migrations';
 import { migrate, open } from '#db/open';
 import { sqliteFile } from '#db/sqlite';
-import { proofScale } from '#db/testing/proof-scale';
+import { evenlySpread, longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
 import { openRaw } from '#db/testing/raw';
 import { type Rows, releaseBank, rowsOf, tablesOf } from '#db/testing/release-bank';
@@ -154,7 +154,7 @@ raceTest(
     ];
     const all = await histories();
     const releases = migrationsOf(engine).map((_, number) => number);
-    const chosen = releases.slice(0, proofScale(releases.length));
+    const chosen = evenlySpread(releases, longProofScale(releases.length, 0.25));
     let kills = 0;
     for (const number of chosen) {
       const { url, drop, before } = await oldBank(number, all.of(number));

@@ -60,7 +60,7 @@ export async function makeNeighbours(
 
 /** With the fault `quota`: calls the provider with the customer's own key until it is answered 429. */
 export async function exhaustQuota({ call }: Customer): Promise<void> {
-  while ((await settledCodes([call.pix.keys.list()]))[0] === 'done');
+  while ((await settledCodes([call.pix.keys.list()]))[0] !== 'PROVIDER_BUSY');
 }
 
 export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<string> {
