@@ -11,7 +11,11 @@ type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 export function sessionOf(
   bank: TestBank,
   { user }: Pick<Customer, 'user'>,
-  { isRegistered = true, proven = bank.clock.real() as Date | null } = {},
+  {
+    isRegistered = true,
+    proven = bank.clock.real() as Date | null,
+    factorProven = proven as Date | null,
+  } = {},
 ) {
   const later = new Date(bank.clock.real().getTime() + 3_600_000);
   const session = {
@@ -20,7 +24,7 @@ export function sessionOf(
     expiresAt: later,
     absoluteExpiresAt: later,
     passwordProvenAt: proven,
-    factorProvenAt: proven,
+    factorProvenAt: factorProven,
     device: isRegistered ? { id: newId(), trustedFrom: new Date(0) } : null,
     passkeyId: null,
   };
