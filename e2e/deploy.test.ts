@@ -9,6 +9,7 @@ import { connect as connectTls } from 'node:tls';
 import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { open } from '#db/open';
+import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { findNginx, findPostgres } from '../scripts/machine.mjs';
 import { startCluster } from '../scripts/postgres-cluster.ts';
@@ -34,6 +35,8 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
   let banks: RunningBank[] = [];
   let proxy: RunningProxy;
   let env: Record<string, string>;
+  /** With her first device, the one that opened the account. */
+  let joanasCookies: string;
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-deploy-'));
 
   beforeAll(async () => {
@@ -46,7 +49,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     env = productionEnv(proxy.origin, dataDir, databaseUrl);
     banks = [await startProcess(ports[0]), await startProcess(ports[1])];
     await createAdminByCommand(env, dataDir);
-    await signUp(joana);
+    joanasCookies = await signUp(joana);
     await signUp(caio);
   });
   afterAll(async () => {
@@ -64,10 +67,11 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       ...more,
       headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'script', ...more.headers },
     });
-  const signUp = async (person: Person) => {
+  const signUp = async (person: Person): Promise<string> => {
     for (const secret of [person.cpf, person.password]) note(secret);
-    const { status, text } = await post('/api/auth/register', { ...person, acceptedTerms: true });
+    const { status, text, headers } = await post('/api/auth/register', { ...person, acceptedTerms: true });
     expect(status, text).toBe(201);
+    return cookiesIn(headers);
   };
   const cookieOf = async (person: { cpf: string; password: string }, more = {}): Promise<string> => {
     const { cpf, password } = person;
@@ -84,6 +88,20 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     const { status, text, headers } = await post('/api/2fa/verify', { token }, { headers: { cookie } });
     expect(status, text).toBe(200);
     return cookiesIn(headers);
+  };
+  /** As if Joana had paid this account before: another payee would have to be confirmed. */
+  const payBefore = async (target: string): Promise<void> => {
+    const db = await open(databaseUrl);
+    const { users, recipients } = db.tables;
+    const [user] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.cpf, joana.cpf.replace(/\D/g, '')));
+    const row = { id: newId(), userId: user?.id ?? '', kind: 'account', target } as const;
+    await db.transaction(async (tx) => {
+      await tx.insert(recipients).values({ ...row, lastUsedAt: new Date() });
+    });
+    await db.close();
   };
   const accountOf = async (cookie: string) => {
     const { text } = await proxy.ask('/api/accounts', { headers: { cookie } });
@@ -205,8 +223,9 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
   });
 
   test('a rolling update of both processes under load loses and repeats no request', async () => {
-    const cookie = await cookieOf(joana);
+    const cookie = joanasCookies;
     const [from, to] = [await accountOf(cookie), await accountOf(await cookieOf(caio))];
+    await payBefore(to.accountNumber);
     const admin = await adminCookie();
     const funded = await post(
       `/api/admin/accounts/${from.id}/adjust`,
@@ -214,17 +233,6 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       { headers: { cookie: admin } },
     );
     expect(funded.status, funded.text).toBe(201);
-    const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    // A program has a token: the payments of a session would have to be confirmed.
-    const made = await post(
-      '/api/auth/tokens',
-      { name: 'Prova', scopes: ['read', 'money'], expiresAt },
-      { headers: { cookie } },
-    );
-    expect(made.status, made.text).toBe(201);
-    const { secret } = JSON.parse(made.text).token;
-    note(secret);
-    const authorization = `Bearer ${secret}`;
 
     let isOver = false;
     const sent: string[] = [];
@@ -235,7 +243,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       for (let turn = 0; !isOver; turn++) {
         const description = `Atualização ${name}-${turn}`;
         const order = { accountNumber: to.accountNumber, amount: '0.01', description };
-        const paid = await post('/api/transfers', order, { headers: { authorization }, agent }).catch(String);
+        const paid = await post('/api/transfers', order, { headers: { cookie }, agent }).catch(String);
         if (typeof paid === 'string' || paid.status !== 201) failures.push(`POST ${JSON.stringify(paid)}`);
         else sent.push(description);
         const read = await proxy.ask('/api/accounts', { headers: { cookie }, agent }).catch(String);

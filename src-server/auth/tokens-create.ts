@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Tx } from '#db/db';
 import { type CreateTokenInput, expiryProblem } from '#domain/auth/token';
 import { MAX_OPEN_TOKENS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
@@ -11,11 +12,19 @@ import { newTokenSecret, tokenHashOf } from './access-token.ts';
 import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
+import { rulesHoldFor } from './rules-hold.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
+import { trustedFactors } from './trusted-factors.ts';
+import type { UserRow } from './user-answer.ts';
 
 export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
 
-/** Refuses VALIDATION (expiry past or over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD, ACCOUNT_FROZEN_BY_OWNER. */
+/**
+ * Where the rules for money hold, a customer's token that moves money pays without being confirmed. So it needs a registered
+ * device and a second factor, both trusted for 24 hours, and a proof asked for after the sign-in. Refuses VALIDATION (expiry past or
+ * over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD, ACCOUNT_FROZEN_BY_OWNER, DEVICE_LIMIT, TWO_FACTOR_NOT_ENABLED,
+ * REAUTHENTICATE.
+ */
 export async function createToken(
   ctx: SessionContext,
   { name, scopes, expiresAt, perCall, perDay, password }: CreateTokenInput,
@@ -41,11 +50,12 @@ export async function createToken(
   };
   await ctx.db.transaction(async (tx) => {
     const { accessTokens, sessions } = tx.tables;
-    await lockedActive(tx, ctx.user.id);
+    const user = await lockedActive(tx, ctx.user.id);
     // A concurrent password change has ended the session and revoked tokens.
-    const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
-    if (!isOpen) refuse('UNAUTHENTICATED');
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, ctx.session.id));
+    if (!session) refuse('UNAUTHENTICATED');
     await refuseFrozen(tx, ctx.user.id);
+    if (token.mayMoveMoney) await refuseUntrusted(tx, ctx, user, session.createdAt);
     const open = and(
       eq(accessTokens.userId, ctx.user.id),
       isNull(accessTokens.revokedAt),
@@ -71,4 +81,21 @@ export async function createToken(
     });
   });
   return { ...tokenAnswer(token), secret };
+}
+
+async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow, signedInAt: Date): Promise<void> {
+  if (user.role !== 'cliente' || !(await rulesHoldFor(tx, ctx, user.id))) return;
+  const now = ctx.clock.real();
+  const { device, passkeyId, factorProvenAt } = ctx.session;
+  if (passkeyId === null && (device === null || device.trustedFrom > now))
+    refuse('DEVICE_LIMIT', {
+      text: 'Um token que move dinheiro só é criado em um aparelho registrado há 24 horas: veja em Segurança',
+    });
+  const { hasApp, passkeys } = await trustedFactors(tx, user, now);
+  if (!hasApp && passkeys.length === 0)
+    refuse('TWO_FACTOR_NOT_ENABLED', {
+      text: 'Um token que move dinheiro precisa da autenticação de dois fatores, ativa há 24 horas',
+    });
+  // The sign-in's own proof is also that of whoever copied the cookie since.
+  if (factorProvenAt === null || factorProvenAt <= signedInAt) refuse('REAUTHENTICATE');
 }

@@ -59,7 +59,8 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
       kind: pixKindOf(key, facts.payee?.document ?? null),
       amountCents: amount,
       target: key.canonical,
-      name: facts.payee?.name ?? name,
+      // A code's own name proves nothing.
+      name: facts.payee?.name ?? null,
       document: facts.payee?.document ?? null,
       isCompany: checking.cnpj !== null,
     });

@@ -1,10 +1,8 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '#db/db';
 import { bankDate } from '#domain/date';
-import { CONFIRMATION_TRIES, DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { CONFIRMATION_TRIES } from '#domain/limits';
 import { maskEmail } from '#domain/mask-email';
-import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import { CONFIRM_WAYS, type ConfirmWay } from '#domain/protection/confirmation';
 import { paymentIn } from '#domain/protection/content';
@@ -15,7 +13,7 @@ import { refuse } from '#domain/refusal';
 import { trustedEmail } from '#server/auth/email-hold';
 import { ownRow } from '#server/auth/own-row';
 import { relyingParty } from '#server/auth/passkeys/relying-party';
-import { wasTurnedOnSince } from '#server/auth/two-factor/undo-link';
+import { type TrustedFactors, trustedFactors } from '#server/auth/trusted-factors';
 import type { SessionContext } from '#server/kernel/context';
 import { challengeOf } from './authorise.ts';
 import type { ConfirmationRow } from './standing-facts.ts';
@@ -87,30 +85,16 @@ export async function openConfirmation(
 type Ways = {
   way: ConfirmWay | null;
   email: string;
-  credentials: { id: string; transports: string[] }[];
+  credentials: TrustedFactors['passkeys'];
 };
 
-/**
- * The strongest way that the customer has; null: none for this amount. Passkeys and the app count 24 hours after they were added:
- * else whoever knows the password would add one and confirm any amount.
- */
+/** The strongest way that the customer has; null: none for this amount. */
 export async function wayOf(ctx: SessionContext, amountCents: number): Promise<Ways> {
   const user = await ownRow(ctx.db, ctx.user.id);
-  const trustedSince = secondsAfter(ctx.clock.real(), -DEVICE_TRUST_SECONDS);
-  const credentials = await passkeysOf(ctx.db, user.id, trustedSince);
-  const hasApp = user.totpSecret !== null && !(await wasTurnedOnSince(ctx.db, user.id, trustedSince));
+  const { hasApp, passkeys: credentials } = await trustedFactors(ctx.db, user, ctx.clock.real());
   const { email } = await trustedEmail(ctx.db, user, ctx.clock.real());
   const { codeByEmailUpToCents } = parametersOn(bankDate(ctx.clock.now()));
   const mayMail = user.emailConfirmedAt !== null && amountCents <= codeByEmailUpToCents;
   const weaker = hasApp ? 'app' : mayMail ? 'email' : null;
   return { way: credentials.length > 0 ? 'passkey' : weaker, email, credentials };
-}
-
-async function passkeysOf(db: Reader, userId: string, addedBefore: Date) {
-  const { passkeys } = db.tables;
-  const rows = await db
-    .select({ id: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(and(eq(passkeys.userId, userId), isNull(passkeys.endedAt), lte(passkeys.createdAt, addedBefore)));
-  return rows.map(({ id, transports }) => ({ id, transports: transports as string[] }));
 }

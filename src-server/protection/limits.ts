@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { bankDate } from '#domain/date';
@@ -105,7 +105,14 @@ export async function pendingRaises(
     .select({ rule: rules })
     .from(rules)
     .leftJoin(cancellations, eq(cancellations.ruleId, rules.id))
-    .where(and(eq(rules.userId, userId), eq(rules.role, 'limit'), isNull(cancellations.ruleId)))
+    .where(
+      and(
+        eq(rules.userId, userId),
+        eq(rules.role, 'limit'),
+        gt(rules.effectiveAt, now),
+        isNull(cancellations.ruleId),
+      ),
+    )
     .orderBy(desc(rules.id));
-  return rows.map(({ rule }) => rule).filter(({ effectiveAt }) => effectiveAt > now);
+  return rows.map(({ rule }) => rule);
 }

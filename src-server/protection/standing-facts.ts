@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import type { RecipientKind } from '#domain/account/recipient';
@@ -36,7 +36,7 @@ export async function readProtections(
   const found = new Map<string, ProtectionRow>(
     choices.map(({ userId, ...chosen }) => [userId, { ...chosen, rules: [] }]),
   );
-  for (const { userId, ...rule } of rules) {
+  for (const { userId, place: _place, ...rule } of rules) {
     const row = found.get(userId) ?? { ...NO_CHOICES, rules: [] };
     row.rules.push(rule);
     found.set(userId, row);
@@ -56,15 +56,29 @@ const choicesOf = (on: Reader, asked: Asked) =>
     )
     .execute(asked);
 
+/**
+ * Of each limit: the rule in effect, a raise that waits, and one more if the clock went back. Rules are kept for ever, and the sum of
+ * all would slow every payment.
+ */
+const NEWEST_RULES = 3;
+
 const rulesOf = (on: Reader, asked: Asked) =>
   on
-    .prepared('protection.limitRules', (reader, { limitRules, limitCancellations }) =>
-      reader
-        .select(columnsOf(limitRules, 'id', 'userId', 'role', 'kind', 'window', 'amountCents', 'effectiveAt'))
-        .from(limitRules)
-        .leftJoin(limitCancellations, eq(limitCancellations.ruleId, limitRules.id))
-        .where(and(anyOf(reader, limitRules.userId, 'userIds'), isNull(limitCancellations.ruleId))),
-    )
+    .prepared('protection.limitRules', (reader, { limitRules: rule, limitCancellations }) => {
+      const place = sql<number>`row_number() over (
+        partition by ${rule.userId}, ${rule.role}, ${rule.kind}, ${rule.window}
+        order by ${rule.effectiveAt} desc, ${rule.id} desc)`;
+      const ranked = reader
+        .select({
+          ...columnsOf(rule, 'id', 'userId', 'role', 'kind', 'window', 'amountCents', 'effectiveAt'),
+          place: place.as('place'),
+        })
+        .from(rule)
+        .leftJoin(limitCancellations, eq(limitCancellations.ruleId, rule.id))
+        .where(and(anyOf(reader, rule.userId, 'userIds'), isNull(limitCancellations.ruleId)))
+        .as('ranked');
+      return reader.select().from(ranked).where(lte(ranked.place, NEWEST_RULES));
+    })
     .execute(asked);
 
 /** What a customer has paid in a period, by kind. */

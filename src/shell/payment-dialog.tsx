@@ -1,7 +1,6 @@
 import { Button, chakra, Stack, Text } from '@chakra-ui/react';
 import { CONFIRMATION_SECONDS, CONFIRMATION_TRIES } from '#domain/limits';
-import { parsePixKey, shownKey } from '#domain/pix/key';
-import type { PaymentKind } from '#domain/protection/words';
+import { shownTarget, TARGET_LABELS } from '#domain/protection/shown-target';
 import { trpc } from '../trpc.ts';
 import { formatDay } from '../ui/date.ts';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
@@ -84,7 +83,7 @@ function Payment({ of }: { of: Confirmation }) {
       <Facts
         of={{
           'CPF ou CNPJ': document,
-          [TARGETS[kind]]: <span className="code">{shownTarget(kind, target)}</span>,
+          [TARGET_LABELS[kind]]: <span className="code">{shownTarget(kind, target)}</span>,
           Dia: formatDay(day),
         }}
       />
@@ -95,18 +94,6 @@ function Payment({ of }: { of: Confirmation }) {
     </>
   );
 }
-
-const TARGETS: Record<PaymentKind, string> = {
-  pix_person: 'Chave PIX',
-  pix_company: 'Chave PIX',
-  transfer: 'Conta de destino',
-  boleto: 'Boleto',
-};
-
-const shownTarget = (kind: PaymentKind, target: string): string =>
-  kind === 'transfer' || kind === 'boleto'
-    ? target
-    : shownKey({ type: parsePixKey(target)?.type ?? null, canonical: target });
 
 const REASONS: Record<Confirmation['reasons'][number], (payee: string | null) => string> = {
   new_payee: (payee) => `É a primeira vez que você paga a ${payee ?? 'este destino'}.`,

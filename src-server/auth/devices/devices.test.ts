@@ -2,7 +2,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { DEVICE_TRUST_SECONDS, FRESH_PROOF_SECONDS, MAX_DEVICES } from '#domain/limits';
+import { ATTEMPT_LIMITS, DEVICE_TRUST_SECONDS, FRESH_PROOF_SECONDS, MAX_DEVICES } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -162,10 +162,10 @@ describe('a device that is registered', () => {
   });
 
   test(
-    'of 64 registrations of one browser at once one succeeds',
+    'of 16 registrations of one browser at once one succeeds',
     race(),
     async ({ scene: { away, bank } }) => {
-      const calls = Array.from({ length: CONCURRENT }, () => registerDevice(away));
+      const calls = Array.from({ length: 16 }, () => registerDevice(away));
       const codes = await settledCodes(calls);
       expect(codes.filter((code) => code === 'done')).toHaveLength(1);
       expect(new Set(codes)).toEqual(new Set(['done', 'DEVICE_ALREADY_REGISTERED']));
@@ -185,6 +185,15 @@ describe('a device that is registered', () => {
 });
 
 describe('renaming and ending a device', () => {
+  test('devices are registered and renamed twenty times a day', async ({ scene: { bank, browser } }) => {
+    const [first] = await devicesOf(browser);
+    const rename = (name: string) => browser.ask((on) => on.devices.rename({ id: first?.id ?? '', name }));
+    for (let turn = 0; turn < ATTEMPT_LIMITS.deviceChange.max; turn += 1) await rename(`Notebook ${turn}`);
+    expect(await codeOf(rename('Outro'))).toBe('TOO_MANY_ATTEMPTS');
+    expect((await devicesOf(browser))[0]?.name).toBe('Notebook 19');
+    expect(await actionsIn(bank)).toHaveLength(20);
+  });
+
   test('its owner renames it; another customer does not', async ({ scene: { bank, browser, away } }) => {
     const { id } = await registerDevice(away);
     const rename = (by: Browser) => by.ask((caller) => caller.devices.rename({ id, name: ' Notebook ' }));

@@ -9,6 +9,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
+import { countAttempt } from '../attempts.ts';
 import { markFor, rememberDevice } from '../device.ts';
 import { lockedActive } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -19,13 +20,14 @@ import { isSignedBy } from './signature.ts';
 /**
  * Registers the caller's browser by a key that stays in it. It is trusted in full after 24 hours, and its owner is told.
  * Refuses DEVICE_NOT_PROVEN, CONTACT_NOT_CONFIRMED (without two-factor the e-mail must be confirmed),
- * DEVICE_ALREADY_REGISTERED, TOO_MANY_DEVICES (10).
+ * DEVICE_ALREADY_REGISTERED, TOO_MANY_DEVICES (10), TOO_MANY_ATTEMPTS.
  */
 export async function registerDevice(
   ctx: SessionContext,
   { publicKey, signature }: RegisterDeviceInput,
 ): Promise<Device> {
   if (!isSignedBy(publicKey, ctx.session.publicId, signature)) refuse('DEVICE_NOT_PROVEN');
+  await countAttempt(ctx, 'deviceChange', ctx.user.id);
   const mark = markFor(ctx, ctx.user.id);
   const now = ctx.clock.real();
   const device = {

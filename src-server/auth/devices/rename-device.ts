@@ -3,10 +3,12 @@ import type { RenameDeviceInput } from '#domain/auth/device';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { countAttempt } from '../attempts.ts';
 import { type Device, deviceAnswer } from './list-devices.ts';
 
-/** Refuses NOT_FOUND for an ended, unknown or another user's device. */
+/** Refuses NOT_FOUND for an ended, unknown or another user's device, TOO_MANY_ATTEMPTS. */
 export async function renameDevice(ctx: SessionContext, { id, name }: RenameDeviceInput): Promise<Device> {
+  await countAttempt(ctx, 'deviceChange', ctx.user.id);
   return ctx.db.transaction(async (tx) => {
     const { devices } = tx.tables;
     const [renamed] = await tx

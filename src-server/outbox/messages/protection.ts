@@ -3,6 +3,7 @@ import { CONFIRMATION_SECONDS } from '#domain/limits';
 import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
 import type { ConfirmedPayment } from '#domain/protection/content';
+import { shownTarget, TARGET_LABELS } from '#domain/protection/shown-target';
 import {
   LIMIT_KIND_LABELS,
   LIMIT_WINDOW_LABELS,
@@ -25,16 +26,21 @@ const nameOf = ({ kind, window }: Which): string =>
 const fromTo = ({ beforeCents, amountCents }: Amounts): string =>
   `de ${formatBrl(beforeCents)} para ${formatBrl(amountCents)}`;
 
+const inLines = ({ kind, payee, document, target, amountCents, day }: ConfirmedPayment): string[] => [
+  ...(payee ? [`Para: ${typed(payee)}${document ? `, documento ${document}` : ''}`] : []),
+  `${TARGET_LABELS[kind]}: ${typed(shownTarget(kind, target))}`,
+  `Valor: ${formatBrl(amountCents)}`,
+  `Dia: ${formatDay(day)}`,
+];
+
 export const protectionMessages = {
   /** Names what the code pays; has no link that pays. */
-  payment_code: ({ payee, document, target, amountCents, day, code }: ConfirmedPayment & { code: string }) =>
+  payment_code: ({ code, ...of }: ConfirmedPayment & { code: string }) =>
     ({
       title: 'Código para confirmar um pagamento',
       place: null,
       mail: {
-        paragraphs: [
-          `Use este código para confirmar o pagamento:\nPara: ${typed(payee ?? target)}${document ? `, documento ${document}` : ''}\nValor: ${formatBrl(amountCents)}\nDia: ${formatDay(day)}`,
-        ],
+        paragraphs: [`Use este código para confirmar o pagamento:\n${inLines(of).join('\n')}`],
         code,
         closing: [
           `Ele vale ${CONFIRMATION_SECONDS / 60} minutos e só para este pagamento. Se você não pediu, não passe o código a ninguém e troque a sua senha.`,

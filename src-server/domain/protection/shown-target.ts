@@ -1,0 +1,15 @@
+import { parsePixKey, shownKey } from '#domain/pix/key';
+import type { PaymentKind } from './words.ts';
+
+export const TARGET_LABELS: Record<PaymentKind, string> = {
+  pix_person: 'Chave PIX',
+  pix_company: 'Chave PIX',
+  transfer: 'Conta de destino',
+  boleto: 'Boleto',
+};
+
+/** Account number, PIX key with a CPF masked, or line of the boleto. */
+export const shownTarget = (kind: PaymentKind, target: string): string =>
+  kind === 'transfer' || kind === 'boleto'
+    ? target
+    : shownKey({ type: parsePixKey(target)?.type ?? null, canonical: target });
