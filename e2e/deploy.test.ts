@@ -9,7 +9,6 @@ import { connect as connectTls } from 'node:tls';
 import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { open } from '#db/open';
-import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { findNginx, findPostgres } from '../scripts/machine.mjs';
 import { startCluster } from '../scripts/postgres-cluster.ts';
@@ -19,7 +18,7 @@ import { newAuthenticator } from './authenticator.ts';
 import { freePort, type RunningBank, startBank } from './bank.ts';
 import { openBrowser } from './browser.ts';
 import { note } from './canary.ts';
-import { cookiesIn, mainPid, productionEnv, unitLine } from './deployed.ts';
+import { cookiesIn, mainPid, payBefore, productionEnv, unitLine } from './deployed.ts';
 import { signIn } from './journey.ts';
 import { ADMIN, caio, joana, type Person } from './people.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
@@ -88,20 +87,6 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
     const { status, text, headers } = await post('/api/2fa/verify', { token }, { headers: { cookie } });
     expect(status, text).toBe(200);
     return cookiesIn(headers);
-  };
-  /** As if Joana had paid this account before: another payee would have to be confirmed. */
-  const payBefore = async (target: string): Promise<void> => {
-    const db = await open(databaseUrl);
-    const { users, recipients } = db.tables;
-    const [user] = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.cpf, joana.cpf.replace(/\D/g, '')));
-    const row = { id: newId(), userId: user?.id ?? '', kind: 'account', target } as const;
-    await db.transaction(async (tx) => {
-      await tx.insert(recipients).values({ ...row, lastUsedAt: new Date() });
-    });
-    await db.close();
   };
   const accountOf = async (cookie: string) => {
     const { text } = await proxy.ask('/api/accounts', { headers: { cookie } });
@@ -225,7 +210,7 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
   test('a rolling update of both processes under load loses and repeats no request', async () => {
     const cookie = joanasCookies;
     const [from, to] = [await accountOf(cookie), await accountOf(await cookieOf(caio))];
-    await payBefore(to.accountNumber);
+    await payBefore(databaseUrl, joana, to.accountNumber);
     const admin = await adminCookie();
     const funded = await post(
       `/api/admin/accounts/${from.id}/adjust`,

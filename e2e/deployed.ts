@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { open } from '#db/open';
+import { newId } from '#server/kernel/id';
+import type { Person } from './people.ts';
 import type { TlsAnswer } from './proxy.ts';
 
 const UNIT = 'deploy/valebank@.service';
@@ -34,3 +38,16 @@ export const unitLine = (moment: 'ExecStop' | 'ExecStartPost', port: number, run
   if (!line) throw new Error(`${UNIT}: ${moment} not found`);
   return line.replaceAll('%i', String(port)).replaceAll('/run/valebank', runFolder);
 };
+
+/** As if this customer had paid the account before: another payee would have to be confirmed. */
+export async function payBefore(databaseUrl: string, { cpf }: Person, target: string): Promise<void> {
+  const db = await open(databaseUrl);
+  const { users, recipients } = db.tables;
+  const digits = cpf.replace(/\D/g, '');
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.cpf, digits));
+  const row = { id: newId(), userId: user?.id ?? '', kind: 'account', target } as const;
+  await db.transaction(async (tx) => {
+    await tx.insert(recipients).values({ ...row, lastUsedAt: new Date() });
+  });
+  await db.close();
+}

@@ -71,6 +71,8 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       document: kit.text('document'),
       /** Chosen by the customer. */
       nickname: kit.text('nickname'),
+      /** Null: before this was kept. */
+      firstPaidAt: kit.at('first_paid_at'),
       lastUsedAt: kit.at('last_used_at').notNull(),
       pinnedAt: kit.at('pinned_at'),
       /** Up to this amount a payment needs no confirmation; null: not trusted. */

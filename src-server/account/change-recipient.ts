@@ -6,6 +6,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
+import { countInTransaction } from '#server/auth/attempts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 
@@ -14,7 +15,7 @@ type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
 /**
  * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a fresh proof, and is audited; a nickname is
- * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE (more trust).
+ * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE (more trust), TOO_MANY_ATTEMPTS.
  */
 export async function changeRecipient(
   ctx: SessionContext,
@@ -51,6 +52,7 @@ async function tellTrust(
   { id, name, kind, target }: RecipientRow,
   trustedCents: number | null,
 ): Promise<void> {
+  await countInTransaction(tx, ctx, 'limitChange', ctx.user.id);
   const payee = name ?? shownTarget({ kind, target }) ?? target;
   if (trustedCents !== null)
     await queueMessage(tx, ctx, 'payee_trusted', await receiverOf(tx, ctx.user.id), { payee, trustedCents });

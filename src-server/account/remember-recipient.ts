@@ -28,6 +28,7 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
   const rows = [...last.values()].map((one) => ({
     ...one,
     id: newId(),
+    firstPaidAt: one.lastUsedAt,
     nickname: null,
     pinnedAt: null,
     trustedCents: null,

@@ -81,6 +81,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   confirmation: 'Pagamentos a confirmar por usuário',
   limitChange: 'Mudanças de limites e proteção por usuário',
   deviceChange: 'Aparelhos registrados ou renomeados por usuário',
+  unfreeze: 'Descongelamentos por usuário',
   refusedProof: 'Confirmações recusadas que ficam na auditoria, por usuário',
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
   hash: 'Códigos conferidos por usuário',

@@ -52,7 +52,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.devices.rename': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
   'auth.devices.end': ['NOT_FOUND'],
   'auth.freezeByLink': ['FREEZE_LINK_INVALID'],
-  'auth.unfreeze': ['NOT_FROZEN_BY_OWNER', 'CONTACT_NOT_CONFIRMED'],
+  'auth.unfreeze': ['NOT_FROZEN_BY_OWNER', 'CONTACT_NOT_CONFIRMED', 'TOO_MANY_ATTEMPTS'],
   'auth.changePassword': ['INVALID_PASSWORD', 'VALIDATION', ...LIMITED],
   'auth.reauthenticate': ['INVALID_PASSWORD', 'TWO_FACTOR_CODE', ...LIMITED],
   'auth.updateProfile': ['VALIDATION', 'TOO_MANY_ATTEMPTS', 'REAUTHENTICATE'],

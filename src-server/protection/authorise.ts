@@ -6,6 +6,7 @@ import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
 import {
   type Asker,
   confirmReasons,
+  knownFor,
   type Payment,
   refuseBeyond,
   type Standing,
@@ -112,8 +113,7 @@ export function authorise(
   const judged: Payment = {
     kind: payment.kind,
     amountCents: payment.amountCents,
-    isKnownPayee: facts.payee !== null,
-    trustedCents: facts.payee?.trustedCents ?? null,
+    ...knownFor(facts.payee, payment.amountCents, by.createdAt),
   };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
   const asked: ConfirmedPayment = {

@@ -7,6 +7,7 @@ import { type LimitRule, limitOf, maximumOf, NO_USES, parametersOn, usedOf } fro
 import { endInWords, periodsAt } from '#domain/protection/periods';
 import { LIMIT_KINDS, LIMIT_WINDOWS, type LimitKind, type LimitWindow } from '#domain/protection/words';
 import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
 import { ownRow } from '#server/auth/own-row';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
@@ -41,10 +42,11 @@ export type LimitsAnswer = z.output<typeof limitsSchema>;
 export const limits = async (ctx: SignedInContext): Promise<LimitsAnswer> =>
   limitsOfUser(ctx, await ownRow(ctx.db, ctx.user.id));
 
-/** For administrators. Refuses NOT_FOUND. */
+/** For administrators; writes a `view_user` row. Refuses NOT_FOUND. */
 export async function customerLimits(ctx: SignedInContext, { id }: { id: string }): Promise<LimitsAnswer> {
   const user = await ownRow(ctx.db, id).catch(() => refuse('NOT_FOUND'));
   if (user.role !== 'cliente') refuse('NOT_FOUND');
+  await ctx.db.transaction((tx) => record(tx, ctx, { action: 'view_user', entityId: id }));
   return limitsOfUser(ctx, user);
 }
 

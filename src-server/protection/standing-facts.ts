@@ -110,7 +110,12 @@ export async function readUses(on: Reader, keys: readonly string[]): Promise<Rea
 }
 
 /** A payee that the customer has paid before. */
-export type KnownPayee = { name: string | null; document: string | null; trustedCents: number | null };
+export type KnownPayee = {
+  name: string | null;
+  document: string | null;
+  trustedCents: number | null;
+  firstPaidAt: Date | null;
+};
 
 export const payeeOf = (userId: string, kind: RecipientKind, target: string): Fact<KnownPayee> => ({
   source: readPayees,
@@ -121,7 +126,18 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
   const rows = await tx
     .prepared('protection.payees', (on, { recipients }) =>
       on
-        .select(columnsOf(recipients, 'userId', 'kind', 'target', 'name', 'document', 'trustedCents'))
+        .select(
+          columnsOf(
+            recipients,
+            'userId',
+            'kind',
+            'target',
+            'name',
+            'document',
+            'trustedCents',
+            'firstPaidAt',
+          ),
+        )
         .from(recipients)
         .where(anyTuple(on, [recipients.userId, recipients.kind, recipients.target], 'payees')),
     )

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { countInTransaction } from '../attempts.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { lockedRow } from '../own-row.ts';
 import { isConfirmedAgain } from '../profile/contact-states.ts';
@@ -15,11 +16,13 @@ import { frozenSince } from './frozen.ts';
 
 /**
  * Lets money leave again. Whoever knows only the password must not: without a second factor, or while it can still be undone,
- * the e-mail must have been confirmed again since the freeze. Refuses NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED.
+ * the e-mail must have been confirmed again since the freeze. Refuses NOT_FROZEN_BY_OWNER,
+ * CONTACT_NOT_CONFIRMED, TOO_MANY_ATTEMPTS.
  */
 export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
     await refuseUnproven(tx, ctx);
+    await countInTransaction(tx, ctx, 'unfreeze', ctx.user.id);
     const user = await thaw(tx, ctx, ctx.user.id);
     await queueMessage(tx, ctx, 'unfrozen_by_owner', user, ctx);
     await record(tx, ctx, { action: 'unfreeze_by_owner', entityId: user.id });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal';
-import { type Asker, confirmReasons, type Payment, refuseBeyond, type Standing } from './judge.ts';
+import { type Asker, confirmReasons, knownFor, type Payment, refuseBeyond, type Standing } from './judge.ts';
 import { type LimitRule, NO_USES } from './limits.ts';
 import type { LimitKind, LimitWindow } from './words.ts';
 
@@ -23,7 +23,7 @@ const used = (period: string, cents: Partial<typeof NO_USES>) =>
 const pay = (amountCents: number, changes: Partial<Payment> = {}): Payment => ({
   kind: 'transfer',
   amountCents,
-  isKnownPayee: true,
+  payeeIs: 'known',
   trustedCents: null,
   ...changes,
 });
@@ -141,14 +141,8 @@ test('ceilings of a day count what was paid on it', () => {
 
 test.each<[string, Standing, Asker, Payment, string[]]>([
   ['a known payee', standing(), registered, pay(1), []],
-  ['a new payee', standing(), registered, pay(1, { isKnownPayee: false }), ['new_payee']],
-  [
-    'a new payee trusted up to it',
-    standing(),
-    registered,
-    pay(1, { isKnownPayee: false, trustedCents: 1 }),
-    [],
-  ],
+  ['a new payee', standing(), registered, pay(1, { payeeIs: 'new' }), ['new_payee']],
+  ['a payee paid lately', standing(), registered, pay(1, { payeeIs: 'recent' }), ['recent_payee']],
   [
     'one above the own threshold',
     standing({ confirmAboveCents: 100 }),
@@ -164,7 +158,36 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
     [],
   ],
   ['an unregistered browser', standing(), unknown, pay(1, { trustedCents: 1 }), ['new_device']],
-  ['a token', standing(), token, pay(1, { isKnownPayee: false }), []],
+  ['a token', standing(), token, pay(1, { payeeIs: 'new' }), []],
 ])('%s is confirmed because of %j', (_what, of, asker, payment, reasons) => {
   expect(confirmReasons(of, asker, payment)).toEqual(reasons);
+});
+
+describe('a payee paid before', () => {
+  const before = (seconds: number) => new Date(NOON.getTime() - seconds * 1000);
+  const DAY_SECONDS = 24 * 3600;
+  test.each([
+    ['nobody', null, 1, { payeeIs: 'new', trustedCents: null }],
+    ['one of long ago', { firstPaidAt: null, trustedCents: 7 }, 9e7, { payeeIs: 'known', trustedCents: 7 }],
+    [
+      'one of 24 hours ago',
+      { firstPaidAt: before(DAY_SECONDS), trustedCents: 7 },
+      9e7,
+      { payeeIs: 'known', trustedCents: 7 },
+    ],
+    [
+      'one of less, for R$ 500,00',
+      { firstPaidAt: before(DAY_SECONDS - 1), trustedCents: 9e7 },
+      50_000,
+      { payeeIs: 'known', trustedCents: 50_000 },
+    ],
+    [
+      'one of less, for a cent more',
+      { firstPaidAt: before(DAY_SECONDS - 1), trustedCents: 9e7 },
+      50_001,
+      { payeeIs: 'recent', trustedCents: 50_000 },
+    ],
+  ])('%s is known and trusted for so much', (_what, payee, amountCents, known) => {
+    expect(knownFor(payee, amountCents, NOON)).toEqual(known);
+  });
 });

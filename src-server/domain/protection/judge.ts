@@ -1,3 +1,4 @@
+import { secondsAfter } from '#domain/moment';
 import { formatBrl } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { type LimitRule, limitOf, NO_USES, parametersOn, type Uses, usedOf } from './limits.ts';
@@ -5,7 +6,7 @@ import { dayOf, endInWords, type Period, periodsAt } from './periods.ts';
 import { LIMIT_KIND_LABELS, type LimitKind, type LimitWindow, type PaymentKind } from './words.ts';
 
 /** Why a payment must be confirmed. */
-export const CONFIRM_REASONS = ['new_payee', 'above_threshold', 'new_device'] as const;
+export const CONFIRM_REASONS = ['new_payee', 'recent_payee', 'above_threshold', 'new_device'] as const;
 export type ConfirmReason = (typeof CONFIRM_REASONS)[number];
 
 /** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. */
@@ -30,9 +31,30 @@ export type Asker =
 export type Payment = {
   kind: PaymentKind;
   amountCents: number;
-  isKnownPayee: boolean;
+  /** 'recent': paid before, but not for long enough for this amount. */
+  payeeIs: 'new' | 'recent' | 'known';
   trustedCents: number | null;
 };
+
+/** A payee that was paid before, as the customer's recipients have it. `firstPaidAt` null: long ago. */
+export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null };
+
+/** For how much a payee is known, and up to which amount it is trusted. */
+export function knownFor(
+  payee: PaidBefore | null,
+  amountCents: number,
+  now: Date,
+): Pick<Payment, 'payeeIs' | 'trustedCents'> {
+  if (!payee) return { payeeIs: 'new', trustedCents: null };
+  const { codeByEmailUpToCents, payeeKnownAfterSeconds } = parametersOn(periodsAt(now).day);
+  const { firstPaidAt, trustedCents } = payee;
+  if (firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now)
+    return { payeeIs: 'known', trustedCents };
+  return {
+    payeeIs: amountCents <= codeByEmailUpToCents ? 'known' : 'recent',
+    trustedCents: trustedCents && Math.min(trustedCents, codeByEmailUpToCents),
+  };
+}
 
 const CHANGE_IT = 'Você pode mudar seus limites em Segurança.';
 
@@ -118,12 +140,13 @@ export function ceilingOf(
 /** Empty: need not be confirmed. Tokens have ceilings instead. */
 export function confirmReasons(standing: Standing, asker: Asker, payment: Payment): ConfirmReason[] {
   if (asker.kind !== 'browser') return [];
-  const { amountCents, trustedCents, isKnownPayee } = payment;
+  const { amountCents, trustedCents, payeeIs } = payment;
   const isTrusted = trustedCents !== null && amountCents <= trustedCents;
   const { confirmAboveCents } = standing;
   const isAbove = confirmAboveCents !== null && amountCents > confirmAboveCents;
   return [
-    ...(isKnownPayee || isTrusted ? [] : (['new_payee'] as const)),
+    ...(payeeIs === 'new' ? (['new_payee'] as const) : []),
+    ...(payeeIs === 'recent' ? (['recent_payee'] as const) : []),
     ...(isAbove && !isTrusted ? (['above_threshold'] as const) : []),
     ...(asker.isRegistered ? [] : (['new_device'] as const)),
   ];

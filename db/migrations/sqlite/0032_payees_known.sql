@@ -1,0 +1,1 @@
+ALTER TABLE `recipients` ADD `first_paid_at` integer;
