@@ -48,11 +48,12 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
 }
 
 /**
- * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above), ACCOUNT_NOT_APPROVED, NOT_FOUND (no such
- * key of this customer), PROVIDER_*.
+ * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above), ACCOUNT_FROZEN_BY_OWNER,
+ * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer), PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {
   await requireProofUnderRules(ctx);
+  await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   const key = (await keptKeys(account)).find((one) => one.id === id) ?? refuse('NOT_FOUND');
   const asked = await account.deleteKey(id);

@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
+import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedCustomer, lockedRow } from '#server/auth/own-row';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
@@ -18,7 +19,8 @@ import { readProtections } from './standing-facts.ts';
 
 /**
  * Lowers a limit at once, or raises it after 24 hours (BCB Resolution 142/2021: 24 to 48), which the customer is told and may
- * cancel. A raise that waits is replaced. Refuses LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE (a raise), TOO_MANY_ATTEMPTS.
+ * cancel. A raise that waits is replaced. Refuses LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (a
+ * raise), TOO_MANY_ATTEMPTS.
  */
 export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput): Promise<LimitsAnswer> {
   await countAttempt(ctx, 'limitChange', ctx.user.id);
@@ -33,6 +35,7 @@ export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput):
       });
     const isRaise = input.amount > limitCents;
     if (isRaise && missing) throw missing;
+    if (isRaise) await refuseFrozen(tx, user.id);
     await cancelPending(tx, ctx, input);
     const effectiveAt = isRaise ? secondsAfter(now, raiseAfterSeconds) : now;
     await insertRule(tx, ctx, { role: 'limit', userId: user.id, effectiveAt, reason: null, ...input });

@@ -11,6 +11,7 @@ import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt } from '../attempts.ts';
 import { markFor, rememberDevice } from '../device.ts';
+import { refuseFrozen } from '../freeze/frozen.ts';
 import { lockedActive } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import { endDeviceRow } from './end-device.ts';
@@ -20,7 +21,7 @@ import { isSignedBy } from './signature.ts';
 /**
  * Registers the caller's browser by a key that stays in it. It is trusted in full after 24 hours, and its owner is told.
  * Refuses DEVICE_NOT_PROVEN, CONTACT_NOT_CONFIRMED (without two-factor the e-mail must be confirmed),
- * DEVICE_ALREADY_REGISTERED, TOO_MANY_DEVICES (10), TOO_MANY_ATTEMPTS.
+ * DEVICE_ALREADY_REGISTERED, TOO_MANY_DEVICES (10), ACCOUNT_FROZEN_BY_OWNER, TOO_MANY_ATTEMPTS.
  */
 export async function registerDevice(
   ctx: SessionContext,
@@ -43,6 +44,7 @@ export async function registerDevice(
   };
   const byFactor = await ctx.db.transaction(async (tx) => {
     const user = await lockedActive(tx, ctx.user.id);
+    await refuseFrozen(tx, user.id);
     await refuseUnready(tx, ctx, user);
     await replaceMark(tx, ctx, mark);
     await tx.insert(tx.tables.devices).values(device);

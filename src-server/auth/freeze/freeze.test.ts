@@ -17,6 +17,7 @@ import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
+import { registerDevice } from '../testing/device-key.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 
 const test = bankTest.extend('scene', ({ bank }) => profileScene(bank));
@@ -77,6 +78,13 @@ describe('freezing one’s own account', () => {
     const call = callerOf(bank, actor);
     expect(await codeOf(call.pix.keys.create({ type: 'EVP' }))).toBe('ACCOUNT_FROZEN_BY_OWNER');
     expect((await call.account.list()).accounts).toHaveLength(1);
+    // What would be ready when its owner unfreezes it.
+    const raise = { kind: 'transfer', window: 'night', amount: '1500.00' } as const;
+    expect(await codeOf(call.account.limits.change(raise))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    expect(await codeOf(call.pix.keys.remove({ id: 'x' }))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    const elsewhere = new Browser(bank);
+    await elsewhere.login(person.cpf, PASSWORD);
+    expect(await codeOf(registerDevice(elsewhere))).toBe('ACCOUNT_FROZEN_BY_OWNER');
   });
 
   test('freezing again ends what was opened since, and keeps the first moment', async ({

@@ -164,26 +164,26 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
 });
 
 describe('a payee paid before', () => {
-  const before = (seconds: number) => new Date(NOON.getTime() - seconds * 1000);
+  const ago = (seconds: number) => new Date(NOON.getTime() - seconds * 1000);
   const DAY_SECONDS = 24 * 3600;
   test.each([
     ['nobody', null, 1, { payeeIs: 'new', trustedCents: null }],
     ['one of long ago', { firstPaidAt: null, trustedCents: 7 }, 9e7, { payeeIs: 'known', trustedCents: 7 }],
     [
       'one of 24 hours ago',
-      { firstPaidAt: before(DAY_SECONDS), trustedCents: 7 },
+      { firstPaidAt: ago(DAY_SECONDS), trustedCents: 7 },
       9e7,
       { payeeIs: 'known', trustedCents: 7 },
     ],
     [
       'one of less, for R$ 500,00',
-      { firstPaidAt: before(DAY_SECONDS - 1), trustedCents: 9e7 },
+      { firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7 },
       50_000,
       { payeeIs: 'known', trustedCents: 50_000 },
     ],
     [
       'one of less, for a cent more',
-      { firstPaidAt: before(DAY_SECONDS - 1), trustedCents: 9e7 },
+      { firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7 },
       50_001,
       { payeeIs: 'recent', trustedCents: 50_000 },
     ],
