@@ -1,11 +1,13 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { secondsAfter } from '#domain/moment';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn } from '#server/protection/testing/rules';
 import { test as base } from '#server/testing/bank-test';
 import { tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { rememberRecipient } from './remember-recipient.ts';
 
 /** Ana has paid Bruno once. `trust` changes his trust in a session of hers, by default with a fresh proof. */
 const test = base.extend('scene', async ({ bank, ana, bruno }) => {
@@ -94,6 +96,32 @@ describe('trust in a recipient', () => {
       [ana.user.id, { recipientId: id, trustedUpTo: '1500.00' }],
       [ana.user.id, { recipientId: id, trustedUpTo: null }],
     ]);
+  });
+
+  test('ends when the key belongs to another person, who is known since then', async ({
+    scene: { trust, own },
+    bank,
+    ana,
+    bruno,
+  }) => {
+    await trust('10.00');
+    const { recipients } = bank.db.tables;
+    const paid = {
+      userId: ana.user.id,
+      kind: 'account',
+      target: bruno.accountNumber,
+      name: 'Outra',
+    } as const;
+    const lastUsedAt = secondsAfter(bank.clock.now(), 3600);
+    const again = (document: string | null) =>
+      bank.db.transaction((tx) => rememberRecipient(tx, { ...paid, document, lastUsedAt }));
+    const kept = async () => (await bank.db.select().from(recipients))[0];
+    const before = await kept();
+    for (const same of [null, before?.document ?? '']) await again(same);
+    expect(await kept()).toMatchObject({ trustedCents: 1_000, firstPaidAt: before?.firstPaidAt });
+    await again('27182818205');
+    expect(await kept()).toMatchObject({ trustedCents: null, firstPaidAt: lastUsedAt });
+    expect((await own()).trustedUpTo).toBeNull();
   });
 
   test('spares the confirmation up to its amount, but not in an unregistered browser', async ({
