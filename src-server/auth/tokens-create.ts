@@ -65,7 +65,10 @@ export async function createToken(
     await tx.insert(accessTokens).values(token);
     const answer = tokenAnswer(token);
     await queueMessage(tx, ctx, 'token_created', await receiverOf(tx, ctx.user.id), {
-      ...answer,
+      name,
+      scopes: answer.scopes,
+      perCallCents: token.perCallCents,
+      perDayCents: token.perDayCents,
       request: ctx.request,
     });
     await record(tx, ctx, {

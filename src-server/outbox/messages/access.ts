@@ -2,6 +2,7 @@ import { deviceInWords } from '#domain/auth/device-words';
 import { TOKEN_SCOPE_LABELS, type TokenScope } from '#domain/auth/token';
 import { bankDayAndTime, formatDay } from '#domain/date';
 import { RECOVERY } from '#domain/limits';
+import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
 import type { About, Message, Messages, Receiver } from '../message.ts';
 import { typed } from '../typed.ts';
@@ -18,6 +19,12 @@ export function momentText(at: Date): string {
 
 export const originText = ({ request }: Origin, at: Date): string =>
   `${deviceInWords(request.userAgent)}\nEndereço IP: ${request.ip}\nQuando: ${momentText(at)}`;
+
+type Ceilings = { perCallCents: number | null; perDayCents: number | null };
+type NewToken = Ceilings & { name: string; scopes: readonly TokenScope[] };
+
+const ceilingText = ({ perCallCents, perDayCents }: Ceilings): string =>
+  `${perCallCents === null ? 'o valor padrão' : formatBrl(perCallCents)} por chamada, ${perDayCents === null ? 'o valor padrão' : formatBrl(perDayCents)} por dia`;
 
 export const accessMessages = {
   new_login: (origin: Origin, { env, to, at }: About): Message => ({
@@ -40,7 +47,7 @@ export const accessMessages = {
   }),
 
   token_created: (
-    { name, scopes, request }: Origin & { name: string; scopes: readonly TokenScope[] },
+    { name, scopes, request, ...ceilings }: Origin & NewToken,
     { env, to, at }: About,
   ): Message => {
     const allowed = scopes.map((scope) => TOKEN_SCOPE_LABELS[scope].toLowerCase()).join(' e ');
@@ -51,7 +58,7 @@ export const accessMessages = {
       mail: {
         paragraphs: [
           'Um token de acesso para programas foi criado na sua conta:',
-          `Nome: ${typed(name)}\nPermite: ${allowed}\nCriado em: ${momentText(at)}, ${deviceInWords(request.userAgent)}, endereço IP ${request.ip}`,
+          `Nome: ${typed(name)}\nPermite: ${allowed}${scopes.includes('money') ? `\nMove até: ${ceilingText(ceilings)}` : ''}\nCriado em: ${momentText(at)}, ${deviceInWords(request.userAgent)}, endereço IP ${request.ip}`,
           'Se não foi você, revogue o token e troque a sua senha.',
         ],
         link: 'Ver tokens de acesso',
