@@ -3,7 +3,7 @@ import { Refusal, refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
-/** Proof from the last 10 minutes. `whole`: password and second factor. `forSome`: whole, for some inputs of the use case. */
+/** Proof from the last 10 minutes. `whole`: password and second factor (`hasTwoFactor`). `forSome`: whole, for some inputs of the use case. */
 export type FreshProof = 'whole' | 'password' | 'forSome';
 
 export async function requireFreshProof(
@@ -17,7 +17,7 @@ export async function requireFreshProof(
     at !== null && Math.abs(nowMs - at.getTime()) <= FRESH_PROOF_SECONDS * 1000;
   if (!isFresh(passwordProvenAt)) refuse('REAUTHENTICATE');
   if (kind === 'password' || isFresh(factorProvenAt)) return;
-  if (await hasTwoFactor(ctx.db, ctx.user.id)) refuse('REAUTHENTICATE');
+  if (await hasTwoFactor(ctx.db, ctx.user.id, ctx.clock.real())) refuse('REAUTHENTICATE');
 }
 
 /** What refuses a change that needs a whole proof, to be thrown inside its transaction; null with a proof. */

@@ -9,6 +9,7 @@ export async function forgetExpired({ db, clock }: Pick<Bank, 'db' | 'clock'>): 
   for (const [table, isOver] of [
     [sessions, lte(sessions.absoluteExpiresAt, now)],
     [tables.loginChallenges],
+    [tables.passkeyChallenges],
     [tables.twoFactorSetups],
     [tables.passwordResets],
     [tables.emailChanges],

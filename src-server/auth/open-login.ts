@@ -11,7 +11,9 @@ import type { UserRow } from './user-answer.ts';
 export type LoginBasis = {
   claim: (tx: Tx) => Promise<boolean>;
   events?: AuditEvent[];
-  secondFactor: 'app' | 'backup' | null;
+  secondFactor: 'app' | 'backup' | 'passkey' | null;
+  /** The passkey that signed in. */
+  passkeyId?: string;
 };
 
 /**
@@ -20,7 +22,10 @@ export type LoginBasis = {
  */
 export async function completeLogin(ctx: Context, user: UserRow, basis: LoginBasis): Promise<boolean> {
   const token = newSessionToken();
-  const opening = { byFactor: basis.secondFactor !== null, mark: markFor(ctx, user.id) };
+  const opening = {
+    ...{ byFactor: basis.secondFactor !== null, mark: markFor(ctx, user.id) },
+    ...(basis.passkeyId !== undefined && { passkeyId: basis.passkeyId }),
+  };
   const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user) !== null;
   const isOpen = await ctx.db.transaction(async (tx) => {
     if (!(await basis.claim(tx))) return false;

@@ -18,6 +18,7 @@ import {
   readNotifications,
   unreadSchema,
 } from './notifications.ts';
+import { passkeysRouter } from './passkeys/router.ts';
 import { profileProcedures } from './profile/router.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { register } from './register.ts';
@@ -50,6 +51,7 @@ export const authRouter = router({
   recovery: recoveryRouter,
   tokens: tokensRouter,
   devices: devicesRouter,
+  passkeys: passkeysRouter,
   changePassword: named(
     'Troca a senha',
     ['POST', '/api/auth/change-password'],

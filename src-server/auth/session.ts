@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
-import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
+import { DEVICE_TRUST_SECONDS, SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/kernel/context';
@@ -31,8 +31,11 @@ export const newSessionToken = (): string => randomBytes(32).toString('base64url
 
 const hashOf = (token: string): string => hash('sha256', token);
 
-/** `byFactor`: the second factor was given. `mark`: of the browser, which `setSessionCookies` sends. */
-type Opening = { byFactor?: boolean; mark?: string };
+/**
+ * `byFactor`: the second factor was given. `mark`: of the browser, which `setSessionCookies` sends. `passkeyId`: the passkey
+ * that signed in.
+ */
+type Opening = { byFactor?: boolean; mark?: string; passkeyId?: string };
 
 /** Replaces the browser's previous session. `setSessionCookies` sends the cookie after the commit. */
 export async function openSession(
@@ -40,7 +43,7 @@ export async function openSession(
   ctx: Pick<Context, 'clock' | 'request' | 'session'>,
   user: Actor,
   token: string,
-  { byFactor = false, mark }: Opening = {},
+  { byFactor = false, mark, passkeyId }: Opening = {},
 ): Promise<{ publicId: string }> {
   const { idleSeconds, absoluteSeconds } = SESSION_LIMITS[user.role];
   const now = ctx.clock.real();
@@ -58,6 +61,7 @@ export async function openSession(
     passwordProvenAt: now,
     factorProvenAt: byFactor ? now : null,
     deviceId: mark === undefined ? null : await noteFirstDevice(tx, { userId: user.id, mark }, now),
+    passkeyId: passkeyId ?? null,
   };
   await lucia.createSession(user.id, attributes, { sessionId: hashOf(token) });
   return { publicId };
@@ -104,7 +108,7 @@ export function setRenewedCookie(ctx: Pick<Context, 'clock' | 'cookies'>, { sess
 const sessionRow = readTogether(
   (db, ids) =>
     db
-      .prepared('auth.sessions', (on, { devices, sessions, users }) =>
+      .prepared('auth.sessions', (on, { devices, passkeys, sessions, users }) =>
         on
           .select({
             id: sessions.id,
@@ -114,7 +118,8 @@ const sessionRow = readTogether(
             lastSeenAt: sessions.lastSeenAt,
             passwordProvenAt: sessions.passwordProvenAt,
             factorProvenAt: sessions.factorProvenAt,
-            passkeyId: sessions.passkeyId,
+            passkeyId: passkeys.id,
+            passkeySince: passkeys.createdAt,
             deviceId: devices.id,
             deviceTrustedFrom: devices.trustedFrom,
             userId: users.id,
@@ -124,6 +129,7 @@ const sessionRow = readTogether(
           .from(sessions)
           .innerJoin(users, eq(users.id, sessions.userId))
           .leftJoin(devices, and(eq(devices.id, sessions.deviceId), isNull(devices.endedAt)))
+          .leftJoin(passkeys, and(eq(passkeys.id, sessions.passkeyId), isNull(passkeys.endedAt)))
           .where(and(anyOf(on, sessions.id, 'ids'), eq(users.isActive, true))),
       )
       .execute({ ids: idList(db, ids) }),
@@ -141,8 +147,10 @@ export async function findSession(
   const row = await sessionRow(bank.db, hashOf(token));
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now || isOfTheFuture(row, now)) return null;
   const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
-  const { deviceId, deviceTrustedFrom, passkeyId } = row;
+  const { deviceId, deviceTrustedFrom, passkeySince } = row;
   const device = deviceId && deviceTrustedFrom ? { id: deviceId, trustedFrom: deviceTrustedFrom } : null;
+  const isTrusted = passkeySince !== null && secondsAfter(passkeySince, DEVICE_TRUST_SECONDS) <= now;
+  const passkeyId = isTrusted ? row.passkeyId : null;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
   const expiresAt =
     isFresh || !isUse ? row.expiresAt : moveIdleEnd(bank, { id, role, absoluteExpiresAt }, now);

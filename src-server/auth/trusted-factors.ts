@@ -1,7 +1,7 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { DEVICE_TRUST_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { isTrustedPasskey } from '#server/access/required-two-factor';
 import { wasTurnedOnSince } from './two-factor/undo-link.ts';
 import type { UserRow } from './user-answer.ts';
 
@@ -22,6 +22,6 @@ export async function trustedFactors(
   const rows = await db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
-    .where(and(eq(passkeys.userId, user.id), isNull(passkeys.endedAt), lte(passkeys.createdAt, since)));
+    .where(isTrustedPasskey(passkeys, user.id, now));
   return { hasApp, passkeys: rows.map(({ id, transports }) => ({ id, transports: transports as string[] })) };
 }

@@ -60,6 +60,9 @@ export const MAX_OPEN_TOKENS = 20;
 
 export const BACKUP_CODES = 10;
 
+/** `most`: open ones per user; `challengeSeconds`: between the browser's question and its answer, real time. */
+export const PASSKEYS = { most: 10, challengeSeconds: 300 };
+
 /** In production: adjustments, reversals or approvals of 24 hours above this in total need fresh re-authentication. */
 export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
 
@@ -78,6 +81,8 @@ export const ATTEMPT_LIMITS = {
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
+  passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user
+  passkeyAddress: { max: 120, windowSeconds: 60 }, // the same at sign-in, per IP address
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts

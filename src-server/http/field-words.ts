@@ -22,9 +22,12 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   birthDate: { about: 'Data de nascimento, ou de abertura da empresa: AAAA-MM-DD', example: '1991-04-17' },
   carro: { about: `Desconto com um carro em garantia. ${PERCENT}`, example: '1.00' },
   casa: { about: `Desconto com uma casa em garantia. ${PERCENT}`, example: '1.50' },
+  attestationObject: { about: 'attestationObject da WebAuthn, em base64url' },
+  authenticatorData: { about: 'authenticatorData da WebAuthn, em base64url' },
   cep: { about: 'CEP, com ou sem hífen', example: '09710-001' },
   channel: { about: 'Qual contato: email ou phone', example: 'phone' },
   city: { about: 'Cidade', example: 'São Bernardo do Campo' },
+  clientDataJSON: { about: 'clientDataJSON da WebAuthn, em base64url' },
   clientId: { about: 'Identificador do cliente', example: ID },
   cnpj: { about: 'CNPJ, com ou sem pontuação, também com letras; em vez de CPF e RG' },
   code: { about: 'Código de 6 números recebido por e-mail ou SMS', example: '482913' },
@@ -54,6 +57,15 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   view: { about: 'entries: cada lançamento; movements: uma linha por movimentação', example: 'movements' },
   direction: { about: 'Sentido do dinheiro: in entra, out sai', example: 'in' },
   discounts: { about: 'Descontos na taxa mensal por bem em garantia, em pontos percentuais' },
+  created: {
+    about: 'A chave de acesso que o navegador criou',
+    example: {
+      id: 'pN3lYcT9Qm8wVd2Kx7Rh0A',
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+      attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg',
+      transports: ['internal'],
+    },
+  },
   document: { about: 'CPF ou CNPJ de quem entra, com ou sem pontuação', example: '529.982.247-25' },
   documentId: { about: 'Identificador do documento pedido, de GET /api/asaas/documents', example: 'doc_rg' },
   email: { about: 'E-mail', example: 'ana.moreira@exemplo.com.br' },
@@ -138,6 +150,15 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   riskLevel: { about: 'Nível de risco do produto', example: 'low' },
   role: { about: 'Só este perfil' },
   scopes: { about: 'read lê; money também movimenta dinheiro', example: ['read', 'money'] },
+  signed: {
+    about: 'O que a chave de acesso assinou',
+    example: {
+      id: 'pN3lYcT9Qm8wVd2Kx7Rh0A',
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+      authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+      signature: 'MEUCIQDm3cV0',
+    },
+  },
   side: { about: 'Contas de que lado: do banco, de fora, ou todas' },
   signature: {
     about: 'ECDSA (SHA-256, r e s em base64url) de "valebank device " e o id da sessão',
@@ -155,6 +176,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   total: { about: `Total que se espera pagar; outro é recusado. ${AMOUNT}` },
   totals: { about: 'Se os totais da busca também são somados' },
   transactionId: { about: 'Só a movimentação com este identificador' },
+  transports: { about: 'Como o aparelho da chave de acesso é alcançado, como o navegador diz' },
   type: { about: 'Só deste tipo' },
   userId: { about: 'Identificador da pessoa', example: ID },
   username: { about: 'Nome de usuário, com 3 caracteres ou mais', example: 'ana.moreira' },
@@ -163,6 +185,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   zipCode: { about: 'CEP, com ou sem hífen', example: '09710-001' },
 };
 
+const PASSKEY_SIGNATURE: FieldWords = { about: 'signature da WebAuthn, em base64url' };
 const LINK: FieldWords = { about: 'O que o link recebido por e-mail traz em token', example: LINK_TOKEN };
 
 /** Words of fields whose name means something else in one procedure, by procedure and field. */
@@ -188,6 +211,10 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
     about: `Quanto o token move por dia, até 50.000,00; só com money. ${AMOUNT}`,
   },
   'auth.tokens.create password': { about: 'Senha de quem cria, quando a sessão não a provou há pouco' },
+  'auth.passkeys.add name': { about: 'Nome da chave de acesso, para reconhecê-la', example: 'Notebook' },
+  'auth.passkeys.login signature': PASSKEY_SIGNATURE,
+  'auth.passkeys.prove signature': PASSKEY_SIGNATURE,
+  'auth.passkeys.rename name': { about: 'Novo nome da chave de acesso', example: 'Notebook' },
   'account.recipients kind': { about: 'Só este tipo de favorecido' },
   'account.changeRecipient trustedUpTo': {
     about: `Até quanto um pagamento a este favorecido não é confirmado de novo; null: deixa de confiar. ${AMOUNT}`,

@@ -70,7 +70,7 @@ export type SignedInSession = {
   absoluteExpiresAt: Date;
   passwordProvenAt: Date | null;
   factorProvenAt: Date | null;
-  /** The registered device that it is bound to, and the passkey that opened it. */
+  /** The registered device that it is bound to, and the passkey that opened it, from 24 hours after that was added. */
   device: { id: string; trustedFrom: Date } | null;
   passkeyId: string | null;
 };

@@ -20,6 +20,7 @@ const withInput = (input: Record<string, unknown>, refused?: number): MatrixInpu
   ...(refused && { refused }),
 });
 const BOLETO = '10492006506100010004200997263900989810000021403';
+const SIGNED = { id: 'AA', clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
 const REASON = 'Pedido da área de risco';
 
 const INPUTS: Record<ProcedurePath, MatrixInput> = {
@@ -60,6 +61,21 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.freeze': noInput,
   'auth.freezeByLink': withInput({ token: 'x' }, 400),
   'auth.unfreeze': withInput({}, 409),
+  'auth.passkeys.list': noInput,
+  'auth.passkeys.beginAdding': noInput,
+  'auth.passkeys.add': withInput(
+    {
+      name: 'Notebook',
+      created: { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] },
+    },
+    400,
+  ),
+  'auth.passkeys.rename': ownedBy('owner', ({ passkeyId }) => ({ id: passkeyId, name: 'Telefone' })),
+  'auth.passkeys.remove': ownedBy('owner', ({ passkeyId }) => ({ id: passkeyId })),
+  'auth.passkeys.beginLogin': noInput,
+  'auth.passkeys.login': withInput({ signed: SIGNED }, 400),
+  'auth.passkeys.beginProof': noInput,
+  'auth.passkeys.prove': withInput({ signed: SIGNED }, 400),
   'auth.changePassword': withInput({ current: 'errada', next: 'SenhaForte123' }, 400),
   'auth.updateProfile': withInput({ email: 'x' }, 400),
   'auth.reauthenticate': withInput({ password: 'errada' }, 400),

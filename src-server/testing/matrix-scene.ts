@@ -9,6 +9,7 @@ import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { registerFirstDevice } from '#server/auth/devices/first-device';
 import { newSessionToken, openSession } from '#server/auth/session';
+import { withPasskey } from '#server/auth/testing/security-key';
 import { insertCovered, newCoveredRow } from '#server/cover/covered-row';
 import type { Actor as Person } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -35,6 +36,7 @@ export type Belongings = {
   sessionId: string;
   tokenId: string;
   deviceId: string;
+  passkeyId: string;
   recipientId: string;
   notificationId: string;
   raiseId: string;
@@ -56,6 +58,7 @@ export const missing = (): Belongings => ({
   sessionId: newId(),
   tokenId: newId(),
   deviceId: newId(),
+  passkeyId: newId(),
   recipientId: newId(),
   notificationId: newId(),
   raiseId: newId(),
@@ -102,6 +105,7 @@ export async function matrixScene() {
       sessionId: publicId,
       tokenId: (await token(bank, user.id, false)).id,
       deviceId: await device(bank, user.id),
+      passkeyId: (await withPasskey(bank, user.id, 0)).passkeyId,
       recipientId: await remembered(bank, user.id),
       notificationId: told?.id ?? 'none',
       raiseId: await raised(bank, user.id),

@@ -29,6 +29,8 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.recovery.reset': { who: 'public', token: 'none' },
   // The browser gave the password and has no session yet.
   'auth.twoFactor.validate': { who: 'public', token: 'none' },
+  'auth.passkeys.beginLogin': { who: 'public', token: 'none' },
+  'auth.passkeys.login': { who: 'public', token: 'none' },
 
   // Credentials: in person only.
   'auth.twoFactor.status': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
@@ -76,6 +78,13 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'auth.freeze': { who: 'customer', token: 'read' },
   'auth.freezeByLink': { who: 'public', token: 'none' },
   'auth.unfreeze': { who: 'customer', token: 'none', needsSession: true, freshProof: 'whole' },
+  'auth.passkeys.list': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
+  'auth.passkeys.beginAdding': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
+  'auth.passkeys.add': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
+  'auth.passkeys.rename': { who: 'signedIn', token: 'none', needsSession: true },
+  'auth.passkeys.remove': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },
+  'auth.passkeys.beginProof': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
+  'auth.passkeys.prove': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
   'auth.changePassword': { who: 'signedIn', token: 'none', needsSession: true },
   // Renews the proof, which turning two-factor on requires.
   'auth.reauthenticate': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },

@@ -8,3 +8,4 @@ export const relyingParty = ({ APP_ORIGIN }: Pick<Env, 'APP_ORIGIN'>): { id: str
 
 /** Loaded at the first ceremony: 33 MB and 0.7 s that most processes of the bank never need. */
 export const webAuthn = () => import('@simplewebauthn/server');
+export const webAuthnHelpers = () => import('@simplewebauthn/server/helpers');

@@ -8,6 +8,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
+import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
 import { obstaclesTo, ownAccounts } from './closure-obstacles.ts';
@@ -42,6 +43,7 @@ export async function closeAccount(
       .where(eq(accounts.userId, user.id));
     await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
     await deletePersonalRows(tx, user.id);
+    await endPasskeys(tx, user.id, ctx.clock.real());
     await queueMessage(tx, ctx, 'account_closed', user, {});
     await record(tx, ctx, {
       action: 'delete_user',
@@ -91,6 +93,7 @@ async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
     tables.backupCodes,
     tables.twoFactorSetups,
     tables.loginChallenges,
+    tables.passkeyChallenges,
     tables.passwordResets,
     tables.emailChanges,
     tables.emailUndos,

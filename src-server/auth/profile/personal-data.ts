@@ -130,6 +130,13 @@ export async function* devicesOf(db: Reader, userId: string) {
   yield await db.select(columns).from(devices).where(eq(devices.userId, userId)).orderBy(desc(id));
 }
 
+export async function* passkeysOf(db: Reader, userId: string) {
+  const { passkeys } = db.tables;
+  const { id, name, isMultiDevice, isBackedUp, transports, createdAt, lastUsedAt, endedAt } = passkeys;
+  const columns = { id, name, isMultiDevice, isBackedUp, transports, createdAt, lastUsedAt, endedAt };
+  yield await db.select(columns).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(id));
+}
+
 export async function* emailChangesOf(db: Reader, userId: string) {
   const { emailChanges: asked } = db.tables;
   const { email, createdAt, expiresAt, usedAt } = asked;

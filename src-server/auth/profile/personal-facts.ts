@@ -24,6 +24,7 @@ import {
   emailUndosOf,
   entriesOf,
   notificationsOf,
+  passkeysOf,
   recipientsOf,
   sessionsOf,
   termsOf,
@@ -151,6 +152,16 @@ export const SECTIONS: readonly Section[] = [
   section('devices', 'Aparelhos registrados', devicesOf, (row) => [
     row.name,
     `desde ${moment(row.createdAt)}, ${row.endedAt ? `encerrado em ${moment(row.endedAt)}` : `último uso em ${moment(row.lastUsedAt)}`}`,
+  ]),
+  section('passkeys', 'Chaves de acesso', passkeysOf, (row) => [
+    row.name,
+    [
+      `criada em ${moment(row.createdAt)}`,
+      row.lastUsedAt ? `último uso em ${moment(row.lastUsedAt)}` : 'nunca usada',
+      row.endedAt && `removida em ${moment(row.endedAt)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   ]),
   section('emailChanges', 'Trocas de e-mail', emailChangesOf, (row) => [
     moment(row.createdAt),

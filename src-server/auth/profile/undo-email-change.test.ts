@@ -76,6 +76,7 @@ describe('the link that undoes a change of e-mail', () => {
       pendingEmail: { from: 'terceira@correio.example', to: null },
       endedSessions: 1,
       revokedTokens: 1,
+      endedPasskeys: 0,
     });
     await recover(bank, person.email);
     const [email = ''] = await emailsTo(bank, person.email, 'recovery');

@@ -7,6 +7,7 @@ import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
 import { spendUndoLink } from '../one-time.ts';
+import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
@@ -46,6 +47,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
   const ended = await endAllAccess(tx, before.id, { at: real });
+  const endedPasskeys = await endPasskeys(tx, before.id, real);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
 
   await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
@@ -59,6 +61,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
         email: { from: before.email, to: email },
         ...(before.pendingEmail !== null && { pendingEmail: { from: before.pendingEmail, to: null } }),
         ...ended,
+        endedPasskeys,
       },
     },
   );

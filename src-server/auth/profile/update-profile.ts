@@ -6,6 +6,7 @@ import { type StatedIncome, withStatedIncome } from '#domain/credit/counted-inco
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { requireFreshProof } from '#server/access/fresh-proof';
+import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
@@ -18,12 +19,13 @@ import { changeEmail, needsLink } from './email-change.ts';
 /**
  * A new e-mail stays `pendingEmail` until its link is opened; a raised income counts later (`countedIncomeCents`).
  * Refuses VALIDATION, TOO_MANY_ATTEMPTS (30 changes and five new addresses an hour per user, five links a day per
- * address), REAUTHENTICATE (telephone).
+ * address),
+ * REAUTHENTICATE (telephone; the e-mail of an owner with a passkey).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
   const token = newLinkToken();
-  if (profile.phone !== (await ownRow(ctx.db, ctx.user.id)).phone) await requireFreshProof(ctx);
+  if (await needsProof(ctx, { email, phone: profile.phone })) await requireFreshProof(ctx);
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     await countAttempt(ctx, 'emailChange', ctx.user.id);
     await countAttempt(ctx, 'emailChangeTo', ctx.keys.sign('attempt', email).mac);
@@ -46,6 +48,16 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
     return { ...before, ...values };
   });
   return userAnswer(user);
+}
+
+/** The link of a new e-mail asks for password and the app's code, and cannot ask for a passkey. */
+async function needsProof(
+  { db, user, clock }: SessionContext,
+  { email, phone }: Pick<Profile, 'email' | 'phone'>,
+): Promise<boolean> {
+  const before = await ownRow(db, user.id);
+  if (phone !== before.phone) return true;
+  return email !== before.email && (await hasTrustedPasskey(db, user.id, clock.real()));
 }
 
 /** Picks the columns: the argument may be a whole row. */

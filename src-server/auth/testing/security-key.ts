@@ -48,6 +48,8 @@ export class SecurityKey {
   readonly id = randomBytes(32).toString('base64url');
   readonly publicKey = coseKey(this.#keys.publicKey).toString('base64url');
   counter: number;
+  /** Of the row that `withPasskey` makes. */
+  readonly passkeyId = newId();
 
   /** `counts`: false for one that always sends 0. */
   constructor(
@@ -113,14 +115,18 @@ export function alteredByte(base64url: string, at = 20): string {
   return bytes.toString('base64url');
 }
 
-/** A user's passkey as if it had been registered, long enough ago to be trusted. */
-export async function withPasskey({ db, env, clock }: TestBank, userId: string): Promise<SecurityKey> {
+/** A user's passkey as if it had been added `ageSeconds` ago: by default when it begins to count in full. */
+export async function withPasskey(
+  { db, env, clock }: TestBank,
+  userId: string,
+  ageSeconds = DEVICE_TRUST_SECONDS,
+): Promise<SecurityKey> {
   const key = new SecurityKey(env.APP_ORIGIN);
   await db.transaction(async (tx) => {
     await tx.insert(tx.tables.passkeys).values({
-      ...{ id: newId(), userId, credentialId: key.id, name: 'Notebook', publicKey: key.publicKey },
+      ...{ id: key.passkeyId, userId, credentialId: key.id, name: 'Notebook', publicKey: key.publicKey },
       ...{ counter: 0, transports: ['internal'], isMultiDevice: true, isBackedUp: false },
-      ...{ createdAt: secondsAfter(clock.real(), -DEVICE_TRUST_SECONDS), lastUsedAt: null, endedAt: null },
+      ...{ createdAt: secondsAfter(clock.real(), -ageSeconds), lastUsedAt: null, endedAt: null },
     });
   });
   return key;

@@ -6,6 +6,7 @@ import type { Bank } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
 import { lockedRow } from '../own-row.ts';
+import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
@@ -26,12 +27,13 @@ export async function endAdminFactor(bank: Bank, cpf: string): Promise<{ fullNam
     await removeFactor(tx, user.id);
     await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
     const ended = await endAllAccess(tx, user.id, { at });
+    const endedPasskeys = await endPasskeys(tx, user.id, at);
     const { email } = await trustedEmail(tx, user, at);
     await queueMessage(tx, ctx, 'two_factor_ended', { ...user, email }, ctx);
     await record(tx, ctx, {
       action: 'disable_two_factor',
       entityId: user.id,
-      changes: { provenBy: 'machine', ...ended },
+      changes: { provenBy: 'machine', ...ended, endedPasskeys },
     });
     return { fullName: user.fullName };
   });

@@ -10,6 +10,7 @@ import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
 import { HELENA, profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
+import { withPasskey } from '../testing/security-key.ts';
 import { endAdminFactor } from './end-admin-factor.ts';
 
 const THIEF_EMAIL = 'ladrao@correio.example';
@@ -61,6 +62,7 @@ describe('the link that turns a new second factor off', () => {
     const { bank, thief, person, user, undo } = await stolenScene();
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await thief.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read', 'money'], expiresAt }));
+    await withPasskey(bank, user.id);
     expect((await new Browser(bank).givePassword(person.cpf, PASSWORD)).requiresTwoFactor).toBe(true);
 
     expect(await undoBy(bank, undo)).toEqual({ success: true });
@@ -72,7 +74,7 @@ describe('the link that turns a new second factor off', () => {
     expect(await bank.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
     expect(await codeOf(new Browser(bank).givePassword(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
     expect(await disabled(bank)).toEqual([
-      { userId: user.id, provenBy: 'link', endedSessions: 1, revokedTokens: 1 },
+      { userId: user.id, provenBy: 'link', endedSessions: 1, revokedTokens: 1, endedPasskeys: 1 },
     ]);
     expect(await emailsTo(bank, person.email, 'two_factor_undone')).toEqual([
       expect.stringContaining('A senha anterior deixou de valer'),
@@ -168,7 +170,7 @@ describe('an administrator who turns two-factor on', () => {
       'INVALID_CREDENTIALS',
     );
     expect(await disabled(bank)).toEqual([
-      { userId: null, provenBy: 'machine', endedSessions: 1, revokedTokens: 0 },
+      { userId: null, provenBy: 'machine', endedSessions: 1, revokedTokens: 0, endedPasskeys: 0 },
     ]);
     expect(await emailsTo(bank, HELENA.email, 'two_factor_ended')).toEqual([
       expect.stringContaining('por quem opera o banco'),

@@ -8,6 +8,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
 import { linkHashOf } from '../link-token.ts';
 import { spendUndoLink } from '../one-time.ts';
+import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
@@ -28,11 +29,16 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at: real });
+  const endedPasskeys = await endPasskeys(tx, user.id, real);
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);
   await record(
     tx,
     { ...ctx, user },
-    { action: 'disable_two_factor', entityId: user.id, changes: { provenBy: 'link', ...ended } },
+    {
+      action: 'disable_two_factor',
+      entityId: user.id,
+      changes: { provenBy: 'link', ...ended, endedPasskeys },
+    },
   );
 }

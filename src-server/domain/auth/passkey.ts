@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { listSchema } from '#domain/list-schema';
+import { byIdSchema } from '#domain/page';
+import { textSchema } from '#domain/text-schema';
 
 const FORMAT = 'A resposta da chave de acesso não pôde ser lida';
 
@@ -17,3 +20,36 @@ export const assertionSchema = z.object({
   signature: bytesSchema(2048),
 });
 export type AssertionInput = z.output<typeof assertionSchema>;
+
+/** COSE algorithms that keys may have, most wanted first: ES256, EdDSA, RS256. */
+export const PASSKEY_ALGORITHMS = [-7, -8, -257] as const;
+
+/** How an authenticator is reached (WebAuthn, AuthenticatorTransport). */
+export const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** Browsers may send transports that are not known yet. */
+const transportsSchema = listSchema(z.string({ error: FORMAT }).max(32, { error: FORMAT }), 10, {
+  error: FORMAT,
+  tooMany: FORMAT,
+}).transform((sent) => TRANSPORTS.filter((transport) => sent.includes(transport)));
+
+/** A new key pair (WebAuthn, AuthenticatorAttestationResponse), in base64url. */
+export const attestationSchema = z.object({
+  id: credentialIdSchema,
+  clientDataJSON: bytesSchema(4096),
+  attestationObject: bytesSchema(8192),
+  transports: transportsSchema,
+});
+
+export const MAX_PASSKEY_NAME = 40;
+export const passkeyNameSchema = textSchema(1, MAX_PASSKEY_NAME, 'Dê um nome à chave de acesso');
+
+export const addPasskeySchema = z.object({ name: passkeyNameSchema, created: attestationSchema });
+export type AddPasskeyInput = z.output<typeof addPasskeySchema>;
+
+export const renamePasskeySchema = byIdSchema.extend({ name: passkeyNameSchema });
+export type RenamePasskeyInput = z.output<typeof renamePasskeySchema>;
+
+export const signedByPasskeySchema = z.object({ signed: assertionSchema });
+export type SignedByPasskeyInput = z.output<typeof signedByPasskeySchema>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { PASSKEYS } from '#domain/limits';
+import type { Context, SessionContext } from '#server/kernel/context';
+import { countAttempt } from '../attempts.ts';
+import { openChallenge } from './challenge.ts';
+import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
+import { relyingParty } from './relying-party.ts';
+import type { PasskeyRow } from './verify-assertion.ts';
+
+/** WebAuthn, PublicKeyCredentialRequestOptionsJSON. Without `allowCredentials` the person chooses one. */
+export const requestOptionsSchema = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptorSchema),
+});
+export type RequestOptions = z.output<typeof requestOptionsSchema>;
+
+/** What the browser asks an authenticator to sign: `challenge` in base64url. */
+export const requestOptions = (
+  { env }: Pick<Context, 'env'>,
+  challenge: string,
+  passkeys: readonly PasskeyRow[],
+): RequestOptions => ({
+  challenge,
+  timeout: PASSKEYS.challengeSeconds * 1000,
+  rpId: relyingParty(env).id,
+  userVerification: 'required',
+  allowCredentials: passkeys.map(descriptorOf),
+});
+
+/** For anybody: the passkey says who it is. Refuses TOO_MANY_ATTEMPTS. */
+export async function beginPasskeyLogin(ctx: Context): Promise<RequestOptions> {
+  await countAttempt(ctx, 'passkeyAddress', ctx.request.ip);
+  return requestOptions(ctx, await openChallenge(ctx, 'login'), []);
+}
+
+/** For `provePasskey`, with the caller's own passkeys. Refuses TOO_MANY_ATTEMPTS. */
+export async function beginPasskeyProof(ctx: SessionContext): Promise<RequestOptions> {
+  await countAttempt(ctx, 'passkey', ctx.user.id);
+  const passkeys = await ownPasskeys(ctx.db, ctx.user.id);
+  return requestOptions(ctx, await openChallenge(ctx, 'prove'), passkeys);
+}

@@ -1,0 +1,40 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext } from '#server/kernel/context';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { lockedRow } from '../own-row.ts';
+import { isOwn } from './own-passkeys.ts';
+
+/**
+ * Also ends the other sessions that it opened; this one counts as opened without it. Refuses NOT_FOUND for an unknown,
+ * another user's or removed passkey.
+ */
+export async function removePasskey(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    await lockedRow(tx, ctx.user.id);
+    const { passkeys, sessions } = tx.tables;
+    const [removed] = await tx
+      .update(passkeys)
+      .set({ endedAt: ctx.clock.real() })
+      .where(and(eq(passkeys.id, id), isOwn(passkeys, ctx.user.id)))
+      .returning({ name: passkeys.name });
+    if (!removed) refuse('NOT_FOUND');
+    const opened = eq(sessions.passkeyId, id);
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, ctx.user.id), opened, ne(sessions.id, ctx.session.id)))
+      .returning({ id: sessions.id });
+    await tx
+      .update(sessions)
+      .set({ passkeyId: null })
+      .where(and(eq(sessions.id, ctx.session.id), opened));
+    await queueMessage(tx, ctx, 'passkey_removed', await receiverOf(tx, ctx.user.id), { ...ctx, ...removed });
+    await record(tx, ctx, {
+      action: 'remove_passkey',
+      entityId: id,
+      changes: { name: removed.name, endedSessions: ended.length },
+    });
+  });
+  return { success: true };
+}
