@@ -31,7 +31,7 @@ export const GUARD_WORDS = [
   'outbox.fixed',
   /** Change or deletion of a registered document. */
   'document.append_only',
-  /** Change or deletion of a limit, of its cancellation, or of how a payment was authorised. */
+  /** Change or deletion of a limit, of its cancellation, of how a payment was authorised, or of a payment that waits. */
   'protection.append_only',
   /** Change of a contract's text, change after signature, or deletion. */
   'contract.fixed',

@@ -280,3 +280,19 @@ BEGIN
 END $$;
 CREATE TRIGGER held_payments_fixed BEFORE UPDATE OR DELETE ON held_payments FOR EACH ROW EXECUTE FUNCTION guard_held_payment();
 CREATE TRIGGER held_payments_no_truncate BEFORE TRUNCATE ON held_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+
+-- A payment that waits is fixed, and ends once.
+CREATE OR REPLACE FUNCTION guard_waiting_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status <> 'waiting'
+     OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.account_id, NEW.target, NEW.payee_name,
+         NEW.payee_document, NEW.request, NEW.release_at, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.account_id, OLD.target, OLD.payee_name,
+         OLD.payee_document, OLD.request, OLD.release_at, OLD.created_at) THEN
+    RAISE EXCEPTION 'protection.append_only' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER waiting_payments_fixed BEFORE UPDATE OR DELETE ON waiting_payments FOR EACH ROW EXECUTE FUNCTION guard_waiting_payment();
+CREATE TRIGGER waiting_payments_no_truncate BEFORE TRUNCATE ON waiting_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');

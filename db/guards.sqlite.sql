@@ -52,6 +52,20 @@ CREATE TRIGGER payment_authorisations_no_delete BEFORE DELETE ON payment_authori
   SELECT RAISE(ABORT, 'protection.append_only');
 END;
 
+-- A payment that waits is fixed, and ends once.
+CREATE TRIGGER waiting_payments_fixed BEFORE UPDATE ON waiting_payments BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only')
+   WHERE OLD.status <> 'waiting'
+      OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind IS NOT OLD.kind
+      OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.account_id IS NOT OLD.account_id
+      OR NEW.target IS NOT OLD.target OR NEW.payee_name IS NOT OLD.payee_name
+      OR NEW.payee_document IS NOT OLD.payee_document OR NEW.request IS NOT OLD.request
+      OR NEW.release_at IS NOT OLD.release_at OR NEW.created_at IS NOT OLD.created_at;
+END;
+CREATE TRIGGER waiting_payments_no_delete BEFORE DELETE ON waiting_payments BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+
 -- An entry must have the next number, balance and sum of credits, respect the floor, and belong to an unsealed
 -- transaction.
 CREATE TRIGGER entries_chain BEFORE INSERT ON entries BEGIN

@@ -21,7 +21,7 @@ import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { type Log, openLog } from '#server/kernel/log';
 import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
-import { heldMoney, openOrders } from '#server/payments/closure-obstacles';
+import { heldMoney, openOrders, waitingPayments } from '#server/payments/closure-obstacles';
 import {
   externalAccountData,
   heldPaymentData,
@@ -29,12 +29,17 @@ import {
   paymentOrderData,
 } from '#server/payments/personal-data';
 import { protectionDailySteps } from '#server/protection/daily-steps';
-import { authorisationData, chosenLimitData, protectionData } from '#server/protection/personal-data';
+import {
+  authorisationData,
+  chosenLimitData,
+  protectionData,
+  waitingPaymentData,
+} from '#server/protection/personal-data';
 import { noProvider, openProvider, type Provider } from '#server/provider/client';
 
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [openCredit, openOrders, heldMoney],
+  closureObstacles: [openCredit, openOrders, heldMoney, waitingPayments],
   personalData: [
     contractData,
     investmentData,
@@ -48,6 +53,7 @@ export const newRegistry = (): Registry => ({
     protectionData,
     chosenLimitData,
     authorisationData,
+    waitingPaymentData,
   ],
   contractSigned: { credit: payOut },
   dailySteps: [

@@ -26,6 +26,7 @@ import { startMailer, startTexter } from '#server/outbox/mailer';
 import { RETURNS } from '#server/payments/held/send-returns';
 import { startOrderWorker } from '#server/payments/orders/order-worker';
 import { EVENTS } from '#server/payments/process-events';
+import { WAITING } from '#server/payments/waiting/waiting-worker';
 import { openProvider } from '#server/provider/client';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
@@ -55,7 +56,7 @@ async function start(env: Env): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
-  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS] });
+  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING] });
   const textIndex = startTextIndex(bank);
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);

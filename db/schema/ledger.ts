@@ -29,7 +29,7 @@ export const ledgerTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       kit
         .uniqueIndex('accounts_one_each')
         .on(t.userId, t.accountType)
-        .where(sql`account_type in ('investment', 'external')`),
+        .where(sql`account_type in ('investment', 'external', 'held')`),
       kit.index('accounts_created').on(t.createdAt, t.id),
       kit.check('accounts_owner', sql`(${t.userId} is null) <> (${t.bankAccount} is null)`),
     ],

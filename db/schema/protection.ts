@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
+import { WAITING_KINDS, WAITING_STATUSES } from '#domain/protection/waiting';
 import {
   LIMIT_KINDS,
   LIMIT_ROLES,
@@ -14,7 +15,7 @@ import {
 export const protectionTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
-  { transactions }: ReturnType<typeof ledgerTables>,
+  { accounts, transactions }: ReturnType<typeof ledgerTables>,
 ) => {
   const owner = () =>
     kit
@@ -32,6 +33,8 @@ export const protectionTables = (
     rulesSince: kit.at('rules_since'),
     /** Payments above this are confirmed whoever receives them; null: no such amount. */
     confirmAboveCents: kit.cents('confirm_above_cents'),
+    /** How long the first payment to a new payee can be undone; null: as the parameters say. */
+    undoMinutes: kit.count('undo_minutes'),
     /** Frozen by the owner: nothing leaves. Real time; null: not frozen. */
     frozenAt: kit.at('frozen_at'),
     /** Links to freeze that were sent before this are void. Real time. */
@@ -159,7 +162,53 @@ export const protectionTables = (
     (t) => [kit.index('payment_authorisations_user').on(t.userId, t.transactionId)],
   );
 
+  /** Payments that their customer can still undo. The key is the transaction that reserved the money in the `held` account. */
+  const waitingPayments = kit.table(
+    'waiting_payments',
+    {
+      transactionId: kit
+        .id('transaction_id')
+        .primaryKey()
+        .references(() => transactions.id),
+      userId: owner(),
+      kind: kit.oneOf('kind', WAITING_KINDS).notNull(),
+      status: kit.oneOf('status', WAITING_STATUSES).notNull(),
+      amountCents: kit.cents('amount_cents').notNull(),
+      /** Where the money came from: the checking account, or the external one for a PIX. */
+      accountId: kit
+        .id('account_id')
+        .notNull()
+        .references(() => accounts.id),
+      /** As `recipients` and confirmations name the payee. */
+      target: kit.text('target').notNull(),
+      payeeName: kit.text('payee_name'),
+      payeeDocument: kit.text('payee_document'),
+      /** The payment's input. */
+      request: kit.json('request').notNull(),
+      releaseAt: kit.at('release_at').notNull(),
+      /** Real time; null once concluded. */
+      nextLookAt: kit.at('next_look_at'),
+      /** The transaction that ended the reservation, and the payment it was ended for. */
+      endedById: kit.id('ended_by_id').references(() => transactions.id),
+      paymentId: kit.id('payment_id').references(() => transactions.id),
+      /** Why it was not paid. */
+      reason: kit.text('reason'),
+      createdAt: kit.at('created_at').notNull(),
+      concludedAt: kit.at('concluded_at'),
+    },
+    (t) => [
+      kit.index('waiting_payments_user').on(t.userId, t.transactionId),
+      kit.index('waiting_payments_due').on(t.nextLookAt).where(sql`status = 'waiting'`),
+      kit.check('waiting_payments_amount', sql`${t.amountCents} > 0`),
+      kit.check(
+        'waiting_payments_concluded',
+        sql`(${t.status} = 'waiting') = (${t.concludedAt} is null) and (${t.status} = 'waiting') = (${t.endedById} is null) and (${t.status} = 'paid') = (${t.paymentId} is not null)`,
+      ),
+    ],
+  );
+
   return {
+    waitingPayments,
     protections,
     limitRules,
     limitCancellations,

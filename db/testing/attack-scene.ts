@@ -115,6 +115,7 @@ const WATCHED = [
   'limit_rules',
   'limit_cancellations',
   'payment_authorisations',
+  'waiting_payments',
 ];
 
 export async function everything(raw: Raw): Promise<string> {

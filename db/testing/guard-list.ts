@@ -44,6 +44,8 @@ export const guardList = {
     'transactions.transactions_no_update',
     'transactions.transactions_reversal',
     'transactions.transactions_seal',
+    'waiting_payments.waiting_payments_fixed',
+    'waiting_payments.waiting_payments_no_delete',
   ],
   postgres: [
     'accounts.accounts_fixed',
@@ -88,5 +90,7 @@ export const guardList = {
     'transactions.transactions_no_change',
     'transactions.transactions_no_truncate',
     'transactions.transactions_seal',
+    'waiting_payments.waiting_payments_fixed',
+    'waiting_payments.waiting_payments_no_truncate',
   ],
 };

@@ -20,6 +20,9 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
   const order = (id: string, status: string, end: string) =>
     `INSERT INTO payment_orders (transaction_id, user_id, kind, status, amount_cents, target, target_type, provider_id, attempts, created_at, concluded_by_id, concluded_at)
      VALUES ('${id}', 'ana', 'pix', '${status}', 2500, 'bruno@example.com', 'EMAIL', 'p-${id}', 1, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
+  const waiting = (id: string, status: string, end: string) =>
+    `INSERT INTO waiting_payments (transaction_id, user_id, kind, status, amount_cents, account_id, target, request, release_at, created_at, ended_by_id, concluded_at)
+     VALUES ('${id}', 'ana', 'transfer', '${status}', 2500, 'ana-account', 'x', '{}', ${at}, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
   await raw.run(`BEGIN;
     ${contract('open', 'pending_signature', 'NULL', 'NULL')} ${contract('signed', 'signed', at, "'{}'")}
     INSERT INTO investment_products (id, name, description, min_amount_cents, annual_rate, term_days, risk_level, is_active, created_at)
@@ -36,6 +39,7 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     INSERT INTO limit_cancellations (rule_id, cancelled_by_id, cancelled_at) VALUES ('rule', 'ana', ${at});
     INSERT INTO payment_authorisations (transaction_id, user_id, kind, amount_cents, method, rules, created_at)
     VALUES ('fund', 'ana', 'transfer', 100, 'session', '1', ${at});
+    ${waiting('fund', 'waiting', 'NULL')} ${waiting('sent', 'undone', 'back')}
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
 }
@@ -154,5 +158,22 @@ export const recordAttacks: Attack[] = [
     () => "UPDATE payment_authorisations SET method = 'passkey'",
     'protection.append_only',
   ],
+  [
+    'a payment that waits made of another amount',
+    () => "UPDATE waiting_payments SET amount_cents = 1 WHERE status = 'waiting'",
+    'protection.append_only',
+  ],
+  [
+    'an undone payment made to wait again',
+    () =>
+      "UPDATE waiting_payments SET status = 'waiting', ended_by_id = NULL, concluded_at = NULL WHERE status = 'undone'",
+    'protection.append_only',
+  ],
+  [
+    'a payment that waits ended without its money',
+    () => "UPDATE waiting_payments SET status = 'undone' WHERE status = 'waiting'",
+    CHECK,
+  ],
+  ['a payment that waits deleted', () => 'DELETE FROM waiting_payments', 'protection.append_only'],
   ['a payment’s authorisation deleted', () => 'DELETE FROM payment_authorisations', 'protection.append_only'],
 ];

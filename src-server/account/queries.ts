@@ -40,7 +40,7 @@ export const ownListedAccounts = (on: Reader, userId: string) =>
     .execute({ userId });
 
 export function listedType(accountType: AccountType): Account['accountType'] {
-  if (accountType === 'external' || accountType === 'bank') {
+  if (accountType === 'external' || accountType === 'held' || accountType === 'bank') {
     throw new Error(`accounts of type ${accountType} are not listed`);
   }
   return accountType;

@@ -21,7 +21,7 @@ import {
   signedInProcedure,
 } from '#server/access/trpc';
 import { authorisation, authorisationSchema } from '#server/protection/authorisation';
-import { confirmationsRouter, limitsRouter } from '#server/protection/router';
+import { confirmationsRouter, limitsRouter, waitingRouter } from '#server/protection/router';
 import { exportCalendar } from './calendar.ts';
 import { addressSchema, findAddress } from './cep.ts';
 import { changeRecipient, removeRecipient } from './change-recipient.ts';
@@ -47,6 +47,7 @@ import { verifiedDocumentSchema, verifyDocument } from './verify-document.ts';
 export const accountRouter = router({
   limits: limitsRouter,
   confirmations: confirmationsRouter,
+  waiting: waitingRouter,
   list: named(
     'Contas e saldos',
     ['GET', '/api/accounts'],

@@ -13,7 +13,7 @@ export const accountSchema = z.object({
   id: z.string(),
   userId: z.string(),
   accountNumber: z.string(),
-  accountType: z.enum(ACCOUNT_TYPES).exclude(['external', 'bank']),
+  accountType: z.enum(ACCOUNT_TYPES).exclude(['external', 'held', 'bank']),
   balance: moneySchema,
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -71,7 +71,9 @@ export type StatementAnswer = z.infer<typeof statementAnswerSchema>;
 export const transferAnswerSchema = z.object({
   id: z.string(),
   type: z.literal('transfer'),
-  status: z.enum(['done', 'processing', 'failed']),
+  status: z.enum(['done', 'processing', 'failed', 'held']),
+  /** When a payment that is held will be made. */
+  releaseAt: z.iso.datetime().optional(),
   amount: moneySchema,
   description: z.string(),
   from: holderSchema,

@@ -7,18 +7,19 @@ import { nameOfCaller } from '#server/access/caller-line';
 import { type AttemptWindow, attemptsOf, refuseIfFull } from '#server/auth/attempt-facts';
 import { countAttempt } from '#server/auth/attempts';
 import { accountNumbered, checkingOf, type HeldFact, holderOf } from '#server/decision/account-facts';
-import { type Decision, written } from '#server/decision/decision';
+import { type DecidedPosting, type Decision, written } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { letterOf } from '#server/outbox/queue-together';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
 import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
+import { payOrReserve } from '#server/protection/waiting/reserve';
 import { type Paid, rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
- * `amount` is in cents. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
+ * `amount` is in cents. While it can be undone it is 'held' until `releaseAt`. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
  * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`;
  * at that limit every transfer is refused).
  */
@@ -81,28 +82,42 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
       endToEndId: null,
       createdAt: by.createdAt.toISOString(),
     };
-    return {
+    const paid = {
       answer,
-      posting: {
-        type: 'transfer',
-        description: input.description,
-        entries: [
-          { accountId: from.id, amountCents: -input.amount },
-          { accountId: to.id, amountCents: input.amount },
-        ],
-        accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
-      },
-      writes: [written(rememberRecipients, recipientOf(ctx, to, by)), ...authorised.writes],
-      changes: authorised.changes,
+      posting: postingOf(input, from, to),
+      writes: [written(rememberRecipients, recipientOf(ctx, to, by))],
       letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {
-        action: 'transfer',
+        action: 'transfer' as const,
         entityId: transactionId,
         changes: { amount: answer.amount, to: to.accountNumber },
       },
     };
+    const { idempotencyKey: _, ...request } = input;
+    return payOrReserve(asking, protection, authorised, {
+      paid,
+      payer: from,
+      accounts: [from, to],
+      payment: {
+        kind: 'transfer',
+        target: to.accountNumber,
+        payeeName: to.fullName,
+        payeeDocument: to.cpf ?? to.cnpj,
+        request,
+      },
+    });
   },
 };
+
+const postingOf = ({ amount, description }: TransferInput, from: HeldFact, to: HeldFact): DecidedPosting => ({
+  type: 'transfer',
+  description,
+  entries: [
+    { accountId: from.id, amountCents: -amount },
+    { accountId: to.id, amountCents: amount },
+  ],
+  accounts: { reach: 'active', destination: 'DESTINATION_INACTIVE' },
+});
 
 /** As `recipients` names an account. */
 const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNumber(accountNumber) ?? '';

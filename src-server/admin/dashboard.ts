@@ -56,7 +56,7 @@ export async function dashboard(ctx: SignedInContext): Promise<Dashboard> {
 
 type Held = { freeCents: number; investedCents: number; externalCents: number };
 
-/** All balances add up to zero, so checking and savings (most accounts) equal minus the others. */
+/** All balances add up to zero, so checking and savings (most accounts), with what is reserved, equal minus the others. */
 async function heldBy(db: Reader): Promise<Held> {
   const { accounts } = db.tables;
   const rows = await db
@@ -72,4 +72,6 @@ async function heldBy(db: Reader): Promise<Held> {
   };
 }
 
-const OTHERS = ACCOUNT_TYPES.filter((kind) => kind !== 'checking' && kind !== 'savings');
+/** Reserved money counts as the account's that it was reserved from. */
+const OWN: readonly AccountType[] = ['checking', 'savings', 'held'];
+const OTHERS = ACCOUNT_TYPES.filter((kind) => !OWN.includes(kind));

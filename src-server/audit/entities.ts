@@ -22,6 +22,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
       'manual_adjustment',
       'reverse_transaction',
     ],
+    ...['reserve_payment', 'end_reservation', 'undo_payment', 'refuse_waiting_payment'],
     ...['hold_pix', 'release_held_pix', 'return_held_pix', 'keep_held_pix'],
   ],
   user: [

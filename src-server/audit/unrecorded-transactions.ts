@@ -16,6 +16,10 @@ const RECORDED: readonly string[] = [
   'transfer',
   'manual_adjustment',
   'reverse_transaction',
+  'reserve_payment',
+  'end_reservation',
+  'undo_payment',
+  'refuse_waiting_payment',
 ] satisfies AuditAction[];
 
 export type Unrecorded = { transactionId: string; amountCents: number; recordedCents: number | null };

@@ -7,13 +7,10 @@ import type { SignedInContext } from '#server/kernel/context';
 import { REFUSALS } from '#server/kernel/refusals';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { findOrder } from '#server/payments/orders/order-row';
+import { GAVE_UP, GIVE_UP_SECONDS, isPassing } from '#server/payments/orders/passing';
 import { type CoveredRow, findCovered, paymentIn } from './covered-row.ts';
 import { failCovered } from './fail-covered.ts';
 import { type Answer, orderOf, payDirectly } from './pay-directly.ts';
-
-/** A payment that could not be made for this long after its cover arrived has failed. */
-const GIVE_UP_SECONDS = 30 * 60;
-const GAVE_UP = 'O pagamento não pôde ser feito a tempo';
 
 /** `isAnswering`: the customer waits for the answer and needs no notification. */
 type Waiting = { isAnswering: boolean };
@@ -65,12 +62,6 @@ async function afterRefusal(
   await ctx.db.transaction((tx) => update(tx, row, { nextLookAt }));
   if (!refusal) throw error;
 }
-
-/** An overload, a limit or a silent provider: tried again later. */
-const isPassing = ({ code }: Refusal): boolean => {
-  const { status } = REFUSALS[code];
-  return status >= 500 || status === 429;
-};
 
 async function afterOrder(ctx: SignedInContext, row: CoveredRow): Promise<void> {
   const order = row.orderId && (await findOrder(ctx.db, row.orderId));

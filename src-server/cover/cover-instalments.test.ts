@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
+import { ownerContext } from '#server/audit/owner-context';
 import { setConsent } from '#server/auth/profile/consents';
 import { runDay, signedCredit } from '#server/credit/testing/loan';
 import { once, ownKey } from '#server/ledger/once';
@@ -7,7 +8,6 @@ import { balanceOf } from '#server/ledger/statement';
 import { test as base } from '#server/payments/orders/testing/order-test';
 import { auditedChanges } from '#server/payments/testing/scene';
 import { coverInstalments } from './cover-instalments.ts';
-import { ownerContext } from './owner-context.ts';
 import { settleCovered } from './testing/settle-covered.ts';
 
 const DUE = '2026-04-10';

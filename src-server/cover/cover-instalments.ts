@@ -5,6 +5,7 @@ import { MAX_INSTALMENTS_PER_PAYMENT } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { Refusal } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
+import { ownerContext } from '#server/audit/owner-context';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { dueOn } from '#server/credit/settle';
@@ -17,7 +18,6 @@ import { moveOrder } from '#server/payments/move';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { pages } from '#server/work/pages';
 import { insertCovered, newCoveredRow } from './covered-row.ts';
-import { ownerContext } from './owner-context.ts';
 
 const PAGE = 100;
 

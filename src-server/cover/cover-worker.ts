@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { secondsAfter } from '#domain/moment';
+import { ownerContext } from '#server/audit/owner-context';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import type { ProviderTask } from '#server/payments/orders/order-worker';
 import { claim, fewAtOnce } from '#server/work/queue';
 import { advance } from './advance.ts';
-import { ownerContext } from './owner-context.ts';
 
 const ROWS = 100;
 /** A row that could not be continued is tried again after those that became due meanwhile. */

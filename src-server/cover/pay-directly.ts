@@ -24,6 +24,11 @@ export function payDirectly(ctx: SignedInContext, { kind, input }: Payment, key:
   return pay(ctx, { ...input, idempotencyKey: key });
 }
 
-/** A boleto or PIX is an order, which may conclude later; the other payments are done when they are answered. */
-export const orderOf = (kind: CoveredKind, answer: Answer) =>
-  kind === 'boleto' || kind === 'pix' ? (answer as Answers['boleto' | 'pix']) : null;
+/**
+ * A boleto or PIX is an order, which may conclude later; the other payments are done when they are answered. One that can be undone is
+ * done with its reservation: if it is undone, the cover stays with the rest in the paying account.
+ */
+export function orderOf(kind: CoveredKind, answer: Answer): Answers['boleto' | 'pix'] | null {
+  const order = kind === 'boleto' || kind === 'pix' ? (answer as Answers['boleto' | 'pix']) : null;
+  return order?.status === 'held' ? null : order;
+}

@@ -46,6 +46,12 @@ export const accountNumbered = (accountNumber: string): Fact<HeldFact> => ({
   key: `number ${parseAccountNumber(accountNumber) ?? ''}`,
 });
 
+/** The customer's account with the money reserved for payments that can be undone. It is read with the checking account. */
+export const reserveOf = (userId: string): Fact<OpenAccount> => ({
+  source: readAccounts,
+  key: `held ${userId}`,
+});
+
 /** The customer's investment account. */
 export const investmentAccountOf = (userId: string): Fact<OpenAccount> => ({
   source: readAccounts,
@@ -91,7 +97,7 @@ export const readAccounts: Source<OpenAccount> = locking('accounts', async (tx, 
       kinds.flatMap((kind) => keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : []))),
     );
   const asked = {
-    userIds: named('checking '),
+    userIds: named('checking ', 'held '),
     investors: named('investment '),
     numbers: named('number '),
     ids: named('id ', 'deposit '),
@@ -124,6 +130,8 @@ export const readAccounts: Source<OpenAccount> = locking('accounts', async (tx, 
 
 type Row = Awaited<ReturnType<typeof readStates>>[number];
 
+const NAMED_BY_OWNER: readonly string[] = ['checking', 'investment', 'held'];
+
 /** What the account may be asked for by; an external one has a number that nobody may pay to. */
 function keysOf({ id, userId, bankAccount, accountNumber, accountType }: Row): string[] {
   const isPayable = accountType === 'checking' || accountType === 'savings';
@@ -131,7 +139,7 @@ function keysOf({ id, userId, bankAccount, accountNumber, accountType }: Row): s
     `id ${id}`,
     ...(bankAccount === null ? [] : [`bank ${bankAccount}`]),
     ...(isPayable ? [`number ${accountNumber}`, `deposit ${id}`] : []),
-    ...(accountType === 'checking' || accountType === 'investment' ? [`${accountType} ${userId}`] : []),
+    ...(NAMED_BY_OWNER.includes(accountType) ? [`${accountType} ${userId}`] : []),
   ];
 }
 
@@ -139,7 +147,7 @@ type Asked = Record<'userIds' | 'investors' | 'numbers' | 'ids' | 'names', unkno
 
 const isAsked = (on: Reader, { accounts }: Tables) =>
   or(
-    and(anyOf(on, accounts.userId, 'userIds'), eq(accounts.accountType, 'checking')),
+    and(anyOf(on, accounts.userId, 'userIds'), inArray(accounts.accountType, ['checking', 'held'])),
     and(anyOf(on, accounts.userId, 'investors'), eq(accounts.accountType, 'investment')),
     and(anyOf(on, accounts.accountNumber, 'numbers'), inArray(accounts.accountType, ['checking', 'savings'])),
     anyOf(on, accounts.id, 'ids'),

@@ -128,6 +128,6 @@ function toParty(side: Side | undefined, institution: string): ReceiptParty {
 
 /** Customers know the external account by its name: no screen shows its number. */
 const knownAs = (account: { accountType: AccountType; accountNumber: string | null } | null) =>
-  account?.accountType === 'external'
-    ? { accountNumber: null, accountName: ACCOUNT_TYPE_LABELS.external }
+  account?.accountType === 'external' || account?.accountType === 'held'
+    ? { accountNumber: null, accountName: ACCOUNT_TYPE_LABELS[account.accountType] }
     : { accountNumber: account?.accountNumber ?? null };

@@ -62,6 +62,7 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = {
   pixKey: 'Chave PIX',
   purpose: 'Finalidade do crédito',
   ratingVb: 'Rating interno, de 0 a 1000; null sem rating',
+  releaseAt: 'Quando o pagamento reservado sai',
   remainingAmount: 'Quanto falta pagar, em reais',
   role: 'Perfil: cliente ou administrador',
   sessionId: 'Identificador da sessão; null para um token',

@@ -40,6 +40,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   complement: { about: 'Complemento do endereço', example: 'Apto 31' },
   confirmation: { about: 'A palavra ENCERRAR', example: 'ENCERRAR' },
   contactDate: { about: 'Quando se falou com o cliente: momento ISO 8601; sem ele, agora' },
+  undoMinutes: {
+    about: 'Por quantos minutos pagamentos altos a alguém novo podem ser desfeitos: 0 a 60',
+    example: 30,
+  },
   confirmAbove: { about: 'Acima deste valor todo pagamento é confirmado; null: nenhum', example: '300.00' },
   contactType: { about: 'Motivo do atendimento', example: 'suporte' },
   cost: { about: 'Só custos: late multa e juros, tax IOF, fee tarifas; any todos', example: 'any' },
@@ -202,6 +206,7 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
     about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
   },
   'auth.freezeByLink token': LINK,
+  'account.waiting.undoByLink token': LINK,
   'auth.devices.rename name': { about: 'Nome do aparelho, para reconhecê-lo', example: 'Notebook' },
   'auth.tokens.create name': { about: 'Nome do token, para reconhecê-lo', example: 'Aluguel' },
   'auth.tokens.create perCall': {

@@ -9,8 +9,9 @@ import { type AttemptWindow, attemptsOf, countDecided } from '#server/auth/attem
 import { customerNumbered, insertContracts } from '#server/contract/contract-facts';
 import { type CustomerRow, newContract } from '#server/contract/make';
 import { checkingOf, type HeldFact, investmentAccountOf } from '#server/decision/account-facts';
-import { becomes, type Decision, type NewlyOpen, written } from '#server/decision/decision';
+import { becomes, type Decision, written } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
+import { newlyOpen } from '#server/decision/newly-open';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { letterOf } from '#server/outbox/queue-together';
@@ -51,7 +52,8 @@ export const INVEST: Decision<InvestInput, Facts, InvestmentAnswer> = {
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
     if (!customer) throw new Error(`user ${userId} not found`);
 
-    const opened = held ? [] : [newAccount(userId, createdAt)];
+    // A customer's first investment opens it.
+    const opened = held ? [] : [newlyOpen('investment', userId, createdAt)];
     const account = held ?? opened[0];
     if (!account) throw new Error(`user ${userId}: no investment account`);
     const row = newInvestment(offered, amount, { checking, today: ctx.clock.today(), createdAt });
@@ -85,21 +87,6 @@ function offeredProduct(product: ProductRow | null, amountCents: number): Produc
   }
   return product;
 }
-
-/** A customer's first investment opens it. */
-const newAccount = (userId: string, createdAt: Date): NewlyOpen => ({
-  id: newId(),
-  userId,
-  accountType: 'investment',
-  createdAt,
-  isActive: true,
-  isHolderClosed: false,
-  floorCents: 0,
-  seq: 0,
-  balanceCents: 0,
-  creditsCents: 0,
-  lastEntryAt: null,
-});
 
 function newInvestment(
   product: ProductRow,

@@ -27,6 +27,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 400,
     text: 'Este link não vale mais. Para congelar a conta, entre nela ou fale com o atendimento.',
   },
+  UNDO_LINK_INVALID: {
+    status: 400,
+    text: 'Este link não é válido. Para desfazer um pagamento reservado, entre na sua conta.',
+  },
   NOT_FROZEN_BY_OWNER: { status: 409, text: 'Esta conta não está congelada' },
   USER_INACTIVE: { status: 403, text: 'Seu acesso está desativado. Fale com o atendimento.' },
   REAUTHENTICATE: { status: 403, text: 'Para continuar, confirme que é você: informe de novo a sua senha' },
@@ -103,6 +107,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 403,
     text: 'Confirme este pagamento. Depois envie o mesmo pedido de novo, com a mesma chave de idempotência.',
   },
+  PAYMENT_NOT_WAITING: { status: 409, text: 'Este pagamento não está mais reservado' },
   CONFIRMATION_INVALID: {
     status: 409,
     text: 'Esta confirmação venceu ou já foi usada. Envie o pagamento de novo para receber outra.',

@@ -8,9 +8,10 @@ import { type Posted, type PostedBy, post } from './post.ts';
 /** Other types are undone in their own way (redemption, settlement). */
 const REVERSIBLE: ReadonlySet<TransactionType> = new Set(['transfer', 'deposit', 'withdrawal']);
 
-/** Money at the provider; only the provider can return it. */
-const isAtProvider = (side: { accountType: AccountType; bankAccount: string | null }): boolean =>
+/** Money at the provider, which only the provider can return, or reserved for a payment that waits, which only that ends. */
+const isBound = (side: { accountType: AccountType; bankAccount: string | null }): boolean =>
   side.accountType === 'external' ||
+  side.accountType === 'held' ||
   side.bankAccount === 'provider_clearing' ||
   side.bankAccount === 'provider_cash';
 
@@ -18,7 +19,7 @@ export function mayReverse(
   type: TransactionType,
   sides: readonly { accountType: AccountType; bankAccount: string | null }[],
 ): boolean {
-  return REVERSIBLE.has(type) && !sides.some(isAtProvider);
+  return REVERSIBLE.has(type) && !sides.some(isBound);
 }
 
 /**

@@ -92,6 +92,11 @@ export const originalId = ({ id, reversesId }: Tables['transactions']): SQL =>
 const isOwnMove = ({ entries, transactions }: Tables): SQL =>
   sql`(${entries.isNeutral} and ${transactions.type} not in ('credit_disbursement', 'reversal'))`;
 
+/** What reserved money for a payment that could be undone, or ended that. */
+const isReservation = ({ entries, transactions }: Tables): SQL =>
+  sql`(${entries.isNeutral} and exists (
+    select 1 from waiting_payments as waiting where waiting.transaction_id = ${originalId(transactions)}))`;
+
 /** The reversal of a payment through the provider has that payment's kind; other reversals count as transfers. */
 export const kindOf = (tables: Tables): SQL<MovementKind> => {
   const { incomingPayments, paymentOrders, transactions } = tables;
@@ -101,6 +106,7 @@ export const kindOf = (tables: Tables): SQL<MovementKind> => {
     when ${transactions.type} in ('investment_application', 'investment_redemption', 'investment_yield')
       then 'investment'
     when ${transactions.type} in ('credit_disbursement', 'credit_payment', 'fee', 'interest') then 'credit'
+    when ${isReservation(tables)} then 'reserved'
     when ${paymentOrders.kind} is not null or ${isOwnMove(tables)} then 'own'
     when ${transactions.type} in ('deposit', 'withdrawal') then 'adjustment'
     else 'transfer' end`;

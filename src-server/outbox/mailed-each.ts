@@ -14,6 +14,8 @@ export const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['two_factor_enabled', 'two_factor_undone', 'two_factor_ended', 'welcome', 'account_closed'] as const),
   ...(['new_client', 'new_credit_proposal', 'credit_review_asked', 'test', 'clock_ahead'] as const),
   'payment_code',
+  // Its link undoes one payment.
+  'payment_waiting',
   // Gathered into one e-mail.
   ...(['transfer_received', 'pix_received', 'many_received'] as const),
   // What administrators did, and what the law requires.

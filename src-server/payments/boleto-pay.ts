@@ -9,12 +9,8 @@ import type { SignedInContext } from '#server/kernel/context';
 import { anyOf, idList } from '#server/ledger/any-of';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import {
-  authorise,
-  type ProtectionFacts,
-  protectionFacts,
-  withAuthorised,
-} from '#server/protection/authorise';
+import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
+import { payOrReserve } from '#server/protection/waiting/reserve';
 import { answerOf } from '#server/provider/answer-of';
 import { boletoOf } from './boleto-preview.ts';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
@@ -36,7 +32,7 @@ export async function payBoleto(ctx: SignedInContext, input: BoletoPayInput): Pr
 /** A boleto as it is registered now. */
 type Payable = Omit<NewOrder, 'fromAccountId' | 'alsoActive'> & { kind: 'boleto'; target: string };
 
-async function registered(ctx: SignedInContext, input: BoletoPayInput): Promise<Payable> {
+export async function registered(ctx: SignedInContext, input: BoletoPayInput): Promise<Payable> {
   const boleto = boletoOf(ctx, input.line);
   const { key } = paidBoleto(ctx.user.id, boleto.line);
   // The provider would refuse it too, without saying who paid.
@@ -90,7 +86,18 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
     });
     if (paid) refuse('BOLETO_ALREADY_PAID');
     const changes = [becomes(paidBoleto(asking.ctx.user.id, target), true)];
-    return withAuthorised({ ...placed, changes }, authorised);
+    return payOrReserve(asking, facts, authorised, {
+      paid: { ...placed, changes },
+      payer: checking,
+      accounts: [checking, facts.clearing],
+      payment: {
+        kind: 'boleto',
+        target,
+        payeeName: payeeName ?? null,
+        payeeDocument: payeeDocument ?? null,
+        request: { line: target, amount: amountCents },
+      },
+    });
   },
 };
 

@@ -18,3 +18,10 @@ export async function heldMoney(tx: Tx, userId: string): Promise<string[]> {
   const open = await tx.$count(held, and(eq(held.userId, userId), isNull(held.concludedAt)));
   return open === 0 ? [] : ['Há PIX retido pelo banco: fale com o atendimento antes de encerrar.'];
 }
+
+/** Money reserved for payments that can still be undone. */
+export async function waitingPayments(tx: Tx, userId: string): Promise<string[]> {
+  const { waitingPayments: waiting } = tx.tables;
+  const open = await tx.$count(waiting, and(eq(waiting.userId, userId), eq(waiting.status, 'waiting')));
+  return open === 0 ? [] : ['Há pagamento reservado: desfaça-o ou aguarde antes de encerrar.'];
+}

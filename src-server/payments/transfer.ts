@@ -9,12 +9,8 @@ import type { Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import {
-  authorise,
-  type ProtectionFacts,
-  protectionFacts,
-  withAuthorised,
-} from '#server/protection/authorise';
+import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
+import { payOrReserve } from '#server/protection/waiting/reserve';
 import { keptKeys } from './keys.ts';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
@@ -32,7 +28,7 @@ export async function transfer(ctx: SignedInContext, input: PixTransferInput): P
 
 type Sending = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & { externalId: string };
 
-async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<Sending> {
+export async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<Sending> {
   const { external, account } = await approvedAccount(ctx);
   const own = await keptKeys(account);
   if (own.some(({ key }) => key === input.pixKey.key.canonical)) refuse('SAME_ACCOUNT');
@@ -53,8 +49,8 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
   decide(facts, asking) {
     const { checking, external } = facts;
     if (!checking) refuse('ACCOUNT_INACTIVE');
-    const { amount, description, externalId } = asking.input;
-    const { key, name } = asking.input.pixKey;
+    const { amount, description, externalId, pixKey } = asking.input;
+    const { key, name } = pixKey;
     const authorised = authorise(asking, facts, {
       kind: pixKindOf(key, facts.payee?.document ?? null),
       amountCents: amount,
@@ -79,6 +75,17 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
       accounts: [checking, external],
       audit: { action: 'pix_transfer', changes: { amount: toDecimal(amount), keyType: key.type } },
     });
-    return withAuthorised(placed, authorised);
+    return payOrReserve(asking, facts, authorised, {
+      paid: placed,
+      payer: checking,
+      accounts: [checking, external, facts.clearing].filter((account) => account !== null),
+      payment: {
+        kind: 'pix',
+        target: key.canonical,
+        payeeName: facts.payee?.name ?? name,
+        payeeDocument: facts.payee?.document ?? null,
+        request: { pixKey, amount, description },
+      },
+    });
   },
 };

@@ -28,7 +28,7 @@ export function authoriseLater(
   { ctx, by: { createdAt } }: Asking<unknown>,
   facts: CeilingFacts,
   { kind, amountCents, isCompany }: Later,
-): Authorised {
+): Pick<Authorised, 'writes' | 'changes'> {
   if (!rulesHold(ctx, facts)) return NOTHING;
   const uses = new Map(facts.ownUses ? [[ownDay(ctx, createdAt).name, facts.ownUses]] : []);
   const days = ceilingOf({ uses, isCompany }, askerOf(ctx), { amountCents }, createdAt);

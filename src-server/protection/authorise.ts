@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RecipientKind } from '#domain/account/recipient';
+import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { CONFIRMATION_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
@@ -13,8 +14,10 @@ import {
 } from '#domain/protection/judge';
 import { parametersOn, type Uses } from '#domain/protection/limits';
 import { dayOf, periodsAt } from '#domain/protection/periods';
+import { undoUntil } from '#domain/protection/waiting';
 import type { PaymentKind, ProofMethod } from '#domain/protection/words';
-import { Refusal } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
+import { reserveOf } from '#server/decision/account-facts';
 import {
   type Asking,
   becomes,
@@ -28,6 +31,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { addUses, keepAuthorisation, useConfirmation, usesAfter } from './payment-writes.ts';
 import {
+  type AuthorisationRow,
   type ConfirmationRow,
   confirmationOf,
   type KnownPayee,
@@ -48,13 +52,17 @@ export type ProtectionFacts = {
   ownUses: Uses | null;
   payee: KnownPayee | null;
   confirmation: ConfirmationRow | null;
+  /** Where the payment's money waits while it can be undone. */
+  reserve: OpenAccount | null;
+  /** How it was authorised when it was asked for: of a payment that has waited. */
+  released?: AuthorisationRow | null;
 };
 
 export function protectionFacts(
   ctx: SignedInContext,
   { createdAt, idempotencyKey }: PostedBy,
   payee: Payee,
-): { [Name in keyof ProtectionFacts]: Fact<NonNullable<ProtectionFacts[Name]>> } {
+): { [Name in Exclude<keyof ProtectionFacts, 'released'>]: Fact<NonNullable<ProtectionFacts[Name]>> } {
   const { hours, month } = periodsAt(createdAt);
   const userId = ctx.user.id;
   return {
@@ -64,6 +72,7 @@ export function protectionFacts(
     ownUses: usesIn(userId, ownDay(ctx, createdAt).name),
     payee: payeeOf(userId, payee.kind, payee.target),
     confirmation: confirmationOf(userId, idempotencyKey ?? ''),
+    reserve: reserveOf(userId),
   };
 }
 
@@ -77,20 +86,20 @@ export type PaymentToAuthorise = {
   isCompany: boolean;
 };
 
-/** What an authorised payment writes besides its own rows. */
-export type Authorised = { writes: Written[]; changes: Change[] };
+/** What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. */
+export type Authorised = { writes: Written[]; changes: Change[]; undoUntil: Date | null };
 
 /** A decided payment with what its authorisation writes. */
 export const withAuthorised = <Answer>(
   decided: Decided<Answer>,
-  { writes, changes }: Authorised,
+  { writes, changes }: Pick<Authorised, 'writes' | 'changes'>,
 ): Decided<Answer> => ({
   ...decided,
   writes: [...(decided.writes ?? []), ...writes],
   changes: [...(decided.changes ?? []), ...changes],
 });
 
-export const NOTHING: Authorised = { writes: [], changes: [] };
+export const NOTHING: Authorised = { writes: [], changes: [], undoUntil: null };
 
 export const rulesHold = (
   { env }: Pick<SignedInContext, 'env'>,
@@ -109,6 +118,7 @@ export function authorise(
   const standing = standingOf(ctx, facts, { isCompany: payment.isCompany, at: by.createdAt });
   // A frozen account holds without the rules too: its owner asked for it.
   if (!rulesHold(ctx, facts) && !standing.isFrozen) return NOTHING;
+  if (facts.released) return released(standing, facts.released, transactionId);
   const asker = askerOf(ctx);
   const judged: Payment = {
     kind: payment.kind,
@@ -151,7 +161,14 @@ export function authorise(
       ...usesAfter(ctx.user.id, counted, standing.uses),
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
+    undoUntil: undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt),
   };
+}
+
+/** Counted and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time. */
+function released({ isFrozen }: Standing, asked: AuthorisationRow, transactionId: string): Authorised {
+  if (isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
+  return { ...NOTHING, writes: [written(keepAuthorisation, { ...asked, transactionId })] };
 }
 
 /** The calendar day of the token, or of browsers that are not registered. */

@@ -1,5 +1,6 @@
 import { toDecimal } from '#domain/money';
 import type { ChangeProtectionInput } from '#domain/protection/limit-input';
+import { undoMinutesOf } from '#domain/protection/waiting';
 import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
@@ -11,13 +12,13 @@ import { type LimitsAnswer, limits } from './limits.ts';
 import { readProtections } from './standing-facts.ts';
 
 /**
- * Turns the rules for money on or off where they are optional, and sets the amount above which every payment is confirmed. What
- * weakens the protection needs a fresh proof. Refuses VALIDATION (the rules hold for everybody), REAUTHENTICATE,
- * TOO_MANY_ATTEMPTS.
+ * Turns the rules for money on or off where they are optional, sets the amount above which every payment is confirmed, and for how
+ * long the first payment to a new payee can be undone. What weakens the protection needs a fresh proof. Refuses VALIDATION (the rules
+ * hold for everybody), REAUTHENTICATE, TOO_MANY_ATTEMPTS.
  */
 export async function changeProtection(
   ctx: SessionContext,
-  { hasRules, confirmAbove }: ChangeProtectionInput,
+  { hasRules, confirmAbove, undoMinutes }: ChangeProtectionInput,
 ): Promise<LimitsAnswer> {
   if (hasRules === false && ctx.env.MONEY_RULES === 'standard')
     refuse('VALIDATION', { text: 'Os limites e as confirmações valem para todos os clientes' });
@@ -26,11 +27,16 @@ export async function changeProtection(
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const own = (await readProtections(tx, [user.id])).get(user.id);
-    const before = { hasRules: own?.rulesSince != null, confirmAboveCents: own?.confirmAboveCents ?? null };
-    if (missing && weakens(before, { hasRules, confirmAbove })) throw missing;
+    const before = {
+      hasRules: own?.rulesSince != null,
+      confirmAboveCents: own?.confirmAboveCents ?? null,
+      undoMinutes: undoMinutesOf(own?.undoMinutes ?? null, ctx.clock.now()),
+    };
+    if (missing && weakens(before, { hasRules, confirmAbove, undoMinutes })) throw missing;
     const set = {
       ...(hasRules !== undefined && { rulesSince: hasRules ? (own?.rulesSince ?? ctx.clock.now()) : null }),
       ...(confirmAbove !== undefined && { confirmAboveCents: confirmAbove }),
+      ...(undoMinutes !== undefined && { undoMinutes }),
     };
     const { protections } = tx.tables;
     await tx
@@ -42,17 +48,20 @@ export async function changeProtection(
       ...(confirmAbove !== undefined && {
         confirmAbove: confirmAbove === null ? null : toDecimal(confirmAbove),
       }),
+      ...(undoMinutes !== undefined && { undoMinutes }),
     };
-    await queueMessage(tx, ctx, 'protection_changed', user, { hasRules, confirmAboveCents: confirmAbove });
+    const told = { hasRules, confirmAboveCents: confirmAbove, undoMinutes };
+    await queueMessage(tx, ctx, 'protection_changed', user, told);
     await record(tx, ctx, { action: 'change_protection', entityId: user.id, changes });
   });
   return limits(ctx);
 }
 
-type Before = { hasRules: boolean; confirmAboveCents: number | null };
+type Before = { hasRules: boolean; confirmAboveCents: number | null; undoMinutes: number };
 
-function weakens(before: Before, { hasRules, confirmAbove }: ChangeProtectionInput): boolean {
+function weakens(before: Before, { hasRules, confirmAbove, undoMinutes }: ChangeProtectionInput): boolean {
   if (before.hasRules && hasRules === false) return true;
+  if (undoMinutes !== undefined && undoMinutes < before.undoMinutes) return true;
   if (confirmAbove === undefined || before.confirmAboveCents === null) return false;
   return confirmAbove === null || confirmAbove > before.confirmAboveCents;
 }

@@ -5,6 +5,7 @@ import { bankDate } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import { type LimitRule, limitOf, maximumOf, NO_USES, parametersOn, usedOf } from '#domain/protection/limits';
 import { endInWords, periodsAt } from '#domain/protection/periods';
+import { undoMinutesOf } from '#domain/protection/waiting';
 import { LIMIT_KINDS, LIMIT_WINDOWS, type LimitKind, type LimitWindow } from '#domain/protection/words';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -34,6 +35,9 @@ export const limitsSchema = z.object({
   hasRules: z.boolean(),
   isOptional: z.boolean(),
   confirmAbove: z.string().nullable(),
+  /** For how long the first payment to a new payee can be undone, and above which amount. */
+  undoMinutes: z.int(),
+  undoAbove: z.string(),
   isNight: z.boolean(),
   limits: z.array(limitSchema),
 });
@@ -84,6 +88,8 @@ export async function limitsOfUser(
     hasRules: isStandard || own?.rulesSince != null,
     isOptional: !isStandard,
     confirmAbove: own?.confirmAboveCents == null ? null : toDecimal(own.confirmAboveCents),
+    undoMinutes: undoMinutesOf(own?.undoMinutes ?? null, now),
+    undoAbove: toDecimal(effective.parameters.undo.aboveCents),
     isNight: hours.window === 'night',
     limits: LIMIT_KINDS.flatMap((kind) => LIMIT_WINDOWS.map((window) => limitIn(kind, window))),
   };

@@ -4,7 +4,7 @@ import type { Counted } from '#domain/protection/judge';
 import { NO_USES, type Uses } from '#domain/protection/limits';
 import type { PaymentKind } from '#domain/protection/words';
 import { becomes, type Change, type GroupWrite } from '#server/decision/decision';
-import { usesIn } from './standing-facts.ts';
+import { type AuthorisationRow, usesIn } from './standing-facts.ts';
 
 /** Where `limit_uses` has the sum of a kind. */
 export const USE_COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name: string }> = {
@@ -46,8 +46,6 @@ export const usesAfter = (
     const uses = before.get(period) ?? NO_USES;
     return becomes(usesIn(userId, period), { ...uses, [kind]: uses[kind] + cents });
   });
-
-type AuthorisationRow = Tx['tables']['paymentAuthorisations']['$inferSelect'];
 
 export const keepAuthorisation: GroupWrite<AuthorisationRow> = async (tx, rows) => {
   await tx.insertRows(tx.tables.paymentAuthorisations, rows);

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
+import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { newestPages } from '#server/work/pages';
 
@@ -13,9 +14,10 @@ export const protectionData: PersonalData = {
   async *pages(db: Reader, userId: string) {
     const { protections } = db.tables;
     const rows = await db.select().from(protections).where(eq(protections.userId, userId));
-    yield rows.map(({ rulesSince, confirmAboveCents, frozenAt }) => ({
+    yield rows.map(({ rulesSince, confirmAboveCents, undoMinutes, frozenAt }) => ({
       rulesSince: isoOrNull(rulesSince),
       confirmAbove: decimalOrNull(confirmAboveCents),
+      undoMinutes,
       frozenAt: isoOrNull(frozenAt),
     }));
   },
@@ -59,6 +61,30 @@ export const authorisationData: PersonalData = {
         ...row,
         amount: toDecimal(amountCents),
         createdAt: createdAt.toISOString(),
+      }));
+  },
+};
+
+/** Payments that could be undone, and what became of them. */
+export const waitingPaymentData: PersonalData = {
+  name: 'waitingPayments',
+  async *pages(db: Reader, userId: string) {
+    const { waitingPayments: waiting } = db.tables;
+    const own = eq(waiting.userId, userId);
+    const query = (next?: SQL) => db.select().from(waiting).where(and(own, next));
+    for await (const rows of newestPages(query, waiting.transactionId, (row) => row.transactionId))
+      yield rows.map((row) => ({
+        transactionId: row.transactionId,
+        kind: row.kind,
+        status: row.status,
+        amount: toDecimal(row.amountCents),
+        payeeName: row.payeeName,
+        payeeDocument: row.payeeDocument && maskDocument(row.payeeDocument),
+        paymentId: row.paymentId,
+        reason: row.reason,
+        releaseAt: row.releaseAt.toISOString(),
+        createdAt: row.createdAt.toISOString(),
+        concludedAt: isoOrNull(row.concludedAt),
       }));
   },
 };

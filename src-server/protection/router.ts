@@ -1,14 +1,23 @@
 import { byIdSchema } from '#domain/page';
 import { proveConfirmationSchema } from '#domain/protection/confirmation';
 import { changeLimitSchema, changeProtectionSchema } from '#domain/protection/limit-input';
+import { undoByLinkSchema } from '#domain/protection/waiting-input';
 import { calls, doneSchema, named } from '#server/access/named';
-import { customerInPersonProcedure, customerProcedure, router } from '#server/access/trpc';
+import {
+  customerInPersonProcedure,
+  customerMoneyProcedure,
+  customerProcedure,
+  publicProcedure,
+  router,
+} from '#server/access/trpc';
 import { cancelRaise, changeLimit } from './change-limit.ts';
 import { changeProtection } from './change-protection.ts';
 import { confirmation, confirmationSchema } from './confirmation.ts';
 import { limits, limitsSchema } from './limits.ts';
 import { proveConfirmation } from './prove-confirmation.ts';
 import { confirmationCodeSchema, sendConfirmationCode } from './send-confirmation-code.ts';
+import { undoPayment, undoPaymentByLink } from './waiting/undo-payment.ts';
+import { waitingPayments, waitingPaymentsSchema } from './waiting/waiting-payments.ts';
 
 export const limitsRouter = router({
   list: named(
@@ -62,5 +71,23 @@ export const confirmationsRouter = router({
       .input(proveConfirmationSchema)
       .output(doneSchema)
       .mutation(calls(proveConfirmation)),
+  ),
+});
+
+export const waitingRouter = router({
+  list: named(
+    'Pagamentos reservados, que ainda podem ser desfeitos',
+    ['GET', '/api/client/waiting-payments'],
+    customerProcedure.output(waitingPaymentsSchema).query(calls(waitingPayments)),
+  ),
+  undo: named(
+    'Desfaz um pagamento reservado: o dinheiro volta para a conta',
+    ['POST', '/api/client/waiting-payments/:id/undo'],
+    customerMoneyProcedure.input(byIdSchema).output(doneSchema).mutation(calls(undoPayment)),
+  ),
+  undoByLink: named(
+    'Desfaz um pagamento reservado com o link recebido por e-mail',
+    ['POST', '/api/waiting-payments/undo-by-link'],
+    publicProcedure.input(undoByLinkSchema).output(doneSchema).mutation(calls(undoPaymentByLink)),
   ),
 });

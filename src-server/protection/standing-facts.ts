@@ -16,6 +16,7 @@ const pairOf = (key: string): [string, string] => {
 export type ProtectionRow = {
   rulesSince: Date | null;
   confirmAboveCents: number | null;
+  undoMinutes: number | null;
   frozenAt: Date | null;
   rules: LimitRule[];
 };
@@ -25,7 +26,7 @@ export const protectionOf = (userId: string): Fact<ProtectionRow> => ({
   key: userId,
 });
 
-const NO_CHOICES = { rulesSince: null, confirmAboveCents: null, frozenAt: null };
+const NO_CHOICES = { rulesSince: null, confirmAboveCents: null, undoMinutes: null, frozenAt: null };
 
 export async function readProtections(
   on: Reader,
@@ -50,7 +51,9 @@ const choicesOf = (on: Reader, asked: Asked) =>
   on
     .prepared('protection.choices', (reader, { protections }) =>
       reader
-        .select(columnsOf(protections, 'userId', 'rulesSince', 'confirmAboveCents', 'frozenAt'))
+        .select(
+          columnsOf(protections, 'userId', 'rulesSince', 'confirmAboveCents', 'undoMinutes', 'frozenAt'),
+        )
         .from(protections)
         .where(anyOf(reader, protections.userId, 'userIds')),
     )
@@ -185,4 +188,27 @@ async function readConfirmations(
     )
     .execute(tupleList(tx, 'requests', keys.map(pairOf)));
   return new Map(rows.map((row) => [`${row.userId} ${row.idempotencyKey}`, row]));
+}
+
+export type AuthorisationRow = Tx['tables']['paymentAuthorisations']['$inferSelect'];
+
+/** How a payment was authorised. */
+export const authorisationOf = (transactionId: string): Fact<AuthorisationRow> => ({
+  source: readAuthorisations,
+  key: transactionId,
+});
+
+async function readAuthorisations(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AuthorisationRow>> {
+  const rows = await tx
+    .prepared('protection.authorisations', (on, { paymentAuthorisations }) =>
+      on
+        .select()
+        .from(paymentAuthorisations)
+        .where(anyOf(on, paymentAuthorisations.transactionId, 'ids')),
+    )
+    .execute({ ids: idList(tx, ids) });
+  return new Map(rows.map((row) => [row.transactionId, row]));
 }

@@ -107,6 +107,9 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'account.limits.cancelRaise': ownedBy('owner', ({ raiseId }) => ({ id: raiseId })),
   'account.limits.changeProtection': withInput({ confirmAbove: '300.00' }),
   // Only the session that was asked to confirm reaches one.
+  'account.waiting.list': noInput,
+  'account.waiting.undo': ownedBy(undefined, ({ recipientId }) => ({ id: recipientId }), 404),
+  'account.waiting.undoByLink': withInput({ token: 'x' }, 400),
   'account.confirmations.get': ownedBy(undefined, ({ recipientId }) => ({ id: recipientId }), 404),
   'account.confirmations.sendCode': ownedBy(undefined, ({ recipientId }) => ({ id: recipientId }), 404),
   'account.confirmations.prove': ownedBy(

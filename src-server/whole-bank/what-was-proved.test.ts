@@ -43,7 +43,7 @@ const paymentsOf = (accountNumber: string, today: string): Record<string, object
 });
 
 /** Money that stays with the customer. */
-const STAYS = ['pix.move', 'investment.create', 'investment.redeem'];
+const STAYS = ['pix.move', 'investment.create', 'investment.redeem', 'account.waiting.undo'];
 const INSTALMENTS = ['credit.payInstallment', 'credit.payInstallments'];
 
 const PROFILE = {

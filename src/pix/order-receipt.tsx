@@ -34,6 +34,7 @@ export function OrderReceipt({
     done: title,
     processing: 'Acompanhe a transferência',
     failed: 'Transferência não realizada',
+    held: 'Transferência reservada',
   };
   const transfer = order.answer ? { ...sent, ...order.answer } : sent;
   return (

@@ -28,6 +28,7 @@ export const SENT = 'Transferência enviada!';
 
 /** `sent` is the title unless the payment failed. */
 export function toastTransfer(status: MoveStatus, sent: string): void {
-  if (status !== 'failed') toast({ title: sent });
+  if (status === 'held') toast({ title: 'Transferência reservada', tone: 'info' });
+  else if (status !== 'failed') toast({ title: sent });
   else toast({ title: FAILURE, description: 'O valor voltou para a sua conta.', tone: 'error' });
 }

@@ -103,3 +103,54 @@ function Frozen() {
     </NarrowPage>
   );
 }
+
+export function UndoPaymentPage() {
+  const { token } = useSearch({ from: '/public/desfazer-pagamento' });
+  const undo = trpc.account.waiting.undoByLink.useMutation();
+  if (undo.isSuccess)
+    return (
+      <NarrowPage title="Pagamento desfeito">
+        <Notice status="success" role="status" title="O dinheiro reservado voltou para a sua conta." />
+        <Text>
+          Se não foi você quem pediu este pagamento, alguém pode saber a sua senha: crie outra agora. O e-mail
+          também tem um link que congela a conta.
+        </Text>
+        <LinkButton to="/recuperar-senha">Criar nova senha</LinkButton>
+        <LinkButton to="/login" variant="outline">
+          Entrar
+        </LinkButton>
+      </NarrowPage>
+    );
+  if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
+    return (
+      <NarrowPage title="Não foi possível desfazer">
+        <Notice
+          status="warning"
+          role="alert"
+          title={
+            undo.error
+              ? failureText(undo.error, 'Este link não vale mais.')
+              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
+          }
+        />
+        <Text color="fg.muted">
+          O link vale até o pagamento sair, e funciona uma única vez. Precisa de ajuda?{' '}
+          <TextLink to="/atendimento" variant="underline">
+            Fale com o atendimento
+          </TextLink>
+          .
+        </Text>
+      </NarrowPage>
+    );
+  return (
+    <NarrowPage
+      title="Desfazer o pagamento"
+      subtitle="O pagamento reservado não é feito, e o dinheiro volta para a sua conta."
+    >
+      <Failure role="alert" of={undo} fallback="Não foi possível desfazer" />
+      <Button loading={undo.isPending} loadingText="Desfazendo…" onClick={() => undo.mutate({ token })}>
+        Desfazer agora
+      </Button>
+    </NarrowPage>
+  );
+}

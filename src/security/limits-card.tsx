@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { type Limit, LimitList, type Limits, nameOf } from '../shared-limits/limit-list.tsx';
 import { trpc } from '../trpc.ts';
@@ -12,6 +12,7 @@ import { SwitchRow } from '../ui/switch-row.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
 const LimitDialog = part('LimitDialog', () => import('./limit-dialog.tsx'));
+const UndoDialog = part('UndoDialog', () => import('./undo-dialog.tsx'));
 const ThresholdDialog = part('ThresholdDialog', () => import('./threshold-dialog.tsx'));
 
 export function LimitsCard() {
@@ -34,7 +35,7 @@ export function LimitsCard() {
 
 function OwnLimits({ of }: { of: Limits }) {
   const [changing, setChanging] = useState<Limit | null>(null);
-  const [opensThreshold, setOpensThreshold] = useState(false);
+  const [opened, setOpened] = useState<'threshold' | 'undo' | null>(null);
   return (
     <Stack gap="6">
       {of.isOptional && <RulesSwitch hasRules={of.hasRules} />}
@@ -53,32 +54,54 @@ function OwnLimits({ of }: { of: Limits }) {
         )}
         raiseAction={({ id }, limit) => <CancelRaise id={id} name={nameOf(limit)} />}
       />
-      <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-        <Stack gap="0" flex="1 1 14rem">
-          <Text fontWeight="600">Confirmar todo pagamento acima de</Text>
-          <Text color="fg.muted" className="num">
-            {of.confirmAbove === null ? (
-              'Nenhum valor: só confirmo o que o banco pede.'
-            ) : (
-              <Money decimal={of.confirmAbove} exposed />
-            )}
-          </Text>
-        </Stack>
-        <Button
-          variant="outline"
-          minHeight="11"
-          aria-label="Mudar o valor a partir do qual confirmar"
-          aria-haspopup="dialog"
-          onClick={() => setOpensThreshold(true)}
-        >
-          Mudar
-        </Button>
-      </Flex>
+      <Choice
+        name="Confirmar todo pagamento acima de"
+        action="Mudar o valor a partir do qual confirmar"
+        onChange={() => setOpened('threshold')}
+      >
+        {of.confirmAbove === null ? (
+          'Nenhum valor: só confirmo o que o banco pede.'
+        ) : (
+          <Money decimal={of.confirmAbove} exposed />
+        )}
+      </Choice>
+      <Choice
+        name="Poder desfazer pagamentos a alguém novo"
+        action="Mudar o tempo para desfazer"
+        onChange={() => setOpened('undo')}
+      >
+        {of.undoMinutes === 0 ? (
+          'Não: saem na hora.'
+        ) : (
+          <>
+            Por {of.undoMinutes} min, acima de <Money decimal={of.undoAbove} exposed />
+          </>
+        )}
+      </Choice>
       {changing && <LimitDialog limit={changing} onClose={() => setChanging(null)} />}
-      {opensThreshold && (
-        <ThresholdDialog confirmAbove={of.confirmAbove} onClose={() => setOpensThreshold(false)} />
+      {opened === 'threshold' && (
+        <ThresholdDialog confirmAbove={of.confirmAbove} onClose={() => setOpened(null)} />
       )}
+      {opened === 'undo' && <UndoDialog undoMinutes={of.undoMinutes} onClose={() => setOpened(null)} />}
     </Stack>
+  );
+}
+
+type ChoiceProps = { name: string; action: string; onChange: () => void; children: ReactNode };
+
+function Choice({ name, action, onChange, children }: ChoiceProps) {
+  return (
+    <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+      <Stack gap="0" flex="1 1 14rem">
+        <Text fontWeight="600">{name}</Text>
+        <Text color="fg.muted" className="num">
+          {children}
+        </Text>
+      </Stack>
+      <Button variant="outline" minHeight="11" aria-label={action} aria-haspopup="dialog" onClick={onChange}>
+        Mudar
+      </Button>
+    </Flex>
   );
 }
 

@@ -33,6 +33,7 @@ export function OrderStanding({ of, order, amount, failReason, waiting, failed }
       <div role="status">
         <MoveMark of={of} status={status} amount={amount} />
       </div>
+      {status === 'held' && <HeldNote />}
       {status === 'processing' && (
         <Stack gap="3" align="start">
           <Text color="fg.muted">{waiting}</Text>
@@ -48,6 +49,14 @@ export function OrderStanding({ of, order, amount, failReason, waiting, failed }
     </>
   );
 }
+
+/** The shell shows the button to undo above the screen. */
+export const HeldNote = () => (
+  <Text color="fg.muted">
+    O valor está reservado e sai na hora marcada. Até lá você pode desfazer: no aviso acima, ou pelo link do
+    e-mail.
+  </Text>
+);
 
 type PartyProps = {
   name: string | null;

@@ -5,13 +5,15 @@ import { proveThisDevice } from '../shared-security/device-key.ts';
 import { useUnfreeze } from '../shared-security/use-unfreeze.ts';
 import { Notice } from '../ui/notice.tsx';
 import { part } from '../ui/part.tsx';
+import { ReservedPayments } from './reserved-payments.tsx';
 import type { Me } from './session.ts';
 
 const FreezeDialog = part('FreezeDialog', () => import('../shared-security/freeze-dialog.tsx'));
 
 type CustomerWatchProps = { me: Me; isFreezing: boolean; onClose: () => void };
 
-/** Binds a new session to the registered device that this browser is, says when the account is frozen, and freezes it. */
+/** Binds a new session to the registered device that this browser is, says when the account is frozen, and freezes it; shows
+ * what is reserved. */
 export function CustomerWatch({ me, isFreezing, onClose }: CustomerWatchProps) {
   const { user, sessionId, device, frozenAt } = me;
   const invalidate = useInvalidate();
@@ -28,6 +30,7 @@ export function CustomerWatch({ me, isFreezing, onClose }: CustomerWatchProps) {
   return (
     <>
       {frozenAt && <FrozenNotice />}
+      <ReservedPayments />
       {isFreezing && <FreezeDialog onClose={onClose} />}
     </>
   );

@@ -25,8 +25,9 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         <Alert.Root status="warning">
           <Alert.Indicator />
           <Alert.Description>
-            Devolvido em {formatMoment(reversal.createdAt)}: o valor voltou por inteiro, e esta movimentação
-            não conta como entrada nem saída.
+            {entry.kind === 'reserved'
+              ? `A reserva terminou em ${formatMoment(reversal.createdAt)}. Se o pagamento foi feito, ele é outra movimentação.`
+              : `Devolvido em ${formatMoment(reversal.createdAt)}: o valor voltou por inteiro, e esta movimentação não conta como entrada nem saída.`}
           </Alert.Description>
         </Alert.Root>
       )}
@@ -56,7 +57,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           ),
         }}
       />
-      {!reversal && (
+      {!reversal && entry.kind !== 'reserved' && (
         <Stack as="section" aria-label="Comprovante">
           <EntryReceipt entry={entry} fill />
         </Stack>

@@ -14,6 +14,7 @@ export const MONEY_IS_BACK = 'O valor voltou para a sua conta.';
 
 export function toastPayment(status: MoveStatus): void {
   if (status === 'done') toast({ title: 'Boleto pago' });
+  else if (status === 'held') toast({ title: 'Pagamento reservado', tone: 'info' });
   else if (status === 'processing') toast({ title: 'Pagamento em processamento', tone: 'info' });
   else toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
 }

@@ -16,6 +16,7 @@ const TITLES: Record<MoveStatus, string> = {
   done: 'Comprovante de pagamento',
   processing: 'Acompanhe o pagamento',
   failed: 'Pagamento não realizado',
+  held: 'Pagamento reservado',
 };
 
 /** The fields that both the payment and the polled order have. */

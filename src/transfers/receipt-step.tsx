@@ -1,8 +1,8 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
-import { Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
+import { HeldNote, Party, ReceiptFile } from '../shared-movement/receipt-parts.tsx';
 import type { RouterOutputs } from '../trpc.ts';
 import { CopyCode } from '../ui/copy-button.tsx';
-import { formatMoment } from '../ui/date.ts';
+import { formatMoment, formatTime } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
@@ -12,10 +12,17 @@ import { StepHeading } from '../ui/step-heading.tsx';
 export type Transfer = RouterOutputs['account']['transfer'];
 
 export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
+  const isHeld = transfer.status === 'held';
   return (
     <Stack gap="6">
-      <StepHeading label="Passos da transferência" step={2} title="Comprovante de transferência" takesFocus />
+      <StepHeading
+        label="Passos da transferência"
+        step={2}
+        title={isHeld ? 'Transferência reservada' : 'Comprovante de transferência'}
+        takesFocus
+      />
       <MoveMark of="transfer" status={transfer.status} amount={transfer.amount} />
+      {isHeld && <HeldNote />}
       <Facts
         of={{
           Para: <Party {...transfer.to} />,
@@ -23,7 +30,8 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
           Descrição: transfer.description,
           Quando: formatMoment(transfer.createdAt),
           'Saldo depois': <Money decimal={transfer.balanceAfter} />,
-          'Código de autenticação': (
+          'Sai às': transfer.releaseAt && formatTime(transfer.releaseAt),
+          'Código de autenticação': !isHeld && (
             <CopyCode code={transfer.authCode} label="Copiar código de autenticação" />
           ),
         }}

@@ -2,18 +2,19 @@ import { Badge, Flex, Stack } from '@chakra-ui/react';
 import { Check, Clock, type LucideIcon, X } from 'lucide-react';
 import { Money } from './money.tsx';
 
-export type MoveStatus = 'done' | 'processing' | 'failed';
+export type MoveStatus = 'done' | 'processing' | 'failed' | 'held';
 
 const LOOKS = {
   done: { palette: 'positive', icon: Check },
   processing: { palette: 'notice', icon: Clock },
   failed: { palette: 'negative', icon: X },
+  held: { palette: 'notice', icon: Clock },
 } as const;
 
 /** In the gender of the Portuguese noun: transferência, pagamento. */
 const LABELS = {
-  transfer: { done: 'Concluída', processing: 'Em processamento', failed: 'Não realizada' },
-  payment: { done: 'Concluído', processing: 'Em processamento', failed: 'Não realizado' },
+  transfer: { done: 'Concluída', processing: 'Em processamento', failed: 'Não realizada', held: 'Reservada' },
+  payment: { done: 'Concluído', processing: 'Em processamento', failed: 'Não realizado', held: 'Reservado' },
 } as const;
 
 type MoveMarkProps = { of: keyof typeof LABELS; status: MoveStatus; amount: string };

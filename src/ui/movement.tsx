@@ -76,7 +76,9 @@ export function Movement({ entry, when }: MovementProps) {
           <Text truncate flex="1" minWidth="0" title={facts}>
             {facts}
           </Text>
-          {reversal && <Badge colorPalette="caution">Devolvido</Badge>}
+          {reversal && (
+            <Badge colorPalette="caution">{kind === 'reserved' ? 'Encerrada' : 'Devolvido'}</Badge>
+          )}
           <Text className="num" flexShrink={0}>
             {when}
           </Text>

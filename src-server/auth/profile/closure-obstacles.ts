@@ -60,7 +60,8 @@ async function moneyLeft(tx: Tx, own: readonly OwnAccount[]): Promise<string[]> 
   const balances = await balancesOf(tx, idsOf(own));
   return own.flatMap(({ id, accountNumber, accountType }) => {
     const balanceCents = balances.get(id) ?? 0;
-    if (balanceCents === 0) return [];
+    // Reserved money has an obstacle of its own.
+    if (balanceCents === 0 || accountType === 'held') return [];
     // The external account's number is internal.
     if (accountType === 'external')
       return [

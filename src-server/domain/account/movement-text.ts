@@ -10,6 +10,7 @@ export const OWN_ACCOUNT_NAMES: Record<CustomerAccountType, string> = {
   savings: 'Poupança',
   investment: 'Investimentos',
   external: 'Conta externa',
+  held: 'Reservado',
 };
 
 export type OwnSide = {

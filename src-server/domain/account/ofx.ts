@@ -42,6 +42,7 @@ const ACCOUNT_KINDS: Record<OfxAccountType, string> = {
   savings: 'SAVINGS',
   investment: 'MONEYMRKT',
   external: 'CHECKING',
+  held: 'CHECKING',
 };
 
 const lines = (...tags: string[]): string => tags.map((tag) => `${tag}\r\n`).join('');

@@ -26,12 +26,16 @@ export const NEUTRAL_FLOW_LABELS: Record<NeutralFlow, string> = {
   undone: 'Devolvido',
 };
 
-/** What a customer calls a movement; several transaction types are one kind. `own`: to and from the external account. */
+/**
+ * What a customer calls a movement; several transaction types are one kind. `own`: to and from the external account · `reserved`: for a
+ * payment that can be undone.
+ */
 export const MOVEMENT_KINDS = [
   'pix',
   'transfer',
   'boleto',
   'own',
+  'reserved',
   'credit',
   'investment',
   'adjustment',
@@ -43,6 +47,7 @@ export const MOVEMENT_KIND_LABELS: Record<MovementKind, string> = {
   transfer: 'Transferência',
   boleto: 'Boleto',
   own: 'Entre suas contas',
+  reserved: 'Reserva',
   credit: 'Crédito',
   investment: 'Investimento',
   adjustment: 'Ajuste',

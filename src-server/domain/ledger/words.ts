@@ -14,8 +14,11 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** `external` mirrors the customer's balance at the provider; `bank` is the bank's own side. */
-export const ACCOUNT_TYPES = ['checking', 'savings', 'investment', 'external', 'bank'] as const;
+/**
+ * `external` mirrors the customer's balance at the provider; `held` has what is reserved for payments that can be undone; `bank` is
+ * the bank's own side.
+ */
+export const ACCOUNT_TYPES = ['checking', 'savings', 'investment', 'external', 'held', 'bank'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 export const BANK_ACCOUNTS = [
@@ -76,5 +79,6 @@ export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   savings: 'Poupança',
   investment: 'Investimento',
   external: 'Conta externa',
+  held: 'Reservado',
   bank: 'Do banco',
 };

@@ -138,3 +138,12 @@ export const heldDifference = (heldCents: number, openCents: number): Difference
         about: 'Conta de PIX retidos',
         text: `Saldo: ${formatBrl(heldCents)}; PIX retidos: ${formatBrl(openCents)}`,
       };
+
+export const waitingDifference = (heldCents: number, waitingCents: number): Difference | null =>
+  heldCents === waitingCents
+    ? null
+    : {
+        check: PROVIDER_CHECKS.books,
+        about: 'Contas de valores reservados',
+        text: `Saldo: ${formatBrl(heldCents)}; pagamentos reservados: ${formatBrl(waitingCents)}`,
+      };

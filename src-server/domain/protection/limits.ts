@@ -37,6 +37,7 @@ const PARAMETERS = [
     token: { perPaymentCents: 100_000, perDayCents: 500_000 },
     codeByEmailUpToCents: 50_000,
     payeeKnownAfterSeconds: 24 * 3600,
+    undo: { aboveCents: 50_000, minutes: 10 },
   },
 ];
 export type ProtectionParameters = (typeof PARAMETERS)[number];

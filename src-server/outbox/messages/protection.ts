@@ -4,6 +4,7 @@ import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
 import type { ConfirmedPayment } from '#domain/protection/content';
 import { shownTarget, TARGET_LABELS } from '#domain/protection/shown-target';
+import type { WaitingKind } from '#domain/protection/waiting';
 import {
   LIMIT_KIND_LABELS,
   LIMIT_WINDOW_LABELS,
@@ -32,8 +33,62 @@ const inLines = ({ kind, payee, document, target, amountCents, day }: ConfirmedP
   `Valor: ${formatBrl(amountCents)}`,
   `Dia: ${formatDay(day)}`,
 ];
+type WaitingPayment = {
+  kind: WaitingKind;
+  amountCents: number;
+  payeeName: string | null;
+  target: string;
+};
+
+const PAYMENT_NAMES: Record<WaitingKind, string> = {
+  transfer: 'Transferência',
+  pix: 'PIX',
+  boleto: 'Boleto',
+};
+
+const paymentInWords = ({ kind, amountCents, payeeName, target }: WaitingPayment): string =>
+  `${PAYMENT_NAMES[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? target)}`;
 
 export const protectionMessages = {
+  /** The first payment to somebody: until `releaseAt` it can be undone, also by the letter's link. */
+  payment_waiting: (
+    { releaseAt, undoToken, ...payment }: WaitingPayment & { releaseAt: Date; undoToken: string },
+    { env }: About,
+  ): Message => {
+    const what = `${paymentInWords(payment)} fica reservado até ${momentText(releaseAt)}.`;
+    return {
+      title: `Pagamento reservado: ${formatBrl(payment.amountCents)}`,
+      place: addressOf('/client/dashboard'),
+      bell: { text: `${what} Até lá você pode desfazer.` },
+      mail: {
+        paragraphs: [
+          what,
+          'Quem vai receber é novo para você. Se não foi você, ou se mudou de ideia, desfaça agora: o dinheiro volta para a sua conta.',
+        ],
+        link: 'Desfazer o pagamento',
+        place: addressOf('/desfazer-pagamento', { token: undoToken }),
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
+  /** `reason`: null when its customer undid it. */
+  payment_not_made: (
+    { reason, ...payment }: WaitingPayment & { reason: string | null },
+    { env }: About,
+  ): Message => {
+    const isUndone = reason === null;
+    const what = `${paymentInWords(payment)} ${isUndone ? 'foi desfeito' : 'não foi feito'}.`;
+    const back = 'O dinheiro reservado voltou para a sua conta.';
+    const why = isUndone ? [] : [`Motivo: ${reason}`];
+    return {
+      title: `${isUndone ? 'Pagamento desfeito' : 'Pagamento não feito'}: ${formatBrl(payment.amountCents)} de volta`,
+      place: addressOf('/client/statement'),
+      bell: { text: [what, back, ...why].join(' ') },
+      mail: { paragraphs: [`${what} ${back}`, ...why], link: 'Ver o extrato', closing: [env.BRAND_NAME] },
+    };
+  },
+
   /** Names what the code pays; has no link that pays. */
   payment_code: ({ code, ...of }: ConfirmedPayment & { code: string }) =>
     ({
@@ -110,7 +165,12 @@ export const protectionMessages = {
     {
       hasRules,
       confirmAboveCents,
-    }: { hasRules?: boolean | undefined; confirmAboveCents?: number | null | undefined },
+      undoMinutes,
+    }: {
+      hasRules?: boolean | undefined;
+      confirmAboveCents?: number | null | undefined;
+      undoMinutes?: number | undefined;
+    },
     { env }: About,
   ): Message => {
     const lines = [
@@ -123,6 +183,13 @@ export const protectionMessages = {
             confirmAboveCents === null
               ? 'Não há mais um valor a partir do qual todo pagamento é confirmado.'
               : `Todo pagamento acima de ${formatBrl(confirmAboveCents)} será confirmado.`,
+          ]),
+      ...(undoMinutes === undefined
+        ? []
+        : [
+            undoMinutes === 0
+              ? 'Pagamentos altos a alguém novo saem na hora: não podem mais ser desfeitos.'
+              : `Pagamentos altos a alguém novo podem ser desfeitos por ${undoMinutes} min.`,
           ]),
     ];
     return {

@@ -1,13 +1,22 @@
 import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
 import type { AuditEvent } from '#server/audit/record';
 import { bankAccount, checkingOf, type HeldFact } from '#server/decision/account-facts';
-import { type Asking, type Decided, type Written, written } from '#server/decision/decision';
+import {
+  type Asking,
+  type Decided,
+  type DecidedPosting,
+  type Written,
+  written,
+} from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { reservation } from './order-postings.ts';
 import { insertOrders, type NewOrder, newOrderRow } from './order-row.ts';
 
-/** The id of an order, also its transaction's and the provider's reference. */
-export type Placed = { id: string };
+/**
+ * The id of an order, also its transaction's and the provider's reference. `releaseAt`: of a payment that waits, which becomes an order
+ * with another id.
+ */
+export type Placed = { id: string; releaseAt?: string };
 
 /** What every order needs to know; a migration creates the bank's account. */
 export type OrderFacts = { checking: HeldFact | null; clearing: OpenAccount };
@@ -32,7 +41,7 @@ export function decideOrder(
   { ctx, by, transactionId }: Asking<unknown>,
   { clearing }: OrderFacts,
   { order, accounts, audit }: OrderToDecide,
-): Decided<Placed> & { writes: readonly Written[] } {
+): Decided<Placed> & { posting: DecidedPosting; writes: readonly Written[] } {
   const { createdAt } = by;
   const posting = reservation(order, clearing.id);
   const known = [clearing, ...accounts].filter((account) => account !== null);

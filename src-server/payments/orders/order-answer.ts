@@ -19,13 +19,15 @@ const sideSchema = z.object({
 });
 
 /**
- * `status` 'processing' until the provider reports the end. `line`, `dueDate`: of a boleto. `failReason`: in
+ * `status` 'processing' until the provider reports the end, 'held' while it can be undone. `line`, `dueDate`: of a boleto. `failReason`: in
  * Portuguese.
  */
 export const orderSchema = z.object({
   id: z.string(),
   kind: z.enum(ORDER_KINDS),
-  status: z.enum(['done', 'processing', 'failed']),
+  status: z.enum(['done', 'processing', 'failed', 'held']),
+  /** When a payment that is held will be made. */
+  releaseAt: z.iso.datetime().optional(),
   amount: moneySchema,
   description: z.string(),
   from: sideSchema,
@@ -97,7 +99,7 @@ type Row = Awaited<ReturnType<typeof ordersWith>>[number];
 type Numbers = { checking: string | null; external: string | null };
 type Side = Order['from'];
 
-function toOrder({ order, description, balanceAfterCents, ...holder }: Row, numbers: Numbers): Order {
+export function toOrder({ order, description, balanceAfterCents, ...holder }: Row, numbers: Numbers): Order {
   const { kind, status, amountCents, createdAt, concludedAt } = order;
   const own = (accountNumber: string | null): Side => ({
     accountNumber,
@@ -133,7 +135,7 @@ function toOrder({ order, description, balanceAfterCents, ...holder }: Row, numb
   };
 }
 
-async function accountNumbers(on: Reader, userId: string): Promise<Numbers> {
+export async function accountNumbers(on: Reader, userId: string): Promise<Numbers> {
   const { accounts } = on.tables;
   const own = await on
     .select({ accountNumber: accounts.accountNumber, accountType: accounts.accountType })

@@ -1,3 +1,4 @@
+import { refuse } from '#domain/refusal';
 import { askedFor } from '#server/audit/money-write';
 import type { Decision } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
@@ -6,6 +7,7 @@ import { type Asked, keptAnswer } from '#server/ledger/once';
 import type { Placed } from './decide-order.ts';
 import type { Order } from './order-answer.ts';
 import { sendNow } from './send-now.ts';
+import { waitingOrder } from './waiting-order.ts';
 
 /** How an order is decided, and what must be found out before: from the provider, or at some cost. */
 export type Paying<Prepared extends object, Facts extends object> = {
@@ -14,7 +16,7 @@ export type Paying<Prepared extends object, Facts extends object> = {
 };
 
 /**
- * Places and sends an order once per key. Refuses what `prepare` and the decision refuse, IDEMPOTENCY_KEY_REUSED.
+ * Places and sends an order once per key; one that can be undone waits, 'held'. Refuses what `prepare` and the decision refuse, IDEMPOTENCY_KEY_REUSED.
  */
 export async function payOnce<Prepared extends object, Facts extends object>(
   ctx: SignedInContext,
@@ -23,7 +25,8 @@ export async function payOnce<Prepared extends object, Facts extends object>(
 ): Promise<Order> {
   const asked = askedFor(paying.decision.operation, input);
   const kept = await keptAnswer<Placed>(ctx, asked);
-  const { id } = kept ?? (await place(ctx, asked, paying));
+  const { id, releaseAt } = kept ?? (await place(ctx, asked, paying));
+  if (releaseAt !== undefined) return (await waitingOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
   return sendNow(ctx, id, { isRepeat: kept !== null });
 }
 

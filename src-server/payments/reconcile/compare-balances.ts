@@ -7,6 +7,7 @@ import { lastBalance } from '#server/ledger/last-balance';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { heldCents } from './compare-held.ts';
 import { compareIncoming } from './compare-incoming.ts';
+import { waitingCents } from './compare-waiting.ts';
 import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
 
@@ -27,7 +28,7 @@ export async function compareBalance(side: CustomersSide, findings: Findings): P
   }
 }
 
-/** Balance including held payments, and amounts in flight; one statement, so of one moment. */
+/** Balance including held payments and what is reserved, and amounts in flight; one statement, so of one moment. */
 async function bankSide({
   bank: { db },
   external,
@@ -37,7 +38,7 @@ async function bankSide({
     .select({
       accountNumber: accounts.accountNumber,
       balanceCents:
-        sql`${lastBalance(db, external.accountId)} + ${heldCents({ db }, external.userId, ['held'])}`.mapWith(
+        sql`${lastBalance(db, external.accountId)} + ${heldCents({ db }, external.userId, ['held'])} + ${waitingCents({ db }, external.accountId)}`.mapWith(
           Number,
         ),
       outCents:

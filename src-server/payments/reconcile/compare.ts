@@ -9,6 +9,7 @@ import { compareBalance, compareClearing } from './compare-balances.ts';
 import { compareBooks } from './compare-books.ts';
 import { compareIncoming } from './compare-incoming.ts';
 import { compareOrders } from './compare-orders.ts';
+import { compareWaiting } from './compare-waiting.ts';
 import { type Comparison, Findings } from './findings.ts';
 import { everySide, type Period, type Side } from './side.ts';
 
@@ -30,6 +31,7 @@ export async function compare(
 ): Promise<Comparison> {
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
+  await compareWaiting(bank, findings);
   const isClear = await findings.findsNothing(() => compareClearing(bank, findings));
   const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
   const isThere = !isSilent(await bank.provider.root.balance());

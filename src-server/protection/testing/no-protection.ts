@@ -8,4 +8,5 @@ export const NO_PROTECTION: ProtectionFacts = {
   ownUses: null,
   payee: null,
   confirmation: null,
+  reserve: null,
 };

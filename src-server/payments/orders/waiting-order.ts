@@ -1,0 +1,59 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
+import type { Reader } from '#db/db';
+import type { PixTransferInput } from '#domain/pix/input';
+import type { WaitingRow } from '#server/protection/waiting/waiting-row';
+import { accountNumbers, type Order, ownOrder, toOrder } from './order-answer.ts';
+import { newOrderRow } from './order-row.ts';
+
+/** A PIX or boleto that waits, as an order; once it is made, its order. Null for the id of another payment. */
+export async function waitingOrder(on: Reader, userId: string, id: string): Promise<Order | null> {
+  const { accounts, entries, transactions, users, waitingPayments: waiting } = on.tables;
+  const [found] = await on
+    .select({
+      waiting,
+      description: transactions.description,
+      balanceAfterCents: entries.balanceAfterCents,
+      ...columnsOf(users, 'fullName', 'cpf', 'cnpj'),
+    })
+    .from(waiting)
+    .innerJoin(transactions, eq(transactions.id, waiting.transactionId))
+    .innerJoin(users, eq(users.id, waiting.userId))
+    .innerJoin(
+      entries,
+      and(eq(entries.transactionId, waiting.transactionId), eq(entries.accountId, waiting.accountId)),
+    )
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .where(and(eq(waiting.transactionId, id), eq(waiting.userId, userId), ne(waiting.kind, 'transfer')));
+  if (!found) return null;
+  const { waiting: row, ...rest } = found;
+  if (row.paymentId) return ownOrder(on, userId, row.paymentId);
+  const order = toOrder({ ...rest, order: asOrderRow(row) }, await accountNumbers(on, userId));
+  const isOpen = row.status === 'waiting';
+  return {
+    ...order,
+    status: isOpen ? 'held' : 'failed',
+    ...(isOpen && { releaseAt: row.releaseAt.toISOString() }),
+    failReason: isOpen ? null : (row.reason ?? 'Desfeito por você'),
+    concludedAt: row.concludedAt?.toISOString() ?? null,
+  };
+}
+
+function asOrderRow(row: WaitingRow) {
+  const { kind, amountCents, accountId, target, payeeName, payeeDocument, request, nextLookAt } = row;
+  if (kind === 'transfer') throw new Error(`payment ${row.transactionId} will not be an order`);
+  const order = {
+    kind,
+    amountCents,
+    description: '',
+    fromAccountId: accountId,
+    target,
+    payeeName,
+    payeeDocument,
+  };
+  const { pixKey } = request as Partial<PixTransferInput>;
+  return newOrderRow(pixKey ? { ...order, targetType: pixKey.key.type } : order, {
+    ...row,
+    now: nextLookAt ?? row.createdAt,
+  });
+}

@@ -1,0 +1,123 @@
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { newBankBoleto } from '#domain/account/new-boleto';
+import { newId } from '#server/kernel/id';
+import { verifyLedger } from '#server/ledger/verify';
+import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
+import { codeOf } from '#server/testing/refusal-of';
+import { atProvider, settleAll } from '../orders/testing/order-scene.ts';
+import { test as orderTest } from '../orders/testing/order-test.ts';
+import { compare } from '../reconcile/compare.ts';
+import { reservedOf, scriptOf } from './testing/waiting-test.ts';
+import { releaseDue } from './waiting-worker.ts';
+
+const KEY = 'maria@correio.example';
+
+/** Ana has R$ 1.000,00, and R$ 800,00 in the external account; the rules hold for her. */
+const test = orderTest.extend('script', async ({ bank, ana }) => {
+  await ana.call.pix.move({ direction: 'in', amount: '300.00' });
+  await turnRulesOn(bank, ana.user);
+  return scriptOf(bank, ana.user);
+});
+
+describe('a first PIX above R$ 500,00', () => {
+  test('waits out of the external account, agrees with the provider, and is then an order sent once', async ({
+    scene,
+    bank,
+    ana,
+    script,
+  }) => {
+    const sent = { pixKey: KEY, amount: '600.00', description: 'Sofá', idempotencyKey: newId() };
+    const held = await script.pix.transfer(sent);
+    expect(held).toMatchObject({
+      type: 'transfer',
+      kind: 'pix',
+      status: 'held',
+      releaseAt: expect.any(String),
+      amount: '600.00',
+      balanceAfter: '200.00',
+      to: { pixKey: KEY },
+      description: 'Reservado até 12:10: Sofá',
+    });
+    expect(await script.pix.transfer(sent)).toEqual(held);
+    expect(await script.pix.order({ id: held.id })).toMatchObject({ status: 'held' });
+    expect(await reservedOf(bank, ana.user.id)).toBe(60_000);
+    expect(await scene.balances()).toMatchObject({ checking: 70_000, external: 20_000, clearing: 0 });
+    expect((await compare(bank)).differences).toEqual([]);
+    bank.clock.passSeconds(600);
+    await Promise.all([releaseDue(bank), releaseDue(bank)]);
+    expect(await scene.balances()).toMatchObject({ external: 20_000, clearing: 60_000 });
+    await settleAll(bank);
+    const order = await script.pix.order({ id: held.id });
+    expect(order).toMatchObject({ kind: 'pix', status: 'done', amount: '600.00', description: 'Sofá' });
+    expect(order.id).not.toBe(held.id);
+    expect(atProvider(scene, order.id)).toMatchObject([{ status: 'DONE', amountCents: 60_000 }]);
+    expect(await scene.balances()).toMatchObject({ external: 20_000, clearing: 0, cash: 60_000 });
+    expect((await compare(bank)).differences).toEqual([]);
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  });
+
+  test('that cannot be sent for half an hour is not made, and gives its limits back once', async ({
+    scene,
+    bank,
+    ana,
+    script,
+    simulator,
+  }) => {
+    await script.pix.transfer({ pixKey: KEY, amount: '600.00', description: 'Sofá' });
+    const sums = async () => Object.values(await usesOf(bank, ana.user)).map((uses) => uses.pix_person);
+    expect(await sums()).toEqual([60_000, 60_000, 60_000]);
+    await simulator.goDown();
+    bank.clock.passSeconds(600);
+    await releaseDue(bank);
+    // Nothing is begun while the provider is away; after half an hour the money is back.
+    expect(await reservedOf(bank, ana.user.id)).toBe(60_000);
+    bank.clock.passSeconds(1_800);
+    await releaseDue(bank);
+    expect(await reservedOf(bank, ana.user.id)).toBe(0);
+    expect(await scene.balances()).toMatchObject({ external: 80_000, clearing: 0 });
+    expect(await sums()).toEqual([0, 0, 0]);
+  });
+});
+
+test('a first boleto above R$ 500,00 waits, is undone, and can be paid again', async ({
+  scene,
+  bank,
+  script,
+}) => {
+  const { line } = newBankBoleto(60_000, '2026-03-20', 1);
+  const held = await script.account.boleto.pay({ line });
+  expect(held).toMatchObject({
+    type: 'payment',
+    status: 'held',
+    amount: '600.00',
+    line,
+    beneficiary: expect.any(String),
+  });
+  expect(await scene.balances()).toMatchObject({ checking: 10_000, clearing: 0 });
+  await script.account.waiting.undo({ id: held.id });
+  expect(await script.pix.order({ id: held.id })).toMatchObject({
+    status: 'failed',
+    failReason: 'Desfeito por você',
+  });
+  expect(await scene.balances()).toMatchObject({ checking: 70_000 });
+  expect(await script.account.boleto.pay({ line })).toMatchObject({ status: 'held' });
+  bank.clock.passSeconds(600);
+  await releaseDue(bank);
+  await settleAll(bank);
+  expect(await scene.balances()).toMatchObject({ checking: 10_000, clearing: 0, cash: 60_000 });
+  expect(await codeOf(script.account.boleto.pay({ line }))).toBe('BOLETO_ALREADY_PAID');
+});
+
+test('a covered payment to a new payee waits with its cover, and is undone as a whole into the paying account', async ({
+  scene,
+  bruno,
+  script,
+}) => {
+  const transfer = { accountNumber: bruno.accountNumber, amount: '800.00', description: 'Sofá' };
+  const paid = await script.account.cover.pay({ cover: '100.00', transfer, idempotencyKey: newId() });
+  expect(paid).toMatchObject({ status: 'done', transfer: { status: 'held' } });
+  expect(await scene.balances()).toMatchObject({ checking: 0, external: 70_000 });
+  await script.account.waiting.undo({ id: paid.transfer?.id ?? '' });
+  expect(await scene.balances()).toMatchObject({ checking: 80_000, external: 70_000 });
+});

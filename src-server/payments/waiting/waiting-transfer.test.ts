@@ -1,0 +1,178 @@
+/** @module-tag postgres */
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
+import { verifyAudit } from '#server/audit/verify';
+import { newId } from '#server/kernel/id';
+import { verifyLedger } from '#server/ledger/verify';
+import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
+import { knowPayee, usesOf } from '#server/protection/testing/rules';
+import { newUndoToken } from '#server/protection/waiting/undo-link';
+import { callerOf } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { scriptOf, test } from './testing/waiting-test.ts';
+import { releaseDue } from './waiting-worker.ts';
+
+describe('the first payment to somebody above R$ 500,00', () => {
+  test('is reserved for ten minutes, and then made once', async ({ bank, ana, bruno, scene }) => {
+    const key = newKey();
+    const held = await scene.payBruno('600.00', key);
+    expect(held).toMatchObject({
+      status: 'held',
+      releaseAt: '2026-03-10T15:10:00.000Z',
+      amount: '600.00',
+      balanceAfter: '4400.00',
+    });
+    expect(await scene.payBruno('600.00', key)).toEqual(held);
+    expect(await scene.balances()).toEqual([440_000, 60_000, 0]);
+    expect(await scene.script.account.waiting.list()).toEqual({
+      reserved: '600.00',
+      payments: [
+        {
+          id: held.id,
+          kind: 'transfer',
+          amount: '600.00',
+          payee: bruno.user.fullName,
+          document: expect.stringContaining('*'),
+          releaseAt: held.releaseAt,
+          secondsLeft: 600,
+          createdAt: held.createdAt,
+        },
+      ],
+    });
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([440_000, 60_000, 0]);
+
+    bank.clock.passSeconds(600);
+    await Promise.all([releaseDue(bank), releaseDue(bank)]);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([440_000, 0, 60_000]);
+    const { entries } = await scene.script.account.ledger({ account: 'all', view: 'movements', limit: 2 });
+    expect(entries).toMatchObject([
+      { kind: 'transfer', description: 'Sofá', amount: '600.00', reversal: null },
+      {
+        kind: 'reserved',
+        description: 'Reservado até 12:10: Sofá',
+        reversal: { transactionId: expect.any(String) },
+      },
+    ]);
+    expect(await codeOf(scene.script.account.waiting.undo({ id: held.id }))).toBe('PAYMENT_NOT_WAITING');
+    // Bruno is known for such amounts a day after his first payment.
+    expect((await scene.payBruno('700.00')).status).toBe('held');
+    bank.clock.passSeconds(86_400);
+    expect((await scene.payBruno('700.00')).status).toBe('done');
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+    expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+    expect(await unrecordedTransactions(bank.db)).toEqual([]);
+    expect(
+      await bank.db.$count(bank.db.tables.accounts, eq(bank.db.tables.accounts.userId, ana.user.id)),
+    ).toBe(2);
+  });
+
+  test('is undone by its customer once: the money and what it used of the limits come back', async ({
+    bank,
+    ana,
+    bruno,
+    scene,
+  }) => {
+    const { id } = await scene.payBruno();
+    const sums = async () => Object.values(await usesOf(bank, ana.user)).map(({ transfer }) => transfer);
+    expect(await sums()).toEqual([60_000, 60_000, 60_000]);
+    const others = scriptOf(bank, bruno.user).account.waiting;
+    expect(await codeOf(others.undo({ id }))).toBe('NOT_FOUND');
+    expect(await others.list()).toEqual({ reserved: '0.00', payments: [] });
+    expect(await codeOf(scene.script.account.waiting.undo({ id: newId() }))).toBe('NOT_FOUND');
+    expect(await scene.script.account.waiting.undo({ id })).toEqual({ success: true });
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await sums()).toEqual([0, 0, 0]);
+    expect((await refusalOf(scene.script.account.waiting.undo({ id }))).error).toContain('já foi desfeito');
+    bank.clock.passSeconds(700);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await letterTo(bank, 'payment_not_made')).toContain('Transferência de R$ 600,00');
+    const { entries } = await scene.script.account.ledger({ account: 'all', view: 'movements', limit: 1 });
+    expect(entries).toMatchObject([{ kind: 'reserved', reversal: { transactionId: expect.any(String) } }]);
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+    expect(await unrecordedTransactions(bank.db)).toEqual([]);
+  });
+
+  test('is undone once by the link of its letter, without signing in', async ({ bank, scene }) => {
+    const nobody = callerOf(bank, null);
+    const { id } = await scene.payBruno();
+    const letter = await letterTo(bank, 'payment_waiting');
+    const token = /desfazer-pagamento\?token=(\S+)/.exec(letter)?.[1] ?? '';
+    for (const wrong of ['x', `${newId()}.1.x`, `${token}x`, newUndoToken(bank.keys, newId())])
+      expect(await codeOf(nobody.account.waiting.undoByLink({ token: wrong }))).toBe('UNDO_LINK_INVALID');
+    expect(await nobody.account.waiting.undoByLink({ token })).toEqual({ success: true });
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await codeOf(nobody.account.waiting.undoByLink({ token }))).toBe('PAYMENT_NOT_WAITING');
+    expect(await codeOf(nobody.account.waiting.undo({ id }))).toBe('UNAUTHENTICATED');
+  });
+
+  test('is made at once up to R$ 500,00, to a known or trusted payee, and for who chose 0 minutes', async ({
+    bank,
+    ana,
+    bruno,
+    scene,
+  }) => {
+    const forget = () => bank.db.transaction((tx) => tx.delete(tx.tables.recipients));
+    expect((await scene.payBruno('500.00')).status).toBe('done');
+    expect((await scene.payBruno('500.01')).status).toBe('held');
+    await forget();
+    const payee = { kind: 'account', target: bruno.accountNumber } as const;
+    await knowPayee(bank, ana.user, { ...payee, trustedCents: 100 });
+    expect((await scene.payBruno('500.01')).status).toBe('done');
+    await forget();
+    const own = sessionOf(bank, ana, { proven: null });
+    expect(await codeOf(own.account.limits.changeProtection({ undoMinutes: 9 }))).toBe('REAUTHENTICATE');
+    expect(await codeOf(own.account.limits.changeProtection({ undoMinutes: 61 }))).toBe('VALIDATION');
+    expect(await own.account.limits.changeProtection({ undoMinutes: 60 })).toMatchObject({ undoMinutes: 60 });
+    await sessionOf(bank, ana).account.limits.changeProtection({ undoMinutes: 0 });
+    expect(await letterTo(bank, 'protection_changed')).toContain('não podem mais ser desfeitos');
+    expect((await scene.payBruno('500.01')).status).toBe('done');
+  });
+});
+
+describe('a payment that waits comes back', () => {
+  test.for(['deactivated', 'frozen'] as const)(
+    'if the payee is %s when it is to be made',
+    async (how, { bank, admin, bruno, scene }) => {
+      await scene.payBruno();
+      if (how === 'deactivated')
+        await admin.call.admin.users.deactivate({ id: bruno.user.id, reason: 'Fraude' });
+      else await admin.call.admin.accounts.freeze({ id: bruno.accountId, reason: 'Fraude' });
+      bank.clock.passSeconds(600);
+      await releaseDue(bank);
+      expect(await scene.balances()).toEqual([500_000, 0, 0]);
+      expect(await letterTo(bank, 'payment_not_made')).toContain('Conta de destino inativa');
+    },
+  );
+
+  test.for(['owner', 'bank'] as const)(
+    'at once when its %s freezes the account',
+    async (who, { bank, admin, ana, scene }) => {
+      await scene.payBruno();
+      if (who === 'owner') await sessionOf(bank, ana).auth.freeze();
+      else await admin.call.admin.accounts.freeze({ id: ana.accountId, reason: 'Fraude' });
+      await releaseDue(bank);
+      expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    },
+  );
+});
+
+test('a reservation is not reversed by an administrator, and keeps its customer from closing the account', async ({
+  bank,
+  admin,
+  ana,
+  scene,
+}) => {
+  const { id } = await scene.payBruno();
+  const reversal = admin.call.admin.transactions.reverse({ id, reason: 'Engano' });
+  expect(await codeOf(reversal)).toBe('NOT_REVERSIBLE');
+  const obstacles = await sessionOf(bank, ana).auth.closureObstacles();
+  expect(JSON.stringify(obstacles)).toContain('Há pagamento reservado');
+  expect(JSON.stringify(obstacles)).not.toContain('600,00');
+  expect(await callerOf(bank, ana.user).account.list()).toMatchObject({
+    accounts: [{ accountType: 'checking' }],
+  });
+});

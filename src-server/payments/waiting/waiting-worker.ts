@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { secondsAfter } from '#domain/moment';
+import { ownerContext } from '#server/audit/owner-context';
+import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
+import type { WaitingRow } from '#server/protection/waiting/waiting-row';
+import { claim, fewAtOnce } from '#server/work/queue';
+import type { ProviderTask } from '../orders/order-worker.ts';
+import { endUnlessEnded, release } from './release.ts';
+
+const ROWS = 100;
+/** A payment that could not be taken further is tried again after those that became due meanwhile. */
+const LOOK_AGAIN_SECONDS = 60;
+
+const STOPPED = 'A conta foi congelada ou bloqueada';
+
+/**
+ * Makes payments that can no longer be undone, and undoes those whose customer or account was frozen meanwhile. Processes may share
+ * the work; a failing payment delays no other.
+ */
+export async function releaseDue(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  await fewAtOnce(await due(bank), async ({ waiting, isStopped }) => {
+    if (isStopping() || !(await claimRow(bank, waiting))) return;
+    await advance(bank, waiting, isStopped).catch((error: unknown) =>
+      logFailure(bank.log, error, 'a payment that waits could not be taken further', {
+        payment: waiting.transactionId,
+      }),
+    );
+  });
+}
+
+async function advance(bank: Bank, waiting: WaitingRow, isStopped: boolean): Promise<void> {
+  const ctx = await ownerContext(bank, waiting.userId);
+  if (isStopped) await endUnlessEnded(ctx, waiting, { fate: 'undone', reason: STOPPED });
+  else await release(ctx, waiting);
+}
+
+function claimRow({ db, clock }: Bank, { transactionId }: WaitingRow): Promise<{ id: string } | null> {
+  const now = clock.real();
+  const { waitingPayments: waiting } = db.tables;
+  return claim(db, (tx) =>
+    tx
+      .update(waiting)
+      .set({ nextLookAt: secondsAfter(now, LOOK_AGAIN_SECONDS) })
+      .where(and(eq(waiting.transactionId, transactionId), lte(waiting.nextLookAt, now)))
+      .returning({ id: waiting.transactionId }),
+  );
+}
+
+/** `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. */
+async function due({ db, clock }: Bank): Promise<{ waiting: WaitingRow; isStopped: boolean }[]> {
+  const { accounts, protections, users, waitingPayments: waiting } = db.tables;
+  const frozenAccount = db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.userId, waiting.userId),
+        inArray(accounts.accountType, ['checking', 'external']),
+        eq(accounts.isActive, false),
+      ),
+    );
+  const isStopped = or(
+    isNotNull(protections.frozenAt),
+    eq(users.isActive, false),
+    sql`exists ${frozenAccount}`,
+  );
+  const rows = await db
+    .select({ waiting, isStopped: sql`case when ${isStopped} then 1 else 0 end`.mapWith(Boolean) })
+    .from(waiting)
+    .innerJoin(users, eq(users.id, waiting.userId))
+    .leftJoin(protections, eq(protections.userId, waiting.userId))
+    .where(
+      and(
+        eq(waiting.status, 'waiting'),
+        lte(waiting.nextLookAt, clock.real()),
+        or(lte(waiting.releaseAt, clock.now()), isStopped),
+      ),
+    )
+    .orderBy(asc(waiting.nextLookAt))
+    .limit(ROWS);
+  return rows;
+}
+
+/** Run by the order worker. */
+export const WAITING: ProviderTask = { name: 'payments that wait', run: releaseDue };

@@ -1,0 +1,101 @@
+import { bankDayAndTime } from '#domain/date';
+import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { toDecimal } from '#domain/money';
+import type { WaitingKind } from '#domain/protection/waiting';
+import { type HeldFact, holderOf, reserveOf } from '#server/decision/account-facts';
+import {
+  type Asking,
+  becomes,
+  type Decided,
+  type DecidedPosting,
+  type NewlyOpen,
+  written,
+} from '#server/decision/decision';
+import { newlyOpen } from '#server/decision/newly-open';
+import { letterOf } from '#server/outbox/queue-together';
+import { type Authorised, type ProtectionFacts, withAuthorised } from '../authorise.ts';
+import { newUndoToken } from './undo-link.ts';
+import { insertWaiting, type WaitingRow } from './waiting-row.ts';
+
+/** What an answer says of a payment that can still be undone. */
+export type Reserved = { status: 'held'; releaseAt: string };
+
+/** A payment as its own decision decided it, with what is needed to make it later: `request`, its input, names its amount. */
+export type Decidable<Answer> = {
+  paid: Decided<Answer> & { posting: DecidedPosting };
+  payer: HeldFact;
+  /** Those of the posting. */
+  accounts: readonly OpenAccount[];
+  payment: Pick<WaitingRow, 'kind' | 'target' | 'payeeName' | 'payeeDocument'> & { request: object };
+};
+
+/**
+ * The payment; or, while it can be undone, its reservation: the money moves to the customer's own `held` account, and nothing else of
+ * the payment is written. Refuses what the payment's posting refuses.
+ */
+export function payOrReserve<Answer extends { id: string }>(
+  asking: Asking<unknown>,
+  facts: Pick<ProtectionFacts, 'reserve'>,
+  authorised: Authorised,
+  decidable: Decidable<Answer>,
+): Decided<Answer | (Answer & Reserved)> {
+  const { paid, accounts } = decidable;
+  if (!authorised.undoUntil) return withAuthorised(paid, authorised);
+  const { transactionId, by } = asking;
+  refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
+  return withAuthorised(reservation(asking, facts, authorised.undoUntil, decidable), authorised);
+}
+
+function reservation<Answer>(
+  { ctx, by: { createdAt }, transactionId }: Asking<unknown>,
+  { reserve }: Pick<ProtectionFacts, 'reserve'>,
+  releaseAt: Date,
+  { paid, payer, payment }: Decidable<Answer>,
+): Decided<Answer & Reserved> {
+  const { userId } = payer;
+  const opened: NewlyOpen[] = reserve ? [] : [newlyOpen('held', userId, createdAt)];
+  const held = reserve ?? opened[0];
+  const source = paid.posting.entries.find(({ amountCents }) => amountCents < 0);
+  if (!held || !source) throw new Error(`payment ${transactionId}: no account to reserve in or from`);
+  const amountCents = -source.amountCents;
+  const row: WaitingRow = {
+    ...payment,
+    transactionId,
+    userId,
+    status: 'waiting',
+    amountCents,
+    accountId: source.accountId,
+    releaseAt,
+    nextLookAt: ctx.clock.real(),
+    endedById: null,
+    paymentId: null,
+    reason: null,
+    createdAt,
+    concludedAt: null,
+  };
+  const until = bankDayAndTime(releaseAt).time.slice(0, 5);
+  const told = { ...row, undoToken: newUndoToken(ctx.keys, transactionId) };
+  return {
+    answer: { ...paid.answer, status: 'held', releaseAt: releaseAt.toISOString() },
+    opens: opened,
+    posting: {
+      type: 'transfer',
+      isOwnMove: true,
+      description: `Reservado até ${until}: ${paid.posting.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
+      entries: [source, { accountId: held.id, amountCents }],
+    },
+    writes: [written(insertWaiting, row)],
+    changes: opened.map((one) => becomes(reserveOf(userId), one)),
+    letters: [letterOf(ctx, 'payment_waiting', holderOf(payer), told)],
+    audit: {
+      action: 'reserve_payment',
+      entityId: transactionId,
+      changes: {
+        amount: toDecimal(amountCents),
+        kind: payment.kind satisfies WaitingKind,
+        until: releaseAt.toISOString(),
+      },
+    },
+  };
+}

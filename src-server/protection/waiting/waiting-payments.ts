@@ -1,0 +1,48 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { secondsSince } from '#domain/moment';
+import { toDecimal } from '#domain/money';
+import { WAITING_KINDS } from '#domain/protection/waiting';
+import { maskDocument } from '#domain/tax-id';
+import type { SignedInContext } from '#server/kernel/context';
+
+/** `reserved`: all of it together. `payee`: the account number, PIX key or boleto if no name is known. */
+export const waitingPaymentsSchema = z.object({
+  reserved: z.string(),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(WAITING_KINDS),
+      amount: z.string(),
+      payee: z.string(),
+      document: z.string().nullable(),
+      releaseAt: z.iso.datetime(),
+      secondsLeft: z.int(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type WaitingPayments = z.output<typeof waitingPaymentsSchema>;
+
+/** Payments of the caller that can still be undone, the next to be made first. */
+export async function waitingPayments({ db, user, clock }: SignedInContext): Promise<WaitingPayments> {
+  const { waitingPayments: waiting } = db.tables;
+  const rows = await db
+    .select()
+    .from(waiting)
+    .where(and(eq(waiting.userId, user.id), eq(waiting.status, 'waiting')))
+    .orderBy(asc(waiting.releaseAt), asc(waiting.transactionId));
+  return {
+    reserved: toDecimal(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    payments: rows.map((row) => ({
+      id: row.transactionId,
+      kind: row.kind,
+      amount: toDecimal(row.amountCents),
+      payee: row.payeeName ?? row.target,
+      document: row.payeeDocument && maskDocument(row.payeeDocument),
+      releaseAt: row.releaseAt.toISOString(),
+      secondsLeft: Math.max(0, secondsSince(clock.now(), row.releaseAt)),
+      createdAt: row.createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
+import type { Fact, GroupWrite } from '#server/decision/decision';
+import { anyOf, idList } from '#server/ledger/any-of';
+import { giveBackUses } from '../give-back.ts';
+
+/** A payment whose money is reserved until it can no longer be undone. Its id is the reservation's transaction. */
+export type WaitingRow = Tx['tables']['waitingPayments']['$inferSelect'];
+
+export const waitingPayment = (id: string): Fact<WaitingRow> => ({ source: readWaiting, key: id });
+
+async function readWaiting(on: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, WaitingRow>> {
+  const rows = await on
+    .prepared('protection.waiting', (reader, { waitingPayments }) =>
+      reader
+        .select()
+        .from(waitingPayments)
+        .where(anyOf(reader, waitingPayments.transactionId, 'ids')),
+    )
+    .execute({ ids: idList(on, ids) });
+  return new Map(rows.map((row) => [row.transactionId, row]));
+}
+
+export const findWaiting = async (on: Reader, id: string): Promise<WaitingRow | null> =>
+  (await readWaiting(on, [id])).get(id) ?? null;
+
+export const insertWaiting: GroupWrite<WaitingRow> = async (tx, rows) => {
+  await tx.insertRows(tx.tables.waitingPayments, rows);
+};
+
+/** Ends payments that wait; the lock of the customer's accounts orders those who would. */
+export const concludeWaiting: GroupWrite<WaitingRow> = async (tx, rows) => {
+  const { waitingPayments: waiting } = tx.tables;
+  for (const { transactionId, status, endedById, paymentId, reason, concludedAt } of rows) {
+    const ended = await tx
+      .update(waiting)
+      .set({ status, endedById, paymentId, reason, concludedAt, nextLookAt: null })
+      .where(and(eq(waiting.transactionId, transactionId), eq(waiting.status, 'waiting')))
+      .returning({ id: waiting.transactionId });
+    if (ended.length === 0) throw new Error(`payment ${transactionId} does not wait any more`);
+  }
+};
+
+/** Takes payments that will not be made out of the limits' sums. */
+export const giveBackWaiting: GroupWrite<string> = async (tx, ids) => {
+  for (const id of ids) await giveBackUses(tx, id);
+};
