@@ -82,7 +82,7 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
       payment: {
         kind: 'pix',
         target: key.canonical,
-        payeeName: facts.payee?.name ?? name,
+        payeeName: facts.payee?.name ?? null,
         payeeDocument: facts.payee?.document ?? null,
         request: { pixKey, amount, description },
       },

@@ -87,7 +87,12 @@ export type PaymentToAuthorise = {
 };
 
 /** What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. */
-export type Authorised = { writes: Written[]; changes: Change[]; undoUntil: Date | null };
+export type Authorised = {
+  writes: Written[];
+  changes: Change[];
+  undoUntil: Date | null;
+  isToNewPayee: boolean;
+};
 
 /** A decided payment with what its authorisation writes. */
 export const withAuthorised = <Answer>(
@@ -99,7 +104,7 @@ export const withAuthorised = <Answer>(
   changes: [...(decided.changes ?? []), ...changes],
 });
 
-export const NOTHING: Authorised = { writes: [], changes: [], undoUntil: null };
+export const NOTHING: Authorised = { writes: [], changes: [], undoUntil: null, isToNewPayee: false };
 
 export const rulesHold = (
   { env }: Pick<SignedInContext, 'env'>,
@@ -161,6 +166,7 @@ export function authorise(
       ...usesAfter(ctx.user.id, counted, standing.uses),
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
+    isToNewPayee: judged.payeeIs !== 'known',
     undoUntil: undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt),
   };
 }

@@ -47,7 +47,7 @@ const PAYMENT_NAMES: Record<WaitingKind, string> = {
 };
 
 const paymentInWords = ({ kind, amountCents, payeeName, target }: WaitingPayment): string =>
-  `${PAYMENT_NAMES[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? target)}`;
+  `${PAYMENT_NAMES[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? shownTarget(kind === 'pix' ? 'pix_person' : kind, target))}`;
 
 export const protectionMessages = {
   /** The first payment to somebody: until `releaseAt` it can be undone, also by the letter's link. */
@@ -71,6 +71,20 @@ export const protectionMessages = {
       },
     };
   },
+
+  new_payee_paid: (payment: WaitingPayment, { env }: About): Message => ({
+    title: `Pagamento a alguém novo: ${formatBrl(payment.amountCents)}`,
+    place: addressOf('/client/statement'),
+    bell: { text: `${paymentInWords(payment)}. Se não foi você, congele a sua conta.` },
+    mail: {
+      paragraphs: [
+        `${paymentInWords(payment)} saiu da sua conta.`,
+        'Quem recebe é novo para você. Se não foi você, congele a sua conta agora.',
+      ],
+      link: 'Ver o extrato',
+      closing: [env.BRAND_NAME],
+    },
+  }),
 
   /** `reason`: null when its customer undid it. */
   payment_not_made: (

@@ -41,10 +41,22 @@ export function payOrReserve<Answer extends { id: string }>(
   decidable: Decidable<Answer>,
 ): Decided<Answer | (Answer & Reserved)> {
   const { paid, accounts } = decidable;
-  if (!authorised.undoUntil) return withAuthorised(paid, authorised);
+  if (!authorised.undoUntil) return withAuthorised(told(asking, authorised, decidable), authorised);
   const { transactionId, by } = asking;
   refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
   return withAuthorised(reservation(asking, facts, authorised.undoUntil, decidable), authorised);
+}
+
+/** Its customer is told of a payment to somebody new, by a letter that can freeze the account. */
+function told<Answer>(
+  { ctx }: Asking<unknown>,
+  { isToNewPayee }: Authorised,
+  { paid, payer, payment }: Decidable<Answer>,
+): Decided<Answer> {
+  if (!isToNewPayee) return paid;
+  const amountCents = -(paid.posting.entries.find((entry) => entry.amountCents < 0)?.amountCents ?? 0);
+  const letter = letterOf(ctx, 'new_payee_paid', holderOf(payer), { ...payment, amountCents });
+  return { ...paid, letters: [...(paid.letters ?? []), letter] };
 }
 
 function reservation<Answer>(
