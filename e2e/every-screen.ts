@@ -20,7 +20,7 @@ const PUBLIC: NamedScreen[] = [
   { name: 'email-incomplete', path: '/confirmar-email', shows: 'O endereço está incompleto' },
   { name: 'email-confirmation', path: '/confirmar-email?token=x', shows: 'Confirmar este e-mail' },
   { name: 'freeze', path: '/congelar?token=x', shows: 'Congelar agora' },
-  { name: 'undo-payment', path: '/desfazer-pagamento?token=x', shows: 'Desfazer agora' },
+  { name: 'undo-payment', path: '/desfazer?token=x', shows: 'Desfazer agora' },
   { name: 'email-undo', path: '/desfazer-email?token=x', shows: 'Desfazer a troca' },
   {
     name: 'two-factor-undo',

@@ -82,7 +82,7 @@ test('a first payment of R$ 600,00 is reserved, undone on screen, and undone by 
 
   await payFirst(page, payer, receiver);
   const letter = await lastMessageTo(bank.origin, payer.person.email, 'Pagamento reservado');
-  const link = /^\S+\/desfazer-pagamento\?token=\S+$/m.exec(letter.text)?.[0] ?? '';
+  const link = /^\S+\/desfazer\?token=\S+$/m.exec(letter.text)?.[0] ?? '';
   await page.goto(link);
   await expectAccessible(page, 'the link that undoes a payment');
   await button(page, 'Desfazer agora').press('Enter');

@@ -9,7 +9,7 @@ import { system } from './theme.ts';
 import { queryClient, trpc, trpcClient } from './trpc.ts';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+if (root === null) throw new Error('no #root');
 
 createRoot(root).render(
   <StrictMode>

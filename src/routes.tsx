@@ -131,7 +131,7 @@ export const routeTree = root.addChildren([
       () => import('./recovery/letter-link-pages.tsx'),
     ),
     publicScreen('/congelar', 'FreezePage', () => import('./recovery/letter-link-pages.tsx')),
-    publicScreen('/desfazer-pagamento', 'UndoPaymentPage', () => import('./recovery/letter-link-pages.tsx')),
+    publicScreen('/desfazer', 'PaymentPage', () => import('./recovery/letter-link-pages.tsx')),
     publicScreen('/termos', 'TermsPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/privacidade', 'PrivacyPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/atendimento', 'SupportPage', () => import('./terms/support-page.tsx')),

@@ -28,7 +28,7 @@ export const PUBLIC_PLACES = {
   '/desfazer-email': { token: given },
   '/desfazer-dois-fatores': { token: given },
   '/congelar': { token: given },
-  '/desfazer-pagamento': { token: given },
+  '/desfazer': { token: given },
   '/termos': {},
   '/privacidade': {},
   '/atendimento': {},

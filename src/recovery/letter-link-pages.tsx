@@ -104,8 +104,8 @@ function Frozen() {
   );
 }
 
-export function UndoPaymentPage() {
-  const { token } = useSearch({ from: '/public/desfazer-pagamento' });
+export function PaymentPage() {
+  const { token } = useSearch({ from: '/public/desfazer' });
   const undo = trpc.account.waiting.undoByLink.useMutation();
   if (undo.isSuccess)
     return (

@@ -66,7 +66,7 @@ export const protectionMessages = {
           'Quem vai receber é novo para você. Se não foi você, ou se mudou de ideia, desfaça agora: o dinheiro volta para a sua conta.',
         ],
         link: 'Desfazer o pagamento',
-        place: addressOf('/desfazer-pagamento', { token: undoToken }),
+        place: addressOf('/desfazer', { token: undoToken }),
         closing: [env.BRAND_NAME],
       },
     };

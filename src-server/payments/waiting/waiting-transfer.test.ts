@@ -100,7 +100,7 @@ describe('the first payment to somebody above R$ 500,00', () => {
     const nobody = callerOf(bank, null);
     const { id } = await scene.payBruno();
     const letter = await letterTo(bank, 'payment_waiting');
-    const token = /desfazer-pagamento\?token=(\S+)/.exec(letter)?.[1] ?? '';
+    const token = /desfazer\?token=(\S+)/.exec(letter)?.[1] ?? '';
     for (const wrong of ['x', `${newId()}.1.x`, `${token}x`, newUndoToken(bank.keys, newId())])
       expect(await codeOf(nobody.account.waiting.undoByLink({ token: wrong }))).toBe('UNDO_LINK_INVALID');
     expect(await nobody.account.waiting.undoByLink({ token })).toEqual({ success: true });
