@@ -54,7 +54,7 @@ export default defineConfig({
             },
             {
               name: 'fields',
-              test: /src\/ui\/(field|mask|masked-box|password-box|failure-text|server-error|notice|part)\.tsx?$/,
+              test: /src\/ui\/(field|mask|masked-box|password-box|failure-text|server-error|notice|page-title|part)\.tsx?$/,
             },
             // Needed by every screen; separate small chunks would repeat their imports.
             {
@@ -64,7 +64,7 @@ export default defineConfig({
             // Icons of many screens; separate chunks would each cost a request.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(x|check|chevron-down|circle-check|plus|arrow-left|arrow-right|clock|check-check|ban|user-round|download|shield-check|file-down|table-2|log-out|mail)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(x|check|chevron-down|circle-check|plus|arrow-left|arrow-right|clock|check-check|ban|user-round|download|shield-check|file-down|table-2|log-out|mail|arrow-left-right|hand-coins|snowflake)\./,
             },
           ],
         },

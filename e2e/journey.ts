@@ -76,7 +76,7 @@ export async function signIn(page: Page, document: string, password: string): Pr
   await page.goto('/login');
   await page.getByLabel('CPF ou CNPJ').pressSequentially(document.replace(/[./-]/g, ''));
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(/\/(client|admin)\/dashboard/);
 }
 

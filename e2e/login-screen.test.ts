@@ -159,7 +159,7 @@ describe('the login screen', () => {
     await expectAccessible(page, 'wizard, known already');
     await told.getByRole('link', { name: 'Entrar na minha conta' }).click();
     await page.waitForURL('**/login');
-    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
   });
 
   test('the date of birth of a minor gets a message at its field', { tags: ['prove'] }, async ({
@@ -198,7 +198,7 @@ describe('the login screen', () => {
     page,
   }) => {
     await page.goto('/login?next=%2Fclient%2Ftransfers');
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.getByText('CPF ou CNPJ é obrigatório').waitFor();
     await page.getByText('Senha é obrigatória').waitFor();
     await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor();
@@ -209,7 +209,7 @@ describe('the login screen', () => {
     let tries = 0;
     do {
       await page.getByLabel('Senha', { exact: true }).fill(`errada-${tries}`);
-      await page.getByRole('button', { name: 'Entrar' }).click();
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
       await told.waitFor();
       if (tries === 0) await page.getByText('Erro no login').first().waitFor();
       tries += 1;
@@ -231,7 +231,7 @@ describe('the login screen', () => {
     await page.goto('/login?next=%2Fclient%2Ftransfers');
     await page.getByLabel('CPF ou CNPJ').fill('60.ABC.345/01DE-88');
     await page.getByLabel('Senha', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.waitForURL('**/client/transfers');
     await page.getByText('Login realizado').first().waitFor();
   });

@@ -134,10 +134,10 @@ describe('the shell', () => {
     await page.goto('/login');
     await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
     await page.getByLabel('Senha', { exact: true }).fill('errada');
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await toasts(page).filter({ hasText: 'Erro no login' }).waitFor();
     const refused = page.waitForResponse(/auth\.login/);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await refused;
     await toasts(page).filter({ hasText: 'Erro no login' }).waitFor();
     expect(await toasts(page).count()).toBe(1);
@@ -195,7 +195,7 @@ describe('the shell', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByText('Etapa 1 de 5').waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe('BUTTON Login');
   });
 

@@ -14,7 +14,7 @@ async function givePassword(page: Page, { cpf, password }: Pick<Person, 'cpf' | 
   await page.goto(`/login${path}`);
   await page.getByLabel('CPF ou CNPJ').fill(cpf);
   await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await dialog(page).waitFor();
 }
 
@@ -74,7 +74,7 @@ async function loginByBackupCode(visit: Visit, person: Person, code: string) {
   await page.getByRole('tab', { name: 'Código de backup' }).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await dialog(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await dialog(page).waitFor();
   expect(await page.getByLabel('Código do aplicativo').inputValue()).toBe('');
 
@@ -147,7 +147,7 @@ describe('two-factor, and a forgotten password', () => {
     await expectAccessible(page, 'no code is taken any more');
     await page.getByRole('button', { name: 'Entrar de novo' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await dialog(page).waitFor();
     await page.getByLabel('Código do aplicativo').fill(await app.nextCode());
     await page.keyboard.press('Enter');
@@ -204,7 +204,7 @@ describe('two-factor, and a forgotten password', () => {
     await page.goto('/login');
     await page.getByLabel('CPF ou CNPJ').fill(SECOND_ADMIN.cpf);
     await page.getByLabel('Senha', { exact: true }).fill(SECOND_ADMIN.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.waitForURL('**/admin/settings');
     const notice = page.getByText('Ative a autenticação de dois fatores para continuar');
     await notice.waitFor();

@@ -92,7 +92,7 @@ describe('the bell and the session', () => {
     await expectAccessible(page, 'login after an unused session');
     await page.getByLabel('CPF ou CNPJ').fill(person.cpf);
     await page.getByLabel('Senha', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.waitForURL('**/client/transfers');
   });
 

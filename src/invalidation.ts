@@ -44,8 +44,10 @@ const STALE_AFTER = {
     credit.parameters,
     investment.products,
   ],
-  /** Changing a password, second factor, session, device or token may revoke others. */
-  credentials: ({ auth }) => [auth.me, auth.devices, auth.sessions, auth.tokens, auth.twoFactor],
+  /** Changing a password, second factor, passkey, session, device or token may revoke others. */
+  credentials: ({ auth }) => [
+    ...[auth.me, auth.devices, auth.passkeys, auth.sessions, auth.tokens, auth.twoFactor],
+  ],
 } satisfies Record<string, (utils: ReturnType<typeof trpc.useUtils>) => Queries[]>;
 
 export type Change = keyof typeof STALE_AFTER;

@@ -4,6 +4,7 @@ import { accountsOnly, type RouterOutputs, trpc } from '../trpc.ts';
 import { formatTime } from '../ui/date.ts';
 import { OldNotice } from '../ui/old-notice.tsx';
 import { PageHeader } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { ActivationCard, ActivationCover } from './activation-overlay.tsx';
 import { BalanceHero } from './balance-hero.tsx';
 import { CreditAlerts } from './credit-alerts.tsx';
@@ -14,6 +15,8 @@ import { NextInstalments } from './next-instalments.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RECENT_COUNT, RecentTransactions } from './recent-transactions.tsx';
 import { useActivation } from './use-activation.ts';
+
+const PasskeyOffer = part('PasskeyOffer', () => import('./passkey-offer.tsx'), { isOptional: true });
 
 type User = RouterOutputs['auth']['me']['user'];
 
@@ -54,6 +57,7 @@ export function DashboardPage() {
   const content = (
     <Stack gap={{ base: '4', md: '6' }}>
       <OldNotice queries={queries} />
+      {history.state?.offersPasskey && <PasskeyOffer />}
       <BalanceHero
         accounts={accounts}
         month={month}

@@ -13,6 +13,7 @@ import { PasswordBox } from '../ui/password-box.tsx';
 import { toast } from '../ui/toast.ts';
 import { landingPath } from './landing-path.ts';
 
+const PasskeyButton = part('PasskeyButton', () => import('./passkey-button.tsx'), { isOptional: true });
 const TwoFactorDialog = part('TwoFactorDialog', () => import('./two-factor-dialog.tsx'));
 
 const ENDS = {
@@ -104,6 +105,7 @@ export function LoginForm({ next, ended, takesFocus }: LoginFormProps) {
           <Button type="submit" width="full" loading={pending} loadingText="Entrando…">
             Entrar
           </Button>
+          <PasskeyButton onSuccess={arrive} />
         </Stack>
       </form>
       {challenged !== null && (
@@ -126,7 +128,7 @@ function useSignIn(next: string | undefined) {
   const [failure, setFailure] = useState<string | null>(null);
   /** User who has passed the password check and owes a second factor. */
   const [challenged, setChallenged] = useState<string | null>(null);
-  const arrive = (role: Role) => router.history.push(landingPath(role, next));
+  const arrive = (role: Role) => router.history.push(landingPath(role, next), { offersPasskey: true });
 
   async function signIn(credentials: Credentials): Promise<boolean> {
     setFailure(null);

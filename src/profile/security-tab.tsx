@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react';
+import { PasskeysCard } from '../shared-security/passkeys-card.tsx';
 import { PasswordCard } from '../shared-security/password-card.tsx';
 import { SessionsCard } from '../shared-security/sessions-card.tsx';
 import { TokensCard } from '../shared-security/tokens-card.tsx';
@@ -9,6 +10,7 @@ export function SecurityTab() {
     <Stack gap="6">
       <PasswordCard />
       <TwoFactorCard />
+      <PasskeysCard />
       <SessionsCard />
       <TokensCard />
     </Stack>

@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react';
+import { PasskeysCard } from '../shared-security/passkeys-card.tsx';
 import { SessionsCard } from '../shared-security/sessions-card.tsx';
 import { TwoFactorCard } from '../shared-security/two-factor-card.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -16,6 +17,7 @@ export function SecurityPage() {
         <LimitsCard />
         <TrustedPayeesCard />
         <TwoFactorCard />
+        <PasskeysCard />
         <DevicesCard />
         <SessionsCard />
         <FreezeCard />

@@ -1,44 +1,83 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { type Factor, FactorBox, isFilled, NO_FACTOR } from '../shared-security/factor-box.tsx';
-import { trpc } from '../trpc.ts';
-import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
+import { type RouterOutputs, trpc } from '../trpc.ts';
+import { deviceMs } from '../ui/date.ts';
+import { DialogAct, DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { supportsPasskeys } from '../ui/passkey-support.ts';
 import type { ProofRequest } from '../ui/proof-request.ts';
 import { httpStatusOf, serverErrorOf } from '../ui/server-error.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { PasswordInput } from '../ui/text-input.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
 
 const FAILED = 'Não foi possível confirmar';
+const UNKNOWN = 'Não foi possível saber o que pedir a você';
 const formSchema = z.object({ password: currentPasswordSchema });
 
 export function ProofDialog({ request }: { request: ProofRequest }) {
-  const status = trpc.auth.twoFactor.status.useQuery(undefined, { enabled: !request.bringsCode });
+  const passkeys = trpc.auth.passkeys.list.useQuery();
   const goBack = () => request.answer(false);
   return (
     <DialogFrame title="Confirme que é você" onClose={goBack}>
       <Text>
-        Faz mais de {FRESH_PROOF_SECONDS / 60} minutos que você informou a sua senha. Por segurança, confirme
-        que é você para continuar.
+        Faz mais de {FRESH_PROOF_SECONDS / 60} minutos que você provou quem é. Por segurança, confirme que é
+        você para continuar.
       </Text>
-      {request.bringsCode ? (
-        <ProofFields request={request} asksCode={false} />
-      ) : (
-        <Fetched
-          query={status}
-          failure="Não foi possível saber o que pedir a você"
-          skeleton={<RowsSkeleton rows={2} label="Carregando…" />}
-        >
-          {({ enabled }) => <ProofFields request={request} asksCode={enabled} />}
-        </Fetched>
-      )}
+      <Fetched query={passkeys} failure={UNKNOWN} skeleton={<Loading />}>
+        {(own) => (
+          <>
+            {own.length > 0 && supportsPasskeys() && <PasskeyProof request={request} />}
+            {request.bringsCode ? (
+              <ProofFields request={request} asksCode={false} />
+            ) : (
+              <Otherwise request={request} passkeys={own} />
+            )}
+          </>
+        )}
+      </Fetched>
     </DialogFrame>
+  );
+}
+
+type Passkeys = RouterOutputs['auth']['passkeys']['list'];
+
+const Loading = () => <RowsSkeleton rows={2} label="Carregando…" />;
+
+/** Without the app a password is enough until a passkey counts. */
+function Otherwise({ request, passkeys }: { request: ProofRequest; passkeys: Passkeys }) {
+  const status = trpc.auth.twoFactor.status.useQuery();
+  const isTrusted = passkeys.some(({ trustedFrom }) => Date.parse(trustedFrom) <= deviceMs());
+  return (
+    <Fetched query={status} failure={UNKNOWN} skeleton={<Loading />}>
+      {({ enabled }) =>
+        enabled || !isTrusted ? (
+          <>
+            {passkeys.length > 0 && <Text color="fg.muted">Ou informe a sua senha:</Text>}
+            <ProofFields request={request} asksCode={enabled} />
+          </>
+        ) : (
+          <>
+            <Text color="fg.muted">
+              {!supportsPasskeys() && 'Este navegador não aceita chaves de acesso: continue em outro. '}
+              Perdeu o aparelho? Fale com o atendimento.
+            </Text>
+            <DialogButtons>
+              <Button variant="outline" onClick={() => request.answer(false)}>
+                Voltar
+              </Button>
+            </DialogButtons>
+          </>
+        )
+      }
+    </Fetched>
   );
 }
 

@@ -58,19 +58,10 @@ export function useProving(of: Confirmation, { answer }: PaymentRequest, onStale
   };
 }
 
-const NOT_SIGNED = 'A chave de acesso não foi usada. Tente de novo, ou volte e confirme depois.';
-
 async function signed({ passkey }: Confirmation): Promise<Proof['passkey']> {
-  if (passkey === null) throw new PasskeyProblem(NOT_SIGNED);
+  if (passkey === null) throw new PasskeyProblem(FAILED);
   const { challenge, rpId, credentials } = passkey;
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { signByPasskey } = await import('../shared-security/passkey-ceremony.ts');
   const allowCredentials = credentials.map(({ id }) => ({ id, type: 'public-key' as const }));
-  const optionsJSON = { challenge, rpId, allowCredentials, userVerification: 'required' as const };
-  try {
-    const { id, response } = await startAuthentication({ optionsJSON });
-    const { clientDataJSON, authenticatorData, signature } = response;
-    return { id, clientDataJSON, authenticatorData, signature };
-  } catch (cause) {
-    throw new PasskeyProblem(NOT_SIGNED, { cause });
-  }
+  return signByPasskey({ challenge, rpId, allowCredentials, userVerification: 'required' });
 }
