@@ -83,7 +83,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   passkeyAddress: 'Entradas com chave de acesso por endereço de rede',
   confirmation: 'Pagamentos a confirmar por usuário',
   limitChange: 'Mudanças de limites e proteção por usuário',
-  deviceChange: 'Aparelhos registrados ou renomeados por usuário',
+  deviceChange: 'Aparelhos e chaves de acesso registrados ou renomeados por usuário',
   unfreeze: 'Descongelamentos por usuário',
   refusedProof: 'Confirmações recusadas que ficam na auditoria, por usuário',
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',

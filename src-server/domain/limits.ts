@@ -76,7 +76,7 @@ export const ATTEMPT_LIMITS = {
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits and protection changed per user; each is kept and read by payments
-  deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices registered or renamed per user; each is kept
+  deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them

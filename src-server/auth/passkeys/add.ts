@@ -6,15 +6,16 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countAttempt } from '../attempts.ts';
+import { countAttempt, countInTransaction } from '../attempts.ts';
+import { refuseFrozen } from '../freeze/frozen.ts';
 import { lockedActive } from '../own-row.ts';
 import { spendChallenge } from './challenge.ts';
 import { isOwn, type PasskeyAnswer, passkeyAnswer } from './own-passkeys.ts';
 import { verifyAttestation } from './verify-attestation.ts';
 
 /**
- * Verifies what the browser made and keeps its public key. Refuses PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY_ATTEMPTS,
- * and UNAUTHENTICATED when the session ended meanwhile.
+ * Verifies what the browser made and keeps its public key. Refuses PASSKEY_REFUSED, TOO_MANY_PASSKEYS, ACCOUNT_FROZEN_BY_OWNER,
+ * TOO_MANY_ATTEMPTS, and UNAUTHENTICATED when the session ended meanwhile.
  */
 export async function addPasskey(
   ctx: SessionContext,
@@ -30,6 +31,8 @@ export async function addPasskey(
   await ctx.db.transaction(async (tx) => {
     const { passkeys, sessions } = tx.tables;
     const user = await lockedActive(tx, ctx.user.id);
+    await refuseFrozen(tx, user.id);
+    await countInTransaction(tx, ctx, 'deviceChange', user.id);
     const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
     if (!isOpen) refuse('UNAUTHENTICATED');
     if ((await tx.$count(passkeys, isOwn(passkeys, user.id))) >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');

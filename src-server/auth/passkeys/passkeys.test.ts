@@ -256,14 +256,23 @@ describe('a proof by passkey is refused', () => {
   });
 });
 
+test('a frozen account gets no passkey, which would be ready when its owner unfreezes it', async ({
+  own: { browser, key },
+  newKey,
+}) => {
+  await browser.ask((caller) => caller.freeze());
+  await signIn(browser, key);
+  expect(await codeOf(add(browser, newKey))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+});
+
 test('others see and change nobody’s passkeys but their own', async ({ own: { bank, key } }) => {
   const { browser } = await signedIn(bank, '31415926590');
   expect(await browser.ask((caller) => caller.passkeys.list())).toHaveLength(1);
-  for (const call of [
+  const calls = [
     browser.ask((caller) => caller.passkeys.rename({ id: key.passkeyId, name: 'Meu' })),
     browser.ask((caller) => caller.passkeys.remove({ id: key.passkeyId })),
-  ])
-    expect(await codeOf(call)).toBe('NOT_FOUND');
+  ];
+  expect(await settledCodes(calls)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
 });
 
 test('challenges that are over are deleted by the daily run', async ({ own: { bank, browser } }) => {

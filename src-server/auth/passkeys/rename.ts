@@ -3,14 +3,16 @@ import type { RenamePasskeyInput } from '#domain/auth/passkey';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { countAttempt } from '../attempts.ts';
 import { lockedRow } from '../own-row.ts';
 import { isOwn, type PasskeyAnswer, passkeyAnswer } from './own-passkeys.ts';
 
-/** Refuses NOT_FOUND for an unknown, another user's or removed passkey. */
+/** Refuses NOT_FOUND for an unknown, another user's or removed passkey, TOO_MANY_ATTEMPTS. */
 export async function renamePasskey(
   ctx: SessionContext,
   { id, name }: RenamePasskeyInput,
 ): Promise<PasskeyAnswer> {
+  await countAttempt(ctx, 'deviceChange', ctx.user.id);
   return ctx.db.transaction(async (tx) => {
     await lockedRow(tx, ctx.user.id);
     const { passkeys } = tx.tables;
