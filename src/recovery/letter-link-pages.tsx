@@ -2,10 +2,10 @@ import { Button, Text } from '@chakra-ui/react';
 import { useSearch } from '@tanstack/react-router';
 import { EMAIL_UNDO_SECONDS, FREEZE_LINK_SECONDS, TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
-import { failureText } from '../ui/failure-text.ts';
-import { LinkButton, TextLink } from '../ui/links.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
+import { InvalidLink } from './invalid-link.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { UndoPage } from './undo-page.tsx';
 
@@ -51,24 +51,11 @@ export function FreezePage() {
   if (freeze.isSuccess) return <Frozen />;
   if (token === undefined || (freeze.error && httpStatusOf(freeze.error) !== null))
     return (
-      <NarrowPage title="Não foi possível congelar">
-        <Notice
-          status="warning"
-          role="alert"
-          title={
-            freeze.error
-              ? failureText(freeze.error, 'Este link não vale mais.')
-              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
-          }
-        />
-        <Text color="fg.muted">
-          O link vale por {FREEZE_LINK_SECONDS / 3600} horas e funciona uma única vez. Precisa de ajuda?{' '}
-          <TextLink to="/atendimento" variant="underline">
-            Fale com o atendimento
-          </TextLink>
-          .
-        </Text>
-      </NarrowPage>
+      <InvalidLink
+        title="Não foi possível congelar"
+        error={freeze.error}
+        validity={`por ${FREEZE_LINK_SECONDS / 3600} horas`}
+      />
     );
   return (
     <NarrowPage
@@ -123,24 +110,7 @@ export function PaymentPage() {
     );
   if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
     return (
-      <NarrowPage title="Não foi possível desfazer">
-        <Notice
-          status="warning"
-          role="alert"
-          title={
-            undo.error
-              ? failureText(undo.error, 'Este link não vale mais.')
-              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
-          }
-        />
-        <Text color="fg.muted">
-          O link vale até o pagamento sair, e funciona uma única vez. Precisa de ajuda?{' '}
-          <TextLink to="/atendimento" variant="underline">
-            Fale com o atendimento
-          </TextLink>
-          .
-        </Text>
-      </NarrowPage>
+      <InvalidLink title="Não foi possível desfazer" error={undo.error} validity="até o pagamento sair" />
     );
   return (
     <NarrowPage

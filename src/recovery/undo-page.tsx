@@ -1,8 +1,8 @@
 import { Button, Text } from '@chakra-ui/react';
-import { failureText } from '../ui/failure-text.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
+import { InvalidLink } from './invalid-link.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
 type UndoPageProps = {
@@ -25,24 +25,11 @@ export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, do
   if (undo.isSuccess) return <Undone {...done} />;
   if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
     return (
-      <NarrowPage title="Não foi possível desfazer">
-        <Notice
-          status="warning"
-          role="alert"
-          title={
-            undo.error
-              ? failureText(undo.error, 'Este link não vale mais.')
-              : 'O endereço está incompleto: abra o link da mensagem que enviamos.'
-          }
-        />
-        <Text color="fg.muted">
-          O link vale por {linkSeconds / 3600} horas e funciona uma única vez. Precisa de ajuda?{' '}
-          <TextLink to="/atendimento" variant="underline">
-            Fale com o atendimento
-          </TextLink>
-          .
-        </Text>
-      </NarrowPage>
+      <InvalidLink
+        title="Não foi possível desfazer"
+        error={undo.error}
+        validity={`por ${linkSeconds / 3600} horas`}
+      />
     );
   return (
     <NarrowPage title={title} subtitle={subtitle}>

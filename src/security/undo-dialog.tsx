@@ -43,7 +43,11 @@ export function UndoDialog({ undoMinutes, onClose }: UndoDialogProps) {
         onSubmit={({ minutes }) => change.mutate({ undoMinutes: Number(minutes) })}
       >
         <Stack gap="5">
-          <FormField name="minutes" label="Minutos" hint={`De 0 a ${MOST_UNDO_MINUTES}. Com 0, saem na hora.`}>
+          <FormField
+            name="minutes"
+            label="Minutos"
+            hint={`De 0 a ${MOST_UNDO_MINUTES}. Com 0, saem na hora.`}
+          >
             <TextInput inputMode="numeric" maxLength={2} />
           </FormField>
           <Failure role="alert" of={change} fallback="Nada mudou" />
