@@ -20,8 +20,8 @@ import { openUndoLink } from './two-factor/undo-link.ts';
 const RACERS = 64;
 const DAY_SECONDS = 24 * 3600;
 /** Rounds for one-time things whose use hashes a password per racer. */
-const HASHING = { quick: 1, landing: () => 10 };
-const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 100 : 20) };
+const HASHING = { quick: 1, landing: () => 3 };
+const CHEAP = { quick: 2, landing: () => (testEngine() === 'sqlite' ? 25 : 8) };
 type Rounds = { quick: number; landing: () => number };
 
 /** A thousand rounds with PROVE=whole. */

@@ -139,7 +139,7 @@ raceTest(
         async () => (await bank.db.$count(incomingPayments)) === 8,
       );
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
-      const [payments, kills] = [longProofScale(2_000), longProofScale(100)];
+      const [payments, kills] = [longProofScale(2_000, 0.1), longProofScale(100, 0.1)];
       const pacing = new Pacing({ payments, kills });
       const [sent, last] = await Promise.all([
         sendAll(scene, requests(scene, payments), (place) => pacing.beforePayment(place)),
