@@ -7,6 +7,11 @@ import { expectAccessible, signIn } from './journey.ts';
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Você ainda está aí?' });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificações/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notificações' });
+/** The bell is filled and the use of the session is watched: both begin after the screen, and filling the bell is a use. */
+async function shellIsReady(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notificações, \d/ }).waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ultimo-uso'))).not.toBeNull();
+}
 const focusedLabel = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -65,7 +70,7 @@ describe('the bell and the session', () => {
     await signIn(page, person.cpf, person.password);
     await page.goto('/client/transfers');
     await page.getByRole('heading', { name: 'Transferências' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await shellIsReady(page);
     await page.clock.fastForward('12:50');
     expect(await warning(page).count()).toBe(0);
     await page.clock.fastForward('00:20');
@@ -101,7 +106,7 @@ describe('the bell and the session', () => {
   }, async ({ customer: { person }, page }) => {
     await page.clock.install();
     await signIn(page, person.cpf, person.password);
-    await page.waitForLoadState('networkidle');
+    await shellIsReady(page);
     await page.clock.fastForward('12:00');
     const asked = page.waitForResponse(/auth\.me/);
     await page.keyboard.press('Shift');
