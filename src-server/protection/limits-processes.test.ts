@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { engineOf } from '#db/engine';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
 import { nextRandom } from '#domain/random';
 import { balanceOf } from '#server/ledger/statement';
@@ -37,7 +37,7 @@ raceTest(
   async () => {
     const random = { seed: 19 };
     const between = (least: number, most: number) => least + Math.floor(nextRandom(random) * (most - least));
-    for (let run = 0; run < proofScale(20); run += 1) {
+    for (let run = 0; run < longProofScale(20); run += 1) {
       const { bank, ana, bruno } = await limitScene();
       const limits = {
         transaction: between(20_000, 60_000),

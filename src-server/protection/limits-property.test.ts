@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { proofScale } from '#db/testing/proof-scale';
+import { longProofScale } from '#db/testing/proof-scale';
 import { defaultCents, parametersOn } from '#domain/protection/limits';
 import type { LimitWindow } from '#domain/protection/words';
 import { balanceOf } from '#server/ledger/statement';
@@ -58,7 +58,7 @@ test('random payments, many at once, pass no window, and what fits is never refu
       }
       expect(await balanceOf(bank.db, bruno.accountId)).toBe(sentCents);
     }),
-    { numRuns: proofScale(60) },
+    { numRuns: longProofScale(60) },
   );
 });
 
