@@ -19,12 +19,12 @@ export type Paid = {
 export const rememberRecipient = (tx: Tx, paid: Paid): Promise<void> => rememberRecipients(tx, [paid]);
 
 /** Whoever has the key now is not whom the customer trusts. */
-const UNLESS_ANOTHER = (column: string, otherwise: string) =>
+const unlessAnother = (column: string, otherwise: string) =>
   `${column} = case when excluded.document <> recipients.document then ${otherwise} else recipients.${column} end`;
 
 const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce(excluded.name, recipients.name),
   document = coalesce(excluded.document, recipients.document), last_used_at = excluded.last_used_at,
-  ${UNLESS_ANOTHER('trusted_cents', 'null')}, ${UNLESS_ANOTHER('first_paid_at', 'excluded.first_paid_at')}`;
+  ${unlessAnother('trusted_cents', 'null')}, ${unlessAnother('first_paid_at', 'excluded.first_paid_at')}`;
 
 /** One statement, or two if one of them is new. */
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {

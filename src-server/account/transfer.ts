@@ -19,7 +19,8 @@ import { type Paid, rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
- * `amount` is in cents. While it can be undone it is 'held' until `releaseAt`. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND, SAME_ACCOUNT, DESTINATION_INACTIVE,
+ * `amount` is in cents. While it can be undone it is 'held' until `releaseAt`. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND,
+ * SAME_ACCOUNT, DESTINATION_INACTIVE,
  * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`;
  * at that limit every transfer is refused).
  */

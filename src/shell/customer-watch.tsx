@@ -12,8 +12,10 @@ const FreezeDialog = part('FreezeDialog', () => import('../shared-security/freez
 
 type CustomerWatchProps = { me: Me; isFreezing: boolean; onClose: () => void };
 
-/** Binds a new session to the registered device that this browser is, says when the account is frozen, and freezes it; shows
- * what is reserved. */
+/**
+ * Binds a new session to the registered device that this browser is, says when the account is frozen, and freezes it; shows what is
+ * reserved.
+ */
 export function CustomerWatch({ me, isFreezing, onClose }: CustomerWatchProps) {
   const { user, sessionId, device, frozenAt } = me;
   const invalidate = useInvalidate();

@@ -3,11 +3,13 @@ import { desc, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import {
+  DEVICE_TRUST_SECONDS,
   EMAIL_UNDO_SECONDS,
   FREEZE_LINK_SECONDS,
   FRESH_PROOF_SECONDS,
   TWO_FACTOR_UNDO_SECONDS,
 } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { newFreezeToken } from '#server/outbox/freeze-link';
 import { letterTo } from '#server/protection/testing/protected-bank';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -19,6 +21,7 @@ import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
 import { registerDevice } from '../testing/device-key.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
+import { withPasskey } from '../testing/security-key.ts';
 
 const test = bankTest.extend('scene', ({ bank }) => profileScene(bank));
 
@@ -164,6 +167,22 @@ describe('unfreezing', () => {
     bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS + 1);
     await browser.givePassword(person.cpf, PASSWORD);
     await browser.ask((on) => on.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
+    expect(await unfreeze()).toEqual({ success: true });
+  });
+
+  test('a passkey is enough if it counted when the account was frozen', async ({ scene }) => {
+    const { bank, browser, person, user } = scene;
+    const unfreeze = () => browser.ask((on) => on.unfreeze());
+    await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS - 60);
+    await freezeBy(browser);
+    bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
+    await browser.login(person.cpf, PASSWORD);
+    const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
+    const { passkeys, sessions } = bank.db.tables;
+    await bank.db.transaction((tx) => tx.update(sessions).set(proven));
+    expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
+    const createdAt = secondsAfter(bank.clock.real(), -2 * DEVICE_TRUST_SECONDS);
+    await bank.db.transaction((tx) => tx.update(passkeys).set({ createdAt }));
     expect(await unfreeze()).toEqual({ success: true });
   });
 

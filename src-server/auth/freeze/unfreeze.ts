@@ -17,8 +17,8 @@ import { frozenSince } from './frozen.ts';
 
 /**
  * Lets money leave again. Whoever knows only the password must not: without a second factor, or while it can still be undone,
- * the e-mail must have been confirmed again since the freeze. A trusted passkey was part of the fresh proof. Refuses
- * NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED, TOO_MANY_ATTEMPTS.
+ * the e-mail must have been confirmed again since the freeze. A passkey that counted at the freeze is part of the fresh proof.
+ * Refuses NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED, TOO_MANY_ATTEMPTS.
  */
 export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
@@ -36,7 +36,8 @@ async function refuseUnproven(tx: Tx, { clock, user: { id } }: SessionContext): 
   if (since === null) refuse('NOT_FROZEN_BY_OWNER');
   const user = await lockedRow(tx, id);
   const now = clock.real();
-  if (await hasTrustedPasskey(tx, id, now)) return;
+  // One that a thief added shortly before would count a day later, in the middle of the freeze.
+  if (await hasTrustedPasskey(tx, id, since)) return;
   const undoable = secondsAfter(now, -TWO_FACTOR_UNDO_SECONDS);
   if (user.totpSecret !== null && !(await wasTurnedOnSince(tx, id, undoable))) return;
   if (!isConfirmedAgain(user, since))

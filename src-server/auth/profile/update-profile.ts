@@ -19,8 +19,7 @@ import { changeEmail, needsLink } from './email-change.ts';
 /**
  * A new e-mail stays `pendingEmail` until its link is opened; a raised income counts later (`countedIncomeCents`).
  * Refuses VALIDATION, TOO_MANY_ATTEMPTS (30 changes and five new addresses an hour per user, five links a day per
- * address),
- * REAUTHENTICATE (telephone; the e-mail of an owner with a passkey).
+ * address), REAUTHENTICATE (telephone; the e-mail of an owner with a passkey).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);

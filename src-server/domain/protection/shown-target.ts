@@ -1,4 +1,5 @@
 import { parsePixKey, shownKey } from '#domain/pix/key';
+import type { WaitingKind } from './waiting.ts';
 import type { PaymentKind } from './words.ts';
 
 export const TARGET_LABELS: Record<PaymentKind, string> = {
@@ -9,7 +10,7 @@ export const TARGET_LABELS: Record<PaymentKind, string> = {
 };
 
 /** Account number, PIX key with a CPF masked, or line of the boleto. */
-export const shownTarget = (kind: PaymentKind, target: string): string =>
+export const shownTarget = (kind: PaymentKind | WaitingKind, target: string): string =>
   kind === 'transfer' || kind === 'boleto'
     ? target
     : shownKey({ type: parsePixKey(target)?.type ?? null, canonical: target });

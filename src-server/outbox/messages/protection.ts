@@ -47,7 +47,7 @@ const PAYMENT_NAMES: Record<WaitingKind, string> = {
 };
 
 const paymentInWords = ({ kind, amountCents, payeeName, target }: WaitingPayment): string =>
-  `${PAYMENT_NAMES[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? shownTarget(kind === 'pix' ? 'pix_person' : kind, target))}`;
+  `${PAYMENT_NAMES[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? shownTarget(kind, target))}`;
 
 export const protectionMessages = {
   /** The first payment to somebody: until `releaseAt` it can be undone, also by the letter's link. */

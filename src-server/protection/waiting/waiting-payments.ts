@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondsSince } from '#domain/moment';
 import { toDecimal } from '#domain/money';
+import { shownTarget } from '#domain/protection/shown-target';
 import { WAITING_KINDS } from '#domain/protection/waiting';
 import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
@@ -38,7 +39,7 @@ export async function waitingPayments({ db, user, clock }: SignedInContext): Pro
       id: row.transactionId,
       kind: row.kind,
       amount: toDecimal(row.amountCents),
-      payee: row.payeeName ?? row.target,
+      payee: row.payeeName ?? shownTarget(row.kind, row.target),
       document: row.payeeDocument && maskDocument(row.payeeDocument),
       releaseAt: row.releaseAt.toISOString(),
       secondsLeft: Math.max(0, secondsSince(clock.now(), row.releaseAt)),
