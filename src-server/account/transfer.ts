@@ -20,9 +20,8 @@ import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
  * `amount` is in cents. While it can be undone it is 'held' until `releaseAt`. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND,
- * SAME_ACCOUNT, DESTINATION_INACTIVE,
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`;
- * at that limit every transfer is refused).
+ * SAME_ACCOUNT, DESTINATION_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse,
+ * TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`; at that limit every transfer is refused).
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {

@@ -1,9 +1,10 @@
-import { Button, Flex, Link, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { useUnfreeze } from '../shared-security/use-unfreeze.ts';
 import { trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
+import { TextLink } from '../ui/links.tsx';
 import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 
@@ -40,19 +41,18 @@ function Freeze() {
 function Unfreeze({ since }: { since: string }) {
   const unfreeze = useUnfreeze();
   const needsEmail = trpc.auth.contacts.list.useQuery().data?.email.isConfirmed === false;
-  const hasFactor = trpc.auth.twoFactor.status.useQuery().data?.enabled === true;
   return (
     <SectionCard
       title="Conta congelada"
       description={`Desde ${formatMoment(since)}. Nada sai dela; o que chegar continua entrando.`}
     >
-      {needsEmail && !hasFactor && (
+      {needsEmail && (
         <Text>
-          Antes, confirme de novo o seu e-mail em{' '}
-          <Link href="/client/profile" variant="underline">
+          Sem dois fatores ativos há 72 horas, confirme antes, de novo, o seu e-mail em{' '}
+          <TextLink to="/client/profile" variant="underline">
             Meu Perfil
-          </Link>
-          : você ainda não tem a verificação em dois fatores.
+          </TextLink>
+          .
         </Text>
       )}
       <Flex>

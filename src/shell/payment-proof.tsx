@@ -70,7 +70,7 @@ function NoWay({ request: { answer } }: Pick<PaymentProofProps, 'request'>) {
           <Link href="/client/seguranca" target="_blank" variant="underline">
             Segurança (abre outra aba)
           </Link>
-          . Depois volte aqui e peça de novo.
+          : eles confirmam pagamentos 24 horas depois. Então volte aqui e peça de novo.
         </Text>
       </Notice>
       <DialogButtons>
