@@ -29,7 +29,8 @@ export async function deliverDue(
   if (faults.reorderWebhooks)
     for (const event of due) accepted.push(await deliver(simulator, webhook, event, signal));
   else accepted.push(...(await Promise.all(due.map((event) => deliver(simulator, webhook, event, signal)))));
-  if (signal.aborted || !store.get('webhook', webhookId)) return true;
+  // It may have been removed or interrupted meanwhile; deliveries already under way do not lift an interruption.
+  if (signal.aborted || store.get('webhook', webhookId)?.interrupted !== false) return true;
   const failuresInARow = accepted.includes(true) ? 0 : webhook.failuresInARow + 1;
   if (failuresInARow !== webhook.failuresInARow)
     store.update('webhook', webhookId, {

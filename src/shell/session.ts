@@ -12,6 +12,9 @@ export type Me = RouterOutputs['auth']['me'];
 /** Set by a sign-out or redirect, so that the login does not ask the server again. */
 let justSignedOut = false;
 
+/** Kept when the cache is cleared: of two redirects after one 401, the later one gives the reason too. */
+let wasSignedIn = false;
+
 const LOGOUT_TIMEOUT_MS = 5000;
 
 /** A guard's input: the target, and whether it is only being preloaded. */
@@ -41,7 +44,10 @@ async function fetchUser(onFailure?: (error: unknown) => void): Promise<Me | nul
 }
 
 /** What the login says after a 401: 'elsewhere' if a user was signed in here, undefined (nothing) for a visitor. */
-export const sessionEndReason = (): 'elsewhere' | undefined => api.auth.me.getData() && 'elsewhere';
+export function sessionEndReason(): 'elsewhere' | undefined {
+  wasSignedIn ||= api.auth.me.getData() !== undefined;
+  return wasSignedIn ? 'elsewhere' : undefined;
+}
 
 /** Redirects visitors to the login, other roles to their dashboard, and to the settings if two-factor is required. */
 export async function requireRole(role: Role, arrival: Arrival): Promise<Me> {
@@ -93,4 +99,5 @@ export function forgetUser(): void {
   queryClient.clear();
   dispatchEvent(new Event('signedout'));
   justSignedOut = true;
+  wasSignedIn = false;
 }
