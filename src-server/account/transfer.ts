@@ -63,6 +63,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     const authorised = authorise(asking, protection, {
       kind: 'transfer',
       amountCents: input.amount,
+      balanceCents: from.balanceCents,
       target: to.accountNumber,
       name: to.fullName,
       document: to.cpf ?? to.cnpj,

@@ -152,6 +152,10 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 
 /** Of the link in a letter that freezes the account, in real time. */
 export const FREEZE_LINK_SECONDS = EMAIL_UNDO_SECONDS;
+/** For how long a change of e-mail or telephone makes a payment more doubtful. */
+export const CONTACT_CHANGED_SECONDS = EMAIL_UNDO_SECONDS;
+/** Until when an administrator decides on a payment held for review; then it is given back. */
+export const REVIEW_SECONDS = 24 * 3600;
 
 /** Real time; `contractCode` limits how often one is sent. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };

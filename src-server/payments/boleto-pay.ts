@@ -74,6 +74,7 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
     const authorised = authorise(asking, facts, {
       kind: 'boleto',
       amountCents,
+      balanceCents: checking.balanceCents,
       target,
       name: payeeName ?? null,
       document: payeeDocument ?? null,

@@ -54,6 +54,7 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
     const authorised = authorise(asking, facts, {
       kind: pixKindOf(key, facts.payee?.document ?? null),
       amountCents: amount,
+      balanceCents: external?.balanceCents ?? 0,
       target: key.canonical,
       // A code's own name proves nothing.
       name: facts.payee?.name ?? null,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RecipientKind } from '#domain/account/recipient';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
-import { CONFIRMATION_SECONDS } from '#domain/limits';
+import { CONFIRMATION_SECONDS, REVIEW_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
 import {
@@ -14,6 +14,7 @@ import {
 } from '#domain/protection/judge';
 import { parametersOn, type Uses } from '#domain/protection/limits';
 import { dayOf, periodsAt } from '#domain/protection/periods';
+import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
 import type { PaymentKind, ProofMethod } from '#domain/protection/words';
 import { Refusal, refuse } from '#domain/refusal';
@@ -30,6 +31,8 @@ import {
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { addUses, keepAuthorisation, useConfirmation, usesAfter } from './payment-writes.ts';
+import { judgePayment, tooDoubtful } from './signals/judge-payment.ts';
+import { FIRST_RULES, type RulesInForce, signalRules } from './signals/signal-rules.ts';
 import {
   type AuthorisationRow,
   type ConfirmationRow,
@@ -54,6 +57,8 @@ export type ProtectionFacts = {
   confirmation: ConfirmationRow | null;
   /** Where the payment's money waits while it can be undone. */
   reserve: OpenAccount | null;
+  /** By which its signals are judged. */
+  signals: RulesInForce | null;
   /** How it was authorised when it was asked for: of a payment that has waited. */
   released?: AuthorisationRow | null;
 };
@@ -73,24 +78,30 @@ export function protectionFacts(
     payee: payeeOf(userId, payee.kind, payee.target),
     confirmation: confirmationOf(userId, idempotencyKey ?? ''),
     reserve: reserveOf(userId),
+    signals: signalRules,
   };
 }
 
-/** `name` and `document`: of the payee, as the bank or the provider has them. */
+/** `name` and `document`: of the payee, as the bank or the provider has them. `balanceCents`: of the account that pays. */
 export type PaymentToAuthorise = {
   kind: PaymentKind;
   amountCents: number;
+  balanceCents: number;
   target: string;
   name: string | null;
   document: string | null;
   isCompany: boolean;
 };
 
-/** What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. */
+/**
+ * What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. `review`: why an
+ * administrator decides before that; null: nobody does.
+ */
 export type Authorised = {
   writes: Written[];
   changes: Change[];
   undoUntil: Date | null;
+  review: Review | null;
   isToNewPayee: boolean;
 };
 
@@ -104,7 +115,15 @@ export const withAuthorised = <Answer>(
   changes: [...(decided.changes ?? []), ...changes],
 });
 
-export const NOTHING: Authorised = { writes: [], changes: [], undoUntil: null, isToNewPayee: false };
+export type Review = { reasons: Signal[]; score: number };
+
+export const NOTHING: Authorised = {
+  writes: [],
+  changes: [],
+  undoUntil: null,
+  review: null,
+  isToNewPayee: false,
+};
 
 export const rulesHold = (
   { env }: Pick<SignedInContext, 'env'>,
@@ -112,8 +131,8 @@ export const rulesHold = (
 ): boolean => env.MONEY_RULES === 'standard' || protection?.rulesSince != null;
 
 /**
- * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, CONFIRMATION_REQUIRED (`askToConfirm` keeps what must be
- * confirmed). The customer's checking account must be locked by the decision.
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, CONFIRMATION_REQUIRED
+ * (`askToConfirm` keeps what was refused and what must be confirmed). The customer's checking account must be locked by the decision.
  */
 export function authorise(
   { ctx, by, transactionId }: Asking<unknown>,
@@ -139,7 +158,14 @@ export function authorise(
     amountCents: payment.amountCents,
     day: periodsAt(by.createdAt).day,
   };
-  const reasons = confirmReasons(standing, asker, judged);
+  const signals = judgePayment(
+    ctx,
+    { ...facts, signals: facts.signals ?? FIRST_RULES },
+    { asker, payment: judged, balanceCents: payment.balanceCents, at: by.createdAt },
+  );
+  const { outcome } = signals.kept;
+  if (outcome === 'refuse') throw tooDoubtful(asked, signals);
+  const reasons = confirmReasons(standing, asker, judged, outcome);
   const confirmation = confirmedBy(ctx, facts.confirmation, asked);
   if (reasons.length > 0 && !confirmation)
     throw new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment: asked, reasons } });
@@ -154,6 +180,7 @@ export function authorise(
     confirmationId: confirmation?.id ?? null,
     ownPeriod: counted.find(({ period }) => period === own)?.period ?? null,
     rules: parametersOn(periodsAt(by.createdAt).day).since,
+    signals: signals.kept,
     createdAt: by.createdAt,
   };
   return {
@@ -167,14 +194,19 @@ export function authorise(
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
     isToNewPayee: judged.payeeIs !== 'known',
-    undoUntil: undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt),
+    ...(outcome === 'hold'
+      ? {
+          undoUntil: secondsAfter(by.createdAt, REVIEW_SECONDS),
+          review: { reasons: signals.reasons, score: signals.kept.score },
+        }
+      : { undoUntil: undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt), review: null }),
   };
 }
 
-/** Counted and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time. */
+/** Counted, judged and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time. */
 function released({ isFrozen }: Standing, asked: AuthorisationRow, transactionId: string): Authorised {
   if (isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
-  return { ...NOTHING, writes: [written(keepAuthorisation, { ...asked, transactionId })] };
+  return { ...NOTHING, writes: [written(keepAuthorisation, { ...asked, transactionId, signals: null })] };
 }
 
 /** The calendar day of the token, or of browsers that are not registered. */

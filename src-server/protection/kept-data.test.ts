@@ -113,6 +113,7 @@ test('the copy of all data has what the customer chose and how each payment was 
       confirmationId: null,
       ownPeriod: null,
       rules: '2024-11-01',
+      signals: expect.objectContaining({ score: 0, outcome: 'allow' }),
       createdAt: at,
     },
   ]);

@@ -88,3 +88,19 @@ export const waitingPaymentData: PersonalData = {
       }));
   },
 };
+
+/** Payments that their signals had refused. */
+export const refusedPaymentData: PersonalData = {
+  name: 'refusedPayments',
+  async *pages(db: Reader, userId: string) {
+    const { refusedPayments: refused } = db.tables;
+    const own = eq(refused.userId, userId);
+    const query = (next?: SQL) => db.select().from(refused).where(and(own, next));
+    for await (const rows of newestPages(query, refused.id, (row) => row.id))
+      yield rows.map(({ userId: _user, amountCents, createdAt, ...row }) => ({
+        ...row,
+        amount: toDecimal(amountCents),
+        createdAt: createdAt.toISOString(),
+      }));
+  },
+};

@@ -57,7 +57,8 @@ async function afterRefusal(ctx: SignedInContext, waiting: WaitingRow, error: un
     const reason = refusal.details.text ?? REFUSALS[refusal.code].text;
     return endUnlessEnded(ctx, waiting, { fate, reason });
   }
-  const age = secondsSince(waiting.releaseAt, ctx.clock.now());
+  // One that was approved early is due before.
+  const age = Math.max(0, secondsSince(waiting.releaseAt, ctx.clock.now()));
   if (age >= GIVE_UP_SECONDS) return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: GAVE_UP });
   const { waitingPayments } = ctx.db.tables;
   const isStillWaiting = and(

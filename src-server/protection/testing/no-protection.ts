@@ -9,4 +9,5 @@ export const NO_PROTECTION: ProtectionFacts = {
   payee: null,
   confirmation: null,
   reserve: null,
+  signals: null,
 };

@@ -2,6 +2,7 @@ import { bankDayAndTime } from '#domain/date';
 import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
+import { inWords } from '#domain/protection/signals';
 import type { WaitingKind } from '#domain/protection/waiting';
 import { type HeldFact, holderOf, reserveOf } from '#server/decision/account-facts';
 import {
@@ -16,10 +17,15 @@ import { newlyOpen } from '#server/decision/newly-open';
 import { letterOf } from '#server/outbox/queue-together';
 import { type Authorised, type ProtectionFacts, withAuthorised } from '../authorise.ts';
 import { newUndoToken } from './undo-link.ts';
-import { insertWaiting, type WaitingRow } from './waiting-row.ts';
+import { insertReview, insertWaiting, type WaitingRow } from './waiting-row.ts';
 
 /** What an answer says of a payment that can still be undone. */
-export type Reserved = { status: 'held'; releaseAt: string };
+export type Reserved = {
+  status: 'held';
+  releaseAt: string;
+  /** Why an administrator decides before that, in words; null: nobody does. */
+  inReview: string | null;
+};
 
 /** A payment as its own decision decided it, with what is needed to make it later: `request`, its input, names its amount. */
 export type Decidable<Answer> = {
@@ -44,7 +50,10 @@ export function payOrReserve<Answer extends { id: string }>(
   if (!authorised.undoUntil) return withAuthorised(told(asking, authorised, decidable), authorised);
   const { transactionId, by } = asking;
   refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
-  return withAuthorised(reservation(asking, facts, authorised.undoUntil, decidable), authorised);
+  return withAuthorised(
+    reservation(asking, facts, { ...authorised, releaseAt: authorised.undoUntil }, decidable),
+    authorised,
+  );
 }
 
 /** Its customer is told of a payment to somebody new, by a letter that can freeze the account. */
@@ -62,7 +71,7 @@ function told<Answer>(
 function reservation<Answer>(
   { ctx, by: { createdAt }, transactionId }: Asking<unknown>,
   { reserve }: Pick<ProtectionFacts, 'reserve'>,
-  releaseAt: Date,
+  { releaseAt, review }: Pick<Authorised, 'review'> & { releaseAt: Date },
   { paid, payer, payment }: Decidable<Answer>,
 ): Decided<Answer & Reserved> {
   const { userId } = payer;
@@ -87,19 +96,30 @@ function reservation<Answer>(
     concludedAt: null,
   };
   const until = bankDayAndTime(releaseAt).time.slice(0, 5);
-  const told = { ...row, undoToken: newUndoToken(ctx.keys, transactionId) };
+  const told = { ...row, review, undoToken: newUndoToken(ctx.keys, transactionId) };
   return {
-    answer: { ...paid.answer, status: 'held', releaseAt: releaseAt.toISOString() },
+    answer: {
+      ...paid.answer,
+      status: 'held',
+      releaseAt: releaseAt.toISOString(),
+      inReview: review && inWords(review.reasons),
+    },
     opens: opened,
     posting: {
       type: 'transfer',
       isOwnMove: true,
-      description: `Reservado até ${until}: ${paid.posting.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
+      description: `${review ? 'Em análise' : 'Reservado'} até ${until}: ${paid.posting.description}`.slice(
+        0,
+        MAX_DESCRIPTION_LENGTH,
+      ),
       entries: [source, { accountId: held.id, amountCents }],
     },
-    writes: [written(insertWaiting, row)],
+    writes: [
+      written(insertWaiting, row),
+      ...(review ? [written(insertReview, { ...review, transactionId, createdAt })] : []),
+    ],
     changes: opened.map((one) => becomes(reserveOf(userId), one)),
-    letters: [letterOf(ctx, 'payment_waiting', holderOf(payer), told)],
+    letters: [letterOf(ctx, review ? 'payment_in_review' : 'payment_waiting', holderOf(payer), told)],
     audit: {
       action: 'reserve_payment',
       entityId: transactionId,
@@ -107,6 +127,7 @@ function reservation<Answer>(
         amount: toDecimal(amountCents),
         kind: payment.kind satisfies WaitingKind,
         until: releaseAt.toISOString(),
+        ...(review && { score: review.score, reasons: review.reasons.join(', ') }),
       },
     },
   };
