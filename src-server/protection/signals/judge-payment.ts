@@ -14,7 +14,7 @@ import {
 } from '#domain/protection/signals';
 import { Refusal } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
-import type { ProtectionFacts } from '../authorise.ts';
+import type { ProtectionFacts } from '../protection-facts.ts';
 import type { RulesInForce } from './signal-rules.ts';
 
 /** Kept with a payment, so that other rules can judge it again. `version`: of the rules that judged it. */

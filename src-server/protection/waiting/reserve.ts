@@ -15,7 +15,8 @@ import {
 } from '#server/decision/decision';
 import { newlyOpen } from '#server/decision/newly-open';
 import { letterOf } from '#server/outbox/queue-together';
-import { type Authorised, type ProtectionFacts, withAuthorised } from '../authorise.ts';
+import { type Authorised, withAuthorised } from '../authorise.ts';
+import type { ProtectionFacts } from '../protection-facts.ts';
 import { newUndoToken } from './undo-link.ts';
 import { insertReview, insertWaiting, type WaitingRow } from './waiting-row.ts';
 
@@ -69,33 +70,30 @@ function told<Answer>(
 }
 
 function reservation<Answer>(
-  { ctx, by: { createdAt }, transactionId }: Asking<unknown>,
+  asking: Asking<unknown>,
   { reserve }: Pick<ProtectionFacts, 'reserve'>,
-  { releaseAt, review }: Pick<Authorised, 'review'> & { releaseAt: Date },
+  wait: Pick<Authorised, 'review'> & { releaseAt: Date },
   { paid, payer, payment }: Decidable<Answer>,
 ): Decided<Answer & Reserved> {
+  const {
+    ctx,
+    by: { createdAt },
+    transactionId,
+  } = asking;
+  const { releaseAt, review } = wait;
   const { userId } = payer;
   const opened: NewlyOpen[] = reserve ? [] : [newlyOpen('held', userId, createdAt)];
   const held = reserve ?? opened[0];
   const source = paid.posting.entries.find(({ amountCents }) => amountCents < 0);
   if (!held || !source) throw new Error(`payment ${transactionId}: no account to reserve in or from`);
   const amountCents = -source.amountCents;
-  const row: WaitingRow = {
+  const row = newWaitingRow(asking, {
     ...payment,
-    transactionId,
     userId,
-    status: 'waiting',
     amountCents,
     accountId: source.accountId,
     releaseAt,
-    nextLookAt: ctx.clock.real(),
-    endedById: null,
-    paymentId: null,
-    reason: null,
-    createdAt,
-    concludedAt: null,
-  };
-  const until = bankDayAndTime(releaseAt).time.slice(0, 5);
+  });
   const told = { ...row, review, undoToken: newUndoToken(ctx.keys, transactionId) };
   return {
     answer: {
@@ -108,10 +106,7 @@ function reservation<Answer>(
     posting: {
       type: 'transfer',
       isOwnMove: true,
-      description: `${review ? 'Em análise' : 'Reservado'} até ${until}: ${paid.posting.description}`.slice(
-        0,
-        MAX_DESCRIPTION_LENGTH,
-      ),
+      description: `${standingOf(wait)}: ${paid.posting.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
       entries: [source, { accountId: held.id, amountCents }],
     },
     writes: [
@@ -132,3 +127,23 @@ function reservation<Answer>(
     },
   };
 }
+
+/** 'Reservado até 12:10' */
+const standingOf = ({ releaseAt, review }: Pick<Authorised, 'review'> & { releaseAt: Date }): string =>
+  review ? 'Em análise' : `Reservado até ${bankDayAndTime(releaseAt).time.slice(0, 5)}`;
+
+const newWaitingRow = (
+  { ctx, by: { createdAt }, transactionId }: Asking<unknown>,
+  payment: Decidable<unknown>['payment'] &
+    Pick<WaitingRow, 'userId' | 'amountCents' | 'accountId' | 'releaseAt'>,
+): WaitingRow => ({
+  ...payment,
+  transactionId,
+  status: 'waiting',
+  nextLookAt: ctx.clock.real(),
+  endedById: null,
+  paymentId: null,
+  reason: null,
+  createdAt,
+  concludedAt: null,
+});
