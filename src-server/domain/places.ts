@@ -1,6 +1,6 @@
 import { parseAccountNumber } from '#domain/account/number';
 import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
-import type { ReviewState } from '#domain/admin/reviews';
+import { REVIEW_STATES } from '#domain/admin/review-states';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { ROLES } from '#domain/auth/role';
 import { CONTRACT_STATUSES } from '#domain/contract/words';
@@ -43,9 +43,6 @@ export const STATEMENT_ACCOUNT_CHOICES = ['corrente', 'externa', 'investimentos'
 export const LISTED_ACCOUNTS = ['checking', 'savings', 'investment', 'deposits'] as const;
 /** Filters besides the statuses. `undecided`, `granted`: groups of statuses · `review`: waits for a person. */
 export const PROPOSAL_GROUPS = ['undecided', 'granted', 'review'] as const;
-
-/** Spelled out, so that the schemas beside the type are not loaded with every screen. */
-const REVIEW_STATES = ['pending', 'approved', 'refused', 'undone', 'lapsed'] as const satisfies ReviewState[];
 
 const LONGEST_QUERY = 100;
 const LONGEST_COUNTERPARTY = 250;

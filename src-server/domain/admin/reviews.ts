@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, reasonSchema } from '#domain/account/transfer';
 import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
-
-/** `pending`: an administrator decides · `undone`: its customer did not want it any more · `lapsed`: nobody decided in time. */
-export const REVIEW_STATES = ['pending', 'approved', 'refused', 'undone', 'lapsed'] as const;
-export type ReviewState = (typeof REVIEW_STATES)[number];
-
-export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
-  pending: 'Em análise',
-  approved: 'Liberado',
-  refused: 'Recusado',
-  undone: 'Desfeito pelo cliente',
-  lapsed: 'Venceu sem decisão',
-};
+import { REVIEW_STATES } from './review-states.ts';
 
 /** `q` searches the names of customer and payee. */
 export const reviewListSchema = listInput({
