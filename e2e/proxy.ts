@@ -109,13 +109,24 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
 
 const SECOND_PROCESS = /^( *)#2 /gm;
 
+type Filling = readonly [placeholder: string, value: string];
+
 /** Throws if the text lacks a placeholder: then the file has changed. */
-function filledIn(text: string, values: readonly (readonly [placeholder: string, value: string])[]): string {
-  return values.reduce((filled, [placeholder, value]) => {
-    if (!filled.includes(placeholder))
+function filledIn(text: string, values: readonly Filling[]): string {
+  for (const [placeholder] of values)
+    if (!text.includes(placeholder))
       throw new Error(`deploy/valebank.nginx.conf: placeholder ${placeholder} not found`);
-    return filled.replaceAll(placeholder, value);
-  }, text);
+  return filled(text, values);
+}
+
+/** A value is not searched for other placeholders: the digits of a free port may contain one. */
+function filled(text: string, [first, ...others]: readonly Filling[]): string {
+  if (!first) return text;
+  const [placeholder, value] = first;
+  return text
+    .split(placeholder)
+    .map((part) => filled(part, others))
+    .join(value);
 }
 
 function makeCertificate(folder: string): void {
