@@ -186,11 +186,14 @@ export const protectionTables = (
       target: kit.text('target').notNull(),
       payeeName: kit.text('payee_name'),
       accessId: kit.id('access_id'),
+      /** Of the request: one that is repeated is kept once. */
+      idempotencyKey: kit.text('idempotency_key'),
       signals: kit.json('signals').notNull(),
       createdAt: kit.at('created_at').notNull(),
     },
     (t) => [
       kit.index('refused_payments_user').on(t.userId, t.id),
+      kit.uniqueIndex('refused_payments_key').on(t.userId, t.idempotencyKey),
       kit.index('refused_payments_created').on(t.createdAt, t.id),
     ],
   );

@@ -70,3 +70,32 @@ test('a covered payment that its signals hold is reviewed like any other', async
   await releaseDue(bank);
   expect(await balanceOf(bank.db, bruno.accountId)).toBe(120_000);
 });
+
+test('a covered payment of a new device is judged as one, in its second part too', async ({
+  bank,
+  ana,
+  bruno,
+  admin,
+}) => {
+  await turnRulesOn(bank, ana.user);
+  const key = await withPasskey(bank, ana.user.id);
+  await putRules(bank, admin, { stepUpFrom: 1, holdFrom: 60 });
+  const stranger = sessionOf(bank, ana, { isRegistered: false });
+  await stranger.pix.move({ direction: 'in', amount: '900.00' });
+  await settleCovered(bank);
+  const transfer = { accountNumber: bruno.accountNumber, amount: '190.00', description: 'Presente' };
+  const pay = () => stranger.account.cover.pay({ cover: '90.00', transfer, idempotencyKey: 'presente' });
+  const { confirmationId: id = '' } = (await refusalOf(pay())) as { confirmationId?: string };
+  const { passkey } = await stranger.account.confirmations.get({ id });
+  await stranger.account.confirmations.prove({
+    id,
+    passkey: key.get({ challenge: passkey?.challenge ?? '' }),
+  });
+  await pay();
+  await settleCovered(bank);
+  const { reviews } = await admin.call.admin.reviews.list({ state: 'pending' });
+  expect(reviews).toMatchObject([
+    { amount: '190.00', score: 65, reasons: ['new_payee', 'new_device', 'most_of_balance'] },
+  ]);
+  expect(await balanceOf(bank.db, bruno.accountId)).toBe(0);
+});

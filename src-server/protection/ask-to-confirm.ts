@@ -27,7 +27,7 @@ export async function askToConfirm<Answer>(
     return await pay();
   } catch (error) {
     const { toConfirm, doubtful } = error instanceof Refusal ? error.details : {};
-    if (doubtful) await keepRefused(ctx, doubtful);
+    if (doubtful) await keepRefused(ctx, idempotencyKey, doubtful);
     if (!toConfirm) throw error;
     if (idempotencyKey === undefined || !ctx.session) refuseWithoutKey();
     await countAttempt(ctx, 'confirmation', ctx.user.id);

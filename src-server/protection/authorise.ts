@@ -4,6 +4,7 @@ import { secondsAfter } from '#domain/moment';
 import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
 import {
   type Asker,
+  type ConfirmReason,
   type Counted,
   confirmReasons,
   knownFor,
@@ -96,15 +97,20 @@ export function authorise(
   };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
   const asked = confirmedOf(payment, by.createdAt);
+  const confirmation = confirmedBy(ctx, facts.confirmation, asked);
   const signals = judgePayment(
     ctx,
     { ...facts, signals: facts.signals ?? FIRST_RULES },
-    { asker, payment: judged, balanceCents: payment.balanceCents, at: by.createdAt },
+    {
+      isDeviceNew: isDeviceNew(asker, confirmation),
+      payment: judged,
+      balanceCents: payment.balanceCents,
+      at: by.createdAt,
+    },
   );
   const { outcome } = signals.kept;
   if (outcome === 'refuse') throw tooDoubtful(asked, signals);
   const reasons = confirmReasons(standing, asker, judged, outcome);
-  const confirmation = confirmedBy(ctx, facts.confirmation, asked);
   if (reasons.length > 0 && !confirmation)
     throw new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment: asked, reasons } });
   const authorisation = {
@@ -139,6 +145,13 @@ const confirmedOf = (
   { kind, target, name, document, amountCents }: PaymentToAuthorise,
   at: Date,
 ): ConfirmedPayment => ({ kind, target, payee: name, document, amountCents, day: periodsAt(at).day });
+
+/** The bank goes on with what was confirmed for a reason: a device that was not registered is one. */
+function isDeviceNew(asker: Asker, confirmation: ConfirmationRow | null): boolean {
+  if (asker.kind === 'browser') return !asker.isRegistered;
+  const reasons = (confirmation?.reasons ?? []) as ConfirmReason[];
+  return asker.kind === 'bank' && reasons.includes('new_device');
+}
 
 const ownPeriodIn = (counted: readonly Counted[], own: string): string | null =>
   counted.find(({ period }) => period === own)?.period ?? null;

@@ -19,6 +19,7 @@ CREATE TABLE "refused_payments" (
 	"target" text NOT NULL,
 	"payee_name" text,
 	"access_id" text,
+	"idempotency_key" text,
 	"signals" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "refused_payments_kind_one_of" CHECK ("refused_payments"."kind" in ('pix_person', 'pix_company', 'transfer', 'boleto'))
@@ -49,6 +50,8 @@ ALTER TABLE "signal_rules" ADD CONSTRAINT "signal_rules_created_by_id_users_id_f
 CREATE INDEX "payment_reviews_status" ON "payment_reviews" USING btree ("status","created_at","transaction_id");
 --> statement-breakpoint
 CREATE INDEX "refused_payments_user" ON "refused_payments" USING btree ("user_id","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "refused_payments_key" ON "refused_payments" USING btree ("user_id","idempotency_key");
 --> statement-breakpoint
 CREATE INDEX "refused_payments_created" ON "refused_payments" USING btree ("created_at","id");
 --> statement-breakpoint

@@ -23,6 +23,7 @@ CREATE TABLE `refused_payments` (
 	`target` text NOT NULL,
 	`payee_name` text,
 	`access_id` text,
+	`idempotency_key` text,
 	`signals` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -30,6 +31,8 @@ CREATE TABLE `refused_payments` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `refused_payments_user` ON `refused_payments` (`user_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refused_payments_key` ON `refused_payments` (`user_id`,`idempotency_key`);
 --> statement-breakpoint
 CREATE INDEX `refused_payments_created` ON `refused_payments` (`created_at`,`id`);
 --> statement-breakpoint

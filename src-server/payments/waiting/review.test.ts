@@ -112,6 +112,26 @@ describe('a payment held for review', () => {
     expect(await codeOf(late)).toBe('REVIEW_DECIDED');
   });
 
+  test('is not approved after its day, also when nothing has given it back yet', async ({
+    bank,
+    admin,
+    held,
+    scene,
+  }) => {
+    bank.clock.passSeconds(86_400);
+    const late = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    expect(await codeOf(late)).toBe('REVIEW_DECIDED');
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+  });
+
+  test('goes back when its customer freezes the account', async ({ bank, held, scene }) => {
+    expect(held.status).toBe('held');
+    await scene.script.auth.freeze();
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+  });
+
   test('is undone by its customer, and then nobody decides on it', async ({ bank, admin, held, scene }) => {
     await scene.script.account.waiting.undo({ id: held.id });
     const late = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });

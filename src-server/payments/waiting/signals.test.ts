@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { DEFAULT_SIGNAL_RULES, type SignalRules } from '#domain/protection/signals';
 import { noteContactChange } from '#server/auth/contact-change';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
@@ -37,6 +38,22 @@ describe('what signals say of a payment', () => {
     });
     bank.clock.passSeconds(72 * 3600);
     expect(await scene.payBruno('300.00')).toMatchObject({ status: 'done' });
+  });
+
+  test('one that is repeated under its key is kept and told once, and few are kept in an hour', async ({
+    bank,
+    admin,
+    scene,
+  }) => {
+    await putRules(bank, admin, { refuseFrom: 20, holdFrom: 20, stepUpFrom: 20 });
+    const { refusedPayments } = bank.db.tables;
+    for (let times = 0; times < 3; times += 1)
+      expect(await codeOf(scene.payBruno('300.00', 'o-mesmo'))).toBe('PAYMENT_TOO_DOUBTFUL');
+    expect(await bank.db.$count(refusedPayments)).toBe(1);
+    const { max } = ATTEMPT_LIMITS.refusedPayment;
+    for (let times = 0; times <= max; times += 1)
+      expect(await codeOf(scene.payBruno('300.00'))).toBe('PAYMENT_TOO_DOUBTFUL');
+    expect(await bank.db.$count(refusedPayments)).toBe(max);
   });
 
   test('one that is out of the ordinary must be confirmed, to a known payee too', async ({

@@ -34,14 +34,14 @@ export async function releaseDue(bank: Bank, isStopping: () => boolean = () => f
 async function advance(
   bank: Bank,
   waiting: WaitingRow,
-  { isStopped, review, reviewReason }: Found,
+  { isStopped, review, reviewReason, decidedAt }: Found,
 ): Promise<void> {
   const ctx = await ownerContext(bank, waiting.userId);
   if (isStopped) return endUnlessEnded(ctx, waiting, { fate: 'undone', reason: STOPPED });
   if (review === 'pending') return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: NOT_REVIEWED });
   if (review === 'refused')
     return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: reviewReason ?? NOT_REVIEWED });
-  await release(ctx, waiting);
+  await release(ctx, waiting, decidedAt ?? waiting.releaseAt);
 }
 
 function claimRow({ db, clock }: Bank, { transactionId }: WaitingRow): Promise<{ id: string } | null> {
@@ -56,7 +56,12 @@ function claimRow({ db, clock }: Bank, { transactionId }: WaitingRow): Promise<{
   );
 }
 
-type Found = { isStopped: boolean; review: ReviewStatus | null; reviewReason: string | null };
+type Found = {
+  isStopped: boolean;
+  review: ReviewStatus | null;
+  reviewReason: string | null;
+  decidedAt: Date | null;
+};
 
 /** `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. */
 async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow })[]> {
@@ -82,6 +87,7 @@ async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow 
       isStopped: sql`case when ${isStopped} then 1 else 0 end`.mapWith(Boolean),
       review: reviews.status,
       reviewReason: reviews.reason,
+      decidedAt: reviews.decidedAt,
     })
     .from(waiting)
     .innerJoin(users, eq(users.id, waiting.userId))

@@ -1,7 +1,7 @@
 import { CONTACT_CHANGED_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { ConfirmedPayment } from '#domain/protection/content';
-import type { Asker, Payment } from '#domain/protection/judge';
+import type { Payment } from '#domain/protection/judge';
 import { NO_USES } from '#domain/protection/limits';
 import { periodsAt } from '#domain/protection/periods';
 import {
@@ -27,7 +27,7 @@ export type KeptSignals = {
 
 export type Judged = { kept: KeptSignals; reasons: Signal[] };
 
-type Judging = { asker: Asker; payment: Payment; balanceCents: number; at: Date };
+type Judging = { isDeviceNew: boolean; payment: Payment; balanceCents: number; at: Date };
 
 export function judgePayment(
   { clock }: Pick<SignedInContext, 'clock'>,
@@ -36,7 +36,7 @@ export function judgePayment(
     hoursUses,
     signals,
   }: Pick<ProtectionFacts, 'protection' | 'hoursUses'> & { signals: RulesInForce },
-  { asker, payment, balanceCents, at }: Judging,
+  { isDeviceNew, payment, balanceCents, at }: Judging,
 ): Judged {
   const changedAt = protection?.contactChangedAt ?? null;
   const isTrusted = payment.trustedCents !== null && payment.amountCents <= payment.trustedCents;
@@ -44,7 +44,7 @@ export function judgePayment(
     kind: payment.kind,
     amountCents: payment.amountCents,
     payeeIs: isTrusted ? 'known' : payment.payeeIs,
-    isDeviceNew: asker.kind === 'browser' && !asker.isRegistered,
+    isDeviceNew,
     isNight: periodsAt(at).hours.window === 'night',
     balancePercent: shareOf(payment.amountCents, balanceCents),
     paymentsBefore: (hoursUses ?? NO_USES).payments,
@@ -58,6 +58,6 @@ export function judgePayment(
 /** The refusal of a payment that its signals forbid: `askToConfirm` keeps it, and tells the customer. */
 export const tooDoubtful = (payment: ConfirmedPayment, { kept, reasons }: Judged): Refusal =>
   new Refusal('PAYMENT_TOO_DOUBTFUL', {
-    text: `Por segurança, este pagamento não foi feito: ${inWords(reasons)}. Tente de um aparelho cadastrado, espere, ou fale com o atendimento.`,
+    text: `Por segurança, este pagamento não foi feito: ${inWords(reasons)}. Fale com o atendimento.`,
     doubtful: { payment, signals: kept, reasons },
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, or } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
@@ -175,26 +175,41 @@ const refusedPages = (db: Reader, from: Date) =>
     longPause,
   );
 
-type Column = Parameters<typeof gt>[0];
+type Column = AnyColumn;
 
-const isAfter = (at: Column, id: Column, last: Past) =>
-  or(gt(at, last.createdAt), and(eq(at, last.createdAt), gt(id, last.id)));
+const isAfter = (at: Column, id: Column, last: Past): SQL =>
+  sql`(${at}, ${id}) > (${sql.param(last.createdAt, at)}, ${sql.param(last.id, id)})`;
 
-/** Ids of payments that were refused, undone, given back, or followed by a freeze. */
+/** Ids of payments that were refused, not made, given back, or followed by a freeze. */
 async function unwanted(db: Reader, stopped: readonly Stopped[]): Promise<Set<string>> {
   const ids = stopped.filter(({ isRefused }) => !isRefused).map(({ id }) => id);
-  const { waitingPayments: waiting } = db.tables;
-  const notMade = await db
-    .select({ id: waiting.transactionId })
-    .from(waiting)
-    .where(and(inArray(waiting.transactionId, ids), inArray(waiting.status, ['undone', 'refused'])));
+  const bad = await notMade(db, ids);
   const freezes = await freezesOf(db, stopped);
-  const bad = new Set(notMade.map(({ id }) => id));
   for (const { id, userId, createdAt, isRefused } of stopped) {
     const until = secondsAfter(createdAt, FROZEN_AFTER_SECONDS);
     const isFrozen = freezes.get(userId)?.some((at) => createdAt <= at && at <= until) ?? false;
     if (isRefused || isFrozen) bad.add(id);
   }
+  return bad;
+}
+
+async function notMade(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { paymentOrders: orders, waitingPayments: waiting } = db.tables;
+  const reserved = await db
+    .select({ id: waiting.transactionId, status: waiting.status, paymentId: waiting.paymentId })
+    .from(waiting)
+    .where(inArray(waiting.transactionId, [...ids]));
+  const bad = new Set(reserved.filter(({ status }) => status !== 'paid').map(({ id }) => id));
+  /** The order's id → the payment's as it was judged. */
+  const paid = new Map(ids.map((id) => [id, id]));
+  for (const { id, paymentId } of reserved) if (paymentId) paid.set(paymentId, id);
+  const failed = await db
+    .select({ id: orders.transactionId })
+    .from(orders)
+    .where(
+      and(inArray(orders.transactionId, [...paid.keys()]), inArray(orders.status, ['failed', 'returned'])),
+    );
+  for (const { id } of failed) bad.add(paid.get(id) ?? id);
   return bad;
 }
 

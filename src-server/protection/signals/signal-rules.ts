@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { notInArray } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { DEFAULT_SIGNAL_RULES, type SignalRules } from '#domain/protection/signals';
 import type { Fact } from '#server/decision/decision';
@@ -17,11 +17,16 @@ async function readAsFact(on: Reader): Promise<ReadonlyMap<string, RulesInForce>
   return new Map([[NOW, await rulesInForce(on)]]);
 }
 
+/** Not the newest by id, which is the machine's time: the one that no other version replaces. */
 export async function rulesInForce(on: Reader): Promise<RulesInForce> {
-  const [newest] = await on
+  const [last] = await on
     .prepared('protection.signalRules', (reader, { signalRules: table }) =>
-      reader.select({ version: table.id, rules: table.rules }).from(table).orderBy(desc(table.id)).limit(1),
+      reader
+        .select({ version: table.id, rules: table.rules })
+        .from(table)
+        .where(notInArray(table.id, reader.select({ id: table.basedOn }).from(table)))
+        .limit(1),
     )
     .execute();
-  return newest ? { version: newest.version, rules: newest.rules as SignalRules } : FIRST_RULES;
+  return last ? { version: last.version, rules: last.rules as SignalRules } : FIRST_RULES;
 }

@@ -122,7 +122,7 @@ function reservation<Answer>(
         amount: toDecimal(amountCents),
         kind: payment.kind satisfies WaitingKind,
         until: releaseAt.toISOString(),
-        ...(review && { score: review.score, reasons: review.reasons.join(', ') }),
+        ...(review && { reasons: review.reasons.join(', ') }),
       },
     },
   };
