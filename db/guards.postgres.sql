@@ -17,6 +17,10 @@ CREATE TRIGGER audit_log_no_change BEFORE UPDATE OR DELETE ON audit_log FOR EACH
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER documents_no_change BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION guard_frozen('document.append_only');
 CREATE TRIGGER documents_no_truncate BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('document.append_only');
+CREATE TRIGGER refused_payments_no_change BEFORE UPDATE OR DELETE ON refused_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER refused_payments_no_truncate BEFORE TRUNCATE ON refused_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER signal_rules_no_change BEFORE UPDATE OR DELETE ON signal_rules FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
+CREATE TRIGGER signal_rules_no_truncate BEFORE TRUNCATE ON signal_rules FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER limit_rules_no_change BEFORE UPDATE OR DELETE ON limit_rules FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER limit_rules_no_truncate BEFORE TRUNCATE ON limit_rules FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER limit_cancellations_no_change BEFORE UPDATE OR DELETE ON limit_cancellations FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
@@ -280,6 +284,19 @@ BEGIN
 END $$;
 CREATE TRIGGER held_payments_fixed BEFORE UPDATE OR DELETE ON held_payments FOR EACH ROW EXECUTE FUNCTION guard_held_payment();
 CREATE TRIGGER held_payments_no_truncate BEFORE TRUNCATE ON held_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+
+-- A review is decided once.
+CREATE OR REPLACE FUNCTION guard_payment_review() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status <> 'pending'
+     OR (NEW.transaction_id, NEW.reasons, NEW.score, NEW.created_at)
+       IS DISTINCT FROM (OLD.transaction_id, OLD.reasons, OLD.score, OLD.created_at) THEN
+    RAISE EXCEPTION 'protection.append_only' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_reviews_fixed BEFORE UPDATE OR DELETE ON payment_reviews FOR EACH ROW EXECUTE FUNCTION guard_payment_review();
+CREATE TRIGGER payment_reviews_no_truncate BEFORE TRUNCATE ON payment_reviews FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
 
 -- A payment that waits is fixed, and ends once.
 CREATE OR REPLACE FUNCTION guard_waiting_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

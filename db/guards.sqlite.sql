@@ -51,6 +51,28 @@ END;
 CREATE TRIGGER payment_authorisations_no_delete BEFORE DELETE ON payment_authorisations BEGIN
   SELECT RAISE(ABORT, 'protection.append_only');
 END;
+CREATE TRIGGER refused_payments_no_update BEFORE UPDATE ON refused_payments BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER refused_payments_no_delete BEFORE DELETE ON refused_payments BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER signal_rules_no_update BEFORE UPDATE ON signal_rules BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+CREATE TRIGGER signal_rules_no_delete BEFORE DELETE ON signal_rules BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
+
+-- A review is decided once.
+CREATE TRIGGER payment_reviews_fixed BEFORE UPDATE ON payment_reviews BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only')
+   WHERE OLD.status <> 'pending' OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.reasons IS NOT OLD.reasons
+      OR NEW.score IS NOT OLD.score OR NEW.created_at IS NOT OLD.created_at;
+END;
+CREATE TRIGGER payment_reviews_no_delete BEFORE DELETE ON payment_reviews BEGIN
+  SELECT RAISE(ABORT, 'protection.append_only');
+END;
 
 -- A payment that waits is fixed, and ends once.
 CREATE TRIGGER waiting_payments_fixed BEFORE UPDATE ON waiting_payments BEGIN

@@ -62,6 +62,22 @@ export const ADMIN: NamedScreen[] = [
     open: dialogBy(/^Ajustar saldo/),
   },
   { name: 'admin-held', path: '/admin/held-payments', shows: 'Nenhum PIX retido' },
+  { name: 'admin-reviews', path: '/admin/payment-reviews', shows: 'Nenhum pagamento em análise' },
+  {
+    name: 'admin-reviews-none',
+    path: '/admin/payment-reviews?status=refused',
+    shows: 'Nenhum pagamento encontrado',
+  },
+  { name: 'admin-signals', path: '/admin/signals', shows: 'Pontos por sinal' },
+  {
+    name: 'admin-signals-replay',
+    path: '/admin/signals',
+    shows: 'Pontos por sinal',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Simular' }).click();
+      await page.getByText(/pagamentos? dos últimos 90 dias/).waitFor();
+    },
+  },
   { name: 'admin-investments', path: '/admin/investments', shows: 'Desativar' },
   {
     name: 'admin-product-new',

@@ -1,32 +1,16 @@
 /** @module-tag scaled */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Authenticator, newAuthenticator } from './authenticator.ts';
+import type { Authenticator } from './authenticator.ts';
 import { keepFromMidnight } from './bank-noon.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
 import { confirmEmails } from './confirm-emails.ts';
+import { ageApps, turnOnApp } from './confirming-app.ts';
 import { expectAccessible } from './journey.ts';
 import { lastMessageTo } from './mailbox.ts';
 import { newScript } from './script.ts';
 
 base.override('env', { MONEY_RULES: 'standard' });
-
-/** As if the app had been turned on days ago (SQLite): one turned on today confirms no payment. */
-function ageApps(dataDir: string): void {
-  const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
-  raw.prepare('delete from two_factor_undos').run();
-  raw.close();
-}
-
-async function turnOnApp({ script }: SignedIn): Promise<Authenticator> {
-  const { body } = await script.call('POST', '/api/2fa/setup', {});
-  const app = newAuthenticator(body.secret);
-  const { status } = await script.call('POST', '/api/2fa/verify', { token: await app.nextCode() });
-  expect(status).toBe(200);
-  return app;
-}
 
 /** `payer`: R$ 1.000,00, at the device that opened the account, with an app that confirms. */
 const test = base

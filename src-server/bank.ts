@@ -33,6 +33,7 @@ import {
   authorisationData,
   chosenLimitData,
   protectionData,
+  refusedPaymentData,
   waitingPaymentData,
 } from '#server/protection/personal-data';
 import { noProvider, openProvider, type Provider } from '#server/provider/client';
@@ -54,6 +55,7 @@ export const newRegistry = (): Registry => ({
     chosenLimitData,
     authorisationData,
     waitingPaymentData,
+    refusedPaymentData,
   ],
   contractSigned: { credit: payOut },
   dailySteps: [

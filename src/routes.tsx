@@ -58,10 +58,7 @@ const readPublic =
     readSearch(PUBLIC_PLACES[place], search);
 
 /** The screen reads the parameters (`usePlace`): validating them here would rewrite the URL. */
-const declared =
-  <Of extends Place>(_place: Of) =>
-  (search: Record<string, unknown>) =>
-    search as SearchOf<Of>;
+const declared = <Of extends Place>(search: Record<string, unknown>) => search as SearchOf<Of>;
 
 /** What follows the portal's path: `transfers`. */
 type Within<Portal extends string> = Place extends infer Path
@@ -78,7 +75,7 @@ const clientScreen = <const Name extends Within<'/client'>, Module extends objec
   createRoute({
     getParentRoute: () => client,
     path: name,
-    validateSearch: declared(`/client/${name}`),
+    validateSearch: declared<`/client/${Name}`>,
     component: page(component, load),
   });
 
@@ -90,7 +87,7 @@ const adminScreen = <const Name extends Within<'/admin'>, Module extends object>
   createRoute({
     getParentRoute: () => admin,
     path: name,
-    validateSearch: declared(`/admin/${name}`),
+    validateSearch: declared<`/admin/${Name}`>,
     component: page(component, load),
   });
 
@@ -168,6 +165,8 @@ export const routeTree = root.addChildren([
     adminScreen('clients/$id/history', 'HistoryPage', () => import('./client-history/history-page.tsx')),
     adminScreen('accounts', 'AccountsPage', () => import('./admin-accounts/accounts-page.tsx')),
     adminScreen('held-payments', 'HeldPage', () => import('./admin-held/held-page.tsx')),
+    adminScreen('payment-reviews', 'ReviewsPage', () => import('./admin-reviews/reviews-page.tsx')),
+    adminScreen('signals', 'SignalsPage', () => import('./admin-signals/signals-page.tsx')),
     adminScreen('credit', 'ProposalsPage', () => import('./admin-credit/proposals-page.tsx')),
     adminScreen('operations', 'OperationsPage', () => import('./admin-operations/operations-page.tsx')),
     adminScreen(

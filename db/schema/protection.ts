@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
-import { WAITING_KINDS, WAITING_STATUSES } from '#domain/protection/waiting';
+import { REVIEW_STATUSES, WAITING_KINDS, WAITING_STATUSES } from '#domain/protection/waiting';
 import {
   LIMIT_KINDS,
   LIMIT_ROLES,
@@ -39,6 +39,8 @@ export const protectionTables = (
     frozenAt: kit.at('frozen_at'),
     /** Links to freeze that were sent before this are void. Real time. */
     freezeLinksFrom: kit.at('freeze_links_from'),
+    /** E-mail or telephone changed last. Real time; null: never. */
+    contactChangedAt: kit.at('contact_changed_at'),
   });
 
   /** Append-only. The one with the latest `effectiveAt` that has passed holds, among those not cancelled. */
@@ -90,6 +92,8 @@ export const protectionTables = (
       pixCompanyCents: kit.cents('pix_company_cents').notNull(),
       transferCents: kit.cents('transfer_cents').notNull(),
       boletoCents: kit.cents('boleto_cents').notNull(),
+      /** How many were made, also those that came back. */
+      payments: kit.count('payments').notNull().default(0),
       /** The day after which the row is no longer needed. */
       endsOn: kit.date('ends_on').notNull(),
     },
@@ -157,9 +161,58 @@ export const protectionTables = (
       ownPeriod: kit.text('own_period'),
       /** Version of the rules that were applied. */
       rules: kit.text('rules').notNull(),
+      /** What its signals were, so that other rules can judge it again; null: not judged. */
+      signals: kit.json('signals'),
       createdAt: kit.at('created_at').notNull(),
     },
-    (t) => [kit.index('payment_authorisations_user').on(t.userId, t.transactionId)],
+    (t) => [
+      kit.index('payment_authorisations_user').on(t.userId, t.transactionId),
+      kit
+        .index('payment_authorisations_created')
+        .on(t.createdAt, t.transactionId)
+        .where(sql`signals is not null`),
+    ],
+  );
+
+  /** Append-only: payments that their signals had refused. */
+  const refusedPayments = kit.table(
+    'refused_payments',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: owner(),
+      kind: kit.oneOf('kind', PAYMENT_KINDS).notNull(),
+      amountCents: kit.cents('amount_cents').notNull(),
+      /** As confirmations name the payee. */
+      target: kit.text('target').notNull(),
+      payeeName: kit.text('payee_name'),
+      accessId: kit.id('access_id'),
+      /** Of the request: one that is repeated is kept once. */
+      idempotencyKey: kit.text('idempotency_key'),
+      signals: kit.json('signals').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [
+      kit.index('refused_payments_user').on(t.userId, t.id),
+      kit.uniqueIndex('refused_payments_key').on(t.userId, t.idempotencyKey),
+      kit.index('refused_payments_created').on(t.createdAt, t.id),
+    ],
+  );
+
+  /** Append-only: the rules that judge signals; the newest holds. Without a row the first ones hold. */
+  const signalRules = kit.table(
+    'signal_rules',
+    {
+      id: kit.id('id').primaryKey(),
+      /** The version that they replace, or `first`: each is replaced once. */
+      basedOn: kit.text('based_on').notNull(),
+      rules: kit.json('rules').notNull(),
+      createdById: kit
+        .id('created_by_id')
+        .notNull()
+        .references(() => users.id),
+      createdAt: kit.at('created_at').notNull(),
+    },
+    (t) => [kit.uniqueIndex('signal_rules_based_on').on(t.basedOn)],
   );
 
   /** Payments that their customer can still undo. The key is the transaction that reserved the money in the `held` account. */
@@ -207,8 +260,35 @@ export const protectionTables = (
     ],
   );
 
+  /** A payment that waits until an administrator has decided. Decided once. */
+  const paymentReviews = kit.table(
+    'payment_reviews',
+    {
+      transactionId: kit
+        .id('transaction_id')
+        .primaryKey()
+        .references(() => waitingPayments.transactionId),
+      status: kit.oneOf('status', REVIEW_STATUSES).notNull(),
+      /** The signals that it is held for: a list of words. */
+      reasons: kit.json('reasons').notNull(),
+      score: kit.count('score').notNull(),
+      createdAt: kit.at('created_at').notNull(),
+      decidedById: kit.id('decided_by_id').references(() => users.id),
+      /** Of the administrator. */
+      reason: kit.text('reason'),
+      decidedAt: kit.at('decided_at'),
+    },
+    (t) => [
+      kit.index('payment_reviews_status').on(t.status, t.createdAt, t.transactionId),
+      kit.check('payment_reviews_decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
+    ],
+  );
+
   return {
     waitingPayments,
+    paymentReviews,
+    refusedPayments,
+    signalRules,
     protections,
     limitRules,
     limitCancellations,

@@ -72,8 +72,10 @@ export const transferAnswerSchema = z.object({
   id: z.string(),
   type: z.literal('transfer'),
   status: z.enum(['done', 'processing', 'failed', 'held']),
-  /** When a payment that is held will be made. */
+  /** When a payment that is held will be made, or is given back if nobody has reviewed it. */
   releaseAt: z.iso.datetime().optional(),
+  /** Why the bank reviews a payment that is held; null: it does not. */
+  inReview: z.string().nullable().optional(),
   amount: moneySchema,
   description: z.string(),
   from: holderSchema,

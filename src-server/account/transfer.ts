@@ -13,7 +13,8 @@ import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { letterOf } from '#server/outbox/queue-together';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
+import { authorise } from '#server/protection/authorise';
+import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
 import { type Paid, rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
@@ -63,6 +64,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     const authorised = authorise(asking, protection, {
       kind: 'transfer',
       amountCents: input.amount,
+      balanceCents: from.balanceCents,
       target: to.accountNumber,
       name: to.fullName,
       document: to.cpf ?? to.cnpj,

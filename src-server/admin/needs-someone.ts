@@ -10,6 +10,7 @@ import { lookAtClock } from '#server/kernel/clock-watch';
 import type { SignedInContext } from '#server/kernel/context';
 import { outboxState } from '#server/outbox/state';
 import { lostBefore } from './job-runs-list.ts';
+import { isUnderReview } from './payment-reviews.ts';
 import { type Waiting, waitingIn } from './waiting.ts';
 
 export const needsSomeoneSchema = z.array(
@@ -22,6 +23,7 @@ export async function needsSomeone(ctx: SignedInContext): Promise<z.output<typeo
     clock: clockInDoubt,
     reconciliation: lastReconciliation,
     stuck_orders: stuckOrders,
+    payment_reviews: paymentReviews,
     held_payments: heldPayments,
     failed_jobs: failedJobs,
     mail_given_up: mailGivenUp,
@@ -58,6 +60,12 @@ async function stuckOrders({ db, clock }: SignedInContext): Promise<Waiting> {
   const before = new Date(clock.now().getTime() - ORDER_WAITS_MINUTES * 60_000);
   const isStuck = and(isNull(orders.concludedAt), lt(orders.createdAt, before));
   return waitingIn(db, orders, orders.createdAt, isStuck);
+}
+
+/** Without those that their customer undid. */
+async function paymentReviews({ db }: SignedInContext): Promise<Waiting> {
+  const { paymentReviews: reviews } = db.tables;
+  return waitingIn(db, reviews, reviews.createdAt, isUnderReview(db));
 }
 
 /** Without the payments that are being returned. */

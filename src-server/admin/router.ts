@@ -29,6 +29,7 @@ import { discardMail, givenUpMailPageSchema, listGivenUpMail, retryMail } from '
 import { jobRunPageSchema, jobRunSchema, listJobRuns } from './job-runs-list.ts';
 import { jobsSchema, listJobs, runJob } from './jobs.ts';
 import { overview, overviewSchema } from './overview.ts';
+import { reviewsRouter, signalsRouter } from './protection-router.ts';
 import { settings, settingsSchema } from './settings.ts';
 import { testEmail, testEmailSchema } from './settings-test-email.ts';
 import { updatedSettingSchema, updateSetting } from './settings-update.ts';
@@ -168,6 +169,8 @@ export const adminRouter = router({
   }),
   transactions: transactionsRouter,
   held: heldRouter,
+  reviews: reviewsRouter,
+  signals: signalsRouter,
   audit: auditRouter,
   ledger: ledgerRouter,
   jobs: router({

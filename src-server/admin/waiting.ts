@@ -4,7 +4,13 @@ import type { Tables } from '#db/schema';
 
 export type Waiting = { count: number; oldestAt: Date | null };
 
-type Queue = Tables['creditProposals' | 'heldPayments' | 'outbox' | 'paymentOrders' | 'providerEvents'];
+type Queue = Tables[
+  | 'creditProposals'
+  | 'heldPayments'
+  | 'outbox'
+  | 'paymentOrders'
+  | 'paymentReviews'
+  | 'providerEvents'];
 
 /** How many rows of a table wait, and since when (by `at`) the oldest does. */
 export async function waitingIn(

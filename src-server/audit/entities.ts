@@ -23,6 +23,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
       'reverse_transaction',
     ],
     ...['reserve_payment', 'end_reservation', 'undo_payment', 'refuse_waiting_payment'],
+    'review_payment',
     ...['hold_pix', 'release_held_pix', 'return_held_pix', 'keep_held_pix'],
   ],
   user: [
@@ -32,6 +33,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
     ...['rotate_keys', 'view_user', 'deactivate_user', 'activate_user', 'correct_email'],
     ...['change_limit', 'cancel_limit_raise', 'change_protection', 'trust_recipient'],
     ...['freeze_by_owner', 'unfreeze_by_owner', 'unfreeze_for_owner'],
+    'refuse_doubtful_payment',
   ],
   account: ['create_account', 'freeze_account', 'unfreeze_account'],
   contract: ['sign_contract', 'create_contract', 'request_contract_code', 'cancel_contract'],
@@ -43,7 +45,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   confirmation: ['request_payment_code', 'confirm_payment', 'refuse_confirmation'],
   audit_log: ['export_audit'],
   consent: ['decide_consent'],
-  setting: ['update_setting'],
+  setting: ['update_setting', 'change_signals'],
   external_account: [
     ...['request_external_account', 'create_external_account', 'update_external_account'],
     ...['send_identity_document', 'create_pix_key', 'delete_pix_key'],

@@ -4,6 +4,7 @@ import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank } from '#server/kernel/context';
+import { noteContactChange } from './contact-change.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt } from './one-time.ts';
 import type { UserRow } from './user-answer.ts';
@@ -18,6 +19,7 @@ export async function holdFormerEmail(
 ): Promise<{ until: Date }> {
   const createdAt = clock.real();
   const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
+  await noteContactChange(tx, user.id, createdAt);
   await tx.insert(tx.tables.emailUndos).values({
     id: linkHashOf(token),
     userId: user.id,

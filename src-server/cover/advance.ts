@@ -92,7 +92,9 @@ async function conclude(
   }
   await ctx.db.transaction(async (tx) => {
     const changed = await update(tx, row, { ...DONE, orderId, answer, concludedAt: ctx.clock.now() });
-    if (!changed || isAnswering) return;
+    // One that is reserved or in review has its own letter.
+    const isHeld = 'status' in answer && answer.status === 'held';
+    if (!changed || isAnswering || isHeld) return;
     await queueMessage(tx, ctx, 'covered_payment_done', await receiverOf(tx, row.userId), row);
   });
 }

@@ -1,9 +1,13 @@
 import { expect } from 'vitest';
 import { withPasskey } from '#server/auth/testing/security-key';
+import { balanceOf } from '#server/ledger/statement';
 import { test } from '#server/payments/orders/testing/order-test';
+import { putRules } from '#server/payments/waiting/testing/rules-in-force';
+import { releaseDue } from '#server/payments/waiting/waiting-worker';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn } from '#server/protection/testing/rules';
 import { refusalOf } from '#server/testing/refusal-of';
+import { settleCovered } from './testing/settle-covered.ts';
 
 test('a covered payment to a new payee is confirmed under the key of its request, and refused without one', async ({
   scene,
@@ -33,4 +37,65 @@ test('a covered payment to a new payee is confirmed under the key of its request
   const paid = await pay(request);
   expect(paid.id).not.toBeNull();
   expect((await pay(request)).id).toBe(paid.id);
+});
+
+test('a covered payment that its signals hold is reviewed like any other', async ({
+  bank,
+  ana,
+  bruno,
+  admin,
+}) => {
+  await turnRulesOn(bank, ana.user);
+  const key = await withPasskey(bank, ana.user.id);
+  const own = sessionOf(bank, ana);
+  await putRules(bank, admin, { stepUpFrom: 20, holdFrom: 20 });
+  const transfer = { accountNumber: bruno.accountNumber, amount: '1200.00', description: 'Aluguel' };
+  const idempotencyKey = newKey();
+  const pay = () => own.account.cover.pay({ cover: '200.00', transfer, idempotencyKey });
+  const { confirmationId: id = '' } = (await refusalOf(pay())) as { confirmationId?: string };
+  const { passkey } = await own.account.confirmations.get({ id });
+  await own.account.confirmations.prove({ id, passkey: key.get({ challenge: passkey?.challenge ?? '' }) });
+  await pay();
+  await settleCovered(bank);
+  expect(await balanceOf(bank.db, bruno.accountId)).toBe(0);
+  const { reviews } = await admin.call.admin.reviews.list({ state: 'pending' });
+  expect(reviews).toMatchObject([
+    { amount: '1200.00', score: 40, reasons: ['new_payee', 'most_of_balance'] },
+  ]);
+  await admin.call.admin.reviews.decide({
+    id: reviews[0]?.id ?? '',
+    decision: 'approved',
+    reason: 'Conferido',
+  });
+  await releaseDue(bank);
+  expect(await balanceOf(bank.db, bruno.accountId)).toBe(120_000);
+});
+
+test('a covered payment of a new device is judged as one, in its second part too', async ({
+  bank,
+  ana,
+  bruno,
+  admin,
+}) => {
+  await turnRulesOn(bank, ana.user);
+  const key = await withPasskey(bank, ana.user.id);
+  await putRules(bank, admin, { stepUpFrom: 1, holdFrom: 60 });
+  const stranger = sessionOf(bank, ana, { isRegistered: false });
+  await stranger.pix.move({ direction: 'in', amount: '900.00' });
+  await settleCovered(bank);
+  const transfer = { accountNumber: bruno.accountNumber, amount: '190.00', description: 'Presente' };
+  const pay = () => stranger.account.cover.pay({ cover: '90.00', transfer, idempotencyKey: 'presente' });
+  const { confirmationId: id = '' } = (await refusalOf(pay())) as { confirmationId?: string };
+  const { passkey } = await stranger.account.confirmations.get({ id });
+  await stranger.account.confirmations.prove({
+    id,
+    passkey: key.get({ challenge: passkey?.challenge ?? '' }),
+  });
+  await pay();
+  await settleCovered(bank);
+  const { reviews } = await admin.call.admin.reviews.list({ state: 'pending' });
+  expect(reviews).toMatchObject([
+    { amount: '190.00', score: 65, reasons: ['new_payee', 'new_device', 'most_of_balance'] },
+  ]);
+  expect(await balanceOf(bank.db, bruno.accountId)).toBe(0);
 });

@@ -78,6 +78,7 @@ export const ATTEMPT_LIMITS = {
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits and protection changed per user; each is kept and read by payments
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
+  refusedPayment: { max: 60, windowSeconds: 3600 }, // payments refused for their signals per user that are kept and told
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
@@ -152,6 +153,10 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 
 /** Of the link in a letter that freezes the account, in real time. */
 export const FREEZE_LINK_SECONDS = EMAIL_UNDO_SECONDS;
+/** For how long a change of e-mail or telephone makes a payment more doubtful. */
+export const CONTACT_CHANGED_SECONDS = EMAIL_UNDO_SECONDS;
+/** Until when an administrator decides on a payment held for review; then it is given back. */
+export const REVIEW_SECONDS = 24 * 3600;
 
 /** Real time; `contractCode` limits how often one is sent. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };

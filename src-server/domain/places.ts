@@ -1,5 +1,6 @@
 import { parseAccountNumber } from '#domain/account/number';
 import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
+import { REVIEW_STATES } from '#domain/admin/review-states';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { ROLES } from '#domain/auth/role';
 import { CONTRACT_STATUSES } from '#domain/contract/words';
@@ -117,6 +118,8 @@ const PLACES = {
   '/admin/clients/$id/history': {},
   '/admin/accounts': { busca: words, tipo: oneOf(LISTED_ACCOUNTS), status: oneOf(['ativas', 'inativas']) },
   '/admin/held-payments': { busca: words, status: oneOf(HELD_STATUSES) },
+  '/admin/payment-reviews': { busca: words, status: oneOf(REVIEW_STATES) },
+  '/admin/signals': {},
   '/admin/credit': { busca: words, status: oneOf([...PROPOSAL_STATUSES, ...PROPOSAL_GROUPS]) },
   '/admin/operations': { busca: words, status: oneOf(STANDINGS), atraso: oneOf([...DELAYS, 'novo', 'hoje']) },
   '/admin/investments': { busca: words, status: oneOf(['ativos', 'vencidos', 'resgatados']) },

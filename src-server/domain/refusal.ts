@@ -60,6 +60,9 @@ export const REFUSAL_CODES = [
   'TOKEN_CEILING',
   'DEVICE_LIMIT',
   'CONFIRMATION_REQUIRED',
+  'PAYMENT_TOO_DOUBTFUL',
+  'REVIEW_DECIDED',
+  'SIGNALS_CHANGED',
   'PAYMENT_NOT_WAITING',
   'CONFIRMATION_INVALID',
   'CONFIRMATION_CODE',
@@ -122,6 +125,8 @@ export type RefusalDetails = {
   /** A payment that its owner must confirm; the bank answers with the confirmation's id instead. */
   toConfirm?: { payment: ConfirmedPayment; reasons: readonly string[] };
   confirmationId?: string;
+  /** A payment that its signals forbid, with what is kept of it; never sent. */
+  doubtful?: { payment: ConfirmedPayment; signals: object; reasons: readonly string[] };
 };
 
 export class Refusal extends Error {

@@ -1,10 +1,5 @@
-/** `example`: what a person would write; none where the field is usually left out. */
-export type FieldWords = { about: string; example?: unknown };
-
-const AMOUNT = 'Valor em reais: texto decimal com dois dígitos, ou número';
-const PERCENT = 'Porcentagem, com até duas casas';
-const ID = '019acd2e-7b3f-7c1a-9d52-3f6e8b0a41c7';
-const LINK_TOKEN = 'q3Zt8LwYx1mVb6Kc0RfNhJ5uGdSa2PoEiTyQ7MvXn4U';
+import { OWN_WORDS } from './own-words.ts';
+import { AMOUNT, type FieldWords, ID, PERCENT } from './word-parts.ts';
 
 /** The words of each input field, by its name. */
 export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
@@ -17,7 +12,14 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   additionalPercent: { about: `IOF adicional. ${PERCENT}`, example: '0.38' },
   alto: { about: `Taxa mensal do risco alto. ${PERCENT}`, example: '4.99' },
   amount: { about: AMOUNT, example: '120.00' },
+  balanceFromCents: { about: 'A partir de quantos centavos conta a parte do saldo', example: 10000 },
+  balancePercent: { about: 'A partir de que parte do saldo, em porcentagem inteira', example: 80 },
   annualRate: { about: `Taxa ao ano. ${PERCENT}`, example: '12.50' },
+  basedOn: {
+    about:
+      'version das regras que se leu; se mudaram desde então, a alteração é recusada; null: as primeiras',
+    example: ID,
+  },
   baixo: { about: `Taxa mensal do risco baixo. ${PERCENT}`, example: '2.49' },
   birthDate: { about: 'Data de nascimento, ou de abertura da empresa: AAAA-MM-DD', example: '1991-04-17' },
   carro: { about: `Desconto com um carro em garantia. ${PERCENT}`, example: '1.00' },
@@ -47,6 +49,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   confirmAbove: { about: 'Acima deste valor todo pagamento é confirmado; null: nenhum', example: '300.00' },
   contactType: { about: 'Motivo do atendimento', example: 'suporte' },
   cost: { about: 'Só custos: late multa e juros, tax IOF, fee tarifas; any todos', example: 'any' },
+  contact_changed: { about: 'E-mail ou telefone mudou há menos de 72 horas', example: 30 },
   counterparty: { about: 'Nome e documento mascarado da outra parte, com um espaço entre eles' },
   cover: { about: `O que vem da outra conta, como se confirmou. ${AMOUNT}`, example: '200.00' },
   cpf: { about: 'CPF, com ou sem pontuação', example: '529.982.247-25' },
@@ -55,6 +58,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   dailyPercent: { about: `IOF por dia. ${PERCENT}`, example: '0.0082' },
   day: { about: 'Dia que o relógio da máquina diz: AAAA-MM-DD', example: '2026-11-23' },
   days: { about: 'Quantos dias' },
+  decision: { about: 'approved libera, refused recusa', example: 'approved' },
   delay: { about: 'Só com este atraso' },
   description: { about: 'Descrição, que os dois lados leem', example: 'Aluguel' },
   difficulty: { about: 'Quão fácil foi o contato', example: 'facil' },
@@ -88,6 +92,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   face: { about: 'Lado do documento de identidade: front (frente) ou back (verso)', example: 'front' },
   fullName: { about: 'Nome completo, ou razão social', example: 'Ana Beatriz Moreira' },
   hasCollateral: { about: 'Se há um bem em garantia', example: false },
+  holdFrom: { about: 'A partir de quantos pontos um pagamento é retido para análise', example: 75 },
   id: { about: 'Identificador, como a lista o responde', example: ID },
   ids: { about: 'Identificadores, como a lista os responde', example: [ID] },
   interestRate: { about: `Taxa ao mês. ${PERCENT}; sem ela, a da tabela` },
@@ -103,6 +108,27 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     example: 'ana.moreira@exemplo.com.br',
   },
   kind: { about: 'Qual deles', example: 'product_news' },
+  many_payments: { about: 'Muitos pagamentos no mesmo dia ou noite', example: 20 },
+  most_of_balance: { about: 'Leva quase todo o saldo', example: 20 },
+  new_device: { about: 'O aparelho não está cadastrado', example: 25 },
+  new_payee: { about: 'Quem recebe é novo', example: 20 },
+  night: { about: 'Das 20h às 6h', example: 15 },
+  paymentsBefore: { about: 'Quantos pagamentos do mesmo dia ou noite são muitos', example: 15 },
+  points: {
+    about: 'Pontos de cada sinal, de 0 a 100',
+    example: {
+      new_payee: 20,
+      recent_payee: 10,
+      new_device: 25,
+      night: 15,
+      most_of_balance: 20,
+      many_payments: 20,
+      contact_changed: 30,
+    },
+  },
+  recent_payee: { about: 'Quem recebe foi pago pela primeira vez há menos de 24 horas', example: 10 },
+  refuseFrom: { about: 'A partir de quantos pontos um pagamento é recusado', example: 110 },
+  stepUpFrom: { about: 'A partir de quantos pontos um pagamento precisa ser confirmado', example: 45 },
   late: { about: 'Multa e juros por atraso' },
   least: { about: `Menor valor. ${AMOUNT}` },
   limit: { about: 'Linhas por página' },
@@ -187,104 +213,6 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   value: { about: 'Valor da configuração', example: true },
   withDayBalances: { about: 'Se a página traz o saldo ao fim de cada dia' },
   zipCode: { about: 'CEP, com ou sem hífen', example: '09710-001' },
-};
-
-const PASSKEY_SIGNATURE: FieldWords = { about: 'signature da WebAuthn, em base64url' };
-const LINK: FieldWords = { about: 'O que o link recebido por e-mail traz em token', example: LINK_TOKEN };
-
-/** Words of fields whose name means something else in one procedure, by procedure and field. */
-export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
-  'auth.recovery.reset token': LINK,
-  'auth.recovery.check token': LINK,
-  'auth.confirmEmail token': LINK,
-  'auth.undoEmailChange token': LINK,
-  'auth.twoFactor.undo token': LINK,
-  'auth.reauthenticate code': {
-    about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
-  },
-  'auth.confirmEmail code': {
-    about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
-  },
-  'auth.freezeByLink token': LINK,
-  'account.waiting.undoByLink token': LINK,
-  'auth.devices.rename name': { about: 'Nome do aparelho, para reconhecê-lo', example: 'Notebook' },
-  'auth.tokens.create name': { about: 'Nome do token, para reconhecê-lo', example: 'Aluguel' },
-  'auth.tokens.create perCall': {
-    about: `Quanto o token move por chamada, até 20.000,00; só com money. ${AMOUNT}`,
-  },
-  'auth.tokens.create perDay': {
-    about: `Quanto o token move por dia, até 50.000,00; só com money. ${AMOUNT}`,
-  },
-  'auth.tokens.create password': { about: 'Senha de quem cria, quando a sessão não a provou há pouco' },
-  'auth.passkeys.add name': { about: 'Nome da chave de acesso, para reconhecê-la', example: 'Notebook' },
-  'auth.passkeys.login signature': PASSKEY_SIGNATURE,
-  'auth.passkeys.prove signature': PASSKEY_SIGNATURE,
-  'auth.passkeys.rename name': { about: 'Novo nome da chave de acesso', example: 'Notebook' },
-  'account.recipients kind': { about: 'Só este tipo de favorecido' },
-  'account.changeRecipient trustedUpTo': {
-    about: `Até quanto um pagamento a este favorecido não é confirmado de novo; null: deixa de confiar. ${AMOUNT}`,
-  },
-  'account.verifyDocument code': {
-    about: 'Código de autenticação do documento',
-    example: '2222-2222-2222-2222-2222',
-  },
-  'account.limits.change window': { about: 'Por transação, de dia, de noite ou por mês', example: 'night' },
-  'admin.users.changeMaximum window': { about: 'Por transação, de dia, de noite ou por mês', example: 'day' },
-  'account.confirmations.prove passkey': { about: 'O que a chave de acesso assinou, sobre este pagamento' },
-  'account.confirmations.prove clientDataJSON': {
-    about: 'clientDataJSON do WebAuthn, em base64url',
-    example: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
-  },
-  'account.confirmations.prove authenticatorData': {
-    about: 'authenticatorData do WebAuthn, em base64url',
-    example: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
-  },
-  'account.confirmations.prove signature': {
-    about: 'A assinatura, em base64url',
-    example: 'MEUCIQDTGVxhrr0BMkTl0oK3',
-  },
-  'account.confirmations.prove emailCode': {
-    about: 'Código de 6 dígitos enviado por e-mail',
-    example: '123456',
-  },
-  'account.limits.change kind': { about: 'De que pagamentos é o limite', example: 'transfer' },
-  'account.limits.change amount': {
-    about: `O limite novo; 0.00 não deixa pagar. ${AMOUNT}`,
-    example: '500.00',
-  },
-  'admin.users.changeMaximum kind': { about: 'De que pagamentos é o limite', example: 'transfer' },
-  'admin.users.changeMaximum amount': { about: `O máximo novo. ${AMOUNT}`, example: '50000.00' },
-  'account.confirmations.prove code': {
-    about: 'Código do aplicativo autenticador ou de backup, de quem usa dois fatores',
-  },
-  'account.cover.pay transfer': {
-    about: 'O pagamento, um só entre transfer, boleto, pix, investment e instalments: uma transferência',
-    example: { accountNumber: '1234-5674', amount: '1200.00', description: 'Aluguel' },
-  },
-  'account.cover.pay boleto': { about: 'Um boleto, com o valor mostrado' },
-  'account.cover.pay pix': { about: 'Um PIX; a cobertura vem da conta corrente' },
-  'account.cover.pay investment': { about: 'Uma aplicação' },
-  'account.cover.pay instalments': { about: 'Parcelas de crédito, com o total mostrado' },
-  'account.boleto.pay amount': { about: `Valor que se espera pagar; outro é recusado. ${AMOUNT}` },
-  'pix.keys.create type': { about: 'Tipo da chave', example: 'EMAIL' },
-  'account.ledger kind': { about: 'Tipo de movimentação', example: 'pix' },
-  'account.exportLedger kind': { about: 'Tipo de movimentação', example: 'pix' },
-  'pix.move direction': { about: 'in: da conta corrente à externa; out: de volta', example: 'in' },
-  'credit.parameters.update from': {
-    about: 'A tabela que se leu; se mudou desde então, a alteração é recusada',
-  },
-  'credit.proposals.create amount': { about: AMOUNT, example: '10000.00' },
-  'credit.simulate amount': { about: AMOUNT, example: '10000.00' },
-  'investment.create amount': { about: AMOUNT, example: '1500.00' },
-  'investment.products.create description': {
-    about: 'O que os clientes leem',
-    example: 'Liquidez no vencimento.',
-  },
-  'admin.accounts.adjust amount': { about: `${AMOUNT}; negativo debita`, example: '-35.90' },
-  'admin.jobs.run name': { about: 'Nome da tarefa', example: 'backup' },
-  'admin.settings.update name': { about: 'Nome da configuração', example: 'notifyNewClients' },
-  'pix.webhook id': { about: 'Identificador do evento', example: 'evt_05b708f961d739ea7eba7e4db318f621' },
-  'pix.webhook event': { about: 'Nome do evento', example: 'TRANSFER_DONE' },
 };
 
 export const hasOwnWords = (procedure: string, field: string): boolean =>

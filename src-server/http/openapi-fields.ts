@@ -1,5 +1,6 @@
 import { ANSWER_WORDS } from '#server/http/answer-words';
-import { type FieldWords, hasOwnWords, wordsOf } from '#server/http/field-words';
+import { hasOwnWords, wordsOf } from '#server/http/field-words';
+import type { FieldWords } from '#server/http/word-parts';
 
 type Json = Record<string, unknown>;
 

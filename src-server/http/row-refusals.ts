@@ -8,6 +8,7 @@ const PROTECTED = [
   'LIMIT_EXCEEDED',
   'TOKEN_CEILING',
   'DEVICE_LIMIT',
+  'PAYMENT_TOO_DOUBTFUL',
   'CONFIRMATION_REQUIRED',
 ] as const;
 const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUSED'] as const;
@@ -271,6 +272,8 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...FRESH_PROOF,
   ],
   'admin.held.return': ['NOT_FOUND', 'HELD_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
+  'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
+  'admin.signals.change': ['SIGNALS_CHANGED'],
   'admin.jobs.run': ['JOB_RUNNING'],
   'admin.jobs.confirmClock': ['CLOCK_CHANGED'],
   'admin.mail.retry': ['NOT_FOUND'],

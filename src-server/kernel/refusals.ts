@@ -107,6 +107,12 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 403,
     text: 'Confirme este pagamento. Depois envie o mesmo pedido de novo, com a mesma chave de idempotência.',
   },
+  PAYMENT_TOO_DOUBTFUL: { status: 403, text: 'Por segurança, este pagamento não foi feito' },
+  REVIEW_DECIDED: { status: 409, text: 'Este pagamento já foi decidido, ou o cliente o desfez' },
+  SIGNALS_CHANGED: {
+    status: 409,
+    text: 'As regras mudaram enquanto você as editava. Confira as atuais e tente de novo.',
+  },
   PAYMENT_NOT_WAITING: { status: 409, text: 'Este pagamento não está mais reservado' },
   CONFIRMATION_INVALID: {
     status: 409,

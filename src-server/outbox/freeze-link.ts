@@ -19,6 +19,7 @@ const KINDS = new Set<MessageKind>([
   ...(['passkey_added', 'passkey_removed', 'passkey_copied'] as const),
   ...(['two_factor_enabled', 'two_factor_disabled', 'two_factor_undone', 'two_factor_ended'] as const),
   ...(['backup_codes_regenerated', 'backup_code_used', 'two_factor_blocked'] as const),
+  ...(['payment_in_review', 'payment_refused'] as const),
   ...(['payment_waiting', 'payment_not_made', 'new_payee_paid'] as const),
   ...(['payment_failed', 'covered_payment_failed', 'pix_taken_back'] as const),
   ...(['contract_signed', 'credit_paid_out', 'account_adjusted', 'transaction_reversed'] as const),

@@ -9,7 +9,8 @@ import type { SignedInContext } from '#server/kernel/context';
 import { anyOf, idList } from '#server/ledger/any-of';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
+import { authorise } from '#server/protection/authorise';
+import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
 import { answerOf } from '#server/provider/answer-of';
 import { boletoOf } from './boleto-preview.ts';
@@ -74,6 +75,7 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
     const authorised = authorise(asking, facts, {
       kind: 'boleto',
       amountCents,
+      balanceCents: checking.balanceCents,
       target,
       name: payeeName ?? null,
       document: payeeDocument ?? null,

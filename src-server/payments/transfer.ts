@@ -9,7 +9,8 @@ import type { Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import { authorise, type ProtectionFacts, protectionFacts } from '#server/protection/authorise';
+import { authorise } from '#server/protection/authorise';
+import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
 import { keptKeys } from './keys.ts';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
@@ -54,6 +55,7 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
     const authorised = authorise(asking, facts, {
       kind: pixKindOf(key, facts.payee?.document ?? null),
       amountCents: amount,
+      balanceCents: external?.balanceCents ?? 0,
       target: key.canonical,
       // A code's own name proves nothing.
       name: facts.payee?.name ?? null,

@@ -5,6 +5,7 @@ import { Refusal, refuse } from '#domain/refusal';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { keepRefused } from './signals/keep-refused.ts';
 
 /** A confirmation is found by the request's key: without one it could never be used. */
 export function refuseWithoutKey(): never {
@@ -15,7 +16,7 @@ export function refuseWithoutKey(): never {
 
 /**
  * Runs a payment. If it must be confirmed, keeps what there is to confirm and refuses CONFIRMATION_REQUIRED with its id: the same
- * request, with the same key, is paid once it is confirmed. Also refuses TOO_MANY_ATTEMPTS, and what `pay` refuses.
+ * request, with the same key, is paid once it is confirmed. Keeps one that its signals forbid. Also refuses TOO_MANY_ATTEMPTS, and what `pay` refuses.
  */
 export async function askToConfirm<Answer>(
   ctx: SignedInContext,
@@ -25,7 +26,8 @@ export async function askToConfirm<Answer>(
   try {
     return await pay();
   } catch (error) {
-    const toConfirm = error instanceof Refusal ? error.details.toConfirm : undefined;
+    const { toConfirm, doubtful } = error instanceof Refusal ? error.details : {};
+    if (doubtful) await keepRefused(ctx, idempotencyKey, doubtful);
     if (!toConfirm) throw error;
     if (idempotencyKey === undefined || !ctx.session) refuseWithoutKey();
     await countAttempt(ctx, 'confirmation', ctx.user.id);

@@ -3,8 +3,9 @@ import type { PaymentKind } from '#domain/protection/words';
 import { type Asking, type Fact, written } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
-import { type Authorised, askerOf, NOTHING, ownDay, type ProtectionFacts, rulesHold } from './authorise.ts';
+import { type Authorised, askerOf, NOTHING } from './authorise.ts';
 import { addUses, usesAfter } from './payment-writes.ts';
+import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
 import { protectionOf, usesIn } from './standing-facts.ts';
 
 export type CeilingFacts = Pick<ProtectionFacts, 'protection' | 'ownUses'>;

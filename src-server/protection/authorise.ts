@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { RecipientKind } from '#domain/account/recipient';
-import type { OpenAccount } from '#domain/ledger/apply-posting';
-import { CONFIRMATION_SECONDS } from '#domain/limits';
+import { CONFIRMATION_SECONDS, REVIEW_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
 import {
   type Asker,
+  type ConfirmReason,
+  type Counted,
   confirmReasons,
   knownFor,
   type Payment,
@@ -13,84 +13,46 @@ import {
   type Standing,
 } from '#domain/protection/judge';
 import { parametersOn, type Uses } from '#domain/protection/limits';
-import { dayOf, periodsAt } from '#domain/protection/periods';
+import { periodsAt } from '#domain/protection/periods';
+import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
 import type { PaymentKind, ProofMethod } from '#domain/protection/words';
 import { Refusal, refuse } from '#domain/refusal';
-import { reserveOf } from '#server/decision/account-facts';
 import {
   type Asking,
   becomes,
   type Change,
   type Decided,
-  type Fact,
   type Written,
   written,
 } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
-import type { PostedBy } from '#server/ledger/post';
 import { addUses, keepAuthorisation, useConfirmation, usesAfter } from './payment-writes.ts';
-import {
-  type AuthorisationRow,
-  type ConfirmationRow,
-  confirmationOf,
-  type KnownPayee,
-  type ProtectionRow,
-  payeeOf,
-  protectionOf,
-  usesIn,
-} from './standing-facts.ts';
+import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
+import { type Judged, judgePayment, tooDoubtful } from './signals/judge-payment.ts';
+import { FIRST_RULES } from './signals/signal-rules.ts';
+import { type AuthorisationRow, type ConfirmationRow, confirmationOf } from './standing-facts.ts';
 
-/** Whom a payment goes to: as `recipients` names it. */
-export type Payee = { kind: RecipientKind; target: string };
-
-/** What a payment's decision must know to be authorised. */
-export type ProtectionFacts = {
-  protection: ProtectionRow | null;
-  hoursUses: Uses | null;
-  monthUses: Uses | null;
-  ownUses: Uses | null;
-  payee: KnownPayee | null;
-  confirmation: ConfirmationRow | null;
-  /** Where the payment's money waits while it can be undone. */
-  reserve: OpenAccount | null;
-  /** How it was authorised when it was asked for: of a payment that has waited. */
-  released?: AuthorisationRow | null;
-};
-
-export function protectionFacts(
-  ctx: SignedInContext,
-  { createdAt, idempotencyKey }: PostedBy,
-  payee: Payee,
-): { [Name in Exclude<keyof ProtectionFacts, 'released'>]: Fact<NonNullable<ProtectionFacts[Name]>> } {
-  const { hours, month } = periodsAt(createdAt);
-  const userId = ctx.user.id;
-  return {
-    protection: protectionOf(userId),
-    hoursUses: usesIn(userId, hours.name),
-    monthUses: usesIn(userId, month.name),
-    ownUses: usesIn(userId, ownDay(ctx, createdAt).name),
-    payee: payeeOf(userId, payee.kind, payee.target),
-    confirmation: confirmationOf(userId, idempotencyKey ?? ''),
-    reserve: reserveOf(userId),
-  };
-}
-
-/** `name` and `document`: of the payee, as the bank or the provider has them. */
+/** `name` and `document`: of the payee, as the bank or the provider has them. `balanceCents`: of the account that pays. */
 export type PaymentToAuthorise = {
   kind: PaymentKind;
   amountCents: number;
+  balanceCents: number;
   target: string;
   name: string | null;
   document: string | null;
   isCompany: boolean;
 };
 
-/** What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. */
+/**
+ * What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. `review`: why an
+ * administrator decides before that; null: nobody does.
+ */
 export type Authorised = {
   writes: Written[];
   changes: Change[];
   undoUntil: Date | null;
+  review: Review | null;
   isToNewPayee: boolean;
 };
 
@@ -104,16 +66,19 @@ export const withAuthorised = <Answer>(
   changes: [...(decided.changes ?? []), ...changes],
 });
 
-export const NOTHING: Authorised = { writes: [], changes: [], undoUntil: null, isToNewPayee: false };
+export type Review = { reasons: Signal[]; score: number };
 
-export const rulesHold = (
-  { env }: Pick<SignedInContext, 'env'>,
-  { protection }: Pick<ProtectionFacts, 'protection'>,
-): boolean => env.MONEY_RULES === 'standard' || protection?.rulesSince != null;
+export const NOTHING: Authorised = {
+  writes: [],
+  changes: [],
+  undoUntil: null,
+  review: null,
+  isToNewPayee: false,
+};
 
 /**
- * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, CONFIRMATION_REQUIRED (`askToConfirm` keeps what must be
- * confirmed). The customer's checking account must be locked by the decision.
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, CONFIRMATION_REQUIRED
+ * (`askToConfirm` keeps what was refused and what must be confirmed). The customer's checking account must be locked by the decision.
  */
 export function authorise(
   { ctx, by, transactionId }: Asking<unknown>,
@@ -131,19 +96,23 @@ export function authorise(
     ...knownFor(facts.payee, payment.amountCents, by.createdAt),
   };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
-  const asked: ConfirmedPayment = {
-    kind: payment.kind,
-    target: payment.target,
-    payee: payment.name,
-    document: payment.document,
-    amountCents: payment.amountCents,
-    day: periodsAt(by.createdAt).day,
-  };
-  const reasons = confirmReasons(standing, asker, judged);
+  const asked = confirmedOf(payment, by.createdAt);
   const confirmation = confirmedBy(ctx, facts.confirmation, asked);
+  const signals = judgePayment(
+    ctx,
+    { ...facts, signals: facts.signals ?? FIRST_RULES },
+    {
+      isDeviceNew: isDeviceNew(asker, confirmation),
+      payment: judged,
+      balanceCents: payment.balanceCents,
+      at: by.createdAt,
+    },
+  );
+  const { outcome } = signals.kept;
+  if (outcome === 'refuse') throw tooDoubtful(asked, signals);
+  const reasons = confirmReasons(standing, asker, judged, outcome);
   if (reasons.length > 0 && !confirmation)
     throw new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment: asked, reasons } });
-  const own = ownDay(ctx, by.createdAt).name;
   const authorisation = {
     transactionId,
     userId: ctx.user.id,
@@ -152,8 +121,9 @@ export function authorise(
     method: methodOf(asker, judged, confirmation),
     accessId: ctx.session?.publicId ?? ctx.token?.id ?? null,
     confirmationId: confirmation?.id ?? null,
-    ownPeriod: counted.find(({ period }) => period === own)?.period ?? null,
+    ownPeriod: ownPeriodIn(counted, ownDay(ctx, by.createdAt).name),
     rules: parametersOn(periodsAt(by.createdAt).day).since,
+    signals: signals.kept,
     createdAt: by.createdAt,
   };
   return {
@@ -167,19 +137,40 @@ export function authorise(
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
     isToNewPayee: judged.payeeIs !== 'known',
-    undoUntil: undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt),
+    ...waitOf(signals, undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt), by.createdAt),
   };
 }
 
-/** Counted and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time. */
-function released({ isFrozen }: Standing, asked: AuthorisationRow, transactionId: string): Authorised {
-  if (isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
-  return { ...NOTHING, writes: [written(keepAuthorisation, { ...asked, transactionId })] };
+const confirmedOf = (
+  { kind, target, name, document, amountCents }: PaymentToAuthorise,
+  at: Date,
+): ConfirmedPayment => ({ kind, target, payee: name, document, amountCents, day: periodsAt(at).day });
+
+/** The bank goes on with what was confirmed for a reason: a device that was not registered is one. */
+function isDeviceNew(asker: Asker, confirmation: ConfirmationRow | null): boolean {
+  if (asker.kind === 'browser') return !asker.isRegistered;
+  const reasons = (confirmation?.reasons ?? []) as ConfirmReason[];
+  return asker.kind === 'bank' && reasons.includes('new_device');
 }
 
-/** The calendar day of the token, or of browsers that are not registered. */
-export const ownDay = ({ token }: SignedInContext, at: Date) =>
-  dayOf(token ? `token ${token.id}` : 'unregistered', at);
+const ownPeriodIn = (counted: readonly Counted[], own: string): string | null =>
+  counted.find(({ period }) => period === own)?.period ?? null;
+
+/** `undoable`: until when its customer could undo a payment that is not doubtful. */
+function waitOf(
+  { kept: { outcome, score }, reasons }: Judged,
+  undoable: Date | null,
+  at: Date,
+): Pick<Authorised, 'undoUntil' | 'review'> {
+  if (outcome !== 'hold') return { undoUntil: undoable, review: null };
+  return { undoUntil: secondsAfter(at, REVIEW_SECONDS), review: { reasons, score } };
+}
+
+/** Counted, judged and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time. */
+function released({ isFrozen }: Standing, asked: AuthorisationRow, transactionId: string): Authorised {
+  if (isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
+  return { ...NOTHING, writes: [written(keepAuthorisation, { ...asked, transactionId, signals: null })] };
+}
 
 function standingOf(
   ctx: SignedInContext,

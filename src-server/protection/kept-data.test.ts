@@ -97,7 +97,7 @@ test('the copy of all data has what the customer chose and how each payment was 
   const rows = (data: PersonalData) => rowsOf(data, bank, ana.user.id);
   const at = createdAt.toISOString();
   expect(await rows(protectionData)).toEqual([
-    { rulesSince: at, confirmAbove: null, undoMinutes: null, frozenAt: null },
+    { rulesSince: at, confirmAbove: null, undoMinutes: null, frozenAt: null, contactChangedAt: null },
   ]);
   expect(await rows(chosenLimitData)).toMatchObject([
     { role: 'maximum', amount: '900.00', byCustomer: false, reason: 'Pedido', cancelledAt: null },
@@ -113,6 +113,7 @@ test('the copy of all data has what the customer chose and how each payment was 
       confirmationId: null,
       ownPeriod: null,
       rules: '2024-11-01',
+      signals: { outcome: 'allow', facts: expect.objectContaining({ isNight: false }) },
       createdAt: at,
     },
   ]);

@@ -17,19 +17,23 @@ export const USE_COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Ce
 type UseRow = Tx['tables']['limitUses']['$inferSelect'];
 
 /** Adds, so that amounts given back meanwhile are not lost. */
-const ADD = `on conflict (user_id, period) do update set ${Object.values(USE_COLUMNS)
-  .map(({ name }) => `${name} = limit_uses.${name} + excluded.${name}`)
+const ADD = `on conflict (user_id, period) do update set ${[
+  'payments',
+  ...Object.values(USE_COLUMNS).map(({ name }) => name),
+]
+  .map((name) => `${name} = limit_uses.${name} + excluded.${name}`)
   .join(', ')}`;
 
-const NO_CENTS = { pixPersonCents: 0, pixCompanyCents: 0, transferCents: 0, boletoCents: 0 };
+const NO_USE = { pixPersonCents: 0, pixCompanyCents: 0, transferCents: 0, boletoCents: 0, payments: 0 };
 
 /** One row for each customer and period, in one order, so that two processes lock them alike. */
 export const addUses: GroupWrite<Counted & { userId: string }> = async (tx, uses) => {
   const rows = new Map<string, UseRow>();
   for (const { userId, period, endsOn, kind, cents } of uses) {
     const name = `${userId} ${period}`;
-    const row = rows.get(name) ?? { userId, period, endsOn, ...NO_CENTS };
+    const row = rows.get(name) ?? { userId, period, endsOn, ...NO_USE };
     row[USE_COLUMNS[kind].key] += cents;
+    row.payments += 1;
     rows.set(name, row);
   }
   const inOrder = [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
@@ -44,7 +48,11 @@ export const usesAfter = (
 ): Change[] =>
   counted.map(({ period, kind, cents }) => {
     const uses = before.get(period) ?? NO_USES;
-    return becomes(usesIn(userId, period), { ...uses, [kind]: uses[kind] + cents });
+    return becomes(usesIn(userId, period), {
+      ...uses,
+      [kind]: uses[kind] + cents,
+      payments: uses.payments + 1,
+    });
   });
 
 export const keepAuthorisation: GroupWrite<AuthorisationRow> = async (tx, rows) => {

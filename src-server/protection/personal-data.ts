@@ -1,9 +1,12 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
+import { shownTarget } from '#domain/protection/shown-target';
 import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { newestPages } from '#server/work/pages';
+import type { KeptSignals } from './signals/judge-payment.ts';
 
 const decimalOrNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -14,11 +17,12 @@ export const protectionData: PersonalData = {
   async *pages(db: Reader, userId: string) {
     const { protections } = db.tables;
     const rows = await db.select().from(protections).where(eq(protections.userId, userId));
-    yield rows.map(({ rulesSince, confirmAboveCents, undoMinutes, frozenAt }) => ({
+    yield rows.map(({ rulesSince, confirmAboveCents, undoMinutes, frozenAt, contactChangedAt }) => ({
       rulesSince: isoOrNull(rulesSince),
       confirmAbove: decimalOrNull(confirmAboveCents),
       undoMinutes,
       frozenAt: isoOrNull(frozenAt),
+      contactChangedAt: isoOrNull(contactChangedAt),
     }));
   },
 };
@@ -57,21 +61,36 @@ export const authorisationData: PersonalData = {
     const own = eq(authorisations.userId, userId);
     const query = (next?: SQL) => db.select().from(authorisations).where(and(own, next));
     for await (const rows of newestPages(query, authorisations.transactionId, (row) => row.transactionId))
-      yield rows.map(({ userId: _user, amountCents, createdAt, ...row }) => ({
+      yield rows.map(({ userId: _user, amountCents, createdAt, signals, ...row }) => ({
         ...row,
+        signals: factsOf(signals),
         amount: toDecimal(amountCents),
         createdAt: createdAt.toISOString(),
       }));
   },
 };
 
+/** What was looked at and what followed, without points: they would tell a thief how far to go. */
+function factsOf(signals: unknown) {
+  const kept = signals as KeptSignals | null;
+  return kept && { outcome: kept.outcome, facts: kept.facts };
+}
+
 /** Payments that could be undone, and what became of them. */
 export const waitingPaymentData: PersonalData = {
   name: 'waitingPayments',
   async *pages(db: Reader, userId: string) {
-    const { waitingPayments: waiting } = db.tables;
+    const { paymentReviews: reviews, waitingPayments: waiting } = db.tables;
     const own = eq(waiting.userId, userId);
-    const query = (next?: SQL) => db.select().from(waiting).where(and(own, next));
+    const query = (next?: SQL) =>
+      db
+        .select({
+          ...getTableColumns(waiting),
+          review: columnsOf(reviews, 'status', 'reasons', 'reason', 'decidedAt'),
+        })
+        .from(waiting)
+        .leftJoin(reviews, eq(reviews.transactionId, waiting.transactionId))
+        .where(and(own, next));
     for await (const rows of newestPages(query, waiting.transactionId, (row) => row.transactionId))
       yield rows.map((row) => ({
         transactionId: row.transactionId,
@@ -82,9 +101,28 @@ export const waitingPaymentData: PersonalData = {
         payeeDocument: row.payeeDocument && maskDocument(row.payeeDocument),
         paymentId: row.paymentId,
         reason: row.reason,
+        review: row.review && { ...row.review, decidedAt: isoOrNull(row.review.decidedAt) },
         releaseAt: row.releaseAt.toISOString(),
         createdAt: row.createdAt.toISOString(),
         concludedAt: isoOrNull(row.concludedAt),
+      }));
+  },
+};
+
+/** Payments that their signals had refused. */
+export const refusedPaymentData: PersonalData = {
+  name: 'refusedPayments',
+  async *pages(db: Reader, userId: string) {
+    const { refusedPayments: refused } = db.tables;
+    const own = eq(refused.userId, userId);
+    const query = (next?: SQL) => db.select().from(refused).where(and(own, next));
+    for await (const rows of newestPages(query, refused.id, (row) => row.id))
+      yield rows.map(({ userId: _user, idempotencyKey: _key, amountCents, createdAt, signals, ...row }) => ({
+        ...row,
+        target: shownTarget(row.kind, row.target),
+        signals: factsOf(signals),
+        amount: toDecimal(amountCents),
+        createdAt: createdAt.toISOString(),
       }));
   },
 };

@@ -18,6 +18,7 @@ export type ProtectionRow = {
   confirmAboveCents: number | null;
   undoMinutes: number | null;
   frozenAt: Date | null;
+  contactChangedAt: Date | null;
   rules: LimitRule[];
 };
 
@@ -26,7 +27,13 @@ export const protectionOf = (userId: string): Fact<ProtectionRow> => ({
   key: userId,
 });
 
-const NO_CHOICES = { rulesSince: null, confirmAboveCents: null, undoMinutes: null, frozenAt: null };
+const NO_CHOICES = {
+  rulesSince: null,
+  confirmAboveCents: null,
+  undoMinutes: null,
+  frozenAt: null,
+  contactChangedAt: null,
+};
 
 export async function readProtections(
   on: Reader,
@@ -52,7 +59,15 @@ const choicesOf = (on: Reader, asked: Asked) =>
     .prepared('protection.choices', (reader, { protections }) =>
       reader
         .select(
-          columnsOf(protections, 'userId', 'rulesSince', 'confirmAboveCents', 'undoMinutes', 'frozenAt'),
+          columnsOf(
+            protections,
+            'userId',
+            'rulesSince',
+            'confirmAboveCents',
+            'undoMinutes',
+            'frozenAt',
+            'contactChangedAt',
+          ),
         )
         .from(protections)
         .where(anyOf(reader, protections.userId, 'userIds')),
@@ -107,6 +122,7 @@ export async function readUses(on: Reader, keys: readonly string[]): Promise<Rea
         pix_company: row.pixCompanyCents,
         transfer: row.transferCents,
         boleto: row.boletoCents,
+        payments: row.payments,
       },
     ]),
   );

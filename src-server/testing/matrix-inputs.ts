@@ -1,4 +1,5 @@
 import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
+import { DEFAULT_SIGNAL_RULES } from '#domain/protection/signals';
 import type { ProcedurePath } from '#server/http/rest-table';
 import type { Belongings } from './matrix-scene.ts';
 
@@ -238,6 +239,11 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.held.list': noInput,
   'admin.held.release': withInput({ id: 'x', reason: REASON }, 404),
   'admin.held.return': withInput({ id: 'x', reason: REASON }, 404),
+  'admin.reviews.list': noInput,
+  'admin.reviews.decide': withInput({ id: 'x', decision: 'approved', reason: REASON }, 404),
+  'admin.signals.get': noInput,
+  'admin.signals.change': withInput({ ...DEFAULT_SIGNAL_RULES, basedOn: 'x' }, 409),
+  'admin.signals.replay': withInput(DEFAULT_SIGNAL_RULES),
   'admin.audit.list': noInput,
   'admin.audit.export': noInput,
   'admin.audit.verify': noInput,

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   MailX,
   Scale,
+  ScanSearch,
   ServerCrash,
 } from 'lucide-react';
 import type { RouterOutputs } from '../trpc.ts';
@@ -56,6 +57,14 @@ const WORDS: Record<Need, Words> = {
     icon: CircleHelp,
     palette: 'negative',
     link: linkOptions({ to: '/admin/jobs', hash: 'pagamentos' }),
+  },
+  payment_reviews: {
+    one: 'pagamento espera análise',
+    many: 'pagamentos esperam análise',
+    oldest: 'o mais antigo',
+    icon: ScanSearch,
+    palette: 'negative',
+    link: linkOptions({ to: '/admin/payment-reviews', search: { status: 'pending' } }),
   },
   held_payments: {
     one: 'PIX retido espera uma decisão',

@@ -35,6 +35,7 @@ export function OrderReceipt({
     processing: 'Acompanhe a transferência',
     failed: 'Transferência não realizada',
     held: 'Transferência reservada',
+    review: 'Transferência em análise',
   };
   const transfer = order.answer ? { ...sent, ...order.answer } : sent;
   return (
@@ -44,6 +45,7 @@ export function OrderReceipt({
         of="transfer"
         order={order}
         amount={transfer.amount}
+        held={transfer}
         failReason={transfer.failReason}
         waiting="O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é preciso repetir. Você pode sair desta tela, o resultado aparece no extrato e nas notificações."
         failed={{

@@ -1,6 +1,6 @@
 import { type Confirmed, useMove } from '../shared-movement/use-move.ts';
 import type { RouterOutputs } from '../trpc.ts';
-import type { MoveStatus } from '../ui/move-mark.tsx';
+import type { MoveStatus } from '../ui/move-status.ts';
 import { toast } from '../ui/toast.ts';
 
 export type Transfer = RouterOutputs['pix']['transfer'];
@@ -29,6 +29,7 @@ export const SENT = 'Transferência enviada!';
 /** `sent` is the title unless the payment failed. */
 export function toastTransfer(status: MoveStatus, sent: string): void {
   if (status === 'held') toast({ title: 'Transferência reservada', tone: 'info' });
+  else if (status === 'review') toast({ title: 'Transferência em análise', tone: 'info' });
   else if (status !== 'failed') toast({ title: sent });
   else toast({ title: FAILURE, description: 'O valor voltou para a sua conta.', tone: 'error' });
 }

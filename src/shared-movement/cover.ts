@@ -1,6 +1,6 @@
 import { parseDecimal, toDecimal } from '#domain/money';
 import { type RouterOutputs, trpc, trpcClient } from '../trpc.ts';
-import type { MoveStatus } from '../ui/move-mark.tsx';
+import { type Move, type MoveStatus, shownStatus } from '../ui/move-status.ts';
 import { checkingOf } from './checking.ts';
 
 /** What the customer's other account adds, in cents; 0: nothing. Part of what a summary shows. */
@@ -14,8 +14,8 @@ export type Covered = RouterOutputs['account']['cover']['get'];
 export const isUnderWay = (paid: Paid<unknown>): boolean =>
   'covered' in paid && paid.covered.status === 'processing';
 
-export const statusOf = (paid: Paid<{ status: MoveStatus }>): MoveStatus =>
-  'answer' in paid ? paid.answer.status : paid.covered.status;
+export const statusOf = (paid: Paid<Move>): MoveStatus =>
+  'answer' in paid ? shownStatus(paid.answer) : paid.covered.status;
 
 type Payment = Omit<Parameters<typeof trpcClient.account.cover.pay.mutate>[0], 'cover' | 'idempotencyKey'>;
 

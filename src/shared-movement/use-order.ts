@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
-import type { MoveStatus } from '../ui/move-mark.tsx';
+import { type Move, type MoveStatus, shownStatus } from '../ui/move-status.ts';
 
 /** Maximum number of polls, since nobody may be watching. The interval grows. */
 const MAX_POLLS = 24;
@@ -20,7 +20,7 @@ export function orderPause({
 }
 
 /** Polls for about two and a half minutes at most. Calls `onEnd` once, and invalidates balances and statements. */
-export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (status: MoveStatus) => void) {
+export function useOrder(order: Move & { id: string }, onEnd: (status: MoveStatus) => void) {
   const isOpen = order.status === 'processing';
   const query = trpc.pix.order.useQuery(
     { id: order.id },
@@ -33,7 +33,7 @@ export function useOrder(order: { id: string; status: MoveStatus }, onEnd: (stat
     },
   );
   const answer = isOpen ? query.data : undefined;
-  const status = answer?.status ?? order.status;
+  const status = shownStatus(answer ?? order);
   const invalidate = useInvalidate();
   const end = useEffectEvent((ended: MoveStatus) => {
     onEnd(ended);

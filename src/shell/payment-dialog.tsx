@@ -101,4 +101,6 @@ const REASONS: Record<Confirmation['reasons'][number], (payee: string | null) =>
     `Você paga a ${payee ?? 'este destino'} há menos de 24 horas, e o valor não é pequeno.`,
   above_threshold: () => 'O valor passa daquele a partir do qual você pediu para confirmar.',
   new_device: () => 'Este aparelho não está cadastrado.',
+  doubtful: () =>
+    'O pagamento é fora do comum: pela hora, pelo valor ou por uma mudança recente no seu cadastro.',
 };

@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useInvalidate } from '../invalidation.ts';
 import { BACKGROUND_QUERY, type RouterOutputs, trpc } from '../trpc.ts';
-import { formatTime } from '../ui/date.ts';
+import { formatMoment, formatTime } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 
@@ -54,7 +54,7 @@ export function ReservedPayments() {
         <Money decimal={reserved} /> reservados
       </Text>
       <Text color="fg.muted" textStyle="sm">
-        Fora do saldo, e ainda seu: quem vai receber é novo para você. Até a hora marcada dá para desfazer.
+        {explained(payments)}
       </Text>
       <chakra.ul listStyleType="none">
         {payments.map((payment) => (
@@ -72,8 +72,7 @@ export function ReservedPayments() {
                 <Money decimal={payment.amount} fontWeight="600" /> · {payment.payee}
               </Text>
               <Text color="fg.muted" textStyle="sm" className="num">
-                {KIND_NAMES[payment.kind]} · Reservado até {formatTime(payment.releaseAt)}
-                {remainingText(payment.secondsLeft)}
+                {KIND_NAMES[payment.kind]} · {standingOf(payment)}
               </Text>
             </Box>
             <Undo payment={payment} />
@@ -83,6 +82,24 @@ export function ReservedPayments() {
     </Box>
   );
 }
+
+const UNDOABLE =
+  'Fora do saldo, e ainda seu: quem vai receber é novo para você. Até a hora marcada dá para desfazer.';
+const REVIEWED =
+  'Em análise: o banco decide se o pagamento é feito. Sem decisão até a hora marcada, o dinheiro volta para a sua conta; enquanto isso dá para desfazer.';
+
+const explained = (payments: readonly Payment[]): string =>
+  [
+    payments.some(({ inReview }) => inReview === null) && UNDOABLE,
+    payments.some(({ inReview }) => inReview !== null) && REVIEWED,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const standingOf = ({ inReview, releaseAt, secondsLeft }: Payment): string =>
+  inReview === null
+    ? `Reservado até ${formatTime(releaseAt)}${remainingText(secondsLeft)}`
+    : `Em análise pelo banco até ${formatMoment(releaseAt)}: ${inReview}`;
 
 function remainingText(secondsLeft: number): string {
   if (secondsLeft === 0) return ' · saindo agora';

@@ -1,6 +1,6 @@
 import type { Recipient } from '../shared-recipients/recipient.ts';
 import type { RouterOutputs } from '../trpc.ts';
-import type { MoveStatus } from '../ui/move-mark.tsx';
+import type { MoveStatus } from '../ui/move-status.ts';
 import { toast } from '../ui/toast.ts';
 
 /** `expected`: the beneficiary that was chosen, whose name and document the boleto should have. */
@@ -15,6 +15,7 @@ export const MONEY_IS_BACK = 'O valor voltou para a sua conta.';
 export function toastPayment(status: MoveStatus): void {
   if (status === 'done') toast({ title: 'Boleto pago' });
   else if (status === 'held') toast({ title: 'Pagamento reservado', tone: 'info' });
+  else if (status === 'review') toast({ title: 'Pagamento em análise', tone: 'info' });
   else if (status === 'processing') toast({ title: 'Pagamento em processamento', tone: 'info' });
   else toast({ title: BOLETO_FAILURE, description: MONEY_IS_BACK, tone: 'error' });
 }

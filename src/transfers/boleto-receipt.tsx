@@ -8,7 +8,7 @@ import { formatDay, formatMoment } from '../ui/date.ts';
 import { Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
-import type { MoveStatus } from '../ui/move-mark.tsx';
+import type { MoveStatus } from '../ui/move-status.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type BoletoPayment, MONEY_IS_BACK, toastPayment } from './boleto-payment.ts';
 
@@ -17,12 +17,22 @@ const TITLES: Record<MoveStatus, string> = {
   processing: 'Acompanhe o pagamento',
   failed: 'Pagamento não realizado',
   held: 'Pagamento reservado',
+  review: 'Pagamento em análise',
 };
 
 /** The fields that both the payment and the polled order have. */
 type Shown = Pick<
   RouterOutputs['pix']['order'],
-  'amount' | 'line' | 'dueDate' | 'balanceAfter' | 'authCode' | 'failReason' | 'createdAt' | 'concludedAt'
+  | 'amount'
+  | 'inReview'
+  | 'releaseAt'
+  | 'line'
+  | 'dueDate'
+  | 'balanceAfter'
+  | 'authCode'
+  | 'failReason'
+  | 'createdAt'
+  | 'concludedAt'
 > & { beneficiary: string | null };
 
 /** Polls a pending order until it ends. */
@@ -37,6 +47,7 @@ export function BoletoReceipt({ payment, onAgain }: { payment: BoletoPayment; on
         of="payment"
         order={order}
         amount={shown.amount}
+        held={shown}
         failReason={shown.failReason}
         waiting="O provedor de pagamentos ainda não confirmou. O valor já está reservado e sai uma vez só: não é preciso pagar de novo. Você pode sair desta tela; o resultado aparece no extrato e nas notificações."
         failed={{ title: 'O boleto não foi pago', text: MONEY_IS_BACK }}

@@ -7,22 +7,29 @@ import { Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoveMark } from '../ui/move-mark.tsx';
+import { type MoveStatus, shownStatus } from '../ui/move-status.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 
 export type Transfer = RouterOutputs['account']['transfer'];
 
+const TITLES: Partial<Record<MoveStatus, string>> = {
+  held: 'Transferência reservada',
+  review: 'Transferência em análise',
+};
+
 export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain: () => void }) {
   const isHeld = transfer.status === 'held';
+  const status = shownStatus(transfer);
   return (
     <Stack gap="6">
       <StepHeading
         label="Passos da transferência"
         step={2}
-        title={isHeld ? 'Transferência reservada' : 'Comprovante de transferência'}
+        title={TITLES[status] ?? 'Comprovante de transferência'}
         takesFocus
       />
-      <MoveMark of="transfer" status={transfer.status} amount={transfer.amount} />
-      {isHeld && <HeldNote />}
+      <MoveMark of="transfer" status={status} amount={transfer.amount} />
+      {isHeld && <HeldNote {...transfer} />}
       <Facts
         of={{
           Para: <Party {...transfer.to} />,
@@ -30,7 +37,7 @@ export function ReceiptStep({ transfer, onAgain }: { transfer: Transfer; onAgain
           Descrição: transfer.description,
           Quando: formatMoment(transfer.createdAt),
           'Saldo depois': <Money decimal={transfer.balanceAfter} />,
-          'Sai às': transfer.releaseAt && formatTime(transfer.releaseAt),
+          'Sai às': status === 'held' && transfer.releaseAt && formatTime(transfer.releaseAt),
           'Código de autenticação': !isHeld && (
             <CopyCode code={transfer.authCode} label="Copiar código de autenticação" />
           ),

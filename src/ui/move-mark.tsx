@@ -1,20 +1,32 @@
 import { Badge, Flex, Stack } from '@chakra-ui/react';
-import { Check, Clock, type LucideIcon, X } from 'lucide-react';
+import { Check, Clock, Hourglass, type LucideIcon, X } from 'lucide-react';
 import { Money } from './money.tsx';
-
-export type MoveStatus = 'done' | 'processing' | 'failed' | 'held';
+import type { MoveStatus } from './move-status.ts';
 
 const LOOKS = {
   done: { palette: 'positive', icon: Check },
   processing: { palette: 'notice', icon: Clock },
   failed: { palette: 'negative', icon: X },
   held: { palette: 'notice', icon: Clock },
+  review: { palette: 'caution', icon: Hourglass },
 } as const;
 
 /** In the gender of the Portuguese noun: transferência, pagamento. */
 const LABELS = {
-  transfer: { done: 'Concluída', processing: 'Em processamento', failed: 'Não realizada', held: 'Reservada' },
-  payment: { done: 'Concluído', processing: 'Em processamento', failed: 'Não realizado', held: 'Reservado' },
+  transfer: {
+    done: 'Concluída',
+    processing: 'Em processamento',
+    failed: 'Não realizada',
+    held: 'Reservada',
+    review: 'Em análise',
+  },
+  payment: {
+    done: 'Concluído',
+    processing: 'Em processamento',
+    failed: 'Não realizado',
+    held: 'Reservado',
+    review: 'Em análise',
+  },
 } as const;
 
 type MoveMarkProps = { of: keyof typeof LABELS; status: MoveStatus; amount: string };

@@ -226,3 +226,16 @@ describe('a new e-mail address', () => {
     );
   });
 });
+
+test('a changed telephone is noted for the signals of payments, another change is not', async () => {
+  const { bank, user, update } = await scene();
+  const { protections } = bank.db.tables;
+  const noted = async () => {
+    const [row] = await bank.db.select().from(protections).where(eq(protections.userId, user.id));
+    return row?.contactChangedAt ?? null;
+  };
+  await update({ city: 'Santos' });
+  expect(await noted()).toBeNull();
+  await update({ phone: '(21) 3000-0000' });
+  expect(await noted()).toEqual(bank.clock.real());
+});

@@ -11,6 +11,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/refusals';
 import { countAttempt, countInTransaction } from '../attempts.ts';
+import { noteContactChange } from '../contact-change.ts';
 import { newLinkToken } from '../link-token.ts';
 import { lockedActive, ownRow } from '../own-row.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
@@ -43,6 +44,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
 
     const { users } = tx.tables;
     await tx.update(users).set(values).where(eq(users.id, before.id));
+    if (values.phone !== before.phone) await noteContactChange(tx, before.id, ctx.clock.real());
     await record(tx, ctx, { action: 'update_user', entityId: before.id, changes });
     return { ...before, ...values };
   });

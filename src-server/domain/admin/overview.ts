@@ -14,6 +14,7 @@ export const NEEDS = [
   'clock',
   'reconciliation',
   'stuck_orders',
+  'payment_reviews',
   'held_payments',
   'failed_jobs',
   'mail_given_up',

@@ -3,10 +3,17 @@ import { formatBrl } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { type LimitRule, limitOf, NO_USES, parametersOn, type Uses, usedOf } from './limits.ts';
 import { dayOf, endInWords, type Period, periodsAt } from './periods.ts';
+import type { SignalOutcome } from './signals.ts';
 import { LIMIT_KIND_LABELS, type LimitKind, type LimitWindow, type PaymentKind } from './words.ts';
 
 /** Why a payment must be confirmed. */
-export const CONFIRM_REASONS = ['new_payee', 'recent_payee', 'above_threshold', 'new_device'] as const;
+export const CONFIRM_REASONS = [
+  'new_payee',
+  'recent_payee',
+  'above_threshold',
+  'new_device',
+  'doubtful',
+] as const;
 export type ConfirmReason = (typeof CONFIRM_REASONS)[number];
 
 /** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. */
@@ -138,16 +145,22 @@ export function ceilingOf(
 }
 
 /** Empty: need not be confirmed. Tokens have ceilings instead. */
-export function confirmReasons(standing: Standing, asker: Asker, payment: Payment): ConfirmReason[] {
+export function confirmReasons(
+  standing: Standing,
+  asker: Asker,
+  payment: Payment,
+  signals: SignalOutcome = 'allow',
+): ConfirmReason[] {
   if (asker.kind !== 'browser') return [];
   const { amountCents, trustedCents, payeeIs } = payment;
   const isTrusted = trustedCents !== null && amountCents <= trustedCents;
   const { confirmAboveCents } = standing;
   const isAbove = confirmAboveCents !== null && amountCents > confirmAboveCents;
-  return [
+  const reasons: ConfirmReason[] = [
     ...(payeeIs === 'new' ? (['new_payee'] as const) : []),
     ...(payeeIs === 'recent' ? (['recent_payee'] as const) : []),
     ...(isAbove && !isTrusted ? (['above_threshold'] as const) : []),
     ...(asker.isRegistered ? [] : (['new_device'] as const)),
   ];
+  return signals !== 'allow' && reasons.length === 0 ? ['doubtful'] : reasons;
 }

@@ -4,6 +4,7 @@ import {
   type LimitKind,
   type LimitRole,
   type LimitWindow,
+  PAYMENT_KINDS,
   type PaymentKind,
 } from './words.ts';
 
@@ -99,13 +100,13 @@ export const limitsOf = (effective: Effective): Limits =>
     ]),
   ) as Limits;
 
-/** Cents paid in a period, by kind. */
-export type Uses = Record<PaymentKind, number>;
+/** Cents paid in a period, by kind. `payments`: how many were made, also those that came back. */
+export type Uses = Record<PaymentKind, number> & { payments: number };
 
-export const NO_USES: Uses = { pix_person: 0, pix_company: 0, transfer: 0, boleto: 0 };
+export const NO_USES: Uses = { pix_person: 0, pix_company: 0, transfer: 0, boleto: 0, payments: 0 };
 
 export const usedOf = (uses: Uses, kind: LimitKind): number =>
-  kind === 'total' ? Object.values(uses).reduce((sum, cents) => sum + cents, 0) : uses[kind];
+  kind === 'total' ? PAYMENT_KINDS.reduce((sum, one) => sum + uses[one], 0) : uses[kind];
 
 const WHOLE_PERCENT = 100;
 

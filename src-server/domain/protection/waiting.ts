@@ -23,6 +23,10 @@ export function undoUntil(payment: Payment, chosen: number | null, at: Date): Da
 export const WAITING_KINDS = ['transfer', 'pix', 'boleto'] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
+/** What an administrator decides on a payment that is held for review. */
+export const REVIEW_STATUSES = ['pending', 'approved', 'refused'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
 /** `paid`: released · `undone`: by the customer, or because the account was frozen · `refused`: could not be paid any more. */
 export const WAITING_STATUSES = ['waiting', 'paid', 'undone', 'refused'] as const;
 export type WaitingStatus = (typeof WAITING_STATUSES)[number];

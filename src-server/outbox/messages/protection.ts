@@ -4,6 +4,7 @@ import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
 import type { ConfirmedPayment } from '#domain/protection/content';
 import { shownTarget, TARGET_LABELS } from '#domain/protection/shown-target';
+import { inWords, type Signal } from '#domain/protection/signals';
 import type { WaitingKind } from '#domain/protection/waiting';
 import {
   LIMIT_KIND_LABELS,
@@ -67,6 +68,55 @@ export const protectionMessages = {
         ],
         link: 'Desfazer o pagamento',
         place: addressOf('/desfazer', { token: undoToken }),
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
+  /** Its customer may still undo it; an administrator decides, or it comes back at `releaseAt`. */
+  payment_in_review: (
+    {
+      releaseAt,
+      undoToken,
+      review,
+      ...payment
+    }: WaitingPayment & { releaseAt: Date; undoToken: string; review: { reasons: Signal[] } | null },
+    { env }: About,
+  ): Message => {
+    const what = `${paymentInWords(payment)} está em análise pelo banco, e o dinheiro fica reservado.`;
+    const why = `Motivo: ${inWords(review?.reasons ?? [])}.`;
+    const until = `Se a análise não terminar até ${momentText(releaseAt)}, o dinheiro volta para a sua conta.`;
+    return {
+      title: `Pagamento em análise: ${formatBrl(payment.amountCents)}`,
+      place: addressOf('/client/dashboard'),
+      bell: { text: `${what} ${why}` },
+      mail: {
+        paragraphs: [what, why, until, 'Se não foi você, desfaça agora e congele a sua conta.'],
+        link: 'Desfazer o pagamento',
+        place: addressOf('/desfazer', { token: undoToken }),
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
+  /** Nothing moved. */
+  payment_refused: (
+    { payment, reasons }: { payment: ConfirmedPayment; reasons: readonly Signal[] },
+    { env }: About,
+  ): Message => {
+    const what = `Por segurança, não fizemos um pagamento de ${formatBrl(payment.amountCents)} para ${typed(payment.payee ?? shownTarget(payment.kind, payment.target))}.`;
+    const why = `Motivo: ${inWords(reasons)}.`;
+    return {
+      title: `Pagamento recusado: ${formatBrl(payment.amountCents)}`,
+      place,
+      bell: { text: `${what} ${why} Se não foi você, congele a sua conta.` },
+      mail: {
+        paragraphs: [
+          what,
+          why,
+          'Se foi você, tente de um aparelho cadastrado ou fale com o atendimento. Se não foi, congele a sua conta agora.',
+        ],
+        link: 'Ver a segurança da conta',
         closing: [env.BRAND_NAME],
       },
     };

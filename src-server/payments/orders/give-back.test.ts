@@ -1,8 +1,8 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
-import { NO_USES, type Uses } from '#domain/protection/limits';
+import { NO_USES } from '#domain/protection/limits';
 import { sessionOf } from '#server/protection/testing/protected-bank';
-import { knowPayee, turnRulesOn, usesOf } from '#server/protection/testing/rules';
+import { knowPayee, type PaidCents, turnRulesOn, usesOf } from '#server/protection/testing/rules';
 import { callerOf, tokenCallerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -33,7 +33,8 @@ async function confirmed<Answer>({ db, clock }: TestBank, pay: () => Promise<Ans
   return pay();
 }
 
-const paid = (uses: Partial<Uses>): Uses => ({ ...NO_USES, ...uses });
+const { payments: _payments, ...NO_CENTS } = NO_USES;
+const paid = (uses: Partial<PaidCents>): PaidCents => ({ ...NO_CENTS, ...uses });
 
 describe('what is paid and comes back', () => {
   test('an order that is returned leaves the sums of its day and month once, also after they ended', async ({
@@ -67,8 +68,8 @@ describe('what is paid and comes back', () => {
     const failed = await call.pix.transfer({ pixKey: MARIA, amount: '400.00' });
     expect(await call.pix.order({ id: failed.id })).toMatchObject({ status: 'failed' });
     expect(await rules.sums()).toEqual([
-      ['month 2026-03', NO_USES],
-      ['night 2026-03-10', NO_USES],
+      ['month 2026-03', NO_CENTS],
+      ['night 2026-03-10', NO_CENTS],
     ]);
   });
 });

@@ -2,16 +2,18 @@ import { and, eq, ne } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { PixTransferInput } from '#domain/pix/input';
+import { inWords, type Signal } from '#domain/protection/signals';
 import type { WaitingRow } from '#server/protection/waiting/waiting-row';
 import { accountNumbers, type Order, ownOrder, toOrder } from './order-answer.ts';
 import { newOrderRow } from './order-row.ts';
 
 /** A PIX or boleto that waits, as an order; once it is made, its order. Null for the id of another payment. */
 export async function waitingOrder(on: Reader, userId: string, id: string): Promise<Order | null> {
-  const { accounts, entries, transactions, users, waitingPayments: waiting } = on.tables;
+  const { accounts, entries, paymentReviews, transactions, users, waitingPayments: waiting } = on.tables;
   const [found] = await on
     .select({
       waiting,
+      reviewed: paymentReviews.reasons,
       description: transactions.description,
       balanceAfterCents: entries.balanceAfterCents,
       ...columnsOf(users, 'fullName', 'cpf', 'cnpj'),
@@ -23,17 +25,21 @@ export async function waitingOrder(on: Reader, userId: string, id: string): Prom
       entries,
       and(eq(entries.transactionId, waiting.transactionId), eq(entries.accountId, waiting.accountId)),
     )
+    .leftJoin(paymentReviews, eq(paymentReviews.transactionId, waiting.transactionId))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .where(and(eq(waiting.transactionId, id), eq(waiting.userId, userId), ne(waiting.kind, 'transfer')));
   if (!found) return null;
-  const { waiting: row, ...rest } = found;
+  const { waiting: row, reviewed, ...rest } = found;
   if (row.paymentId) return ownOrder(on, userId, row.paymentId);
   const order = toOrder({ ...rest, order: asOrderRow(row) }, await accountNumbers(on, userId));
   const isOpen = row.status === 'waiting';
   return {
     ...order,
     status: isOpen ? 'held' : 'failed',
-    ...(isOpen && { releaseAt: row.releaseAt.toISOString() }),
+    ...(isOpen && {
+      releaseAt: row.releaseAt.toISOString(),
+      inReview: reviewed === null ? null : inWords(reviewed as Signal[]),
+    }),
     failReason: isOpen ? null : (row.reason ?? 'Desfeito por você'),
     concludedAt: row.concludedAt?.toISOString() ?? null,
   };

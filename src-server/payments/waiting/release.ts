@@ -23,14 +23,18 @@ const RELEASE_BOLETO = releasing(PAY_BOLETO);
 const UNASKED = { key: undefined, request: null };
 
 /**
- * Makes a payment that can no longer be undone, or gives its money back if it cannot be made any more. The context is its customer's.
+ * Makes a payment that can no longer be undone or was approved (`dueSince`), or gives its money back if it cannot be made any more. The context is its customer's.
  * Safe to repeat, and in several processes: the commit that pays it ends its reservation, once.
  */
-export async function release(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
+export async function release(
+  ctx: SignedInContext,
+  waiting: WaitingRow,
+  dueSince = waiting.releaseAt,
+): Promise<void> {
   try {
     await pay(ctx, waiting);
   } catch (error) {
-    await afterRefusal(ctx, waiting, error);
+    await afterRefusal(ctx, waiting, { error, dueSince });
   }
 }
 
@@ -49,7 +53,11 @@ async function pay(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
   }
 }
 
-async function afterRefusal(ctx: SignedInContext, waiting: WaitingRow, error: unknown): Promise<void> {
+async function afterRefusal(
+  ctx: SignedInContext,
+  waiting: WaitingRow,
+  { error, dueSince }: { error: unknown; dueSince: Date },
+): Promise<void> {
   const refusal = error instanceof Refusal ? error : null;
   if (refusal?.code === 'PAYMENT_NOT_WAITING') return;
   if (refusal && !isPassing(refusal)) {
@@ -57,7 +65,7 @@ async function afterRefusal(ctx: SignedInContext, waiting: WaitingRow, error: un
     const reason = refusal.details.text ?? REFUSALS[refusal.code].text;
     return endUnlessEnded(ctx, waiting, { fate, reason });
   }
-  const age = secondsSince(waiting.releaseAt, ctx.clock.now());
+  const age = secondsSince(dueSince, ctx.clock.now());
   if (age >= GIVE_UP_SECONDS) return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: GAVE_UP });
   const { waitingPayments } = ctx.db.tables;
   const isStillWaiting = and(

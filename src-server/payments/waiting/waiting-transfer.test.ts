@@ -35,6 +35,7 @@ describe('the first payment to somebody above R$ 500,00', () => {
           payee: bruno.user.fullName,
           document: expect.stringContaining('*'),
           releaseAt: held.releaseAt,
+          inReview: null,
           secondsLeft: 600,
           createdAt: held.createdAt,
         },

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import { secondsAfter } from '#domain/moment';
+import type { ReviewStatus } from '#domain/protection/waiting';
 import { ownerContext } from '#server/audit/owner-context';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
@@ -13,15 +14,16 @@ const ROWS = 100;
 const LOOK_AGAIN_SECONDS = 60;
 
 const STOPPED = 'A conta foi congelada ou bloqueada';
+const NOT_REVIEWED = 'A análise não terminou a tempo. Se o pagamento é seu, fale com o atendimento.';
 
 /**
  * Makes payments that can no longer be undone, and undoes those whose customer or account was frozen meanwhile. Processes may share
  * the work; a failing payment delays no other.
  */
 export async function releaseDue(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
-  await fewAtOnce(await due(bank), async ({ waiting, isStopped }) => {
+  await fewAtOnce(await due(bank), async ({ waiting, ...found }) => {
     if (isStopping() || !(await claimRow(bank, waiting))) return;
-    await advance(bank, waiting, isStopped).catch((error: unknown) =>
+    await advance(bank, waiting, found).catch((error: unknown) =>
       logFailure(bank.log, error, 'a payment that waits could not be taken further', {
         payment: waiting.transactionId,
       }),
@@ -29,10 +31,17 @@ export async function releaseDue(bank: Bank, isStopping: () => boolean = () => f
   });
 }
 
-async function advance(bank: Bank, waiting: WaitingRow, isStopped: boolean): Promise<void> {
+async function advance(
+  bank: Bank,
+  waiting: WaitingRow,
+  { isStopped, review, reviewReason, decidedAt }: Found,
+): Promise<void> {
   const ctx = await ownerContext(bank, waiting.userId);
-  if (isStopped) await endUnlessEnded(ctx, waiting, { fate: 'undone', reason: STOPPED });
-  else await release(ctx, waiting);
+  if (isStopped) return endUnlessEnded(ctx, waiting, { fate: 'undone', reason: STOPPED });
+  if (review === 'pending') return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: NOT_REVIEWED });
+  if (review === 'refused')
+    return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: reviewReason ?? NOT_REVIEWED });
+  await release(ctx, waiting, decidedAt ?? waiting.releaseAt);
 }
 
 function claimRow({ db, clock }: Bank, { transactionId }: WaitingRow): Promise<{ id: string } | null> {
@@ -47,9 +56,16 @@ function claimRow({ db, clock }: Bank, { transactionId }: WaitingRow): Promise<{
   );
 }
 
+type Found = {
+  isStopped: boolean;
+  review: ReviewStatus | null;
+  reviewReason: string | null;
+  decidedAt: Date | null;
+};
+
 /** `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. */
-async function due({ db, clock }: Bank): Promise<{ waiting: WaitingRow; isStopped: boolean }[]> {
-  const { accounts, protections, users, waitingPayments: waiting } = db.tables;
+async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow })[]> {
+  const { accounts, paymentReviews: reviews, protections, users, waitingPayments: waiting } = db.tables;
   const frozenAccount = db
     .select({ one: sql`1` })
     .from(accounts)
@@ -66,15 +82,22 @@ async function due({ db, clock }: Bank): Promise<{ waiting: WaitingRow; isStoppe
     sql`exists ${frozenAccount}`,
   );
   const rows = await db
-    .select({ waiting, isStopped: sql`case when ${isStopped} then 1 else 0 end`.mapWith(Boolean) })
+    .select({
+      waiting,
+      isStopped: sql`case when ${isStopped} then 1 else 0 end`.mapWith(Boolean),
+      review: reviews.status,
+      reviewReason: reviews.reason,
+      decidedAt: reviews.decidedAt,
+    })
     .from(waiting)
     .innerJoin(users, eq(users.id, waiting.userId))
+    .leftJoin(reviews, eq(reviews.transactionId, waiting.transactionId))
     .leftJoin(protections, eq(protections.userId, waiting.userId))
     .where(
       and(
         eq(waiting.status, 'waiting'),
         lte(waiting.nextLookAt, clock.real()),
-        or(lte(waiting.releaseAt, clock.now()), isStopped),
+        or(lte(waiting.releaseAt, clock.now()), isStopped, ne(reviews.status, 'pending')),
       ),
     )
     .orderBy(asc(waiting.nextLookAt))

@@ -1,4 +1,4 @@
-import type { ProtectionFacts } from '../authorise.ts';
+import type { ProtectionFacts } from '../protection-facts.ts';
 
 /** Facts of a customer without choices of their own, who has not paid before. */
 export const NO_PROTECTION: ProtectionFacts = {
@@ -9,4 +9,5 @@ export const NO_PROTECTION: ProtectionFacts = {
   payee: null,
   confirmation: null,
   reserve: null,
+  signals: null,
 };

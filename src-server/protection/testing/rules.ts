@@ -23,8 +23,11 @@ export async function knowPayee(
   });
 }
 
+/** Cents that a customer has paid, by kind. */
+export type PaidCents = Omit<Uses, 'payments'>;
+
 /** What a customer has paid, by the name of the period and in its order. */
-export async function usesOf({ db }: TestBank, { id }: Actor): Promise<Record<string, Uses>> {
+export async function usesOf({ db }: TestBank, { id }: Actor): Promise<Record<string, PaidCents>> {
   const { limitUses } = db.tables;
   const rows = await db.select().from(limitUses).where(eq(limitUses.userId, id)).orderBy(limitUses.period);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { toDecimal } from '#domain/money';
 import { accountWithId } from '#server/decision/account-facts';
 import { becomes, type Decision, written } from '#server/decision/decision';
 import { newId } from '#server/kernel/id';
-import type { ProtectionFacts } from '../authorise.ts';
+import type { ProtectionFacts } from '../protection-facts.ts';
 import { authorisationOf } from '../standing-facts.ts';
 import { endOf, refuseEnded } from './end-reservation.ts';
 import { concludeWaiting, type WaitingRow, waitingPayment } from './waiting-row.ts';

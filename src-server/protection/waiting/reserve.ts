@@ -2,6 +2,7 @@ import { bankDayAndTime } from '#domain/date';
 import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
+import { inWords } from '#domain/protection/signals';
 import type { WaitingKind } from '#domain/protection/waiting';
 import { type HeldFact, holderOf, reserveOf } from '#server/decision/account-facts';
 import {
@@ -14,12 +15,18 @@ import {
 } from '#server/decision/decision';
 import { newlyOpen } from '#server/decision/newly-open';
 import { letterOf } from '#server/outbox/queue-together';
-import { type Authorised, type ProtectionFacts, withAuthorised } from '../authorise.ts';
+import { type Authorised, withAuthorised } from '../authorise.ts';
+import type { ProtectionFacts } from '../protection-facts.ts';
 import { newUndoToken } from './undo-link.ts';
-import { insertWaiting, type WaitingRow } from './waiting-row.ts';
+import { insertReview, insertWaiting, type WaitingRow } from './waiting-row.ts';
 
 /** What an answer says of a payment that can still be undone. */
-export type Reserved = { status: 'held'; releaseAt: string };
+export type Reserved = {
+  status: 'held';
+  releaseAt: string;
+  /** Why an administrator decides before that, in words; null: nobody does. */
+  inReview: string | null;
+};
 
 /** A payment as its own decision decided it, with what is needed to make it later: `request`, its input, names its amount. */
 export type Decidable<Answer> = {
@@ -44,7 +51,10 @@ export function payOrReserve<Answer extends { id: string }>(
   if (!authorised.undoUntil) return withAuthorised(told(asking, authorised, decidable), authorised);
   const { transactionId, by } = asking;
   refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
-  return withAuthorised(reservation(asking, facts, authorised.undoUntil, decidable), authorised);
+  return withAuthorised(
+    reservation(asking, facts, { ...authorised, releaseAt: authorised.undoUntil }, decidable),
+    authorised,
+  );
 }
 
 /** Its customer is told of a payment to somebody new, by a letter that can freeze the account. */
@@ -60,46 +70,51 @@ function told<Answer>(
 }
 
 function reservation<Answer>(
-  { ctx, by: { createdAt }, transactionId }: Asking<unknown>,
+  asking: Asking<unknown>,
   { reserve }: Pick<ProtectionFacts, 'reserve'>,
-  releaseAt: Date,
+  wait: Pick<Authorised, 'review'> & { releaseAt: Date },
   { paid, payer, payment }: Decidable<Answer>,
 ): Decided<Answer & Reserved> {
+  const {
+    ctx,
+    by: { createdAt },
+    transactionId,
+  } = asking;
+  const { releaseAt, review } = wait;
   const { userId } = payer;
   const opened: NewlyOpen[] = reserve ? [] : [newlyOpen('held', userId, createdAt)];
   const held = reserve ?? opened[0];
   const source = paid.posting.entries.find(({ amountCents }) => amountCents < 0);
   if (!held || !source) throw new Error(`payment ${transactionId}: no account to reserve in or from`);
   const amountCents = -source.amountCents;
-  const row: WaitingRow = {
+  const row = newWaitingRow(asking, {
     ...payment,
-    transactionId,
     userId,
-    status: 'waiting',
     amountCents,
     accountId: source.accountId,
     releaseAt,
-    nextLookAt: ctx.clock.real(),
-    endedById: null,
-    paymentId: null,
-    reason: null,
-    createdAt,
-    concludedAt: null,
-  };
-  const until = bankDayAndTime(releaseAt).time.slice(0, 5);
-  const told = { ...row, undoToken: newUndoToken(ctx.keys, transactionId) };
+  });
+  const told = { ...row, review, undoToken: newUndoToken(ctx.keys, transactionId) };
   return {
-    answer: { ...paid.answer, status: 'held', releaseAt: releaseAt.toISOString() },
+    answer: {
+      ...paid.answer,
+      status: 'held',
+      releaseAt: releaseAt.toISOString(),
+      inReview: review && inWords(review.reasons),
+    },
     opens: opened,
     posting: {
       type: 'transfer',
       isOwnMove: true,
-      description: `Reservado até ${until}: ${paid.posting.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
+      description: `${standingOf(wait)}: ${paid.posting.description}`.slice(0, MAX_DESCRIPTION_LENGTH),
       entries: [source, { accountId: held.id, amountCents }],
     },
-    writes: [written(insertWaiting, row)],
+    writes: [
+      written(insertWaiting, row),
+      ...(review ? [written(insertReview, { ...review, transactionId, createdAt })] : []),
+    ],
     changes: opened.map((one) => becomes(reserveOf(userId), one)),
-    letters: [letterOf(ctx, 'payment_waiting', holderOf(payer), told)],
+    letters: [letterOf(ctx, review ? 'payment_in_review' : 'payment_waiting', holderOf(payer), told)],
     audit: {
       action: 'reserve_payment',
       entityId: transactionId,
@@ -107,7 +122,28 @@ function reservation<Answer>(
         amount: toDecimal(amountCents),
         kind: payment.kind satisfies WaitingKind,
         until: releaseAt.toISOString(),
+        ...(review && { reasons: review.reasons.join(', ') }),
       },
     },
   };
 }
+
+/** 'Reservado até 12:10' */
+const standingOf = ({ releaseAt, review }: Pick<Authorised, 'review'> & { releaseAt: Date }): string =>
+  review ? 'Em análise' : `Reservado até ${bankDayAndTime(releaseAt).time.slice(0, 5)}`;
+
+const newWaitingRow = (
+  { ctx, by: { createdAt }, transactionId }: Asking<unknown>,
+  payment: Decidable<unknown>['payment'] &
+    Pick<WaitingRow, 'userId' | 'amountCents' | 'accountId' | 'releaseAt'>,
+): WaitingRow => ({
+  ...payment,
+  transactionId,
+  status: 'waiting',
+  nextLookAt: ctx.clock.real(),
+  endedById: null,
+  paymentId: null,
+  reason: null,
+  createdAt,
+  concludedAt: null,
+});

@@ -1,8 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondsSince } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import { shownTarget } from '#domain/protection/shown-target';
+import { inWords, type Signal } from '#domain/protection/signals';
 import { WAITING_KINDS } from '#domain/protection/waiting';
 import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
@@ -17,7 +18,10 @@ export const waitingPaymentsSchema = z.object({
       amount: z.string(),
       payee: z.string(),
       document: z.string().nullable(),
+      /** When it will be made; of one that is reviewed, when it is given back if nobody has decided. */
       releaseAt: z.iso.datetime(),
+      /** Why the bank reviews it; null: it does not. */
+      inReview: z.string().nullable(),
       secondsLeft: z.int(),
       createdAt: z.iso.datetime(),
     }),
@@ -27,10 +31,11 @@ export type WaitingPayments = z.output<typeof waitingPaymentsSchema>;
 
 /** Payments of the caller that can still be undone, the next to be made first. */
 export async function waitingPayments({ db, user, clock }: SignedInContext): Promise<WaitingPayments> {
-  const { waitingPayments: waiting } = db.tables;
+  const { paymentReviews, waitingPayments: waiting } = db.tables;
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(waiting), reviewed: paymentReviews.reasons })
     .from(waiting)
+    .leftJoin(paymentReviews, eq(paymentReviews.transactionId, waiting.transactionId))
     .where(and(eq(waiting.userId, user.id), eq(waiting.status, 'waiting')))
     .orderBy(asc(waiting.releaseAt), asc(waiting.transactionId));
   return {
@@ -42,6 +47,7 @@ export async function waitingPayments({ db, user, clock }: SignedInContext): Pro
       payee: row.payeeName ?? shownTarget(row.kind, row.target),
       document: row.payeeDocument && maskDocument(row.payeeDocument),
       releaseAt: row.releaseAt.toISOString(),
+      inReview: row.reviewed === null ? null : inWords(row.reviewed as Signal[]),
       secondsLeft: Math.max(0, secondsSince(clock.now(), row.releaseAt)),
       createdAt: row.createdAt.toISOString(),
     })),

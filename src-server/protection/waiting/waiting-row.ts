@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import type { Signal } from '#domain/protection/signals';
 import type { Fact, GroupWrite } from '#server/decision/decision';
 import { anyOf, idList } from '#server/ledger/any-of';
 import { giveBackUses } from '../give-back.ts';
 
 /** A payment whose money is reserved until it can no longer be undone. Its id is the reservation's transaction. */
 export type WaitingRow = Tx['tables']['waitingPayments']['$inferSelect'];
+
+/** What an administrator decides on a payment that waits. */
+export type ReviewRow = Tx['tables']['paymentReviews']['$inferSelect'];
 
 export const waitingPayment = (id: string): Fact<WaitingRow> => ({ source: readWaiting, key: id });
 
@@ -26,6 +30,16 @@ export const findWaiting = async (on: Reader, id: string): Promise<WaitingRow | 
 
 export const insertWaiting: GroupWrite<WaitingRow> = async (tx, rows) => {
   await tx.insertRows(tx.tables.waitingPayments, rows);
+};
+
+export const insertReview: GroupWrite<
+  Pick<ReviewRow, 'transactionId' | 'score' | 'createdAt'> & { reasons: Signal[] }
+> = async (tx, rows) => {
+  const undecided = { status: 'pending', decidedById: null, reason: null, decidedAt: null } as const;
+  await tx.insertRows(
+    tx.tables.paymentReviews,
+    rows.map((row) => ({ ...row, ...undecided })),
+  );
 };
 
 /** Ends payments that wait; the lock of the customer's accounts orders those who would. */

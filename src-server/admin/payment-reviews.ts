@@ -1,0 +1,143 @@
+import { and, count, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { columnsOf } from '#db/columns';
+import type { Reader } from '#db/db';
+import { REVIEW_STATES, type ReviewState } from '#domain/admin/review-states';
+import type { ReviewListInput } from '#domain/admin/reviews';
+import { toDecimal } from '#domain/money';
+import { shownTarget } from '#domain/protection/shown-target';
+import { SIGNALS, type Signal } from '#domain/protection/signals';
+import { type ReviewStatus, WAITING_KINDS, type WaitingStatus } from '#domain/protection/waiting';
+import { maskDocument } from '#domain/tax-id';
+import { moneySchema } from '#server/account/shapes';
+import type { SignedInContext } from '#server/kernel/context';
+import { page, pageSchema, sorted } from '#server/kernel/keyset';
+import { anyContains } from '#server/kernel/search';
+
+const moment = z.iso.datetime();
+
+/** `id`: the transaction that reserved the money. `payee`: the account number, PIX key or boleto if no name is known. */
+export const paymentReviewSchema = z.object({
+  id: z.string(),
+  state: z.enum(REVIEW_STATES),
+  kind: z.enum(WAITING_KINDS),
+  amount: moneySchema,
+  userId: z.string(),
+  clientName: z.string(),
+  payee: z.string(),
+  payeeDocument: z.string().nullable(),
+  reasons: z.array(z.enum(SIGNALS)),
+  score: z.int(),
+  createdAt: moment,
+  /** When it is given back if nobody has decided. */
+  releaseAt: moment,
+  reason: z.string().nullable(),
+  decidedAt: moment.nullable(),
+});
+export type PaymentReview = z.output<typeof paymentReviewSchema>;
+
+export const paymentReviewPageSchema = pageSchema({
+  reviews: z.array(paymentReviewSchema),
+  totals: z.object({ count: z.int() }),
+});
+
+/** Payments that are or were held for review. */
+export async function listPaymentReviews(
+  { db }: SignedInContext,
+  input: ReviewListInput,
+): Promise<z.output<typeof paymentReviewPageSchema>> {
+  const { paymentReviews: reviews } = db.tables;
+  const filter = filterOf(db, input);
+  const { rows, nextCursor } = await page(
+    (after) => reviewRows(db).where(and(filter, after)),
+    sorted<ReviewRow>({ id: reviews.transactionId, createdAt: reviews.createdAt }, {}, input.sort),
+    input,
+  );
+  return { reviews: rows.map(toReview), nextCursor, totals: { count: await countOf(db, filter) } };
+}
+
+function reviewRows(db: Reader) {
+  const { paymentReviews: reviews, users, waitingPayments: waiting } = db.tables;
+  return db
+    .select({
+      id: reviews.transactionId,
+      ...columnsOf(reviews, 'status', 'reasons', 'score', 'reason', 'createdAt', 'decidedAt'),
+      ...columnsOf(
+        waiting,
+        'kind',
+        'amountCents',
+        'userId',
+        'target',
+        'payeeName',
+        'payeeDocument',
+        'releaseAt',
+      ),
+      waitingStatus: waiting.status,
+      clientName: users.fullName,
+    })
+    .from(reviews)
+    .innerJoin(waiting, eq(waiting.transactionId, reviews.transactionId))
+    .innerJoin(users, eq(users.id, waiting.userId));
+}
+
+type ReviewRow = Awaited<ReturnType<typeof reviewRows>>[number];
+
+const toReview = (row: ReviewRow): PaymentReview => ({
+  id: row.id,
+  state: stateOf(row.status, row.waitingStatus),
+  kind: row.kind,
+  amount: toDecimal(row.amountCents),
+  userId: row.userId,
+  clientName: row.clientName,
+  payee: row.payeeName ?? shownTarget(row.kind, row.target),
+  payeeDocument: row.payeeDocument && maskDocument(row.payeeDocument),
+  reasons: row.reasons as Signal[],
+  score: row.score,
+  createdAt: row.createdAt.toISOString(),
+  releaseAt: row.releaseAt.toISOString(),
+  reason: row.reason,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
+
+function stateOf(review: ReviewStatus, waiting: WaitingStatus): ReviewState {
+  if (review !== 'pending') return review;
+  if (waiting === 'waiting') return 'pending';
+  return waiting === 'undone' ? 'undone' : 'lapsed';
+}
+
+function filterOf(db: Reader, { q, state }: ReviewListInput): SQL | undefined {
+  const { users, waitingPayments: waiting } = db.tables;
+  return and(
+    state === undefined ? undefined : isIn(db, state),
+    q === undefined ? undefined : anyContains(db, [users.fullName, waiting.payeeName], q),
+  );
+}
+
+function isIn(db: Reader, state: ReviewState): SQL | undefined {
+  const { paymentReviews: reviews, waitingPayments: waiting } = db.tables;
+  if (state === 'approved' || state === 'refused') return eq(reviews.status, state);
+  const status = state === 'pending' ? eq(waiting.status, 'waiting') : ne(waiting.status, 'waiting');
+  const ended = state === 'undone' ? eq(waiting.status, 'undone') : ne(waiting.status, 'undone');
+  return and(eq(reviews.status, 'pending'), status, ended);
+}
+
+/** Waits for an administrator: its customer has not undone it. */
+export function isUnderReview(db: Reader): SQL | undefined {
+  const { paymentReviews: reviews, waitingPayments: waiting } = db.tables;
+  const stillWaits = db
+    .select({ one: sql`1` })
+    .from(waiting)
+    .where(and(eq(waiting.transactionId, reviews.transactionId), eq(waiting.status, 'waiting')));
+  return and(eq(reviews.status, 'pending'), exists(stillWaits));
+}
+
+async function countOf(db: Reader, filter: SQL | undefined): Promise<number> {
+  const { paymentReviews: reviews, users, waitingPayments: waiting } = db.tables;
+  const [row] = await db
+    .select({ count: count() })
+    .from(reviews)
+    .innerJoin(waiting, eq(waiting.transactionId, reviews.transactionId))
+    .innerJoin(users, eq(users.id, waiting.userId))
+    .where(filter);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,168 @@
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { verifyAudit } from '#server/audit/verify';
+import { newId } from '#server/kernel/id';
+import { verifyLedger } from '#server/ledger/verify';
+import { letterTo, newKey } from '#server/protection/testing/protected-bank';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
+import { putRules } from './testing/rules-in-force.ts';
+import { test as waitingTest } from './testing/waiting-test.ts';
+import { releaseDue } from './waiting-worker.ts';
+
+const REASON = 'Conferido por telefone com a cliente';
+
+/** The first payment to Bruno is held for review. */
+const test = waitingTest.extend('held', async ({ bank, admin, scene }) => {
+  await putRules(bank, admin, { holdFrom: 20, stepUpFrom: 20 });
+  return await scene.payBruno('300.00', newKey());
+});
+
+describe('a payment held for review', () => {
+  test('is reserved for a day, its customer and the administrators see why, and a freeze of time makes it no sooner', async ({
+    bank,
+    admin,
+    held,
+    scene,
+  }) => {
+    expect(held).toMatchObject({
+      status: 'held',
+      inReview: 'quem recebe é novo',
+      releaseAt: '2026-03-11T15:00:00.000Z',
+    });
+    expect(await scene.balances()).toEqual([470_000, 30_000, 0]);
+    expect(await scene.script.account.waiting.list()).toMatchObject({
+      reserved: '300.00',
+      payments: [{ id: held.id, inReview: 'quem recebe é novo' }],
+    });
+    const letter = await letterTo(bank, 'payment_in_review');
+    expect(letter).toContain('Motivo: quem recebe é novo.');
+    expect(letter).toContain('/desfazer');
+    expect(await admin.call.admin.reviews.list({ state: 'pending' })).toMatchObject({
+      totals: { count: 1 },
+      reviews: [
+        {
+          id: held.id,
+          state: 'pending',
+          amount: '300.00',
+          reasons: ['new_payee'],
+          score: 20,
+          kind: 'transfer',
+        },
+      ],
+    });
+    const { needs } = await admin.call.admin.overview({ days: 7 });
+    expect(needs.filter(({ need }) => need === 'payment_reviews')).toMatchObject([{ count: 1 }]);
+    bank.clock.passSeconds(86_399);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([470_000, 30_000, 0]);
+  });
+
+  test('is made once an administrator approves it, by two at once too', async ({
+    bank,
+    admin,
+    held,
+    scene,
+  }) => {
+    const decide = (idempotencyKey: string) =>
+      admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON, idempotencyKey });
+    const codes = await settledCodes([decide('um'), decide('dois')]);
+    expect(codes.sort()).toEqual(['REVIEW_DECIDED', 'done']);
+    await Promise.all([releaseDue(bank), releaseDue(bank)]);
+    expect(await scene.balances()).toEqual([470_000, 0, 30_000]);
+    expect((await admin.call.admin.reviews.list({})).reviews).toMatchObject([
+      { state: 'approved', reason: REASON, decidedAt: expect.any(String) },
+    ]);
+    expect(await admin.call.admin.audit.list({ action: 'review_payment' })).toMatchObject({
+      logs: [{ entityId: held.id }],
+    });
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+    expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+  });
+
+  test('is given back when it is refused, and its customer reads the reason', async ({
+    bank,
+    admin,
+    held,
+    scene,
+  }) => {
+    const input = {
+      id: held.id,
+      decision: 'refused',
+      reason: 'A cliente não reconhece',
+      idempotencyKey: 'r',
+    } as const;
+    const answer = await admin.call.admin.reviews.decide(input);
+    expect(answer).toEqual({ id: held.id, state: 'refused' });
+    expect(await admin.call.admin.reviews.decide(input)).toEqual(answer);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await letterTo(bank, 'payment_not_made')).toContain('Motivo: A cliente não reconhece');
+    expect((await admin.call.admin.reviews.list({ state: 'refused' })).reviews).toHaveLength(1);
+  });
+
+  test('is given back when nobody decides within a day', async ({ bank, admin, held, scene }) => {
+    bank.clock.passSeconds(86_400);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await letterTo(bank, 'payment_not_made')).toContain('A análise não terminou a tempo');
+    expect((await admin.call.admin.reviews.list({ state: 'lapsed' })).reviews).toMatchObject([
+      { id: held.id },
+    ]);
+    const late = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    expect(await codeOf(late)).toBe('REVIEW_DECIDED');
+  });
+
+  test('is not approved after its day, also when nothing has given it back yet', async ({
+    bank,
+    admin,
+    held,
+    scene,
+  }) => {
+    bank.clock.passSeconds(86_400);
+    const late = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    expect(await codeOf(late)).toBe('REVIEW_DECIDED');
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+  });
+
+  test('goes back when its customer freezes the account', async ({ bank, held, scene }) => {
+    expect(held.status).toBe('held');
+    await scene.script.auth.freeze();
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+  });
+
+  test('is undone by its customer, and then nobody decides on it', async ({ bank, admin, held, scene }) => {
+    await scene.script.account.waiting.undo({ id: held.id });
+    const late = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    expect(await codeOf(late)).toBe('REVIEW_DECIDED');
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect((await admin.call.admin.reviews.list({ state: 'undone' })).reviews).toHaveLength(1);
+    expect((await admin.call.admin.reviews.list({ state: 'pending' })).reviews).toEqual([]);
+    const { needs } = await admin.call.admin.overview({ days: 7 });
+    expect(needs.filter(({ need }) => need === 'payment_reviews')).toEqual([]);
+  });
+
+  test('its undoing and its approval at once end it one way', async ({ bank, admin, held, scene }) => {
+    const approve = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    await settledCodes([approve, scene.script.account.waiting.undo({ id: held.id })]);
+    await releaseDue(bank);
+    expect([
+      [470_000, 0, 30_000],
+      [500_000, 0, 0],
+    ]).toContainEqual(await scene.balances());
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  });
+
+  test('of nobody, or with a wrong decision, is refused', async ({ admin, held }) => {
+    const decide = (input: object) =>
+      admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON, ...input });
+    expect(await codeOf(decide({ id: newId() }))).toBe('NOT_FOUND');
+    expect(await refusalOf(decide({ decision: 'pending' }))).toMatchObject({
+      status: 400,
+      error: 'Escolha liberar ou recusar',
+    });
+    expect(await codeOf(decide({ reason: '' }))).toBe('VALIDATION');
+  });
+});

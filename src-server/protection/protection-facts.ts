@@ -1,0 +1,66 @@
+import type { RecipientKind } from '#domain/account/recipient';
+import type { OpenAccount } from '#domain/ledger/apply-posting';
+import type { Uses } from '#domain/protection/limits';
+import { dayOf, periodsAt } from '#domain/protection/periods';
+import { reserveOf } from '#server/decision/account-facts';
+import type { Fact } from '#server/decision/decision';
+import type { SignedInContext } from '#server/kernel/context';
+import type { PostedBy } from '#server/ledger/post';
+import { type RulesInForce, signalRules } from './signals/signal-rules.ts';
+import {
+  type AuthorisationRow,
+  type ConfirmationRow,
+  confirmationOf,
+  type KnownPayee,
+  type ProtectionRow,
+  payeeOf,
+  protectionOf,
+  usesIn,
+} from './standing-facts.ts';
+
+/** Whom a payment goes to: as `recipients` names it. */
+export type Payee = { kind: RecipientKind; target: string };
+
+/** What a payment's decision must know to be authorised. */
+export type ProtectionFacts = {
+  protection: ProtectionRow | null;
+  hoursUses: Uses | null;
+  monthUses: Uses | null;
+  ownUses: Uses | null;
+  payee: KnownPayee | null;
+  confirmation: ConfirmationRow | null;
+  /** Where the payment's money waits while it can be undone. */
+  reserve: OpenAccount | null;
+  /** By which its signals are judged. */
+  signals: RulesInForce | null;
+  /** How it was authorised when it was asked for: of a payment that has waited. */
+  released?: AuthorisationRow | null;
+};
+
+export function protectionFacts(
+  ctx: SignedInContext,
+  { createdAt, idempotencyKey }: PostedBy,
+  payee: Payee,
+): { [Name in Exclude<keyof ProtectionFacts, 'released'>]: Fact<NonNullable<ProtectionFacts[Name]>> } {
+  const { hours, month } = periodsAt(createdAt);
+  const userId = ctx.user.id;
+  return {
+    protection: protectionOf(userId),
+    hoursUses: usesIn(userId, hours.name),
+    monthUses: usesIn(userId, month.name),
+    ownUses: usesIn(userId, ownDay(ctx, createdAt).name),
+    payee: payeeOf(userId, payee.kind, payee.target),
+    confirmation: confirmationOf(userId, idempotencyKey ?? ''),
+    reserve: reserveOf(userId),
+    signals: signalRules,
+  };
+}
+
+export const rulesHold = (
+  { env }: Pick<SignedInContext, 'env'>,
+  { protection }: Pick<ProtectionFacts, 'protection'>,
+): boolean => env.MONEY_RULES === 'standard' || protection?.rulesSince != null;
+
+/** The calendar day of the token, or of browsers that are not registered. */
+export const ownDay = ({ token }: SignedInContext, at: Date) =>
+  dayOf(token ? `token ${token.id}` : 'unregistered', at);
