@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { CheckCheck, Clock, Hourglass, Undo2 } from 'lucide-react';
 import { HELD_STATUS_LABELS } from '#domain/pix/held';
 import type { RouterOutputs } from '../trpc.ts';
+import { ClientLink } from '../ui/client-link.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -25,11 +25,7 @@ export const heldColumns = (onDecide: (decision: Decision, held: Held) => void):
     kind: 'name',
     cell: ({ userId, clientName, isClientActive }) => (
       <>
-        <Text asChild fontWeight="600" textDecoration="underline" textUnderlineOffset="3px">
-          <Link to="/admin/clients/$id/history" params={{ id: userId }}>
-            {clientName}
-          </Link>
-        </Text>
+        <ClientLink userId={userId} clientName={clientName} />
         <Text color="fg.muted">{isClientActive ? 'Com acesso' : 'Sem acesso'}</Text>
       </>
     ),

@@ -1,7 +1,6 @@
-import { Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { ORDER_KIND_LABELS } from '#domain/pix/words';
 import { type RouterOutputs, trpc } from '../trpc.ts';
+import { ClientLink } from '../ui/client-link.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { Money } from '../ui/money.tsx';
@@ -20,13 +19,7 @@ const COLUMNS: Column<Order>[] = [
   {
     title: 'Cliente',
     kind: 'name',
-    cell: ({ userId, clientName }) => (
-      <Text asChild fontWeight="600" textDecoration="underline" textUnderlineOffset="3px">
-        <Link to="/admin/clients/$id/history" params={{ id: userId }}>
-          {clientName}
-        </Link>
-      </Text>
-    ),
+    cell: ({ userId, clientName }) => <ClientLink userId={userId} clientName={clientName} />,
   },
   { title: 'Pagamento', cell: ({ kind }) => ORDER_KIND_LABELS[kind] },
   { title: 'Situação', cell: ({ status }) => STATES[status] },

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { REVIEW_STATE_LABELS } from '#domain/admin/review-states';
 import { SIGNAL_LABELS } from '#domain/protection/signals';
 import type { RouterOutputs } from '../trpc.ts';
+import { ClientLink } from '../ui/client-link.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -24,13 +24,7 @@ export const reviewColumns = (onDecide: (decision: Decision, review: Review) => 
   {
     title: 'Cliente',
     kind: 'name',
-    cell: ({ userId, clientName }) => (
-      <Text asChild fontWeight="600" textDecoration="underline" textUnderlineOffset="3px">
-        <Link to="/admin/clients/$id/history" params={{ id: userId }}>
-          {clientName}
-        </Link>
-      </Text>
-    ),
+    cell: ({ userId, clientName }) => <ClientLink userId={userId} clientName={clientName} />,
   },
   {
     title: 'Para quem',

@@ -1,8 +1,8 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { inWords, SIGNAL_OUTCOME_LABELS, SIGNAL_OUTCOMES } from '#domain/protection/signals';
 import type { PaymentKind } from '#domain/protection/words';
+import { ClientLink } from '../ui/client-link.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { FigureTable } from '../ui/figure-table.tsx';
 import { ListRow } from '../ui/list-row.tsx';
@@ -84,12 +84,7 @@ const Example = (example: Replay['examples'][number]) => {
       }
     >
       <Text>
-        <Text asChild fontWeight="600" textDecoration="underline" textUnderlineOffset="3px">
-          <Link to="/admin/clients/$id/history" params={{ id: userId }}>
-            {clientName}
-          </Link>
-        </Text>{' '}
-        · {KIND_NAMES[kind]}
+        <ClientLink userId={userId} clientName={clientName} /> · {KIND_NAMES[kind]}
       </Text>
       <Text color="fg.muted" textStyle="sm" className="num">
         {formatMoment(createdAt)} · {SIGNAL_OUTCOME_LABELS[outcome]}, com {score}{' '}
