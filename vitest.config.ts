@@ -10,10 +10,10 @@ const bothEngines = {
   isolate: false,
   setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
   // For hangs only: a busy machine may take ten times as long as an idle one.
-  testTimeout: 180_000,
+  testTimeout: 600_000,
   expect: { poll: { timeout: 30_000 } },
   // Dropping many databases after a test takes long.
-  hookTimeout: 180_000,
+  hookTimeout: 600_000,
 };
 
 /**
