@@ -124,8 +124,8 @@ test('a limit is lowered at once, refuses a payment, and is raised later unless 
   await page.getByText('Aumenta para').waitFor({ state: 'detached' });
 
   await button(page, 'Mudar o valor a partir do qual confirmar').press('Enter');
-  await page.getByRole('textbox', { name: 'Acima de' }).fill('50000');
+  await page.getByRole('textbox', { name: 'Acima de' }).fill('45000');
   await page.keyboard.press('Enter');
   await page.getByText('Escolha salva').first().waitFor();
-  await page.getByText('R$ 500,00').waitFor();
+  await page.getByText('R$ 450,00').waitFor();
 });
