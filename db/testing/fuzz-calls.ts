@@ -4,9 +4,9 @@ import { isProving } from './proof-scale.ts';
 export const askedFuzzCalls = (): number | null =>
   process.env.FUZZ_CALLS === undefined ? null : Number(process.env.FUZZ_CALLS);
 
-/** Calls per procedure: few in `npm test`, 20 with PROVE=1, 5,000 (an hour per engine) with PROVE=whole. */
+/** Calls per procedure: few in `npm test`, 40 with PROVE=1, 5,000 (an hour per engine) with PROVE=whole. */
 export function fuzzCalls(): number {
-  const proven = process.env.PROVE === 'whole' ? 5_000 : 20;
+  const proven = process.env.PROVE === 'whole' ? 5_000 : 40;
   return askedFuzzCalls() ?? (isProving() ? proven : 14);
 }
 

@@ -9,6 +9,17 @@ import { turnRulesOn } from '#server/protection/testing/rules';
 import { refusalOf } from '#server/testing/refusal-of';
 import { settleCovered } from './testing/settle-covered.ts';
 
+/** Signs what a payment that was refused asks to confirm. */
+async function confirm(
+  { account }: ReturnType<typeof sessionOf>,
+  key: Awaited<ReturnType<typeof withPasskey>>,
+  refused: Promise<unknown>,
+): Promise<void> {
+  const { confirmationId: id = '' } = (await refusalOf(refused)) as { confirmationId?: string };
+  const { passkey } = await account.confirmations.get({ id });
+  await account.confirmations.prove({ id, passkey: key.get({ challenge: passkey?.challenge ?? '' }) });
+}
+
 test('a covered payment to a new payee is confirmed under the key of its request, and refused without one', async ({
   scene,
   bank,
@@ -30,9 +41,7 @@ test('a covered payment to a new payee is confirmed under the key of its request
   });
   expect(refused).not.toHaveProperty('confirmationId');
   const request = newKey();
-  const { confirmationId: id = '' } = (await refusalOf(pay(request))) as { confirmationId?: string };
-  const { passkey } = await own.account.confirmations.get({ id });
-  await own.account.confirmations.prove({ id, passkey: key.get({ challenge: passkey?.challenge ?? '' }) });
+  await confirm(own, key, pay(request));
   expect(await scene.balances()).toEqual(before);
   const paid = await pay(request);
   expect(paid.id).not.toBeNull();
@@ -52,9 +61,7 @@ test('a covered payment that its signals hold is reviewed like any other', async
   const transfer = { accountNumber: bruno.accountNumber, amount: '1200.00', description: 'Aluguel' };
   const idempotencyKey = newKey();
   const pay = () => own.account.cover.pay({ cover: '200.00', transfer, idempotencyKey });
-  const { confirmationId: id = '' } = (await refusalOf(pay())) as { confirmationId?: string };
-  const { passkey } = await own.account.confirmations.get({ id });
-  await own.account.confirmations.prove({ id, passkey: key.get({ challenge: passkey?.challenge ?? '' }) });
+  await confirm(own, key, pay());
   await pay();
   await settleCovered(bank);
   expect(await balanceOf(bank.db, bruno.accountId)).toBe(0);
@@ -85,12 +92,7 @@ test('a covered payment of a new device is judged as one, in its second part too
   await settleCovered(bank);
   const transfer = { accountNumber: bruno.accountNumber, amount: '190.00', description: 'Presente' };
   const pay = () => stranger.account.cover.pay({ cover: '90.00', transfer, idempotencyKey: 'presente' });
-  const { confirmationId: id = '' } = (await refusalOf(pay())) as { confirmationId?: string };
-  const { passkey } = await stranger.account.confirmations.get({ id });
-  await stranger.account.confirmations.prove({
-    id,
-    passkey: key.get({ challenge: passkey?.challenge ?? '' }),
-  });
+  await confirm(stranger, key, pay());
   await pay();
   await settleCovered(bank);
   const { reviews } = await admin.call.admin.reviews.list({ state: 'pending' });

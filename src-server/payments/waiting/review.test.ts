@@ -18,7 +18,7 @@ const test = waitingTest.extend('held', async ({ bank, admin, scene }) => {
 });
 
 describe('a payment held for review', () => {
-  test('is reserved for a day, its customer and the administrators see why, and a freeze of time makes it no sooner', async ({
+  test('is reserved for a day, and its customer and the administrators see why', async ({
     bank,
     admin,
     held,
