@@ -198,7 +198,7 @@ export const protectionTables = (
     ],
   );
 
-  /** Append-only: the rules that judge signals; the newest holds. Without a row the first ones hold. */
+  /** Append-only: the rules that judge signals. The version that no other replaces holds; without a row the first ones. */
   const signalRules = kit.table(
     'signal_rules',
     {

@@ -108,7 +108,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     text: 'Confirme este pagamento. Depois envie o mesmo pedido de novo, com a mesma chave de idempotência.',
   },
   PAYMENT_TOO_DOUBTFUL: { status: 403, text: 'Por segurança, este pagamento não foi feito' },
-  REVIEW_DECIDED: { status: 409, text: 'Este pagamento já foi decidido, ou o cliente o desfez' },
+  REVIEW_DECIDED: { status: 409, text: 'A análise já terminou: por decisão, pelo cliente ou pelo prazo' },
   SIGNALS_CHANGED: {
     status: 409,
     text: 'As regras mudaram enquanto você as editava. Confira as atuais e tente de novo.',

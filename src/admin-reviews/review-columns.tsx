@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { REVIEW_STATE_LABELS } from '#domain/admin/review-states';
 import { SIGNAL_LABELS } from '#domain/protection/signals';
+import { WAITING_KIND_LABELS } from '#domain/protection/words';
 import type { RouterOutputs } from '../trpc.ts';
 import { ClientLink } from '../ui/client-link.tsx';
 import { type Column, rowAction } from '../ui/data-table.tsx';
@@ -14,12 +15,6 @@ import { REVIEW_LOOKS } from './states.ts';
 export type Review = RouterOutputs['admin']['reviews']['list']['reviews'][number];
 export type Decision = 'approved' | 'refused';
 
-const KIND_NAMES: Record<Review['kind'], string> = {
-  transfer: 'Transferência',
-  pix: 'PIX',
-  boleto: 'Boleto',
-};
-
 export const reviewColumns = (onDecide: (decision: Decision, review: Review) => void): Column<Review>[] => [
   {
     title: 'Cliente',
@@ -32,7 +27,7 @@ export const reviewColumns = (onDecide: (decision: Decision, review: Review) => 
       <>
         <Text>{payee}</Text>
         <Text className="num" color="fg.muted">
-          {[KIND_NAMES[kind], payeeDocument].filter(Boolean).join(' · ')}
+          {[WAITING_KIND_LABELS[kind], payeeDocument].filter(Boolean).join(' · ')}
         </Text>
       </>
     ),

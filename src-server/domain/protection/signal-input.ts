@@ -30,6 +30,9 @@ const rulesShape = {
   refuseFrom: threshold('Recusar'),
 };
 
+/** Each number within its bounds. */
+export const signalRulesSchema = z.object(rulesShape);
+
 const isOrdered = ({ stepUpFrom, holdFrom, refuseFrom }: SignalRules): boolean =>
   stepUpFrom <= holdFrom && holdFrom <= refuseFrom;
 const ORDER = {

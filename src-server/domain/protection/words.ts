@@ -2,6 +2,9 @@
 export const PAYMENT_KINDS = ['pix_person', 'pix_company', 'transfer', 'boleto'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
+/** Of a payment that waits. */
+export const WAITING_KIND_LABELS = { transfer: 'Transferência', pix: 'PIX', boleto: 'Boleto' } as const;
+
 /** `total`: all kinds together. */
 export const LIMIT_KINDS = [...PAYMENT_KINDS, 'total'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];

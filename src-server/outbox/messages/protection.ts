@@ -11,6 +11,7 @@ import {
   LIMIT_WINDOW_LABELS,
   type LimitKind,
   type LimitWindow,
+  WAITING_KIND_LABELS,
 } from '#domain/protection/words';
 import type { About, Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
@@ -41,14 +42,8 @@ type WaitingPayment = {
   target: string;
 };
 
-const PAYMENT_NAMES: Record<WaitingKind, string> = {
-  transfer: 'Transferência',
-  pix: 'PIX',
-  boleto: 'Boleto',
-};
-
 const paymentInWords = ({ kind, amountCents, payeeName, target }: WaitingPayment): string =>
-  `${PAYMENT_NAMES[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? shownTarget(kind, target))}`;
+  `${WAITING_KIND_LABELS[kind]} de ${formatBrl(amountCents)} para ${typed(payeeName ?? shownTarget(kind, target))}`;
 
 export const protectionMessages = {
   /** The first payment to somebody: until `releaseAt` it can be undone, also by the letter's link. */

@@ -1,28 +1,13 @@
 import { z } from 'zod';
 import { databaseError } from '#db/error';
 import { toDecimal } from '#domain/money';
-import type { ChangeSignalsInput } from '#domain/protection/signal-input';
-import { SIGNALS, type SignalRules } from '#domain/protection/signals';
+import { type ChangeSignalsInput, signalRulesSchema } from '#domain/protection/signal-input';
+import type { SignalRules } from '#domain/protection/signals';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { type RulesInForce, rulesInForce } from './signal-rules.ts';
-
-export const signalRulesSchema = z.object({
-  points: z.object(
-    Object.fromEntries(SIGNALS.map((signal) => [signal, z.int()])) as Record<
-      (typeof SIGNALS)[number],
-      z.ZodInt
-    >,
-  ),
-  balancePercent: z.int(),
-  balanceFromCents: z.int(),
-  paymentsBefore: z.int(),
-  stepUpFrom: z.int(),
-  holdFrom: z.int(),
-  refuseFrom: z.int(),
-});
 
 /** `version` null: the rules that hold while nobody has chosen others. */
 export const signalsSchema = z.object({ version: z.string().nullable(), rules: signalRulesSchema });
