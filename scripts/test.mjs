@@ -1,7 +1,7 @@
 /** `npm test`, also on a fresh clone; `--prove` runs what it leaves out, `--all` both. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import process from 'node:process';
 import { ensureBuilt, ensureInstalled } from './ensure.mjs';
 import { ensureMachine, findChromium, findPostgres, versionOf } from './machine.mjs';
@@ -40,17 +40,32 @@ console.log(
   results.map(({ name, isOk, took }) => `${isOk ? 'ok    ' : 'FAILED'} ${name} (${took} s)`).join('\n'),
 );
 console.log(failed.length ? `Failed: ${failed.join(', ')}` : `All passed in ${seconds(began)} s`);
+for (const line of counts.failures) console.log(line);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} not run`);
 process.exit(failed.length ? 1 : 0);
 
-/** `skipped` counts tests of another command or engine. */
+/** `skipped` counts tests of another command or engine; `failures` are `step: file: test: first line of the error`. */
 function count() {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const file of readdirSync(reports)) {
     const report = JSON.parse(readFileSync(join(reports, file), 'utf8'));
     total.passed += report.numPassedTests;
     total.failed += report.numFailedTests;
     total.skipped += report.numPendingTests;
+    const step = basename(file, '.json');
+    total.failures.push(...report.testResults.flatMap(failuresIn).map((failure) => `${step}: ${failure}`));
   }
   return total;
 }
+
+/** A file that fails outside its tests has a message of its own. */
+function failuresIn({ name, message, assertionResults }) {
+  const file = relative(process.cwd(), name);
+  const tests = assertionResults.filter(({ status }) => status === 'failed');
+  return [
+    ...(message ? [`${file}: ${firstLine(message)}`] : []),
+    ...tests.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`),
+  ];
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 500);
