@@ -119,7 +119,11 @@ export class MoneyTraffic {
       const other = this.#origins.find((origin) => origin !== payment.origin);
       const repeated = { ...payment, origin: other ?? payment.origin };
       await expect
-        .poll(() => this.#send(repeated), { interval: 500, timeout: 60_000, message: `${payment.key} repeated` })
+        .poll(() => this.#send(repeated), {
+          interval: 500,
+          timeout: 60_000,
+          message: `${payment.key} repeated`,
+        })
         .toBe(true);
     }
   }
