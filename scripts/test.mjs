@@ -44,7 +44,7 @@ for (const line of counts.failures) console.log(line);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} not run`);
 process.exit(failed.length ? 1 : 0);
 
-/** `skipped` counts tests of another command or engine; `failures` are `step: file: test: first line of the error`. */
+/** `skipped` counts tests of another command or engine; `failures`: one line each, also for what passed at its second try. */
 function count() {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const file of readdirSync(reports)) {
@@ -61,10 +61,13 @@ function count() {
 /** A file that fails outside its tests has a message of its own. */
 function failuresIn({ name, message, assertionResults }) {
   const file = relative(process.cwd(), name);
-  const tests = assertionResults.filter(({ status }) => status === 'failed');
+  const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0);
   return [
     ...(message ? [`${file}: ${firstLine(message)}`] : []),
-    ...tests.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`),
+    ...tests.map(({ fullName, failureMessages, status }) => {
+      const when = status === 'failed' ? '' : ' (passed at its second try)';
+      return `${file}: ${fullName}${when}: ${firstLine(failureMessages[0])}`;
+    }),
   ];
 }
 
