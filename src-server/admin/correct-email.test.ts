@@ -4,6 +4,7 @@ import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { Browser, newPerson } from '#server/auth/testing/browser';
+import { contactChangedAt } from '#server/auth/testing/contact-changed-at';
 import { profileScene, tokenSentTo } from '#server/auth/testing/profile-scene';
 import { newId } from '#server/kernel/id';
 import { openBody } from '#server/outbox/sealed';
@@ -41,10 +42,11 @@ const test = base.extend('scene', () => correctionScene());
 
 describe('an administrator corrects a customer’s e-mail', () => {
   test('both addresses are told, sessions end, and the audit row has both and the reason', async ({
-    scene: { bank, browser, former, correct, row, sentTo },
+    scene: { bank, browser, user, former, correct, row, sentTo },
   }) => {
     expect(await correct({ email: ` ${NEW.toUpperCase()} ` })).toMatchObject({ email: NEW });
     expect(await row()).toMatchObject({ email: NEW, emailConfirmedAt: null, pendingEmail: null });
+    expect(await contactChangedAt(bank, user)).toEqual(bank.clock.real());
     const [toFormer = ''] = await sentTo(former, 'email_corrected');
     expect(toFormer).toContain(NEW);
     expect(toFormer).toContain(REASON);

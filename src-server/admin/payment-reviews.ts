@@ -1,13 +1,18 @@
-import { and, count, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
-import { REVIEW_STATES, type ReviewState } from '#domain/admin/review-states';
+import {
+  REVIEW_STATE_PARTS,
+  REVIEW_STATES,
+  type ReviewState,
+  reviewState,
+} from '#domain/admin/review-states';
 import type { ReviewListInput } from '#domain/admin/reviews';
 import { toDecimal } from '#domain/money';
 import { shownTarget } from '#domain/protection/shown-target';
 import { SIGNALS, type Signal } from '#domain/protection/signals';
-import { type ReviewStatus, WAITING_KINDS, type WaitingStatus } from '#domain/protection/waiting';
+import { WAITING_KINDS } from '#domain/protection/waiting';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
@@ -84,7 +89,7 @@ type ReviewRow = Awaited<ReturnType<typeof reviewRows>>[number];
 
 const toReview = (row: ReviewRow): PaymentReview => ({
   id: row.id,
-  state: stateOf(row.status, row.waitingStatus),
+  state: reviewState(row.status, row.waitingStatus),
   kind: row.kind,
   amount: toDecimal(row.amountCents),
   userId: row.userId,
@@ -99,12 +104,6 @@ const toReview = (row: ReviewRow): PaymentReview => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-function stateOf(review: ReviewStatus, waiting: WaitingStatus): ReviewState {
-  if (review !== 'pending') return review;
-  if (waiting === 'waiting') return 'pending';
-  return waiting === 'undone' ? 'undone' : 'lapsed';
-}
-
 function filterOf(db: Reader, { q, state }: ReviewListInput): SQL | undefined {
   const { users, waitingPayments: waiting } = db.tables;
   return and(
@@ -115,10 +114,8 @@ function filterOf(db: Reader, { q, state }: ReviewListInput): SQL | undefined {
 
 function isIn(db: Reader, state: ReviewState): SQL | undefined {
   const { paymentReviews: reviews, waitingPayments: waiting } = db.tables;
-  if (state === 'approved' || state === 'refused') return eq(reviews.status, state);
-  const status = state === 'pending' ? eq(waiting.status, 'waiting') : ne(waiting.status, 'waiting');
-  const ended = state === 'undone' ? eq(waiting.status, 'undone') : ne(waiting.status, 'undone');
-  return and(eq(reviews.status, 'pending'), status, ended);
+  const parts = REVIEW_STATE_PARTS[state];
+  return and(inArray(reviews.status, [...parts.review]), inArray(waiting.status, [...parts.waiting]));
 }
 
 /** Waits for an administrator: its customer has not undone it. */

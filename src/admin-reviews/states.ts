@@ -1,4 +1,4 @@
-import { CheckCheck, Clock, Hourglass, Undo2, X } from 'lucide-react';
+import { Ban, CheckCheck, Clock, Hourglass, Undo2, X } from 'lucide-react';
 import { REVIEW_STATE_LABELS, REVIEW_STATES, type ReviewState } from '#domain/admin/review-states';
 import type { Look } from '../ui/look-badge.tsx';
 
@@ -7,6 +7,7 @@ export const REVIEW_LOOKS: Record<ReviewState, Omit<Look, 'label'>> = {
   approved: { palette: 'positive', icon: CheckCheck },
   refused: { palette: 'negative', icon: X },
   undone: { palette: 'neutral', icon: Undo2 },
+  not_made: { palette: 'neutral', icon: Ban },
   lapsed: { palette: 'neutral', icon: Clock },
 };
 

@@ -7,6 +7,7 @@ import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { forgetExpired } from '../daily-steps.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { contactChangedAt } from '../testing/contact-changed-at.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
 
 const NEW = 'nova@correio.example';
@@ -84,6 +85,7 @@ describe('accepted links of a new e-mail address', () => {
     expect(await confirm(bank, token)).toEqual({ success: true });
     await browser.login(person.cpf, PASSWORD);
     expect((await browser.me()).user).toEqual({ ...user, email: NEW, pendingEmail: null });
+    expect(await contactChangedAt(bank, user)).toEqual(bank.clock.real());
     const { auditLog, notifications, outbox } = bank.db.tables;
     const [told] = await bank.db.select().from(outbox).where(eq(outbox.kind, 'email_changed'));
     expect(told?.recipient).toBe(person.email);

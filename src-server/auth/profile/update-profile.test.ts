@@ -7,6 +7,7 @@ import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { contactChangedAt } from '../testing/contact-changed-at.ts';
 import { profileScene as scene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 
 const auditOf = async ({ db }: TestBank) =>
@@ -229,13 +230,8 @@ describe('a new e-mail address', () => {
 
 test('a changed telephone is noted for the signals of payments, another change is not', async () => {
   const { bank, user, update } = await scene();
-  const { protections } = bank.db.tables;
-  const noted = async () => {
-    const [row] = await bank.db.select().from(protections).where(eq(protections.userId, user.id));
-    return row?.contactChangedAt ?? null;
-  };
   await update({ city: 'Santos' });
-  expect(await noted()).toBeNull();
+  expect(await contactChangedAt(bank, user)).toBeNull();
   await update({ phone: '(21) 3000-0000' });
-  expect(await noted()).toEqual(bank.clock.real());
+  expect(await contactChangedAt(bank, user)).toEqual(bank.clock.real());
 });

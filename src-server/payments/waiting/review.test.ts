@@ -1,4 +1,5 @@
 /** @module-tag postgres */
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { verifyAudit } from '#server/audit/verify';
 import { newId } from '#server/kernel/id';
@@ -142,6 +143,58 @@ describe('a payment held for review', () => {
     expect((await admin.call.admin.reviews.list({ state: 'pending' })).reviews).toEqual([]);
     const { needs } = await admin.call.admin.overview({ days: 7 });
     expect(needs.filter(({ need }) => need === 'payment_reviews')).toEqual([]);
+  });
+
+  test('is decided once by one request that arrives twice at once, and both get its answer', async ({
+    admin,
+    held,
+  }) => {
+    const decide = () =>
+      admin.call.admin.reviews.decide({
+        id: held.id,
+        decision: 'approved',
+        reason: REASON,
+        idempotencyKey: 'o-mesmo',
+      });
+    expect(await Promise.all([decide(), decide()])).toEqual(
+      Array(2).fill({ id: held.id, state: 'approved' }),
+    );
+  });
+
+  test('whose account freezes after its approval is shown as undone', async ({
+    bank,
+    admin,
+    held,
+    scene,
+  }) => {
+    await admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    await scene.script.auth.freeze();
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect((await admin.call.admin.reviews.list({ state: 'undone' })).reviews).toMatchObject([
+      { id: held.id, state: 'undone' },
+    ]);
+    expect((await admin.call.admin.reviews.list({ state: 'approved' })).reviews).toEqual([]);
+  });
+
+  test('whose payee has closed the account meanwhile is given back after its approval, with the reason', async ({
+    bank,
+    bruno,
+    admin,
+    held,
+    scene,
+  }) => {
+    const { accounts } = bank.db.tables;
+    await bank.db.transaction(async (tx) => {
+      await tx.update(accounts).set({ isActive: false }).where(eq(accounts.id, bruno.accountId));
+    });
+    await admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await letterTo(bank, 'payment_not_made')).toMatch(/Motivo: .*(conta|Conta)/);
+    expect((await admin.call.admin.reviews.list({ state: 'not_made' })).reviews).toMatchObject([
+      { id: held.id, state: 'not_made' },
+    ]);
   });
 
   test('its undoing and its approval at once end it one way', async ({ bank, admin, held, scene }) => {

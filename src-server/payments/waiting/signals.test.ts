@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { DEFAULT_SIGNAL_RULES, type SignalRules } from '#domain/protection/signals';
 import { noteContactChange } from '#server/auth/contact-change';
+import { newId } from '#server/kernel/id';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee } from '#server/protection/testing/rules';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
@@ -108,6 +109,13 @@ describe('what signals say of a payment', () => {
     ]);
   });
 
+  test('a payee trusted for the amount is not new', async ({ bank, ana, bruno, admin, scene }) => {
+    const payee = { kind: 'account', target: bruno.accountNumber, trustedCents: 30_000 } as const;
+    await knowPayee(bank, ana.user, payee);
+    await putRules(bank, admin, { stepUpFrom: 1, holdFrom: 1, refuseFrom: 1 });
+    expect(await scene.payBruno('300.00')).toMatchObject({ status: 'done' });
+  });
+
   test('many in a row count, also those of one group', async ({ bank, ana, bruno, admin, scene }) => {
     await knowPayee(bank, ana.user, { kind: 'account', target: bruno.accountNumber });
     await putRules(bank, admin, { paymentsBefore: 3, refuseFrom: 20, holdFrom: 20, stepUpFrom: 20 });
@@ -172,5 +180,22 @@ describe('rules of signals', () => {
     // Within 72 hours of the payment that was fine.
     await scene.script.auth.freeze();
     expect(await replay({ holdFrom: 20, stepUpFrom: 20 })).toMatchObject({ stopped: 3, fine: 0 });
+  });
+
+  test('are tried on each of more payments than one page, also of one moment', async ({
+    bank,
+    admin,
+    scene,
+  }) => {
+    await putRules(bank, admin, { stepUpFrom: 20, holdFrom: 20, refuseFrom: 20 });
+    expect(await codeOf(scene.payBruno('300.00'))).toBe('PAYMENT_TOO_DOUBTFUL');
+    const { refusedPayments } = bank.db.tables;
+    const [first] = await bank.db.select().from(refusedPayments);
+    if (!first) throw new Error('the refused payment is not kept');
+    const more = Array.from({ length: 1_500 }, () => ({ ...first, id: newId(), idempotencyKey: null }));
+    await bank.db.transaction((tx) => tx.insertRows(refusedPayments, more));
+    expect(
+      await admin.call.admin.signals.replay({ ...DEFAULT_SIGNAL_RULES, holdFrom: 20, stepUpFrom: 20 }),
+    ).toMatchObject({ payments: 1_501, stopped: 1_501, fine: 0, examples: { length: 20 } });
   });
 });

@@ -8,10 +8,13 @@ import { codeOf } from '#server/testing/refusal-of';
 import { atProvider, settleAll } from '../orders/testing/order-scene.ts';
 import { test as orderTest } from '../orders/testing/order-test.ts';
 import { compare } from '../reconcile/compare.ts';
+import { putRules } from './testing/rules-in-force.ts';
 import { reservedOf, scriptOf } from './testing/waiting-test.ts';
 import { releaseDue } from './waiting-worker.ts';
 
 const KEY = 'maria@correio.example';
+const REASON = 'Conferido por telefone';
+const HOLD_NEW_PAYEES = { stepUpFrom: 20, holdFrom: 20 };
 
 /** Ana has R$ 1.000,00, and R$ 800,00 in the external account; the rules hold for her. */
 const test = orderTest.extend('script', async ({ bank, ana }) => {
@@ -77,6 +80,47 @@ describe('a first PIX above R$ 500,00', () => {
     expect(await reservedOf(bank, ana.user.id)).toBe(0);
     expect(await scene.balances()).toMatchObject({ external: 80_000, clearing: 0 });
     expect(await sums()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('held for review', () => {
+  test('a PIX approved while the provider is away is sent once it is back', async ({
+    scene,
+    bank,
+    admin,
+    script,
+    simulator,
+  }) => {
+    await putRules(bank, admin, HOLD_NEW_PAYEES);
+    const held = await script.pix.transfer({ pixKey: KEY, amount: '300.00', description: 'Sofá' });
+    expect(held).toMatchObject({ status: 'held', description: 'Em análise: Sofá' });
+    await simulator.goDown();
+    await admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    await releaseDue(bank);
+    expect(await scene.balances()).toMatchObject({ external: 50_000, clearing: 0 });
+    await simulator.comeBack();
+    bank.clock.passSeconds(60);
+    await releaseDue(bank);
+    await settleAll(bank);
+    expect(await script.pix.order({ id: held.id })).toMatchObject({ status: 'done', amount: '300.00' });
+    expect(await scene.balances()).toMatchObject({ external: 50_000, clearing: 0, cash: 30_000 });
+  });
+
+  test('a boleto that is refused is given back and can be paid again', async ({
+    scene,
+    bank,
+    admin,
+    script,
+  }) => {
+    await putRules(bank, admin, HOLD_NEW_PAYEES);
+    const { line } = newBankBoleto(30_000, '2026-03-20', 1);
+    const held = await script.account.boleto.pay({ line });
+    expect(held).toMatchObject({ status: 'held', amount: '300.00' });
+    await admin.call.admin.reviews.decide({ id: held.id, decision: 'refused', reason: REASON });
+    await releaseDue(bank);
+    expect(await script.pix.order({ id: held.id })).toMatchObject({ status: 'failed', failReason: REASON });
+    expect(await scene.balances()).toMatchObject({ checking: 70_000, clearing: 0 });
+    expect(await script.account.boleto.pay({ line })).toMatchObject({ status: 'held' });
   });
 });
 
