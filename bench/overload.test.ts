@@ -4,10 +4,10 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import process from 'node:process';
 import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/db';
+import { isAlone } from '#db/testing/proof-scale';
 import { isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
 import { verifyLedger } from '#server/ledger/verify';
 import { openBenchBank, prepareBank } from './bank.ts';
@@ -18,9 +18,7 @@ const PROMISE = { acceptedMs: 3_000, refusedMs: 1_000, mib: 512 };
 const CUSTOMERS = 100;
 const CONNECTIONS = { usual: 32, crowd: 1_000 };
 const TIMES = 10;
-/** Times are promised only without other load. */
-const isAlone = process.env.PROVE === 'whole';
-const seconds = isAlone ? { measuring: 5, pressing: 30 } : { measuring: 1, pressing: 3 };
+const seconds = isAlone() ? { measuring: 5, pressing: 30 } : { measuring: 1, pressing: 3 };
 
 /** Sends the load from a process of its own, so that client and server do not delay each other. */
 async function press(plan: OverloadPlan): Promise<OverloadTally> {
@@ -114,7 +112,7 @@ describe.skipIf(isStandIn())('an overload of the bank', () => {
         const isHeld = shown(name, tally, mib);
         expect([tally.unexpected, tally.timedOut, [...probes]]).toEqual([[], 0, [200]]);
         expect(tally.accepted.length).toBeGreaterThan(0);
-        if (isAlone) expect(isHeld).toBe(true);
+        if (isAlone()) expect(isHeld).toBe(true);
       }
     } finally {
       await server.stop();

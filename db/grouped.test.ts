@@ -100,7 +100,8 @@ describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
     const sizes: number[] = [];
     const brief: GroupWork<number, number> = async (tx, items) => {
       sizes.push(items.length);
-      await linger(tx, 0.02);
+      // Long beside the delays of a busy machine.
+      await linger(tx, 0.1);
       return items.map((value) => ({ ok: true, value }));
     };
     const client = async (place: number) => {
@@ -120,9 +121,10 @@ describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
     await expect.poll(() => engineOf(db).waiting()).toBe(0);
     const ask = (value: number) => forRequest(db, new Asker()).grouped(slow, value);
     const next = ask(2);
-    const startedAtMs = performance.now();
+    let isFirstDone = false;
+    void first.then(() => (isFirstDone = true));
     expect(await refusalOf(ask(3))).toMatch(/came too late/);
-    expect(performance.now() - startedAtMs).toBeLessThan(900);
+    expect(isFirstDone).toBe(false);
     expect(await Promise.all([first, next])).toEqual([1, 2]);
   });
 

@@ -127,7 +127,7 @@ describe.runIf(isPostgres)('a replica', () => {
   });
 
   test('after a wait in vain the next read does not wait until the replica is looked at again', async () => {
-    const waitMs = 2_000;
+    const waitMs = 5_000;
     const { db } = await openBoth({ replicaWaitMs: waitMs });
     await pauseReplaying();
     await write(db, 'unseen');

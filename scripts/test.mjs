@@ -26,7 +26,7 @@ const reports = mkdtempSync(join(tmpdir(), 'valebank-test-'));
 const env = {
   ...process.env,
   CHROMIUM_PATH: chromium,
-  ...(mode !== 'test' && { PROVE: process.env.PROVE ?? '1' }),
+  ...(mode !== 'test' && { PROVE: process.env.PROVE ?? (mode === 'all' ? 'merge' : '1') }),
 };
 const results = [
   { name: 'build', isOk: true, took: builtInSeconds },
@@ -71,4 +71,6 @@ function failuresIn({ name, message, assertionResults }) {
   ];
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 500);
+function firstLine(text = '') {
+  return text.split('\n', 1)[0].slice(0, 500);
+}
