@@ -61,6 +61,11 @@ export default defineConfig({
               name: 'start',
               test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icon|icons|span|loader|spinner|flex|grid|heading|text|link|stack|container|visually-hidden)\b)/,
             },
+            // Icons of the back office only: each name of a chunk weighs on the main one.
+            {
+              name: 'office-icons',
+              test: /lucide-react\/dist\/esm\/icons\/(scale|shield|shield-exclamation-point|message-square-plus|circle-question-mark)\./,
+            },
             // Icons of many screens; separate chunks would each cost a request.
             {
               name: 'icons',

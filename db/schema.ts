@@ -10,6 +10,7 @@ import { ledgerTables } from '#db/schema/ledger';
 import { pixTables } from '#db/schema/pix';
 import { protectionTables } from '#db/schema/protection';
 import { relationTables } from '#db/schema/relation';
+import { signalTables } from '#db/schema/signals';
 
 export const makeTables = (kit: Kit) => {
   const auth = authTables(kit);
@@ -20,6 +21,7 @@ export const makeTables = (kit: Kit) => {
     ...ledger,
     ...documentTables(kit, ledger),
     ...protectionTables(kit, auth, ledger),
+    ...signalTables(kit, auth),
     ...relationTables(kit, auth),
     ...contractTables(kit, auth),
     ...pixTables(kit, auth, ledger),

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal';
-import { endAdminFactor } from '#server/auth/two-factor/end-admin-factor';
+import { endAdminFactor } from '#server/auth/lost-factors/end-admin-factor';
 import { openBank } from '#server/bank';
 import { readEnv } from '#server/kernel/env';
 import { keepPrivate } from '#server/kernel/private-files';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { isDamaged } from '#db/away';
 import { needsCheck } from '#db/quick-check';
+import { startEndingFactors } from '#server/auth/lost-factors/end-due';
 import { usesWritten } from '#server/auth/note-use';
 import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
 import { openBank } from '#server/bank';
@@ -58,13 +59,23 @@ async function start(env: Env): Promise<void> {
   const texter = startTexter(bank);
   const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING] });
   const textIndex = startTextIndex(bank);
+  const lostFactors = startEndingFactors(bank);
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
 
   const stop = async (): Promise<void> => {
     if (draining) return;
     draining = true;
-    const loops = [scheduler, mailer, texter, orders, textIndex, check, { stop: () => webhooks }];
+    const loops = [
+      scheduler,
+      mailer,
+      texter,
+      orders,
+      textIndex,
+      lostFactors,
+      check,
+      { stop: () => webhooks },
+    ];
     await shutDown(bank, listening, loops);
     await simulator?.stop();
     process.exit(0);

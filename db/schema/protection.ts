@@ -24,24 +24,30 @@ export const protectionTables = (
       .references(() => users.id);
 
   /** A customer's own choices; without a row the defaults hold. */
-  const protections = kit.table('protections', {
-    userId: kit
-      .id('user_id')
-      .primaryKey()
-      .references(() => users.id),
-    /** Where MONEY_RULES is `none`: since when this customer wants the rules; null: not. */
-    rulesSince: kit.at('rules_since'),
-    /** Payments above this are confirmed whoever receives them; null: no such amount. */
-    confirmAboveCents: kit.cents('confirm_above_cents'),
-    /** How long the first payment to a new payee can be undone; null: as the parameters say. */
-    undoMinutes: kit.count('undo_minutes'),
-    /** Frozen by the owner: nothing leaves. Real time; null: not frozen. */
-    frozenAt: kit.at('frozen_at'),
-    /** Links to freeze that were sent before this are void. Real time. */
-    freezeLinksFrom: kit.at('freeze_links_from'),
-    /** E-mail or telephone changed last. Real time; null: never. */
-    contactChangedAt: kit.at('contact_changed_at'),
-  });
+  const protections = kit.table(
+    'protections',
+    {
+      userId: kit
+        .id('user_id')
+        .primaryKey()
+        .references(() => users.id),
+      /** Where MONEY_RULES is `none`: since when this customer wants the rules; null: not. */
+      rulesSince: kit.at('rules_since'),
+      /** Payments above this are confirmed whoever receives them; null: no such amount. */
+      confirmAboveCents: kit.cents('confirm_above_cents'),
+      /** How long the first payment to a new payee can be undone; null: as the parameters say. */
+      undoMinutes: kit.count('undo_minutes'),
+      /** Frozen by the owner: nothing leaves. Real time; null: not frozen. */
+      frozenAt: kit.at('frozen_at'),
+      /** Links to freeze that were sent before this are void. Real time. */
+      freezeLinksFrom: kit.at('freeze_links_from'),
+      /** E-mail or telephone changed last. Real time; null: never. */
+      contactChangedAt: kit.at('contact_changed_at'),
+      /** When the bank ends the second factors of who lost them. Real time; null: nobody has asked for it. */
+      factorsEndAt: kit.at('factors_end_at'),
+    },
+    (t) => [kit.index('protections_factors_end').on(t.factorsEndAt).where(sql`factors_end_at is not null`)],
+  );
 
   /** Append-only. The one with the latest `effectiveAt` that has passed holds, among those not cancelled. */
   const limitRules = kit.table(
@@ -174,47 +180,6 @@ export const protectionTables = (
     ],
   );
 
-  /** Append-only: payments that their signals had refused. */
-  const refusedPayments = kit.table(
-    'refused_payments',
-    {
-      id: kit.id('id').primaryKey(),
-      userId: owner(),
-      kind: kit.oneOf('kind', PAYMENT_KINDS).notNull(),
-      amountCents: kit.cents('amount_cents').notNull(),
-      /** As confirmations name the payee. */
-      target: kit.text('target').notNull(),
-      payeeName: kit.text('payee_name'),
-      accessId: kit.id('access_id'),
-      /** Of the request: one that is repeated is kept once. */
-      idempotencyKey: kit.text('idempotency_key'),
-      signals: kit.json('signals').notNull(),
-      createdAt: kit.at('created_at').notNull(),
-    },
-    (t) => [
-      kit.index('refused_payments_user').on(t.userId, t.id),
-      kit.uniqueIndex('refused_payments_key').on(t.userId, t.idempotencyKey),
-      kit.index('refused_payments_created').on(t.createdAt, t.id),
-    ],
-  );
-
-  /** Append-only: the rules that judge signals. The version that no other replaces holds; without a row the first ones. */
-  const signalRules = kit.table(
-    'signal_rules',
-    {
-      id: kit.id('id').primaryKey(),
-      /** The version that they replace, or `first`: each is replaced once. */
-      basedOn: kit.text('based_on').notNull(),
-      rules: kit.json('rules').notNull(),
-      createdById: kit
-        .id('created_by_id')
-        .notNull()
-        .references(() => users.id),
-      createdAt: kit.at('created_at').notNull(),
-    },
-    (t) => [kit.uniqueIndex('signal_rules_based_on').on(t.basedOn)],
-  );
-
   /** Payments that their customer can still undo. The key is the transaction that reserved the money in the `held` account. */
   const waitingPayments = kit.table(
     'waiting_payments',
@@ -287,8 +252,6 @@ export const protectionTables = (
   return {
     waitingPayments,
     paymentReviews,
-    refusedPayments,
-    signalRules,
     protections,
     limitRules,
     limitCancellations,

@@ -28,6 +28,7 @@ import { dashboard, dashboardSchema } from './dashboard.ts';
 import { discardMail, givenUpMailPageSchema, listGivenUpMail, retryMail } from './given-up-mail.ts';
 import { jobRunPageSchema, jobRunSchema, listJobRuns } from './job-runs-list.ts';
 import { jobsSchema, listJobs, runJob } from './jobs.ts';
+import { askFactorsEnd, keepCustomersFactors } from './lost-factors.ts';
 import { overview, overviewSchema } from './overview.ts';
 import { reviewsRouter, signalsRouter } from './protection-router.ts';
 import { settings, settingsSchema } from './settings.ts';
@@ -105,6 +106,23 @@ export const adminRouter = router({
       'Descongela a conta que o próprio cliente congelou',
       ['POST', '/api/admin/users/:id/unfreeze', 'user'],
       adminFreshProcedure.input(withReasonSchema).output(adminUserSchema).mutation(calls(unfreezeForOwner)),
+    ),
+    endFactors: named(
+      'Desativa, um dia depois, os dois fatores de um cliente que os perdeu; ele é avisado e pode mantê-los',
+      ['POST', '/api/admin/users/:id/end-factors', 'user'],
+      adminFreshProcedure
+        .meta({ line: 'ending' })
+        .input(withReasonSchema)
+        .output(adminUserSchema)
+        .mutation(calls(askFactorsEnd)),
+    ),
+    keepFactors: named(
+      'Mantém os dois fatores de um cliente, que seriam desativados',
+      ['POST', '/api/admin/users/:id/keep-factors', 'user'],
+      adminFreshProcedure
+        .input(withReasonSchema)
+        .output(adminUserSchema)
+        .mutation(calls(keepCustomersFactors)),
     ),
     correctEmail: named(
       'Corrige o e-mail de um cliente; o anterior é avisado e pode desfazer por 72 horas',

@@ -11,6 +11,7 @@ import { hasDocument } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import { frozenSince } from '#server/auth/freeze/frozen';
+import { factorsEndAt, hasFactors } from '#server/auth/lost-factors/factors-end';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
@@ -29,6 +30,10 @@ export const adminUserSchema = userSchema.extend({
   closedAt: z.iso.datetime().nullable(),
   /** By its owner, real time. */
   frozenAt: z.iso.datetime().nullable(),
+  /** Has an authenticator app or a passkey. */
+  hasFactors: z.boolean(),
+  /** When they end, since an administrator has asked for it. Real time. */
+  factorsEndAt: z.iso.datetime().nullable(),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
@@ -90,7 +95,7 @@ export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Pr
   });
 }
 
-type Balanced = Omit<AdminUser, 'frozenAt'>;
+type Balanced = Omit<AdminUser, 'frozenAt' | 'hasFactors' | 'factorsEndAt'>;
 
 export function listed(user: Balanced): ListedUser {
   const { cpf, cnpj, phone, ...rest } = listedUserSchema.parse(user);
@@ -105,9 +110,16 @@ export function listed(user: Balanced): ListedUser {
 /** The caller writes a `view_user` row if it shows the full record. Refuses NOT_FOUND. */
 export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
   const { users } = db.tables;
-  const [user] = await withBalances(db, await db.select().from(users).where(eq(users.id, id)));
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  if (!row) refuse('NOT_FOUND');
+  const [user] = await withBalances(db, [row]);
   if (!user) refuse('NOT_FOUND');
-  return { ...user, frozenAt: (await frozenSince(db, id))?.toISOString() ?? null };
+  return {
+    ...user,
+    frozenAt: (await frozenSince(db, id))?.toISOString() ?? null,
+    hasFactors: await hasFactors(db, row),
+    factorsEndAt: (await factorsEndAt(db, id))?.toISOString() ?? null,
+  };
 }
 
 function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | undefined {

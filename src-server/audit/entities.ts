@@ -33,6 +33,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
     ...['rotate_keys', 'view_user', 'deactivate_user', 'activate_user', 'correct_email'],
     ...['change_limit', 'cancel_limit_raise', 'change_protection', 'trust_recipient'],
     ...['freeze_by_owner', 'unfreeze_by_owner', 'unfreeze_for_owner'],
+    ...['ask_factors_end', 'keep_factors'],
     'refuse_doubtful_payment',
   ],
   account: ['create_account', 'freeze_account', 'unfreeze_account'],

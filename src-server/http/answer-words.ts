@@ -33,6 +33,7 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = {
   entityId: 'Identificador do objeto',
   entityType: 'Tipo do objeto',
   expectedReturn: 'Quanto se recebe no vencimento, em reais, com o principal',
+  factorsEndAt: 'Quando o banco desativa os dois fatores de quem os perdeu; null se não há pedido',
   failReason: 'Por que não foi feito',
   frozenAt: 'Desde quando o titular mantém a conta congelada; null se não está',
   fullName: 'Nome completo, ou razão social',

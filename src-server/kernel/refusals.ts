@@ -40,6 +40,8 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 403,
     text: 'Ative a autenticação de dois fatores para usar o painel administrativo',
   },
+  FACTORS_END_ASKED: { status: 409, text: 'Já há um pedido para desativar os dois fatores deste cliente' },
+  FACTORS_END_NOT_ASKED: { status: 409, text: 'Não há pedido para desativar os dois fatores' },
   TWO_FACTOR_NOT_ENABLED: { status: 409, text: 'Ative primeiro a sua autenticação de dois fatores' },
   TWO_FACTOR_ALREADY_ENABLED: { status: 409, text: 'A autenticação de dois fatores já está ativa' },
   TWO_FACTOR_SETUP_EXPIRED: { status: 409, text: 'O QR code expirou. Comece de novo a configuração.' },

@@ -97,7 +97,14 @@ test('the copy of all data has what the customer chose and how each payment was 
   const rows = (data: PersonalData) => rowsOf(data, bank, ana.user.id);
   const at = createdAt.toISOString();
   expect(await rows(protectionData)).toEqual([
-    { rulesSince: at, confirmAbove: null, undoMinutes: null, frozenAt: null, contactChangedAt: null },
+    {
+      rulesSince: at,
+      confirmAbove: null,
+      undoMinutes: null,
+      frozenAt: null,
+      contactChangedAt: null,
+      factorsEndAt: null,
+    },
   ]);
   expect(await rows(chosenLimitData)).toMatchObject([
     { role: 'maximum', amount: '900.00', byCustomer: false, reason: 'Pedido', cancelledAt: null },

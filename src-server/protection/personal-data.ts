@@ -17,13 +17,16 @@ export const protectionData: PersonalData = {
   async *pages(db: Reader, userId: string) {
     const { protections } = db.tables;
     const rows = await db.select().from(protections).where(eq(protections.userId, userId));
-    yield rows.map(({ rulesSince, confirmAboveCents, undoMinutes, frozenAt, contactChangedAt }) => ({
-      rulesSince: isoOrNull(rulesSince),
-      confirmAbove: decimalOrNull(confirmAboveCents),
-      undoMinutes,
-      frozenAt: isoOrNull(frozenAt),
-      contactChangedAt: isoOrNull(contactChangedAt),
-    }));
+    yield rows.map(
+      ({ rulesSince, confirmAboveCents, undoMinutes, frozenAt, contactChangedAt, factorsEndAt }) => ({
+        rulesSince: isoOrNull(rulesSince),
+        confirmAbove: decimalOrNull(confirmAboveCents),
+        undoMinutes,
+        frozenAt: isoOrNull(frozenAt),
+        contactChangedAt: isoOrNull(contactChangedAt),
+        factorsEndAt: isoOrNull(factorsEndAt),
+      }),
+    );
   },
 };
 

@@ -31,6 +31,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'auth.visitor': noInput,
   'auth.logout': noInput,
   'auth.twoFactor.status': noInput,
+  'auth.twoFactor.keep': withInput({}, 409),
   'auth.twoFactor.setup': noInput,
   'auth.twoFactor.verify': withInput({ token: '12' }, 400),
   'auth.twoFactor.disable': withInput({ token: '123456' }, 409),
@@ -206,6 +207,8 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
     reason: REASON,
   })),
   'admin.users.unfreeze': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
+  'admin.users.endFactors': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON })),
+  'admin.users.keepFactors': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
   'admin.users.correctEmail': ownedBy('everybody', ({ userId }) => ({
     id: userId,
     email: 'corrigido@correio.example',

@@ -34,6 +34,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
 
   // Credentials: in person only.
   'auth.twoFactor.status': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
+  'auth.twoFactor.keep': { who: 'customer', token: 'none', needsSession: true },
   'auth.twoFactor.setup': {
     who: 'signedIn',
     token: 'none',
@@ -209,6 +210,8 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'admin.users.limits': { who: 'admin', token: 'read' },
   'admin.users.changeMaximum': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
   'admin.users.unfreeze': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
+  'admin.users.endFactors': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
+  'admin.users.keepFactors': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
   'admin.users.correctEmail': { who: 'admin', token: 'none', needsSession: true, freshProof: 'whole' },
   'admin.accounts.list': { who: 'admin', token: 'read' },
   'admin.accounts.freeze': { who: 'admin', token: 'none' },

@@ -11,13 +11,15 @@ import { part } from '../ui/part.tsx';
 
 const UnfreezeDialog = part('UnfreezeDialog', () => import('./unfreeze-dialog.tsx'));
 const EmailDialog = part('EmailDialog', () => import('./email-dialog.tsx'));
+const EndFactorsDialog = part('EndFactorsDialog', () => import('./lost-factors-dialogs.tsx'));
+const KeepFactorsDialog = part('KeepFactorsDialog', () => import('./lost-factors-dialogs.tsx'));
 
 export type Client = RouterOutputs['admin']['users']['get'];
 
 export function ClientCard({ client }: { client: Client }) {
   const { fullName, cpf, cnpj, email, phone, ratingVb, isActive, inactiveReason, closedAt, frozenAt } =
     client;
-  const [opened, setOpened] = useState<'email' | 'unfreeze' | null>(null);
+  const [opened, setOpened] = useState<'email' | 'unfreeze' | 'endFactors' | 'keepFactors' | null>(null);
   const close = () => setOpened(null);
   return (
     <Card.Root as="section" aria-label="Cliente">
@@ -83,10 +85,40 @@ export function ClientCard({ client }: { client: Client }) {
             </Button>
           </Flex>
         )}
+        {closedAt === null && client.hasFactors && (
+          <LostFactors
+            endAt={client.factorsEndAt}
+            onAct={() => setOpened(client.factorsEndAt === null ? 'endFactors' : 'keepFactors')}
+          />
+        )}
       </Card.Body>
+      {opened === 'endFactors' && <EndFactorsDialog client={client} onClose={close} />}
+      {opened === 'keepFactors' && <KeepFactorsDialog client={client} onClose={close} />}
       {opened === 'email' && <EmailDialog client={client} onClose={close} />}
       {opened === 'unfreeze' && <UnfreezeDialog client={client} onClose={close} />}
     </Card.Root>
+  );
+}
+
+function LostFactors({ endAt, onAct }: { endAt: string | null; onAct: () => void }) {
+  return (
+    <Flex align="center" gap="3" wrap="wrap">
+      {endAt === null ? (
+        <Text color="fg.muted" textStyle="sm">
+          Perdeu o celular ou a chave de acesso?
+        </Text>
+      ) : (
+        <>
+          <Badge colorPalette="caution">Dois fatores serão desativados</Badge>
+          <Text color="fg.muted" textStyle="sm" className="num">
+            Em {formatMoment(endAt)}
+          </Text>
+        </>
+      )}
+      <Button {...rowAction} aria-haspopup="dialog" onClick={onAct}>
+        {endAt === null ? 'Desativar dois fatores' : 'Manter'}
+      </Button>
+    </Flex>
   );
 }
 

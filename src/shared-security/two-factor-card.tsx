@@ -7,6 +7,7 @@ import { LookBadge } from '../ui/look-badge.tsx';
 import { part } from '../ui/part.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
+import { LostFactorsNotice } from './lost-factors-notice.tsx';
 
 const EnableDialog = part('EnableDialog', () => import('./enable-dialog.tsx'));
 const DisableDialog = part('DisableDialog', () => import('./disable-dialog.tsx'));
@@ -64,6 +65,7 @@ export function TwoFactorCard() {
           )
         }
       </Fetched>
+      {status.data?.factorsEndAt && <LostFactorsNotice endAt={status.data.factorsEndAt} />}
       {opened === 'enable' && <EnableDialog onClose={close} />}
       {opened === 'disable' && <DisableDialog onClose={close} />}
       {opened === 'regenerate' && <RegenerateDialog onClose={close} />}

@@ -67,5 +67,10 @@ export async function setFrozen(
   const { protections } = tx.tables;
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
   const freezeLinksFrom = new Date(at.getTime() + 1);
-  await tx.update(protections).set({ frozenAt, freezeLinksFrom }).where(eq(protections.userId, userId));
+  // Who freezes did not ask the bank to end their factors; asked for after the freeze, it stays.
+  const kept = frozenAt && { factorsEndAt: null };
+  await tx
+    .update(protections)
+    .set({ frozenAt, freezeLinksFrom, ...kept })
+    .where(eq(protections.userId, userId));
 }

@@ -5,7 +5,8 @@ import {
   verifyTwoFactorSchema,
 } from '#domain/auth/two-factor';
 import { calls, doneSchema, named } from '#server/access/named';
-import { publicProcedure, router, sessionProcedure } from '#server/access/trpc';
+import { customerInPersonProcedure, publicProcedure, router, sessionProcedure } from '#server/access/trpc';
+import { keepOwnFactors } from '../lost-factors/keep-factors.ts';
 import { disableTwoFactor } from './disable.ts';
 import { backupCodesSchema, enableTwoFactor, setUpTwoFactor, setupAnswerSchema } from './enable.ts';
 import { regenerateBackupCodes } from './regenerate.ts';
@@ -24,6 +25,11 @@ export const twoFactorRouter = router({
     'Se a verificação em duas etapas está ligada',
     ['GET', '/api/2fa/status'],
     ownProcedure.output(twoFactorStatusSchema).query(calls(twoFactorStatus)),
+  ),
+  keep: named(
+    'Mantém os dois fatores que o atendimento desativaria',
+    ['POST', '/api/2fa/keep'],
+    customerInPersonProcedure.output(doneSchema).mutation(calls(keepOwnFactors)),
   ),
   setup: named(
     'Começa a ligar a verificação em duas etapas',

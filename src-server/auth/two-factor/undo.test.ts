@@ -7,11 +7,11 @@ import { openBody } from '#server/outbox/sealed';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { authDailySteps } from '../daily-steps.ts';
+import { endAdminFactor } from '../lost-factors/end-admin-factor.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
 import { HELENA, profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 import { withPasskey } from '../testing/security-key.ts';
-import { endAdminFactor } from './end-admin-factor.ts';
 
 const THIEF_EMAIL = 'ladrao@correio.example';
 const NEXT = 'outra senha comprida';

@@ -25,6 +25,8 @@ export const AUDIT_ACTION_LABELS = {
   freeze_by_owner: 'Congelar a Própria Conta',
   unfreeze_by_owner: 'Descongelar a Própria Conta',
   unfreeze_for_owner: 'Descongelar Conta do Cliente',
+  ask_factors_end: 'Pedir o Fim dos Dois Fatores',
+  keep_factors: 'Manter os Dois Fatores',
   create_account: 'Criar Conta',
   transfer: 'Transferência',
   pix_transfer: 'Enviar PIX',

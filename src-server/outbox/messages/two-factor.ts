@@ -101,6 +101,46 @@ export const twoFactorMessages = {
     text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões, tokens e chaves de acesso foram encerrados.',
   }),
 
+  /** An administrator has asked for it; `until` then. */
+  factors_end_asked: ({ until, reason }: { until: Date; reason: string }, { env }: About): Message => ({
+    title: 'Seus dois fatores serão desativados',
+    place: addressOf('/client/seguranca'),
+    bell: {
+      text: `O atendimento vai desativar o aplicativo autenticador e as chaves de acesso em ${momentText(until)}. Se você não pediu, mantenha-os em Segurança.`,
+    },
+    mail: {
+      paragraphs: [
+        `O atendimento recebeu um pedido de quem perdeu os dois fatores desta conta. Em ${momentText(until)}, o aplicativo autenticador, os códigos de backup e as chaves de acesso deixam de valer, e a senha também: você criará outra pelo e-mail.`,
+        `Motivo: ${reason}`,
+        'Se você não pediu, mantenha-os em Segurança, ou congele a conta: o pedido termina.',
+      ],
+      link: 'Abrir Segurança',
+      closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+    },
+  }),
+
+  /** `reason`: of the administrator who took the request back; null: the customer did. */
+  factors_kept: ({ reason }: { reason: string | null }, { env }: About): Message => {
+    const text =
+      reason === null
+        ? 'Você manteve o aplicativo autenticador e as chaves de acesso: o pedido feito ao atendimento terminou.'
+        : 'O atendimento manteve o aplicativo autenticador e as chaves de acesso.';
+    return {
+      title: 'Seus dois fatores continuam ativos',
+      place: addressOf('/client/seguranca'),
+      bell: { text },
+      mail: {
+        paragraphs: [
+          text,
+          ...(reason === null ? [] : [`Motivo: ${reason}`]),
+          'Se não foi você, congele a conta e fale com o atendimento.',
+        ],
+        link: 'Abrir Segurança',
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
+
   backup_codes_regenerated: changed({
     title: 'Novos códigos de backup gerados',
     text: 'Os códigos de backup anteriores deixaram de valer.',

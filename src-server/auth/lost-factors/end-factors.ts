@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { record } from '#server/audit/record';
+import type { Bank } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
+import { trustedEmail } from '../email-hold.ts';
+import { endPasskeys } from '../passkeys/end.ts';
+import { DUMMY_HASH } from '../password.ts';
+import { endAllAccess } from '../revoke.ts';
+import { removeFactor } from '../two-factor/undo-link.ts';
+import type { UserRow } from '../user-answer.ts';
+
+type EndContext = Pick<Bank, 'env' | 'keys' | 'clock'> & Parameters<typeof record>[1];
+
+/**
+ * Ends app, backup codes and passkeys of somebody who lost them, and tells them. The password is void and all access ends: the mailbox
+ * is what lets them in again. The user's row is locked.
+ */
+export async function endFactors(
+  tx: Tx,
+  ctx: EndContext,
+  user: UserRow,
+  provenBy: 'machine' | 'administrator',
+): Promise<void> {
+  const at = ctx.clock.real();
+  const { users } = tx.tables;
+  await removeFactor(tx, user.id);
+  await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
+  const ended = await endAllAccess(tx, user.id, { at });
+  const endedPasskeys = await endPasskeys(tx, user.id, at);
+  const { email } = await trustedEmail(tx, user, at);
+  await queueMessage(tx, ctx, 'two_factor_ended', { ...user, email }, ctx);
+  await record(tx, ctx, {
+    action: 'disable_two_factor',
+    entityId: user.id,
+    changes: { provenBy, ...ended, endedPasskeys },
+  });
+}

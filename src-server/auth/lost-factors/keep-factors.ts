@@ -1,0 +1,27 @@
+import type { Tx } from '#db/db';
+import { refuse } from '#domain/refusal';
+import { record } from '#server/audit/record';
+import type { SessionContext, SignedInContext } from '#server/kernel/context';
+import { queueMessage } from '#server/outbox/queue-message';
+import { lockedActive } from '../own-row.ts';
+import type { UserRow } from '../user-answer.ts';
+import { factorsEndAt, setFactorsEnd } from './factors-end.ts';
+
+/** Takes back the request to end the caller's second factors. It gives nothing away, so it asks for no proof. Refuses FACTORS_END_NOT_ASKED. */
+export async function keepOwnFactors(ctx: SessionContext): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => keepFactors(tx, ctx, await lockedActive(tx, ctx.user.id), null));
+  return { success: true };
+}
+
+/** `reason`: of an administrator; null: the customer's own wish. The user's row is locked. Refuses FACTORS_END_NOT_ASKED. */
+export async function keepFactors(
+  tx: Tx,
+  ctx: SignedInContext,
+  user: UserRow,
+  reason: string | null,
+): Promise<void> {
+  if ((await factorsEndAt(tx, user.id)) === null) refuse('FACTORS_END_NOT_ASKED');
+  await setFactorsEnd(tx, user.id, null);
+  await queueMessage(tx, ctx, 'factors_kept', user, { reason });
+  await record(tx, ctx, { action: 'keep_factors', entityId: user.id, changes: { reason } });
+}

@@ -1,0 +1,134 @@
+/** @module-tag postgres */
+import { desc, eq, isNull } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
+import { FACTORS_END_SECONDS } from '#domain/limits';
+import { auditedChanges } from '#server/payments/testing/scene';
+import { letterTo } from '#server/protection/testing/protected-bank';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf, closeRelation } from '#server/testing/people';
+import { codeOf, settledCodes } from '#server/testing/refusal-of';
+import { enableTwoFactor } from '../testing/authenticator.ts';
+import { Browser, PASSWORD } from '../testing/browser.ts';
+import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
+import { withPasskey } from '../testing/security-key.ts';
+import { endDueFactors } from './end-due.ts';
+
+const REASON = 'Identificada por vídeo';
+
+/** A customer with an app and a passkey, both lost, and an administrator who asks for their end. */
+const test = bankTest.extend('scene', async ({ bank }) => {
+  const scene = await profileScene(bank);
+  await enableTwoFactor(scene.browser);
+  await withPasskey(bank, scene.user.id);
+  const { user } = await signedInAdmin(bank);
+  const { users } = callerOf(bank, { id: user.id, fullName: user.fullName, role: 'admin' }).admin;
+  const sent = { id: scene.user.id, reason: REASON };
+  return {
+    ...scene,
+    users,
+    ask: () => users.endFactors(sent),
+    keep: () => users.keepFactors(sent),
+    status: () => scene.browser.ask((on) => on.twoFactor.status()),
+    lettersOf: async (kind: string) => {
+      const { outbox } = bank.db.tables;
+      return bank.db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
+    },
+  };
+});
+
+describe('second factors that a customer has lost', () => {
+  test('end a day after an administrator asked, with password, passkeys and access; the customer is told both times', async ({
+    bank,
+    scene: { person, browser, user, ask, status, lettersOf },
+  }) => {
+    const endAt = new Date(bank.clock.real().getTime() + FACTORS_END_SECONDS * 1000);
+    expect(await ask()).toMatchObject({ hasFactors: true, factorsEndAt: endAt.toISOString() });
+    expect(await status()).toMatchObject({ enabled: true, factorsEndAt: endAt.toISOString() });
+    expect(await letterTo(bank, 'factors_end_asked')).toContain(`Motivo: ${REASON}`);
+    expect(await auditedChanges(bank, 'ask_factors_end')).toEqual([
+      { endAt: endAt.toISOString(), reason: REASON },
+    ]);
+
+    bank.clock.passSeconds(FACTORS_END_SECONDS - 1);
+    await endDueFactors(bank);
+    expect(await browser.givePassword(person.cpf, PASSWORD)).toMatchObject({ requiresTwoFactor: true });
+
+    bank.clock.passSeconds(1);
+    await endDueFactors(bank);
+    expect(await codeOf(browser.givePassword(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+    const { passkeys, sessions, users } = bank.db.tables;
+    expect(await bank.db.$count(passkeys, isNull(passkeys.endedAt))).toBe(0);
+    expect(await bank.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+    const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
+    expect(row?.totpSecret).toBeNull();
+    expect(await lettersOf('two_factor_ended')).toMatchObject([{ recipient: person.email }]);
+    expect(await auditedChanges(bank, 'disable_two_factor')).toMatchObject([
+      { provenBy: 'administrator', endedPasskeys: 1 },
+    ]);
+    await endDueFactors(bank);
+    expect(await lettersOf('two_factor_ended')).toHaveLength(1);
+  });
+
+  test('stay when the customer keeps them, without a proof, or an administrator does', async ({
+    bank,
+    scene: { browser, person, ask, keep, status, lettersOf },
+  }) => {
+    const own = () => browser.ask((on) => on.twoFactor.keep());
+    expect(await codeOf(own())).toBe('FACTORS_END_NOT_ASKED');
+    await ask();
+    expect(await own()).toEqual({ success: true });
+    expect(await status()).toMatchObject({ enabled: true, factorsEndAt: null });
+    await ask();
+    expect(await keep()).toMatchObject({ hasFactors: true, factorsEndAt: null });
+    expect(await codeOf(keep())).toBe('FACTORS_END_NOT_ASKED');
+    expect(await lettersOf('factors_kept')).toHaveLength(2);
+    bank.clock.passSeconds(FACTORS_END_SECONDS);
+    await endDueFactors(bank);
+    expect(await new Browser(bank).givePassword(person.cpf, PASSWORD)).toMatchObject({
+      requiresTwoFactor: true,
+    });
+  });
+
+  test('stay when the customer freezes the account after the request, not when it was frozen before', async ({
+    scene: { browser, ask, users, user },
+  }) => {
+    await ask();
+    await browser.ask((on) => on.freeze());
+    expect(await users.get({ id: user.id })).toMatchObject({ factorsEndAt: null });
+    expect(await ask()).toMatchObject({ factorsEndAt: expect.any(String), frozenAt: expect.any(String) });
+  });
+
+  test('are not ended for who has none, for administrators or for closed customers, nor asked for twice', async ({
+    bank,
+    ana,
+    admin,
+    scene: { ask, users, user },
+  }) => {
+    const of = (id: string) => codeOf(users.endFactors({ id, reason: REASON }));
+    expect(await of(ana.user.id)).toBe('TWO_FACTOR_NOT_ENABLED');
+    expect(await of(admin.user.id)).toBe('NOT_FOUND');
+    expect(await of('nobody')).toBe('NOT_FOUND');
+    expect(await codeOf(users.endFactors({ id: user.id, reason: '' }))).toBe('VALIDATION');
+    await ask();
+    expect(await codeOf(ask())).toBe('FACTORS_END_ASKED');
+    await closeRelation(bank, user.id);
+    expect(await of(user.id)).toBe('USER_CLOSED');
+  });
+
+  test(
+    '64 requests at once leave one, and kept and ended at once they end one way',
+    race(),
+    async ({ bank, scene: { ask, keep, users, user, lettersOf } }) => {
+      const codes = await settledCodes(Array.from({ length: 64 }, ask));
+      expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+      expect(codes.filter((code) => code === 'FACTORS_END_ASKED')).toHaveLength(63);
+      expect(await lettersOf('factors_end_asked')).toHaveLength(1);
+      bank.clock.passSeconds(FACTORS_END_SECONDS);
+      const [kept] = await settledCodes([keep(), endDueFactors(bank), endDueFactors(bank)]);
+      const { hasFactors, factorsEndAt } = await users.get({ id: user.id });
+      expect({ hasFactors, factorsEndAt }).toEqual({ hasFactors: kept === 'done', factorsEndAt: null });
+      expect(await lettersOf('two_factor_ended')).toHaveLength(kept === 'done' ? 0 : 1);
+    },
+  );
+});
