@@ -8,7 +8,11 @@ const bothEngines = {
   include: withDatabase,
   // Modules are loaded once per process, so tests must clean up after themselves.
   isolate: false,
-  setupFiles: ['db/testing/after-each.ts', 'src-server/ledger/testing/verify-after-each.ts'],
+  setupFiles: [
+    'db/testing/after-each.ts',
+    'src-server/ledger/testing/verify-after-each.ts',
+    'src-server/testing/patient-callers.ts',
+  ],
   // For hangs only: a busy machine may take ten times as long as an idle one.
   testTimeout: 600_000,
   expect: { poll: { timeout: 30_000 } },

@@ -3,7 +3,7 @@ import { CALLS_PER_CALLER } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { fairTurn } from './fair-turn.ts';
 
-const { waitSeconds, retryAfterSeconds } = CALLS_PER_CALLER;
+const { retryAfterSeconds } = CALLS_PER_CALLER;
 
 type Line = { underWay: number; waiting: (() => void)[] };
 type Run<Done> = (hasWaited: boolean) => Promise<Done>;
@@ -28,7 +28,7 @@ export function inCallerPlace<Done>(
   signal: AbortSignal | undefined,
   run: Run<Done>,
 ): Promise<Done> {
-  const lateAtMs = performance.now() + waitSeconds * 1000;
+  const lateAtMs = performance.now() + CALLS_PER_CALLER.waitSeconds * 1000;
   const call = { turnOf: network ?? who, signal, run };
   const own = { name: who, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited));
