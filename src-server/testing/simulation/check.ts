@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { verifyAudit } from '#server/audit/verify';
+import { idsOf } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
-import { balanceOf } from '#server/ledger/statement';
+import { balanceOf, balancesOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/payments/reconcile/compare';
 import type { World } from './world.ts';
@@ -26,8 +27,20 @@ export async function checkDay(world: World): Promise<void> {
     isNotNull(dailyRuns.finishedAt),
   );
   if ((await db.$count(dailyRuns, isWhole)) !== 1) throw broken('the work of the day', today);
+  await checkReserved(world.db);
   await checkAcknowledged(world);
   await checkRefused(world);
+}
+
+/** What is reserved is what waits. */
+async function checkReserved(db: World['db']): Promise<void> {
+  const { accounts, waitingPayments: waiting } = db.tables;
+  const held = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.accountType, 'held'));
+  const balances = await balancesOf(db, idsOf(held));
+  const reservedCents = [...balances.values()].reduce((sum, cents) => sum + cents, 0);
+  const rows = await db.select().from(waiting).where(eq(waiting.status, 'waiting'));
+  const waitingCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (reservedCents !== waitingCents) throw broken('what is reserved waits', { reservedCents, waitingCents });
 }
 
 /** Invariants once nothing is pending. */
@@ -36,6 +49,10 @@ export async function checkEnd({ db, bank }: World): Promise<void> {
   const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
   if (open > 0) throw broken('every order comes to its end', open);
   await checkCovered(db);
+  const { waitingPayments } = db.tables;
+  const late = and(eq(waitingPayments.status, 'waiting'), lte(waitingPayments.releaseAt, bank.clock.now()));
+  if ((await db.$count(waitingPayments, late)) > 0)
+    throw broken('no payment waits beyond its time', 'it does');
   const waiting = await db.$count(providerEvents, isNull(providerEvents.processedAt));
   if (waiting > 0) throw broken('every event is understood', waiting);
   const clearing = await balanceOf(db, await bankAccountId(db, 'provider_clearing'));

@@ -4,7 +4,8 @@ import { findExternal } from '#server/onboarding/external-account';
 import { bankBoleto } from '#server/payments/testing/payments-sent';
 import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
-import { type Acknowledged, callAs, type Person, type World } from './world.ts';
+import { waitingDeeds } from './waiting-deeds.ts';
+import { type Acknowledged, callAs, type Person, payerOf, type World } from './world.ts';
 
 /** A request to the bank. `ask` is repeated if the process died. `key`: if refused, no movement may have this key. */
 export type Deed = {
@@ -35,7 +36,7 @@ const transfer: Idea = (world, key) => {
     name: `transfer ${amount}`,
     key,
     ask: async () => {
-      const { id } = await callAs(world, from.user).account.transfer(input);
+      const { id } = await payerOf(world, from).account.transfer(input);
       return { transactionId: id, amountCents };
     },
   };
@@ -50,7 +51,7 @@ const pixOut: Idea = (world, key) => {
   return {
     name: `PIX ${amount} to ${pixKey}`,
     ask: async () => {
-      const { id } = await callAs(world, from.user).pix.transfer({ pixKey, amount, idempotencyKey: key });
+      const { id } = await payerOf(world, from).pix.transfer({ pixKey, amount, idempotencyKey: key });
       return { transactionId: id, amountCents };
     },
   };
@@ -76,7 +77,7 @@ const payBoleto: Idea = (world, key) => {
   return {
     name: `boleto of ${amountCents} cents`,
     ask: async () => {
-      const { id } = await callAs(world, person.user).account.boleto.pay({ line, idempotencyKey: key });
+      const { id } = await payerOf(world, person).account.boleto.pay({ line, idempotencyKey: key });
       return { transactionId: id, amountCents };
     },
   };
@@ -111,7 +112,7 @@ const payCovered: Idea = async (world, key) => {
     name: `pay ${amountCents} cents, ${coverCents} of them covered`,
     ask: async () => {
       const input = { cover: toDecimal(coverCents), ...payment, idempotencyKey: key };
-      const { id } = await callAs(world, person.user).account.cover.pay(input);
+      const { id } = await payerOf(world, person).account.cover.pay(input);
       return id === null ? undefined : { transactionId: id, amountCents: coverCents };
     },
   };
@@ -171,6 +172,7 @@ const IDEAS: readonly [share: number, idea: Idea][] = [
   [6, payCovered],
   [8, invest],
   [4, redeem],
+  ...waitingDeeds,
   ...creditDeeds,
   ...adminDeeds,
 ];

@@ -8,6 +8,10 @@ import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { settleOrders } from '#server/payments/orders/order-worker';
 import { processEvents } from '#server/payments/process-events';
 import { activate, cpfOf } from '#server/payments/testing/scene';
+import { putRules } from '#server/payments/waiting/testing/rules-in-force';
+import { scriptOf } from '#server/payments/waiting/testing/waiting-test';
+import { releaseDue } from '#server/payments/waiting/waiting-worker';
+import { turnRulesOn } from '#server/protection/testing/rules';
 import { openProvider } from '#server/provider/client';
 import { type Started, started } from '#simulator/testing/started';
 import { callerOf, makeAdmin, makeCustomer } from '../people.ts';
@@ -16,8 +20,14 @@ import { type Doors, newDoors } from './doors.ts';
 import { type Mortal, mortal } from './mortal.ts';
 import { newRandom, type Random } from './random.ts';
 
-/** A customer; with `pixKey` they have an external account. */
-export type Person = { user: Actor; accountId: string; accountNumber: string; pixKey: string | null };
+/** A customer; with `pixKey` they have an external account. For a cautious one the rules of payments hold. */
+export type Person = {
+  user: Actor;
+  accountId: string;
+  accountNumber: string;
+  pixKey: string | null;
+  isCautious: boolean;
+};
 
 export type Acknowledged = { transactionId: string; amountCents: number };
 
@@ -50,6 +60,9 @@ const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter:
 /** Longer than any call takes: each is answered, refused or broken off. */
 const TIMEOUT_MS = 20_000;
 
+/** Signals of a first payment with most of the balance: an administrator decides on it. */
+const HOLDS = { stepUpFrom: 40, holdFrom: 40 };
+
 export const FIRST_DAY = '2026-03-10';
 
 export async function openWorld(seed: number): Promise<World> {
@@ -75,6 +88,7 @@ export async function openWorld(seed: number): Promise<World> {
     trace: [],
   };
   await keepWebhooks(born);
+  await putRules(born, { user: world.admin }, HOLDS);
   for (let place = 0; place < PEOPLE.all; place += 1) world.people.push(await settle(world, place));
   beginProcess(world);
   await turn(world);
@@ -99,6 +113,10 @@ export function beginProcess(world: World): void {
 
 export const callAs = (world: World, user: Actor) => callerOf(world.bank, user);
 
+/** A cautious person pays by a script, which confirms nothing. */
+export const payerOf = (world: World, { user, isCautious }: Person) =>
+  isCautious ? scriptOf(world.bank, user) : callAs(world, user);
+
 /** One step between bank and provider: due work there, events, due work here. */
 export async function turn({ bank, simulator, doors }: World): Promise<void> {
   doors.open(bank);
@@ -106,18 +124,21 @@ export async function turn({ bank, simulator, doors }: World): Promise<void> {
   doors.close();
   await settleOrders(bank);
   await processEvents(bank);
+  await releaseDue(bank);
   await advanceCovered(bank);
 }
 
 async function settle({ bank, simulator, admin }: World, place: number): Promise<Person> {
   const customer = await makeCustomer(bank, { fullName: `Cliente ${place}`, cpf: cpfOf(place) });
   const { user, accountId, accountNumber, call } = customer;
+  const isCautious = place % 4 === 1;
   const reason = 'Depósito inicial';
   await callerOf(bank, admin).admin.accounts.adjust({ id: accountId, amount: BEGINNING.here, reason });
-  if (place >= PEOPLE.withPix) return { user, accountId, accountNumber, pixKey: null };
+  if (isCautious) await turnRulesOn(bank, user);
+  if (place >= PEOPLE.withPix) return { user, accountId, accountNumber, pixKey: null, isCautious };
   await activate({ bank, simulator }, customer);
   const { key } = await call.pix.keys.create({ type: 'EVP' });
   if (!key) throw new Error('the random key has no value');
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: BEGINNING.there });
-  return { user, accountId, accountNumber, pixKey: key };
+  return { user, accountId, accountNumber, pixKey: key, isCautious };
 }
