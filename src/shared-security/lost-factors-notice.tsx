@@ -15,7 +15,7 @@ export function LostFactorsNotice({ endAt }: { endAt: string }) {
   return (
     <Notice status="warning" title="Os dois fatores serão desativados">
       <Text>
-        A pedido feito ao atendimento, o aplicativo, as chaves de acesso e a senha deixam de valer em{' '}
+        Por um pedido feito ao atendimento, o aplicativo, as chaves de acesso e a senha deixam de valer em{' '}
         <span className="num">{formatMoment(endAt)}</span>. Se você não pediu, mantenha-os.
       </Text>
       <Flex marginTop="3">

@@ -44,12 +44,13 @@ async function checkReserved(db: World['db']): Promise<void> {
 }
 
 /** Invariants once nothing is pending. */
-export async function checkEnd({ db, bank }: World): Promise<void> {
+export async function checkEnd({ db, bank, tally }: World): Promise<void> {
   const { paymentOrders, providerEvents } = db.tables;
   const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
   if (open > 0) throw broken('every order comes to its end', open);
   await checkCovered(db);
   const { waitingPayments } = db.tables;
+  tally.held = await db.$count(waitingPayments);
   const late = and(eq(waitingPayments.status, 'waiting'), lte(waitingPayments.releaseAt, bank.clock.now()));
   if ((await db.$count(waitingPayments, late)) > 0)
     throw broken('no payment waits beyond its time', 'it does');

@@ -32,7 +32,15 @@ export type Person = {
 export type Acknowledged = { transactionId: string; amountCents: number };
 
 /** `unanswered`: refused because the provider failed or did not answer. */
-export type Tally = { deeds: number; refusals: number; unanswered: number; deaths: number; storms: number };
+export type Tally = {
+  deeds: number;
+  refusals: number;
+  unanswered: number;
+  deaths: number;
+  storms: number;
+  /** Payments that waited or were reviewed. */
+  held: number;
+};
 
 export type World = {
   seed: number;
@@ -84,7 +92,7 @@ export async function openWorld(seed: number): Promise<World> {
     today: FIRST_DAY,
     acknowledged: [],
     refusedKeys: [],
-    tally: { deeds: 0, refusals: 0, unanswered: 0, deaths: 0, storms: 0 },
+    tally: { deeds: 0, refusals: 0, unanswered: 0, deaths: 0, storms: 0, held: 0 },
     trace: [],
   };
   await keepWebhooks(born);
