@@ -64,7 +64,7 @@ export default defineConfig({
             // Icons of the back office only: each name of a chunk weighs on the main one.
             {
               name: 'office-icons',
-              test: /lucide-react\/dist\/esm\/icons\/(scale|shield|shield-exclamation-point|message-square-plus|circle-question-mark)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(shield|message-square-plus|circle-question-mark)\./,
             },
             // Icons of many screens; separate chunks would each cost a request.
             {

@@ -43,7 +43,7 @@ export const protectionTables = (
       freezeLinksFrom: kit.at('freeze_links_from'),
       /** E-mail or telephone changed last. Real time; null: never. */
       contactChangedAt: kit.at('contact_changed_at'),
-      /** When the bank ends the second factors of who lost them. Real time; null: nobody has asked for it. */
+      /** When the bank ends the second factors of a customer who lost them. Real time; null: nobody has asked for it. */
       factorsEndAt: kit.at('factors_end_at'),
     },
     (t) => [kit.index('protections_factors_end').on(t.factorsEndAt).where(sql`factors_end_at is not null`)],

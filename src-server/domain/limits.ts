@@ -63,7 +63,7 @@ export const BACKUP_CODES = 10;
 /** `most`: open ones per user; `challengeSeconds`: between the browser's question and its answer, real time. */
 export const PASSKEYS = { most: 10, challengeSeconds: 300 };
 
-/** Between an administrator's request to end the second factors of who lost them, and their end. */
+/** Between an administrator's request to end the second factors of a customer who lost them, and their end. */
 export const FACTORS_END_SECONDS = 24 * 3600;
 
 /** In production: adjustments, reversals or approvals of 24 hours above this in total need fresh re-authentication. */

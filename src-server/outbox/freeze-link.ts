@@ -18,7 +18,7 @@ const KINDS = new Set<MessageKind>([
   ...(['limit_changed', 'limit_maximum_changed', 'protection_changed'] as const),
   ...(['passkey_added', 'passkey_removed', 'passkey_copied'] as const),
   ...(['two_factor_enabled', 'two_factor_disabled', 'two_factor_undone', 'two_factor_ended'] as const),
-  ...(['factors_end_asked', 'factors_kept'] as const),
+  ...(['factors_end_asked', 'factors_kept', 'factors_ended'] as const),
   ...(['backup_codes_regenerated', 'backup_code_used', 'two_factor_blocked'] as const),
   ...(['payment_in_review', 'payment_refused'] as const),
   ...(['payment_waiting', 'payment_not_made', 'new_payee_paid'] as const),

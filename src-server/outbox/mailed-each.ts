@@ -14,7 +14,7 @@ export const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['two_factor_enabled', 'two_factor_undone', 'two_factor_ended', 'welcome', 'account_closed'] as const),
   ...(['new_client', 'new_credit_proposal', 'credit_review_asked', 'test', 'clock_ahead'] as const),
   'payment_code',
-  'factors_end_asked',
+  ...(['factors_end_asked', 'factors_kept', 'factors_ended'] as const),
   // Its link undoes one payment.
   ...(['payment_waiting', 'payment_in_review'] as const),
   // Gathered into one e-mail.

@@ -23,6 +23,8 @@ const SERVERS = 2;
 /** Duration of faults that do not end by themselves. */
 const FAULT_MS = 2_000;
 const BACK_WITHIN_MS = 5_000;
+/** Beside other work the promise is printed only. */
+const BACK_ON_BUSY_MACHINE_MS = 60_000;
 const BACK_FROM_DARK_WITHIN_MS = 60_000;
 const PASSING = ['201', '503 UNAVAILABLE', '503 OUTCOME_UNKNOWN', '503 BUSY'];
 
@@ -205,6 +207,7 @@ describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two serv
       `PostgreSQL as a network: ${kept} of ${scene.traffic.acknowledged.size} acknowledged payments kept, once, ${refused} answered 503; back after (ms) ${figures.join(', ')} (promise: none lost, none twice, back within 5 s, 60 s for a dark host): ${isHeld ? 'held' : 'NOT HELD'}`,
     );
     if (isAlone()) expect(isHeld).toBe(true);
+    else expect(Math.max(...Object.values(others))).toBeLessThan(BACK_ON_BUSY_MACHINE_MS);
   });
 
   test('a failover to a synchronous standby whose receiver was frozen loses nothing', async () => {
@@ -224,6 +227,7 @@ describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two serv
       `failover to a synchronous standby, its receiver frozen: ${kept} of ${traffic.acknowledged.size} acknowledged payments kept, once, ${before} from before; back after ${backMs} ms (promise: none lost, none twice, 5 s): ${isHeld ? 'held' : 'NOT HELD'}`,
     );
     if (isAlone()) expect(isHeld).toBe(true);
+    else expect(backMs).toBeLessThan(BACK_ON_BUSY_MACHINE_MS);
   });
 
   test('a failover to an asynchronous standby loses payments, which this test detects', async () => {

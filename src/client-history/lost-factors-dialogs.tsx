@@ -39,8 +39,8 @@ export function EndFactorsDialog(props: DialogProps) {
     >
       <Text>
         Só depois de identificar <strong>{fullName}</strong>: em 24 horas o aplicativo, os códigos de backup,
-        as chaves de acesso e a senha deixam de valer, e todos os acessos terminam. Até lá o cliente, avisado
-        agora, pode mantê-los.
+        as chaves de acesso, os aparelhos registrados e a senha deixam de valer, e todos os acessos terminam.
+        Até lá o cliente, avisado agora, pode mantê-los.
       </Text>
     </ReasonDialog>
   );

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -14,6 +14,17 @@ export async function endDevice(ctx: SessionContext, { id }: { id: string }): Pr
     await queueMessage(tx, ctx, 'device_ended', user, { name, request: ctx.request });
   });
   return { success: true };
+}
+
+/** Ends all devices of a user; their sessions are ended by the caller. `at` is real time. Returns how many there were. */
+export async function endDevices(tx: Tx, userId: string, at: Date): Promise<number> {
+  const { devices } = tx.tables;
+  const ended = await tx
+    .update(devices)
+    .set({ endedAt: at, mark: sql`${devices.id}` })
+    .where(and(eq(devices.userId, userId), isNull(devices.endedAt)))
+    .returning({ id: devices.id });
+  return ended.length;
 }
 
 /** Lock the user's row first. Returns the device's name. Refuses NOT_FOUND. */

@@ -7,6 +7,8 @@ import { record } from '#server/audit/record';
 import type { Context, SignedInContext } from '#server/kernel/context';
 import { readFreezeToken } from '#server/outbox/freeze-link';
 import { queueMessage } from '#server/outbox/queue-message';
+import { factorsEndAt } from '../lost-factors/factors-end.ts';
+import { keepFactors } from '../lost-factors/keep-factors.ts';
 import { lockedActive } from '../own-row.ts';
 import { ownAccounts } from '../profile/closure-obstacles.ts';
 import { endAllAccess } from '../revoke.ts';
@@ -53,9 +55,15 @@ async function freezeLocked(
   const since = await frozenSince(tx, user.id);
   await setFrozen(tx, user.id, { frozenAt: since ?? at, at });
   const ended = await endAllAccess(tx, user.id, { at });
+  await keepFactorsOfFrozen(tx, ctx, user);
   if (since === null)
     await queueMessage(tx, ctx, 'frozen_by_owner', user, { byLink: by === 'link', request: ctx.request });
   await record(tx, ctx, { action: 'freeze_by_owner', entityId: user.id, changes: { by, ...ended } });
+}
+
+/** Whoever freezes did not ask the bank to end the factors. A request that is made after the freeze stays. */
+async function keepFactorsOfFrozen(tx: Tx, ctx: SignedInContext, user: UserRow): Promise<void> {
+  if ((await factorsEndAt(tx, user.id)) !== null) await keepFactors(tx, ctx, user, null);
 }
 
 /** Links to freeze that were sent until now become void, so that each works once. */
@@ -67,10 +75,5 @@ export async function setFrozen(
   const { protections } = tx.tables;
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
   const freezeLinksFrom = new Date(at.getTime() + 1);
-  // Who freezes did not ask the bank to end their factors; asked for after the freeze, it stays.
-  const kept = frozenAt && { factorsEndAt: null };
-  await tx
-    .update(protections)
-    .set({ frozenAt, freezeLinksFrom, ...kept })
-    .where(eq(protections.userId, userId));
+  await tx.update(protections).set({ frozenAt, freezeLinksFrom }).where(eq(protections.userId, userId));
 }

@@ -1,11 +1,11 @@
-import { lte } from 'drizzle-orm';
+import { asc, lte } from 'drizzle-orm';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
 import { fewAtOnce } from '#server/work/queue';
 import { lockedRow } from '../own-row.ts';
 import { endFactors } from './end-factors.ts';
-import { factorsEndAt, setFactorsEnd } from './factors-end.ts';
+import { clearFactorsEnd, factorsEndAt, hasFactors } from './factors-end.ts';
 
 const EVERY_MS = 10_000;
 const ROWS = 100;
@@ -17,6 +17,7 @@ export async function endDueFactors(bank: Bank): Promise<void> {
     .select({ userId: protections.userId })
     .from(protections)
     .where(lte(protections.factorsEndAt, bank.clock.real()))
+    .orderBy(asc(protections.factorsEndAt))
     .limit(ROWS);
   await fewAtOnce(due, ({ userId }) =>
     endOf(bank, userId).catch((error: unknown) =>
@@ -32,8 +33,9 @@ async function endOf(bank: Bank, userId: string): Promise<void> {
     const at = await factorsEndAt(tx, userId);
     // Kept, or ended by another process, since it was found.
     if (at === null || at > bank.clock.real()) return;
-    await setFactorsEnd(tx, userId, null);
-    if (user.closedAt === null) await endFactors(tx, ctx, user, 'administrator');
+    await clearFactorsEnd(tx, userId);
+    if (user.closedAt === null && (await hasFactors(tx, user)))
+      await endFactors(tx, ctx, user, 'administrator');
   });
 }
 

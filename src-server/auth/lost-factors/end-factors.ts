@@ -3,6 +3,7 @@ import type { Tx } from '#db/db';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { endDevices } from '../devices/end-device.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
@@ -13,8 +14,8 @@ import type { UserRow } from '../user-answer.ts';
 type EndContext = Pick<Bank, 'env' | 'keys' | 'clock'> & Parameters<typeof record>[1];
 
 /**
- * Ends app, backup codes and passkeys of somebody who lost them, and tells them. The password is void and all access ends: the mailbox
- * is what lets them in again. The user's row is locked.
+ * Ends app, backup codes, passkeys and registered devices of somebody who lost them, and tells them. The password is void and all access
+ * ends: the mailbox is what lets them in again. The user's row is locked.
  */
 export async function endFactors(
   tx: Tx,
@@ -28,11 +29,14 @@ export async function endFactors(
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at });
   const endedPasskeys = await endPasskeys(tx, user.id, at);
+  const endedDevices = await endDevices(tx, user.id, at);
   const { email } = await trustedEmail(tx, user, at);
-  await queueMessage(tx, ctx, 'two_factor_ended', { ...user, email }, ctx);
+  const to = { ...user, email };
+  if (provenBy === 'machine') await queueMessage(tx, ctx, 'two_factor_ended', to, ctx);
+  else await queueMessage(tx, ctx, 'factors_ended', to, {});
   await record(tx, ctx, {
     action: 'disable_two_factor',
     entityId: user.id,
-    changes: { provenBy, ...ended, endedPasskeys },
+    changes: { provenBy, ...ended, endedPasskeys, endedDevices },
   });
 }

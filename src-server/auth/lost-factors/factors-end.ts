@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import type { UserRow } from '../user-answer.ts';
 
@@ -16,10 +16,21 @@ export async function factorsEndAt(db: Reader, userId: string): Promise<Date | n
 }
 
 /** The user's row is locked, which orders those who ask, keep and end. */
-export async function setFactorsEnd(tx: Tx, userId: string, at: Date | null): Promise<void> {
+export async function setFactorsEnd(tx: Tx, userId: string, at: Date): Promise<void> {
   const { protections } = tx.tables;
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
   await tx.update(protections).set({ factorsEndAt: at }).where(eq(protections.userId, userId));
+}
+
+/** Ends a request to end them, where there is one. Returns whether there was. The user's row is locked. */
+export async function clearFactorsEnd(tx: Tx, userId: string): Promise<boolean> {
+  const { protections } = tx.tables;
+  const cleared = await tx
+    .update(protections)
+    .set({ factorsEndAt: null })
+    .where(and(eq(protections.userId, userId), isNotNull(protections.factorsEndAt)))
+    .returning({ userId: protections.userId });
+  return cleared.length > 0;
 }
 
 /** Whether there is an app or a passkey to end. */

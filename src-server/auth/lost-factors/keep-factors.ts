@@ -3,9 +3,10 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { trustedEmail } from '../email-hold.ts';
 import { lockedActive } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
-import { factorsEndAt, setFactorsEnd } from './factors-end.ts';
+import { clearFactorsEnd } from './factors-end.ts';
 
 /** Takes back the request to end the caller's second factors. It gives nothing away, so it asks for no proof. Refuses FACTORS_END_NOT_ASKED. */
 export async function keepOwnFactors(ctx: SessionContext): Promise<{ success: true }> {
@@ -20,8 +21,8 @@ export async function keepFactors(
   user: UserRow,
   reason: string | null,
 ): Promise<void> {
-  if ((await factorsEndAt(tx, user.id)) === null) refuse('FACTORS_END_NOT_ASKED');
-  await setFactorsEnd(tx, user.id, null);
-  await queueMessage(tx, ctx, 'factors_kept', user, { reason });
+  if (!(await clearFactorsEnd(tx, user.id))) refuse('FACTORS_END_NOT_ASKED');
+  const { email } = await trustedEmail(tx, user, ctx.clock.real());
+  await queueMessage(tx, ctx, 'factors_kept', { ...user, email }, { reason });
   await record(tx, ctx, { action: 'keep_factors', entityId: user.id, changes: { reason } });
 }

@@ -19,13 +19,14 @@ const REASON = 'Identificada por vídeo';
 /** A customer with an app and a passkey, both lost, and an administrator who asks for their end. */
 const test = bankTest.extend('scene', async ({ bank }) => {
   const scene = await profileScene(bank);
-  await enableTwoFactor(scene.browser);
+  const { app } = await enableTwoFactor(scene.browser);
   await withPasskey(bank, scene.user.id);
   const { user } = await signedInAdmin(bank);
   const { users } = callerOf(bank, { id: user.id, fullName: user.fullName, role: 'admin' }).admin;
   const sent = { id: scene.user.id, reason: REASON };
   return {
     ...scene,
+    app,
     users,
     ask: () => users.endFactors(sent),
     keep: () => users.keepFactors(sent),
@@ -62,12 +63,12 @@ describe('second factors that a customer has lost', () => {
     expect(await bank.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
     const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
     expect(row?.totpSecret).toBeNull();
-    expect(await lettersOf('two_factor_ended')).toMatchObject([{ recipient: person.email }]);
+    expect(await lettersOf('factors_ended')).toMatchObject([{ recipient: person.email }]);
     expect(await auditedChanges(bank, 'disable_two_factor')).toMatchObject([
-      { provenBy: 'administrator', endedPasskeys: 1 },
+      { provenBy: 'administrator', endedPasskeys: 1, endedDevices: 1 },
     ]);
     await endDueFactors(bank);
-    expect(await lettersOf('two_factor_ended')).toHaveLength(1);
+    expect(await lettersOf('factors_ended')).toHaveLength(1);
   });
 
   test('stay when the customer keeps them, without a proof, or an administrator does', async ({
@@ -90,12 +91,26 @@ describe('second factors that a customer has lost', () => {
     });
   });
 
+  test('that their owner has found and turned off meanwhile end nothing else', async ({
+    bank,
+    scene: { browser, person, ask, app, status, lettersOf },
+  }) => {
+    await ask();
+    await browser.ask((on) => on.twoFactor.disable({ token: app.nextCode() }));
+    expect(await status()).toMatchObject({ enabled: false, factorsEndAt: null });
+    bank.clock.passSeconds(FACTORS_END_SECONDS);
+    await endDueFactors(bank);
+    await browser.login(person.cpf, PASSWORD);
+    expect(await lettersOf('factors_ended')).toEqual([]);
+  });
+
   test('stay when the customer freezes the account after the request, not when it was frozen before', async ({
-    scene: { browser, ask, users, user },
+    scene: { browser, ask, users, user, lettersOf },
   }) => {
     await ask();
     await browser.ask((on) => on.freeze());
     expect(await users.get({ id: user.id })).toMatchObject({ factorsEndAt: null });
+    expect(await lettersOf('factors_kept')).toHaveLength(1);
     expect(await ask()).toMatchObject({ factorsEndAt: expect.any(String), frozenAt: expect.any(String) });
   });
 
@@ -128,7 +143,7 @@ describe('second factors that a customer has lost', () => {
       const [kept] = await settledCodes([keep(), endDueFactors(bank), endDueFactors(bank)]);
       const { hasFactors, factorsEndAt } = await users.get({ id: user.id });
       expect({ hasFactors, factorsEndAt }).toEqual({ hasFactors: kept === 'done', factorsEndAt: null });
-      expect(await lettersOf('two_factor_ended')).toHaveLength(kept === 'done' ? 0 : 1);
+      expect(await lettersOf('factors_ended')).toHaveLength(kept === 'done' ? 0 : 1);
     },
   );
 });

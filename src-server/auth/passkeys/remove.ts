@@ -3,6 +3,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { clearFactorsEnd, hasFactors } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
 import { isOwn } from './own-passkeys.ts';
 
@@ -12,7 +13,7 @@ import { isOwn } from './own-passkeys.ts';
  */
 export async function removePasskey(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
-    await lockedRow(tx, ctx.user.id);
+    const user = await lockedRow(tx, ctx.user.id);
     const { passkeys, sessions } = tx.tables;
     const [removed] = await tx
       .update(passkeys)
@@ -29,6 +30,8 @@ export async function removePasskey(ctx: SessionContext, { id }: { id: string })
       .update(sessions)
       .set({ passkeyId: null })
       .where(and(eq(sessions.id, ctx.session.id), opened));
+    // A request to the bank to end the factors is about none then.
+    if (!(await hasFactors(tx, user))) await clearFactorsEnd(tx, user.id);
     await queueMessage(tx, ctx, 'passkey_removed', await receiverOf(tx, ctx.user.id), { ...ctx, ...removed });
     await record(tx, ctx, {
       action: 'remove_passkey',

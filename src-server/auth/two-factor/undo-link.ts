@@ -4,6 +4,7 @@ import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
+import { clearFactorsEnd } from '../lost-factors/factors-end.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
 
 export type UndoLink = { token: string; until: Date };
@@ -37,7 +38,9 @@ export async function wasTurnedOnSince(
   return (await db.$count(twoFactorUndos, since)) > 0;
 }
 
+/** Also ends a request to the bank to end it. */
 export async function removeFactor(tx: Tx, userId: string): Promise<void> {
+  await clearFactorsEnd(tx, userId);
   const { twoFactorUndos, users } = tx.tables;
   await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, userId));
   await deleteBackupCodes(tx, userId);

@@ -170,7 +170,14 @@ describe('an administrator who turns two-factor on', () => {
       'INVALID_CREDENTIALS',
     );
     expect(await disabled(bank)).toEqual([
-      { userId: null, provenBy: 'machine', endedSessions: 1, revokedTokens: 0, endedPasskeys: 0 },
+      {
+        userId: null,
+        provenBy: 'machine',
+        endedSessions: 1,
+        revokedTokens: 0,
+        endedPasskeys: 0,
+        endedDevices: 0,
+      },
     ]);
     expect(await emailsTo(bank, HELENA.email, 'two_factor_ended')).toEqual([
       expect.stringContaining('por quem opera o banco'),

@@ -1,7 +1,7 @@
 import type { ReviewStatus, WaitingStatus } from '#domain/protection/waiting';
 
 /**
- * `pending`: an administrator decides · `undone`: its customer did not want it any more, also after its approval · `not_made`: approved,
+ * `pending`: an administrator decides · `undone`: by its customer, or because the account was frozen or blocked; also after its approval · `not_made`: approved,
  * but it could not be paid any more · `lapsed`: nobody decided in time.
  */
 export const REVIEW_STATES = ['pending', 'approved', 'refused', 'undone', 'not_made', 'lapsed'] as const;
@@ -11,7 +11,7 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   pending: 'Em análise',
   approved: 'Liberado',
   refused: 'Recusado',
-  undone: 'Desfeito pelo cliente',
+  undone: 'Desfeito',
   not_made: 'Liberado, não efetuado',
   lapsed: 'Venceu sem decisão',
 };

@@ -101,6 +101,26 @@ export const twoFactorMessages = {
     text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões, tokens e chaves de acesso foram encerrados.',
   }),
 
+  /** A day after an administrator asked for it. */
+  factors_ended: (_: object, { env, to }: About): Message => {
+    const text =
+      'O aplicativo autenticador, os códigos de backup, as chaves de acesso e os aparelhos registrados foram desativados, como avisamos. A senha anterior deixou de valer, e todos os acessos terminaram.';
+    return {
+      title: 'Seus dois fatores foram desativados',
+      place: securityPlace(to),
+      bell: { text },
+      mail: {
+        paragraphs: [text, 'Crie agora uma nova senha, que só você conheça.'],
+        link: 'Criar nova senha',
+        place: addressOf('/recuperar-senha'),
+        closing: [
+          `Se não conseguir entrar, ou se você não pediu, escreva para ${env.SUPPORT_EMAIL}.`,
+          env.BRAND_NAME,
+        ],
+      },
+    };
+  },
+
   /** An administrator has asked for it; `until` then. */
   factors_end_asked: ({ until, reason }: { until: Date; reason: string }, { env }: About): Message => ({
     title: 'Seus dois fatores serão desativados',
@@ -110,7 +130,7 @@ export const twoFactorMessages = {
     },
     mail: {
       paragraphs: [
-        `O atendimento recebeu um pedido de quem perdeu os dois fatores desta conta. Em ${momentText(until)}, o aplicativo autenticador, os códigos de backup e as chaves de acesso deixam de valer, e a senha também: você criará outra pelo e-mail.`,
+        `O atendimento recebeu um pedido de quem perdeu os dois fatores desta conta. Em ${momentText(until)}, o aplicativo autenticador, os códigos de backup, as chaves de acesso e os aparelhos registrados deixam de valer, e a senha também: você criará outra pelo e-mail.`,
         `Motivo: ${reason}`,
         'Se você não pediu, mantenha-os em Segurança, ou congele a conta: o pedido termina.',
       ],

@@ -32,15 +32,19 @@ export async function checkDay(world: World): Promise<void> {
   await checkRefused(world);
 }
 
-/** What is reserved is what waits. */
+/** What is reserved for a customer is what waits of theirs. */
 async function checkReserved(db: World['db']): Promise<void> {
   const { accounts, waitingPayments: waiting } = db.tables;
-  const held = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.accountType, 'held'));
+  const held = await db.select().from(accounts).where(eq(accounts.accountType, 'held'));
   const balances = await balancesOf(db, idsOf(held));
-  const reservedCents = [...balances.values()].reduce((sum, cents) => sum + cents, 0);
   const rows = await db.select().from(waiting).where(eq(waiting.status, 'waiting'));
-  const waitingCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (reservedCents !== waitingCents) throw broken('what is reserved waits', { reservedCents, waitingCents });
+  for (const { id, userId } of held) {
+    const own = rows.filter((row) => row.userId === userId);
+    const waitingCents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const reservedCents = balances.get(id) ?? 0;
+    if (reservedCents !== waitingCents)
+      throw broken('what is reserved waits', { userId, reservedCents, waitingCents });
+  }
 }
 
 /** Invariants once nothing is pending. */
