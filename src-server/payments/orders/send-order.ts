@@ -1,7 +1,20 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
-import { PAID_BY_BANK } from '#domain/pix/words';
+import { type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import type { Outcome } from '#server/provider/outcome';
 import { claim } from '#server/work/queue';
@@ -36,6 +49,8 @@ function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderR
           eq(paymentOrders.transactionId, id),
           eq(paymentOrders.status, 'reserved'),
           lte(paymentOrders.nextLookAt, now),
+          // Frozen since it was looked at: the next turn gives it back.
+          or(notInArray(paymentOrders.kind, LEAVING), notExists(stoppedOwner(tx, paymentOrders.userId))),
         ),
       )
       .returning(),
@@ -63,7 +78,7 @@ async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Pro
   return reason === null;
 }
 
-/** Gives back the money of an order not sent in time, or whose account was frozen meanwhile. True if it did. */
+/** Gives back the money of an order not sent in time, or whose account or owner was stopped meanwhile. True if it did. */
 async function giveUp(bank: Bank, id: string): Promise<boolean> {
   const order = await findOrder(bank.db, id);
   if (order?.status !== 'reserved' || order.attempts > 0) return false;
@@ -84,7 +99,23 @@ async function whyNotSent({ db, clock }: Bank, order: OrderRow): Promise<string 
       eq(accounts.isActive, false),
     ),
   );
-  return frozen > 0 ? FAIL_REASONS.frozen : null;
+  if (frozen > 0) return FAIL_REASONS.frozen;
+  if (!LEAVING.includes(order.kind)) return null;
+  const [stopped] = await stoppedOwner(db, order.userId);
+  return stopped ? FAIL_REASONS.frozen : null;
+}
+
+/** Orders whose money leaves the customer: none does while its owner has frozen the account. */
+const LEAVING: OrderKind[] = ['pix', 'boleto'];
+
+/** The owner, if they have frozen the account or may not use the bank any more. */
+function stoppedOwner(on: Reader, userId: string | AnyColumn) {
+  const { protections, users } = on.tables;
+  return on
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(protections, eq(protections.userId, users.id))
+    .where(and(eq(users.id, userId), or(eq(users.isActive, false), isNotNull(protections.frozenAt))));
 }
 
 async function afterSending(
