@@ -70,6 +70,9 @@ export function messageOf<Kind extends MessageKind>(
   return (CATALOGUE[kind] as OneKind)(facts, { env, to, at: clock.now() });
 }
 
+/** Their links undo a payment: whoever reserves and undoes many must not delay the codes and links of others. */
+const AFTER_CODES: ReadonlySet<MessageKind> = new Set<MessageKind>(['payment_waiting', 'payment_in_review']);
+
 /** The key by which a notification is stored once for each receiver. */
 export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: string): string =>
   `${kind}:${dedupe}:${receiverId}`;
@@ -129,7 +132,10 @@ export function mailOf(
   };
   const isSealed = sms !== undefined || isSecret(body);
   const kept = isSealed
-    ? sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) })
+    ? {
+        ...sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) }),
+        ...(AFTER_CODES.has(kind) && { urgency: 1 }),
+      }
     : { ...written, urgency: isAboutSecurity(kind) ? 1 : 2 };
   return { ...kept, at: clock.now(), notBefore };
 }
