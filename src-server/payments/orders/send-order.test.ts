@@ -164,50 +164,6 @@ describe('an order that cannot reach the provider', () => {
     expect(await scene.balances()).toEqual(START);
   });
 
-  test('an unsent PIX of a customer who froze the account, or may not use the bank any more, is given back', async ({
-    scene,
-    bank,
-    ana,
-  }) => {
-    const { users } = bank.db.tables;
-    const stops = [
-      () => ana.call.auth.freeze(),
-      () =>
-        bank.db.transaction(async (tx) => {
-          await tx.update(users).set({ isActive: false }).where(eq(users.id, ana.user.id));
-        }),
-    ];
-    for (const stop of stops) {
-      const id = await place(scene, 4_000);
-      await stop();
-      await settleAll(bank);
-      expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', attempts: 0 });
-      expect(atProvider(scene, id)).toEqual([]);
-      await bank.db.transaction((tx) => tx.update(tx.tables.protections).set({ frozenAt: null }));
-    }
-    expect(await scene.balances()).toEqual(START);
-  });
-
-  test('a PIX whose first try did not reach the provider is given back once its owner freezes the account', async ({
-    scene,
-    bank,
-    ana,
-    simulator,
-  }) => {
-    const id = await place(scene, 4_000);
-    await simulator.goDown();
-    await settleAll(bank);
-    await ana.call.auth.freeze();
-    await simulator.comeBack();
-    for (let minute = 0; minute < 5; minute += 1) {
-      bank.clock.passSeconds(60);
-      await settleAll(bank);
-    }
-    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed' });
-    expect(atProvider(scene, id)).toEqual([]);
-    expect(await scene.balances()).toEqual(START);
-  });
-
   test('an order that cannot be processed at all delays no other', async ({ scene, bank, ana }) => {
     const broken = await place(scene, 4_000);
     const { externalAccounts } = bank.db.tables;
