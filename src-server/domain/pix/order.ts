@@ -81,6 +81,7 @@ export const FAIL_REASONS = {
   refused: 'O provedor de pagamentos recusou a operação',
   notSent: 'O provedor de pagamentos não respondeu a tempo, e nada foi enviado',
   frozen: 'A conta foi bloqueada antes do envio',
+  stopped: 'A conta foi congelada ou bloqueada antes do envio',
   identical:
     'Uma operação igual, de mesmo valor e destino, foi feita há menos de 15 minutos. Aguarde para repeti-la',
   failed: 'O provedor de pagamentos não concluiu a operação',

@@ -2,6 +2,7 @@ import {
   type AnyColumn,
   and,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -49,8 +50,12 @@ function claimSending({ db, clock, provider }: Bank, id: string): Promise<OrderR
           eq(paymentOrders.transactionId, id),
           eq(paymentOrders.status, 'reserved'),
           lte(paymentOrders.nextLookAt, now),
-          // Frozen since it was looked at: the next turn gives it back.
-          or(notInArray(paymentOrders.kind, LEAVING), notExists(stoppedOwner(tx, paymentOrders.userId))),
+          // Frozen since it was looked at: the next turn gives it back. A later try is looked at again after its claim.
+          or(
+            gt(paymentOrders.attempts, 0),
+            notInArray(paymentOrders.kind, LEAVING),
+            notExists(stoppedOwner(tx, paymentOrders.userId)),
+          ),
         ),
       )
       .returning(),
@@ -102,7 +107,7 @@ async function whyNotSent({ db, clock }: Bank, order: OrderRow): Promise<string 
   if (frozen > 0) return FAIL_REASONS.frozen;
   if (!LEAVING.includes(order.kind)) return null;
   const [stopped] = await stoppedOwner(db, order.userId);
-  return stopped ? FAIL_REASONS.frozen : null;
+  return stopped ? FAIL_REASONS.stopped : null;
 }
 
 /** Orders whose money leaves the customer: none does while its owner has frozen the account. */

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { FAIL_REASONS, SENDING } from '#domain/pix/order';
+import { lookUp } from './look-up.ts';
+import { sendOrder } from './send-order.ts';
 import { atProvider, place, rowOf, settleAll } from './testing/order-scene.ts';
 import { test } from './testing/order-test.ts';
 
@@ -23,11 +26,47 @@ describe('orders whose owner is stopped before they are sent', () => {
       const id = await place(scene, 4_000);
       await stop();
       await settleAll(bank);
-      expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', attempts: 0 });
+      expect(await rowOf(bank, id)).toMatchObject({
+        status: 'failed',
+        attempts: 0,
+        failReason: FAIL_REASONS.stopped,
+      });
       expect(atProvider(scene, id)).toEqual([]);
       await bank.db.transaction((tx) => tx.update(tx.tables.protections).set({ frozenAt: null }));
     }
     expect(await scene.balances()).toEqual(START);
+  });
+
+  test('a PIX whose first try failed without effect is given back once its owner freezes the account', async ({
+    scene,
+    bank,
+    ana,
+    simulator,
+  }) => {
+    const id = await place(scene, 4_000);
+    Object.assign(simulator.simulator.faults, { errorBefore: 1 });
+    await sendOrder(bank, id);
+    Object.assign(simulator.simulator.faults, { errorBefore: 0 });
+    bank.clock.passSeconds(SENDING.graceSeconds);
+    await lookUp(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'reserved', attempts: 1 });
+    await ana.call.auth.freeze();
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', failReason: FAIL_REASONS.stopped });
+    expect(atProvider(scene, id)).toEqual([]);
+    expect(await scene.balances()).toEqual(START);
+  });
+
+  test('a move between own accounts is made although its owner has frozen the account', async ({
+    scene,
+    bank,
+    ana,
+  }) => {
+    const id = await place(scene, 4_000, 'move_out');
+    await ana.call.auth.freeze();
+    await settleAll(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
+    expect(await scene.balances()).toMatchObject({ external: 46_000, checking: 104_000 });
   });
 
   test('a PIX whose first try did not reach the provider is given back once its owner freezes the account', async ({
