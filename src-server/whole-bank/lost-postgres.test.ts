@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type Link, openLink } from '#db/testing/link';
 import { MAX_CONNECTIONS, openNode, type PostgresNode } from '#db/testing/postgres-nodes';
 import { databaseUrl } from '#db/testing/postgres-setup';
-import { isAlone } from '#db/testing/proof-scale';
+import { isProving } from '#db/testing/proof-scale';
 import { testEngine } from '#db/testing/test-db';
 import { bundle } from '#server/testing/bundle';
 import { expectAllThere, lookInto, MoneyTraffic } from '#server/testing/money-traffic';
@@ -23,8 +23,7 @@ const SERVERS = 2;
 /** Duration of faults that do not end by themselves. */
 const FAULT_MS = 2_000;
 const BACK_WITHIN_MS = 5_000;
-/** Beside other work the promise is printed only. */
-const BACK_ON_BUSY_MACHINE_MS = 60_000;
+/** Also the bound of all before a merge, which runs browsers beside it; the shorter promise is printed then. */
 const BACK_FROM_DARK_WITHIN_MS = 60_000;
 const PASSING = ['201', '503 UNAVAILABLE', '503 OUTCOME_UNKNOWN', '503 BUSY'];
 
@@ -206,8 +205,8 @@ describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two serv
     console.log(
       `PostgreSQL as a network: ${kept} of ${scene.traffic.acknowledged.size} acknowledged payments kept, once, ${refused} answered 503; back after (ms) ${figures.join(', ')} (promise: none lost, none twice, back within 5 s, 60 s for a dark host): ${isHeld ? 'held' : 'NOT HELD'}`,
     );
-    if (isAlone()) expect(isHeld).toBe(true);
-    else expect(Math.max(...Object.values(others))).toBeLessThan(BACK_ON_BUSY_MACHINE_MS);
+    if (isProving()) expect(isHeld).toBe(true);
+    else expect(Math.max(dark + FAULT_MS, ...Object.values(others))).toBeLessThan(BACK_FROM_DARK_WITHIN_MS);
   });
 
   test('a failover to a synchronous standby whose receiver was frozen loses nothing', async () => {
@@ -226,8 +225,8 @@ describe.runIf(isPostgres && hasServer)('PostgreSQL as a network, under two serv
     console.log(
       `failover to a synchronous standby, its receiver frozen: ${kept} of ${traffic.acknowledged.size} acknowledged payments kept, once, ${before} from before; back after ${backMs} ms (promise: none lost, none twice, 5 s): ${isHeld ? 'held' : 'NOT HELD'}`,
     );
-    if (isAlone()) expect(isHeld).toBe(true);
-    else expect(backMs).toBeLessThan(BACK_ON_BUSY_MACHINE_MS);
+    if (isProving()) expect(isHeld).toBe(true);
+    else expect(backMs).toBeLessThan(BACK_FROM_DARK_WITHIN_MS);
   });
 
   test('a failover to an asynchronous standby loses payments, which this test detects', async () => {

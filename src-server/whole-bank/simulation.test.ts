@@ -7,7 +7,7 @@ import { simulate } from '#server/testing/simulation/simulate';
 
 const HOUR_MS = 3_600_000;
 
-/** `npm test`: a month; PROVE=1: four months; PROVE=whole: a year of two hundred banks. */
+/** `npm test` and `.ci/run`: a month; PROVE=1: four months; PROVE=whole: a year of two hundred banks. */
 const PLANS = {
   test: { banks: 1, days: 31 },
   landing: { banks: 1, days: 120 },

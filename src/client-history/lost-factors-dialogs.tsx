@@ -1,28 +1,14 @@
 import { Text } from '@chakra-ui/react';
-import { useInvalidate } from '../invalidation.ts';
-import { type RouterOutputs, trpc } from '../trpc.ts';
+import { trpc } from '../trpc.ts';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { unlessCancelled } from '../ui/server-error.ts';
-import { toast } from '../ui/toast.ts';
+import { useClientChanged } from './use-client-changed.ts';
 
-type Client = RouterOutputs['admin']['users']['get'];
-type DialogProps = { client: Client; onClose: () => void };
-
-/** What is shown and told once the customer's record has changed. */
-function useAfter(title: string, { client: { id }, onClose }: DialogProps) {
-  const invalidate = useInvalidate();
-  const utils = trpc.useUtils();
-  return async (client: Client) => {
-    toast({ title, description: 'O cliente é avisado' });
-    utils.admin.users.get.setData({ id }, client);
-    await invalidate('administration');
-    onClose();
-  };
-}
+type DialogProps = { client: { id: string; fullName: string }; onClose: () => void };
 
 export function EndFactorsDialog(props: DialogProps) {
   const { id, fullName } = props.client;
-  const onSuccess = useAfter('Pedido registrado', props);
+  const onSuccess = useClientChanged('Pedido registrado', props.onClose);
   const end = trpc.admin.users.endFactors.useMutation({ onSuccess });
   return (
     <ReasonDialog
@@ -48,7 +34,7 @@ export function EndFactorsDialog(props: DialogProps) {
 
 export function KeepFactorsDialog(props: DialogProps) {
   const { id, fullName } = props.client;
-  const onSuccess = useAfter('Dois fatores mantidos', props);
+  const onSuccess = useClientChanged('Dois fatores mantidos', props.onClose);
   const keep = trpc.admin.users.keepFactors.useMutation({ onSuccess });
   return (
     <ReasonDialog

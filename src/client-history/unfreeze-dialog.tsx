@@ -1,23 +1,14 @@
 import { Text } from '@chakra-ui/react';
-import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { unlessCancelled } from '../ui/server-error.ts';
-import { toast } from '../ui/toast.ts';
+import { useClientChanged } from './use-client-changed.ts';
 
 type UnfreezeDialogProps = { client: { id: string; fullName: string }; onClose: () => void };
 
 export function UnfreezeDialog({ client: { id, fullName }, onClose }: UnfreezeDialogProps) {
-  const invalidate = useInvalidate();
-  const utils = trpc.useUtils();
-  const unfreeze = trpc.admin.users.unfreeze.useMutation({
-    onSuccess: async (client) => {
-      toast({ title: 'Conta descongelada', description: 'O cliente é avisado' });
-      utils.admin.users.get.setData({ id }, client);
-      await invalidate('administration');
-      onClose();
-    },
-  });
+  const onSuccess = useClientChanged('Conta descongelada', onClose);
+  const unfreeze = trpc.admin.users.unfreeze.useMutation({ onSuccess });
   return (
     <ReasonDialog
       title="Descongelar a conta"

@@ -15,8 +15,9 @@ export function LostFactorsNotice({ endAt }: { endAt: string }) {
   return (
     <Notice status="warning" title="Os dois fatores serão desativados">
       <Text>
-        Por um pedido feito ao atendimento, o aplicativo, as chaves de acesso e a senha deixam de valer em{' '}
-        <span className="num">{formatMoment(endAt)}</span>. Se você não pediu, mantenha-os.
+        Por um pedido feito ao atendimento, o aplicativo, as chaves de acesso, os aparelhos registrados e a
+        senha deixam de valer em <span className="num">{formatMoment(endAt)}</span>. Se você não pediu,
+        mantenha-os.
       </Text>
       <Flex marginTop="3">
         <Button

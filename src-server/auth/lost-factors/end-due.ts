@@ -5,7 +5,7 @@ import { type Loop, startLoop } from '#server/work/loop';
 import { fewAtOnce } from '#server/work/queue';
 import { lockedRow } from '../own-row.ts';
 import { endFactors } from './end-factors.ts';
-import { clearFactorsEnd, factorsEndAt, hasFactors } from './factors-end.ts';
+import { factorsEndAt } from './factors-end.ts';
 
 const EVERY_MS = 10_000;
 const ROWS = 100;
@@ -33,9 +33,7 @@ async function endOf(bank: Bank, userId: string): Promise<void> {
     const at = await factorsEndAt(tx, userId);
     // Kept, or ended by another process, since it was found.
     if (at === null || at > bank.clock.real()) return;
-    await clearFactorsEnd(tx, userId);
-    if (user.closedAt === null && (await hasFactors(tx, user)))
-      await endFactors(tx, ctx, user, 'administrator');
+    await endFactors(tx, ctx, user, 'administrator');
   });
 }
 

@@ -25,7 +25,7 @@ export async function endFactors(
 ): Promise<void> {
   const at = ctx.clock.real();
   const { users } = tx.tables;
-  await removeFactor(tx, user.id);
+  const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at });
   const endedPasskeys = await endPasskeys(tx, user.id, at);
@@ -37,6 +37,6 @@ export async function endFactors(
   await record(tx, ctx, {
     action: 'disable_two_factor',
     entityId: user.id,
-    changes: { provenBy, ...ended, endedPasskeys, endedDevices },
+    changes: { provenBy, ...ended, ...request, endedPasskeys, endedDevices },
   });
 }

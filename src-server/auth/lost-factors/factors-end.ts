@@ -33,6 +33,12 @@ export async function clearFactorsEnd(tx: Tx, userId: string): Promise<boolean> 
   return cleared.length > 0;
 }
 
+export type EndedRequest = { endedFactorsRequest?: true };
+
+/** For whoever changes the factors that it was about: what the audit row says of it. The user's row is locked. */
+export const endFactorsRequest = async (tx: Tx, userId: string): Promise<EndedRequest> =>
+  (await clearFactorsEnd(tx, userId)) ? { endedFactorsRequest: true } : {};
+
 /** Whether there is an app or a passkey to end. */
 export async function hasFactors(db: Reader, user: Pick<UserRow, 'id' | 'totpSecret'>): Promise<boolean> {
   if (user.totpSecret !== null) return true;

@@ -3,6 +3,7 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { FACTORS_END_SECONDS } from '#domain/limits';
+import { openBody } from '#server/outbox/sealed';
 import { auditedChanges } from '#server/payments/testing/scene';
 import { letterTo } from '#server/protection/testing/protected-bank';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -10,9 +11,10 @@ import { callerOf, closeRelation } from '#server/testing/people';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
-import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
+import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 import { withPasskey } from '../testing/security-key.ts';
 import { endDueFactors } from './end-due.ts';
+import { factorsEndAt } from './factors-end.ts';
 
 const REASON = 'Identificada por vídeo';
 
@@ -98,10 +100,57 @@ describe('second factors that a customer has lost', () => {
     await ask();
     await browser.ask((on) => on.twoFactor.disable({ token: app.nextCode() }));
     expect(await status()).toMatchObject({ enabled: false, factorsEndAt: null });
+    expect(await auditedChanges(bank, 'disable_two_factor')).toMatchObject([{ endedFactorsRequest: true }]);
     bank.clock.passSeconds(FACTORS_END_SECONDS);
     await endDueFactors(bank);
     await browser.login(person.cpf, PASSWORD);
     expect(await lettersOf('factors_ended')).toEqual([]);
+  });
+
+  test('stay with the last passkey removed, a new one added or the e-mail given back meanwhile', async ({
+    bank,
+    scene: { browser, person, app, user, ask, status, update },
+  }) => {
+    const { passkeys } = bank.db.tables;
+    await browser.ask((on) => on.twoFactor.disable({ token: app.nextCode() }));
+    await ask();
+    const [passkey] = await bank.db.select().from(passkeys);
+    const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
+    const prove = () => bank.db.transaction((tx) => tx.update(tx.tables.sessions).set(proven));
+    await prove();
+    await browser.ask((on) => on.passkeys.remove({ id: passkey?.id ?? '' }));
+    expect(await status()).toMatchObject({ factorsEndAt: null });
+    expect(await auditedChanges(bank, 'remove_passkey')).toMatchObject([{ endedFactorsRequest: true }]);
+
+    const next = await enableTwoFactor(browser);
+    await ask();
+    await browser.ask((on) => on.twoFactor.keep());
+    await prove();
+    await update({ email: 'ladrao@correio.example' });
+    const token = await tokenSentTo(bank, 'ladrao@correio.example');
+    await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD, code: next.app.nextCode() }));
+    await ask();
+    const mails = await bank.db.select().from(bank.db.tables.outbox);
+    const undo = mails.find(({ kind, recipient }) => kind === 'email_changed' && recipient === person.email);
+    const [, link = ''] =
+      /desfazer-email\?token=([\w-]{43})/.exec(undo ? openBody(bank.keys, undo).text : '') ?? [];
+    await new Browser(bank).ask((on) => on.undoEmailChange({ token: link }));
+    expect(await factorsEndAt(bank.db, user.id)).toBeNull();
+  });
+
+  test('are told to the former address while a change of the e-mail can be undone', async ({
+    bank,
+    scene: { browser, person, app, ask, keep, lettersOf, update },
+  }) => {
+    const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
+    await bank.db.transaction((tx) => tx.update(tx.tables.sessions).set(proven));
+    await update({ email: 'ladrao@correio.example' });
+    const token = await tokenSentTo(bank, 'ladrao@correio.example');
+    await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD, code: app.nextCode() }));
+    await ask();
+    await keep();
+    for (const kind of ['factors_end_asked', 'factors_kept'])
+      expect((await lettersOf(kind)).map(({ recipient }) => recipient)).toEqual([person.email]);
   });
 
   test('stay when the customer freezes the account after the request, not when it was frozen before', async ({

@@ -8,6 +8,7 @@ import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countInTransaction } from '../attempts.ts';
 import { refuseFrozen } from '../freeze/frozen.ts';
+import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { lockedActive } from '../own-row.ts';
 import { spendChallenge } from './challenge.ts';
 import { isOwn, type PasskeyAnswer, passkeyAnswer } from './own-passkeys.ts';
@@ -42,11 +43,12 @@ export async function addPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id });
     if (kept.length === 0) refuse('PASSKEY_REFUSED');
+    const request = await endFactorsRequest(tx, user.id);
     await queueMessage(tx, ctx, 'passkey_added', user, { ...ctx, name });
     await record(tx, ctx, {
       action: 'create_passkey',
       entityId: passkey.id,
-      changes: { name, isMultiDevice: key.isMultiDevice, transports: created.transports },
+      changes: { name, isMultiDevice: key.isMultiDevice, transports: created.transports, ...request },
     });
   });
   return passkeyAnswer(passkey);

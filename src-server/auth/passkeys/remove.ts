@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
-import { clearFactorsEnd, hasFactors } from '../lost-factors/factors-end.ts';
+import { endFactorsRequest, hasFactors } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
 import { isOwn } from './own-passkeys.ts';
 
@@ -31,12 +31,12 @@ export async function removePasskey(ctx: SessionContext, { id }: { id: string })
       .set({ passkeyId: null })
       .where(and(eq(sessions.id, ctx.session.id), opened));
     // A request to the bank to end the factors is about none then.
-    if (!(await hasFactors(tx, user))) await clearFactorsEnd(tx, user.id);
+    const request = (await hasFactors(tx, user)) ? {} : await endFactorsRequest(tx, user.id);
     await queueMessage(tx, ctx, 'passkey_removed', await receiverOf(tx, ctx.user.id), { ...ctx, ...removed });
     await record(tx, ctx, {
       action: 'remove_passkey',
       entityId: id,
-      changes: { name: removed.name, endedSessions: ended.length },
+      changes: { name: removed.name, endedSessions: ended.length, ...request },
     });
   });
   return { success: true };

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
 import { endPasskeys } from '../passkeys/end.ts';
@@ -44,11 +45,17 @@ export async function closeAccount(
     await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
     await deletePersonalRows(tx, user.id);
     await endPasskeys(tx, user.id, ctx.clock.real());
+    const request = await endFactorsRequest(tx, user.id);
     await queueMessage(tx, ctx, 'account_closed', user, {});
     await record(tx, ctx, {
       action: 'delete_user',
       entityId: user.id,
-      changes: { isActive: { from: true, to: false }, accountIds: own.map(({ id }) => id), reason: REASON },
+      changes: {
+        isActive: { from: true, to: false },
+        accountIds: own.map(({ id }) => id),
+        reason: REASON,
+        ...request,
+      },
     });
   });
   ctx.cookies.clear('session');

@@ -6,6 +6,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
+import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { spendUndoLink } from '../one-time.ts';
 import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
@@ -48,6 +49,8 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   await voidLinks(tx, before.id);
   const ended = await endAllAccess(tx, before.id, { at: real });
   const endedPasskeys = await endPasskeys(tx, before.id, real);
+  // Whoever changed the e-mail may have asked the bank for it.
+  const request = await endFactorsRequest(tx, before.id);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
 
   await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
@@ -62,6 +65,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
         ...(before.pendingEmail !== null && { pendingEmail: { from: before.pendingEmail, to: null } }),
         ...ended,
         endedPasskeys,
+        ...request,
       },
     },
   );

@@ -17,13 +17,13 @@ export async function disableTwoFactor(
   const renewal = { ...newRenewal(ctx.session), proven: { factorProvenAt: null } };
   await ctx.db.transaction(async (tx) => {
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
-    await removeFactor(tx, user.id);
+    const request = await removeFactor(tx, user.id);
     const ended = await endAllAccess(tx, user.id, { at: ctx.clock.real(), except: renewal });
     await queueMessage(tx, ctx, 'two_factor_disabled', user, ctx);
     await record(tx, ctx, {
       action: 'disable_two_factor',
       entityId: user.id,
-      changes: { provenBy: proof.kind, ...ended },
+      changes: { provenBy: proof.kind, ...ended, ...request },
     });
   });
   setRenewedCookie(ctx, renewal);

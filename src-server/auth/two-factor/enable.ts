@@ -18,6 +18,7 @@ import {
 } from '../attempts.ts';
 import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
+import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
 import { newRenewal, setRenewedCookie } from '../session.ts';
@@ -91,6 +92,7 @@ export async function enableTwoFactor(
     await countInTransaction(tx, ctx, 'twoFactorOn', user.id);
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
+    const request = await endFactorsRequest(tx, user.id);
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });
     // An administrator gets no undo link: access to the mail would be enough to remove the required factor.
     const undo = user.role === 'admin' ? null : await openUndoLink(tx, ctx, user.id);
@@ -103,7 +105,11 @@ export async function enableTwoFactor(
       { undo, request: ctx.request },
     );
     if (trusted.until) await queueMessage(tx, ctx, 'two_factor_enabled_elsewhere', user, ctx);
-    await record(tx, ctx, { action: 'enable_two_factor', entityId: user.id, changes: ended });
+    await record(tx, ctx, {
+      action: 'enable_two_factor',
+      entityId: user.id,
+      changes: { ...ended, ...request },
+    });
   });
   setRenewedCookie(ctx, renewal);
   rememberDevice(ctx, user.id, { byFactor: true });

@@ -28,7 +28,7 @@ describe('turning two-factor on', () => {
   test('turning two-factor on shows a QR code and a secret, takes a code of the app, and returns ten backup codes', async ({
     scene: { bank, browser, user },
   }) => {
-    expect(await status(browser)).toMatchObject({ enabled: false, backupCodesLeft: 0 });
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0, factorsEndAt: null });
     const { qrCode, secret } = await setup(browser);
     expect(
       Buffer.from(qrCode.split(',')[1] ?? '', 'base64')
@@ -36,12 +36,12 @@ describe('turning two-factor on', () => {
         .toString(),
     ).toBe('PNG');
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(await status(browser)).toMatchObject({ enabled: false, backupCodesLeft: 0 });
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0, factorsEndAt: null });
 
     const { backupCodes } = await verify(browser, new Authenticator(bank, secret).code());
     expect(new Set(backupCodes).size).toBe(BACKUP_CODES);
     for (const code of backupCodes) expect(code).toMatch(CODE);
-    expect(await status(browser)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10, factorsEndAt: null });
 
     const { auditLog, outbox, notifications, twoFactorSetups } = bank.db.tables;
     expect(await bank.db.select().from(twoFactorSetups)).toEqual([]);
@@ -74,7 +74,7 @@ describe('turning two-factor on', () => {
     });
     bank.clock.passSeconds(TWO_FACTOR_SETUP_SECONDS);
     expect(await codeOf(verify(browser, app.code()))).toBe('TWO_FACTOR_SETUP_EXPIRED');
-    expect(await status(browser)).toMatchObject({ enabled: false, backupCodesLeft: 0 });
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0, factorsEndAt: null });
   });
 
   test('of concurrent requests to turn two-factor on one succeeds', async ({ scene: { bank, browser } }) => {
@@ -82,7 +82,7 @@ describe('turning two-factor on', () => {
     const code = app.code();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => verify(browser, code)));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    expect(await status(browser)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10, factorsEndAt: null });
     expect(await refusalOf(setup(browser))).toMatchObject({
       status: 409,
       code: 'TWO_FACTOR_ALREADY_ENABLED',
@@ -143,7 +143,7 @@ describe('with two-factor on', () => {
     expect(await codeOf(disable(browser, app.code()))).toBe('TWO_FACTOR_CODE');
     expect(await codeOf(disable(browser, app.wrongCode()))).toBe('TWO_FACTOR_CODE');
     expect(await disable(browser, app.nextCode())).toEqual({ success: true });
-    expect(await status(browser)).toMatchObject({ enabled: false, backupCodesLeft: 0 });
+    expect(await status(browser)).toEqual({ enabled: false, backupCodesLeft: 0, factorsEndAt: null });
     const { auditLog, users } = bank.db.tables;
     const [row] = await bank.db.select().from(users).where(eq(users.id, user.id));
     expect(row).toMatchObject({ totpSecret: null, totpLastStep: null });
@@ -169,7 +169,7 @@ describe('with two-factor on', () => {
     const { app, backupCodes } = await enableTwoFactor(browser);
     const fresh = await regenerate(browser, app.nextCode());
     expect(fresh.backupCodes).toHaveLength(10);
-    expect(await status(browser)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10, factorsEndAt: null });
     expect(await codeOf(disable(browser, backupCodes[0] ?? ''))).toBe('TWO_FACTOR_CODE');
     expect(await disable(browser, fresh.backupCodes[0] ?? '')).toEqual({ success: true });
   });
@@ -181,7 +181,7 @@ describe('with two-factor on', () => {
     const code = app.nextCode();
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    expect(await status(browser)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10, factorsEndAt: null });
   });
 
   test('of 64 concurrent uses of one backup code one succeeds', race(), async ({ scene: { browser } }) => {
@@ -189,7 +189,7 @@ describe('with two-factor on', () => {
     const [code = ''] = backupCodes;
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => regenerate(browser, code)));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    expect(await status(browser)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
+    expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10, factorsEndAt: null });
   });
 
   test(
@@ -198,7 +198,7 @@ describe('with two-factor on', () => {
     async ({ scene: { browser } }) => {
       const { backupCodes } = await enableTwoFactor(browser);
       await Promise.allSettled(backupCodes.map((code) => regenerate(browser, code)));
-      expect(await status(browser)).toMatchObject({ enabled: true, backupCodesLeft: 10 });
+      expect(await status(browser)).toEqual({ enabled: true, backupCodesLeft: 10, factorsEndAt: null });
     },
   );
 

@@ -4,7 +4,7 @@ import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { Bank } from '#server/kernel/context';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
-import { clearFactorsEnd } from '../lost-factors/factors-end.ts';
+import { type EndedRequest, endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { deleteBackupCodes } from './backup-codes.ts';
 
 export type UndoLink = { token: string; until: Date };
@@ -38,13 +38,14 @@ export async function wasTurnedOnSince(
   return (await db.$count(twoFactorUndos, since)) > 0;
 }
 
-/** Also ends a request to the bank to end it. */
-export async function removeFactor(tx: Tx, userId: string): Promise<void> {
-  await clearFactorsEnd(tx, userId);
+/** Also ends a request to the bank to end it; returns whether there was one, for the audit row. */
+export async function removeFactor(tx: Tx, userId: string): Promise<EndedRequest> {
+  const ended = await endFactorsRequest(tx, userId);
   const { twoFactorUndos, users } = tx.tables;
   await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, userId));
   await deleteBackupCodes(tx, userId);
   await tx
     .delete(twoFactorUndos)
     .where(and(eq(twoFactorUndos.userId, userId), isNull(twoFactorUndos.usedAt)));
+  return ended;
 }

@@ -26,7 +26,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { twoFactorUndos, users } = tx.tables;
   const real = ctx.clock.real();
   const { user } = (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');
-  await removeFactor(tx, user.id);
+  const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at: real });
   const endedPasskeys = await endPasskeys(tx, user.id, real);
@@ -38,7 +38,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     {
       action: 'disable_two_factor',
       entityId: user.id,
-      changes: { provenBy: 'link', ...ended, endedPasskeys },
+      changes: { provenBy: 'link', ...ended, endedPasskeys, ...request },
     },
   );
 }
