@@ -31,10 +31,13 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SequenceByEnvironment },
     tags: [
-      { name: 'prove', description: 'Exhaustive: only `npm run prove` runs it.' },
+      {
+        name: 'prove',
+        description: 'Exhaustive: `npm run prove` and `.ci/run` run it, `npm test` does not.',
+      },
       {
         name: 'scaled',
-        description: 'A proof that `npm test` runs at one twentieth and `npm run prove` in full.',
+        description: 'A proof: `npm test` runs a twentieth of it, `.ci/run` a fifth, `npm run prove` all.',
       },
       {
         name: 'postgres',

@@ -65,7 +65,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
  * One line per problem; a screen that shows a phone no content without scrolling is one. PROVE=whole checks all widths
- * and themes, `npm run prove` one width in both themes, `npm test` one of each, chosen by `place`.
+ * and themes, `npm run prove` one width in both themes, `npm test` and `.ci/run` one of each, chosen by `place`.
  */
 export async function complaintsIn(view: View, screen: Screen, place: number): Promise<string[]> {
   const { page, complaints } = view;

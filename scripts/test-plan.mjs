@@ -12,8 +12,6 @@ import process from 'node:process';
 const TYPE_ZONES = ['domain', 'server', 'web', 'e2e'];
 const TYPES_CACHE = 'node_modules/.cache/types';
 const ENGINES = ['sqlite', 'postgres'];
-/** Before a merge on a busy machine: a failure is tried once more, and the run's end says so. */
-const TWICE = ['--retry=1'];
 
 export const TEST_TAGS = {
   unit: '!prove',
@@ -45,33 +43,23 @@ export function planOf(mode, reports) {
       ),
       vitest('postgres', 'processes', TEST_TAGS.postgres, serverFiles(hasPostgres)),
     ];
-  const starterSteps = ENGINES.map((name) =>
-    vitestStep({
-      name,
-      lane: 'processes',
-      tags: 'processes',
-      files: starters,
-      reports,
-      more: mode === 'all' ? TWICE : [],
-    }),
-  );
+  const starterSteps = ENGINES.map((engine) => vitest(engine, 'processes', 'processes', starters));
   if (mode === 'all')
     return [
       ...typeSteps(),
       lintStep(),
       duplicatesStep(),
-      vitestStep({ name: 'unit', tags: '!processes', reports }),
-      vitestStep({ name: 'sqlite', tags: '!processes', reports, more: TWICE }),
+      ...['unit', 'sqlite'].map((name) => vitestStep({ name, tags: '!processes', reports })),
       // The other files differ from SQLite in nothing but time: `npm run prove` runs them here too.
-      vitestStep({
-        name: 'postgres',
-        tags: '(postgres || prove || scaled) && !processes',
-        files: serverFiles((text) => hasPostgres(text) || hasProof(text)),
-        reports,
-        more: TWICE,
-      }),
+      vitest(
+        'postgres',
+        'code',
+        '(postgres || prove || scaled) && !processes',
+        serverFiles((text) => hasPostgres(text) || hasProof(text)),
+      ),
       ...starterSteps,
-      vitestStep({ name: 'e2e', lane: 'processes', reports, more: TWICE }),
+      // Browsers on a busy machine: a failure is retried once, and the run's end says so.
+      vitestStep({ name: 'e2e', lane: 'processes', reports, more: ['--retry=1'] }),
     ];
   const proofs = '(prove || scaled) && !processes';
   return [
