@@ -17,12 +17,11 @@ test('incoming or returned money of a customer who closed the account is reporte
 }) => {
   const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
   const order = await place(scene, 4_000);
+  await settleAll(bank);
   const { notifications, outbox } = bank.db.tables;
   await closeRelation(bank, ana.user.id);
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: 12.5 });
   await compare(bank);
-  // On a slow machine the provider may not have answered yet.
-  await settleAll(bank);
   await concludeOrder(bank, order, { kind: 'failed', at: null, reason: 'Conta encerrada.' });
   expect(await balanceOf(bank.db, external)).toBe(50_000);
   expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'))).toBe(1_250);
