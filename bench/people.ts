@@ -76,7 +76,7 @@ async function registerDevice({ clock }: Bank, tx: Tx, { id: userId }: Actor): P
 /** As if they had paid each other before, so that payments need not be confirmed. */
 async function rememberPayees({ db, clock }: Bank, customers: readonly Customer[]): Promise<void> {
   const lastUsedAt = clock.now();
-  const unchosen = { nickname: null, pinnedAt: null, trustedCents: null, firstPaidAt: null };
+  const unchosen = { nickname: null, pinnedAt: null, trustedCents: null, firstPaidAt: null, unaskedCents: 0 };
   const rows = customers.flatMap(({ user }, place) =>
     payeesOf(place, customers.length).flatMap((other) => {
       const payee = customers[other];

@@ -216,6 +216,7 @@ export const protectionTables = (
     },
     (t) => [
       kit.index('waiting_payments_user').on(t.userId, t.transactionId),
+      kit.index('waiting_payments_waiting').on(t.userId).where(sql`status = 'waiting'`),
       kit.index('waiting_payments_due').on(t.nextLookAt).where(sql`status = 'waiting'`),
       kit.check('waiting_payments_amount', sql`${t.amountCents} > 0`),
       kit.check(

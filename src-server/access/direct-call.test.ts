@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuse } from '#domain/refusal';
 import { newCookieJar } from '#server/http/cookies';
 import type { Context } from '#server/kernel/context';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { test as bankTest } from '#server/testing/bank-test';
 import { joana } from '#server/testing/http-caller';
 import type { TestBank } from '#server/testing/test-bank';

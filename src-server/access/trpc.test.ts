@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { newCookieJar } from '#server/http/cookies';
 import type { Context } from '#server/kernel/context';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import {
   adminProcedure,

@@ -7,7 +7,7 @@ import { ACCESS_LEVELS, type Access, type Meta, withAccess } from '#server/acces
 import type { FreshProof } from '#server/access/fresh-proof';
 import type { RestAddress } from '#server/access/named';
 import type { Context, SessionContext, SignedInContext } from '#server/kernel/context';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 
 // Default validation messages in Portuguese, over both transports.
 z.config({ customError: validationMessage });

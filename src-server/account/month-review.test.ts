@@ -5,7 +5,7 @@ import { reviewMonth } from '#domain/account/month-review';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { countAttempt } from '#server/auth/attempts';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { entriesPage } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';

@@ -37,6 +37,7 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
     nickname: null,
     pinnedAt: null,
     trustedCents: null,
+    unaskedCents: 0,
   }));
   const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });
   const written = new Set(kept.map(({ id }) => id));

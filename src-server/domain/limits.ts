@@ -183,6 +183,9 @@ export const CONTACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 export const SENT_MAIL_DAYS = 30;
 
+/** Payments of one customer that wait or are reviewed: administrators read them one by one. */
+export const MAX_WAITING_PAYMENTS = 50;
+
 /** Most that the owner of a token may let it move, in cents. */
 export const TOKEN_CEILING_CENTS = { perCall: 2_000_000, perDay: 5_000_000 };
 

@@ -38,7 +38,8 @@ import type { Bank, Context, RequestInfo } from '#server/kernel/context';
 import { lateChild } from '#server/kernel/log';
 import { rarely } from '#server/kernel/rarely';
 import { newReadiness, type Readiness } from '#server/kernel/readiness';
-import { REFUSALS, toAnswer } from '#server/kernel/refusals';
+import { REFUSALS } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { appRouter } from '#server/router';
 
 /** `isDraining`: the process is stopping and wants no new requests. `clientFolder`: the built screens. */

@@ -9,7 +9,7 @@ import { runDueDays } from '#server/jobs/daily-run';
 import { trustOutsideProduction } from '#server/jobs/watch-clock';
 import { advance, type ClockOffset } from '#server/kernel/clock';
 import type { Bank } from '#server/kernel/context';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

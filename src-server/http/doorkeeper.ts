@@ -10,7 +10,7 @@ import type { Vestibule } from '#server/http/vestibule';
 import { isOverloaded } from '#server/kernel/caller-places';
 import type { Bank } from '#server/kernel/context';
 import { rarely } from '#server/kernel/rarely';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { isWebhookToken, WEBHOOK_HEADER, WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 
 /** Delays clients that retry at once: a thousand of them would take the turns of the event loop that commits need. */

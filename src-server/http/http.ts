@@ -4,7 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import superjson from 'superjson';
 import { databaseError } from '#db/error';
 import type { Log } from '#server/kernel/log';
-import { REFUSALS, type RefusalAnswer, toAnswer } from '#server/kernel/refusals';
+import { REFUSALS } from '#server/kernel/refusals';
+import { type RefusalAnswer, toAnswer } from '#server/kernel/to-answer';
 
 export type HttpEnv = {
   Bindings: Partial<HttpBindings>;

@@ -120,6 +120,7 @@ describe('each row of the OpenAPI document', () => {
     expect(codesOf(transfer['409'])).toEqual([
       'SAME_ACCOUNT',
       'DESTINATION_INACTIVE',
+      'TOO_MANY_WAITING',
       'ACCOUNT_INACTIVE',
       'INSUFFICIENT_FUNDS',
     ]);

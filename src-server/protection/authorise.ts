@@ -27,7 +27,14 @@ import {
   written,
 } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
-import { addUses, keepAuthorisation, useConfirmation, usesAfter } from './payment-writes.ts';
+import {
+  addUnasked,
+  addUses,
+  keepAuthorisation,
+  unaskedAfter,
+  useConfirmation,
+  usesAfter,
+} from './payment-writes.ts';
 import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
 import { type Judged, judgePayment, tooDoubtful } from './signals/judge-payment.ts';
 import { FIRST_RULES } from './signals/signal-rules.ts';
@@ -90,11 +97,8 @@ export function authorise(
   if (!rulesHold(ctx, facts) && !standing.isFrozen) return NOTHING;
   if (facts.released) return released(standing, facts.released, transactionId);
   const asker = askerOf(ctx);
-  const judged: Payment = {
-    kind: payment.kind,
-    amountCents: payment.amountCents,
-    ...knownFor(facts.payee, payment.amountCents, by.createdAt),
-  };
+  const { unaskedCents, ...known } = knownFor(facts.payee, payment.amountCents, by.createdAt);
+  const judged: Payment = { kind: payment.kind, amountCents: payment.amountCents, ...known };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
   const asked = confirmedOf(payment, by.createdAt);
   const confirmation = confirmedBy(ctx, facts.confirmation, asked);
@@ -126,14 +130,17 @@ export function authorise(
     signals: signals.kept,
     createdAt: by.createdAt,
   };
+  const unasked = facts.payee && { payee: facts.payee, cents: confirmation ? 0 : unaskedCents };
   return {
     writes: [
       ...counted.map((use) => written(addUses, { ...use, userId: ctx.user.id })),
       written(keepAuthorisation, authorisation),
+      ...(unasked?.cents ? [written(addUnasked, unasked)] : []),
       ...(confirmation ? [written(useConfirmation, { id: confirmation.id, usedAt: ctx.clock.real() })] : []),
     ],
     changes: [
       ...usesAfter(ctx.user.id, counted, standing.uses),
+      ...(unasked?.cents ? [unaskedAfter(unasked)] : []),
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
     isToNewPayee: judged.payeeIs !== 'known',
@@ -206,10 +213,12 @@ export function askerOf({ session, token, clock }: SignedInContext): Asker {
  * last minutes; the bank's own work goes on with what was confirmed before.
  */
 function confirmedBy(
-  { clock, session }: SignedInContext,
+  { clock, session, token }: SignedInContext,
   row: ConfirmationRow | null,
   payment: ConfirmedPayment,
 ): ConfirmationRow | null {
+  // A script's request with the same key must not use up what somebody has confirmed in a session.
+  if (token) return null;
   if (!row?.provenAt || row.usedAt || row.content !== contentOf(payment, row.id)) return null;
   if (!session) return row;
   const now = clock.real();

@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { Counted } from '#domain/protection/judge';
 import { NO_USES, type Uses } from '#domain/protection/limits';
 import type { PaymentKind } from '#domain/protection/words';
 import { becomes, type Change, type GroupWrite } from '#server/decision/decision';
-import { type AuthorisationRow, usesIn } from './standing-facts.ts';
+import { type AuthorisationRow, type KnownPayee, payeeOf, usesIn } from './standing-facts.ts';
 
 /** Where `limit_uses` has the sum of a kind. */
 export const USE_COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name: string }> = {
@@ -53,6 +53,26 @@ export const usesAfter = (
       [kind]: uses[kind] + cents,
       payments: uses.payments + 1,
     });
+  });
+
+/** What was paid without a confirmation to a payee that is known for small sums only. */
+type Unasked = { payee: KnownPayee; cents: number };
+
+/** Adds, so that two payments of one group are both counted. */
+export const addUnasked: GroupWrite<Unasked> = async (tx, paid) => {
+  const { recipients } = tx.tables;
+  for (const { payee, cents } of paid)
+    await tx
+      .update(recipients)
+      .set({ unaskedCents: sql`${recipients.unaskedCents} + ${cents}` })
+      .where(eq(recipients.id, payee.id));
+};
+
+/** The payee after it, for the decisions that follow in the group. */
+export const unaskedAfter = ({ payee, cents }: Unasked): Change =>
+  becomes(payeeOf(payee.userId, payee.kind, payee.target), {
+    ...payee,
+    unaskedCents: payee.unaskedCents + cents,
   });
 
 export const keepAuthorisation: GroupWrite<AuthorisationRow> = async (tx, rows) => {

@@ -17,6 +17,7 @@ import {
   protectionOf,
   usesIn,
 } from './standing-facts.ts';
+import { waitingPaymentsOf } from './waiting/waiting-row.ts';
 
 /** Whom a payment goes to: as `recipients` names it. */
 export type Payee = { kind: RecipientKind; target: string };
@@ -31,6 +32,8 @@ export type ProtectionFacts = {
   confirmation: ConfirmationRow | null;
   /** Where the payment's money waits while it can be undone. */
   reserve: OpenAccount | null;
+  /** How many of the customer's payments wait; null: none. */
+  waitingPayments: number | null;
   /** By which its signals are judged. */
   signals: RulesInForce | null;
   /** How it was authorised when it was asked for: of a payment that has waited. */
@@ -52,6 +55,7 @@ export function protectionFacts(
     payee: payeeOf(userId, payee.kind, payee.target),
     confirmation: confirmationOf(userId, idempotencyKey ?? ''),
     reserve: reserveOf(userId),
+    waitingPayments: waitingPaymentsOf(userId),
     signals: signalRules,
   };
 }

@@ -130,10 +130,15 @@ export async function readUses(on: Reader, keys: readonly string[]): Promise<Rea
 
 /** A payee that the customer has paid before. */
 export type KnownPayee = {
+  id: string;
+  userId: string;
+  kind: RecipientKind;
+  target: string;
   name: string | null;
   document: string | null;
   trustedCents: number | null;
   firstPaidAt: Date | null;
+  unaskedCents: number;
 };
 
 export const payeeOf = (userId: string, kind: RecipientKind, target: string): Fact<KnownPayee> => ({
@@ -148,6 +153,7 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
         .select(
           columnsOf(
             recipients,
+            'id',
             'userId',
             'kind',
             'target',
@@ -155,6 +161,7 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
             'document',
             'trustedCents',
             'firstPaidAt',
+            'unaskedCents',
           ),
         )
         .from(recipients)
@@ -170,7 +177,7 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
         }),
       ),
     );
-  return new Map(rows.map(({ userId, kind, target, ...payee }) => [`${userId} ${kind} ${target}`, payee]));
+  return new Map(rows.map((payee) => [`${payee.userId} ${payee.kind} ${payee.target}`, payee]));
 }
 
 /**

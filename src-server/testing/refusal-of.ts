@@ -1,4 +1,4 @@
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 
 /** Status, code, message, fields and seconds to wait of a refused call. Throws when it succeeds. */
 export async function refusalOf(call: Promise<unknown>) {

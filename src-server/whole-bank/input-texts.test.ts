@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { isKnownDay } from '#domain/day-schema';
 import { declaredProcedures } from '#server/access/trpc';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { appRouter } from '#server/router';
 import { test } from '#server/testing/bank-test';
 import { fieldsOf } from '#server/testing/input-fields';

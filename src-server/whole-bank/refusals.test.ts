@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { UnknownOutcomeError } from '#db/away';
 import { BusyError } from '#db/scope';
 import { REFUSAL_CODES, Refusal } from '#domain/refusal';
-import { REFUSALS, toAnswer } from '#server/kernel/refusals';
+import { REFUSALS } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import '#server/access/trpc';
 
 const parseError = (schema: z.ZodType, value: unknown): unknown => schema.safeParse(value).error;

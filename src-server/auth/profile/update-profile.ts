@@ -9,7 +9,7 @@ import { requireFreshProof } from '#server/access/fresh-proof';
 import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { countAttempt, countInTransaction } from '../attempts.ts';
 import { noteContactChange } from '../contact-change.ts';
 import { newLinkToken } from '../link-token.ts';

@@ -166,26 +166,31 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
 describe('a payee paid before', () => {
   const ago = (seconds: number) => new Date(NOON.getTime() - seconds * 1000);
   const DAY_SECONDS = 24 * 3600;
+  const forGood = { firstPaidAt: ago(DAY_SECONDS), trustedCents: 7, unaskedCents: 50_000 };
+  const recent = { firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7, unaskedCents: 0 };
+  const capped = { trustedCents: 50_000 };
   test.each([
-    ['nobody', null, 1, { payeeIs: 'new', trustedCents: null }],
-    ['one of long ago', { firstPaidAt: null, trustedCents: 7 }, 9e7, { payeeIs: 'known', trustedCents: 7 }],
+    ['nobody', null, 1, { payeeIs: 'new', trustedCents: null, unaskedCents: 0 }],
     [
-      'one of 24 hours ago',
-      { firstPaidAt: ago(DAY_SECONDS), trustedCents: 7 },
+      'one of long ago',
+      { ...forGood, firstPaidAt: null },
       9e7,
-      { payeeIs: 'known', trustedCents: 7 },
+      { payeeIs: 'known', trustedCents: 7, unaskedCents: 0 },
+    ],
+    ['one of 24 hours ago', forGood, 9e7, { payeeIs: 'known', trustedCents: 7, unaskedCents: 0 }],
+    ['one of less, for R$ 500,00', recent, 50_000, { ...capped, payeeIs: 'known', unaskedCents: 50_000 }],
+    ['one of less, for a cent more', recent, 50_001, { ...capped, payeeIs: 'recent', unaskedCents: 0 }],
+    [
+      'one of less, for the rest of R$ 500,00',
+      { ...recent, unaskedCents: 49_999 },
+      1,
+      { ...capped, payeeIs: 'known', unaskedCents: 1 },
     ],
     [
-      'one of less, for R$ 500,00',
-      { firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7 },
-      50_000,
-      { payeeIs: 'known', trustedCents: 50_000 },
-    ],
-    [
-      'one of less, for a cent more',
-      { firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7 },
-      50_001,
-      { payeeIs: 'recent', trustedCents: 50_000 },
+      'one of less, for a cent more than the rest',
+      { ...recent, unaskedCents: 49_999 },
+      2,
+      { ...capped, payeeIs: 'recent', unaskedCents: 0 },
     ],
   ])('%s is known and trusted for so much', (_what, payee, amountCents, known) => {
     expect(knownFor(payee, amountCents, NOON)).toEqual(known);

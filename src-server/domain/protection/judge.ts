@@ -38,28 +38,33 @@ export type Asker =
 export type Payment = {
   kind: PaymentKind;
   amountCents: number;
-  /** 'recent': paid before, but not for long enough for this amount. */
+  /** 'recent': paid before, but not for long enough for this sum. */
   payeeIs: 'new' | 'recent' | 'known';
   trustedCents: number | null;
 };
 
-/** A payee that was paid before, as the customer's recipients have it. `firstPaidAt` null: long ago. */
-export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null };
+/**
+ * A payee that was paid before, as the customer's recipients have it. `firstPaidAt` null: long ago. `unaskedCents`: paid since the
+ * first payment while it was known for small sums only.
+ */
+export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null; unaskedCents: number };
 
-/** For how much a payee is known, and up to which amount it is trusted. */
+/** For how much a payee is known, and up to which amount it is trusted. `unaskedCents`: what this payment adds to its sum. */
 export function knownFor(
   payee: PaidBefore | null,
   amountCents: number,
   now: Date,
-): Pick<Payment, 'payeeIs' | 'trustedCents'> {
-  if (!payee) return { payeeIs: 'new', trustedCents: null };
+): Pick<Payment, 'payeeIs' | 'trustedCents'> & { unaskedCents: number } {
+  if (!payee) return { payeeIs: 'new', trustedCents: null, unaskedCents: 0 };
   const { codeByEmailUpToCents, payeeKnownAfterSeconds } = parametersOn(periodsAt(now).day);
   const { firstPaidAt, trustedCents } = payee;
   if (firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now)
-    return { payeeIs: 'known', trustedCents };
+    return { payeeIs: 'known', trustedCents, unaskedCents: 0 };
+  const isSmall = payee.unaskedCents + amountCents <= codeByEmailUpToCents;
   return {
-    payeeIs: amountCents <= codeByEmailUpToCents ? 'known' : 'recent',
+    payeeIs: isSmall ? 'known' : 'recent',
     trustedCents: trustedCents && Math.min(trustedCents, codeByEmailUpToCents),
+    unaskedCents: isSmall ? amountCents : 0,
   };
 }
 

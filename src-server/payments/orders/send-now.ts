@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '#domain/refusal';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { refreshOrder } from './look-up.ts';
 import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';

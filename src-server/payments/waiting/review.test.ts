@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { verifyAudit } from '#server/audit/verify';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
@@ -19,6 +20,15 @@ const test = waitingTest.extend('held', async ({ bank, admin, scene }) => {
 });
 
 describe('a payment held for review', () => {
+  test('is one of 50 at most that wait', race(), async ({ held, scene }) => {
+    const codes = await settledCodes(Array.from({ length: 64 }, () => scene.payBruno('0.01', newKey())));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(49);
+    expect(codes.filter((code) => code === 'TOO_MANY_WAITING')).toHaveLength(15);
+    await scene.script.account.waiting.undo({ id: held.id });
+    expect((await scene.payBruno('0.01')).status).toBe('held');
+    expect(await settledCodes([scene.payBruno('0.01')])).toEqual(['TOO_MANY_WAITING']);
+  });
+
   test('is reserved for a day, and its customer and the administrators see why', async ({
     bank,
     admin,

@@ -6,7 +6,7 @@ import type { Actor, SignedInContext } from '#server/kernel/context';
 import { readEnv } from '#server/kernel/env';
 import { newId } from '#server/kernel/id';
 import { openLog } from '#server/kernel/log';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { testKeys } from '#server/ledger/testing/bank';
 import { noProvider } from '#server/provider/client';
 

@@ -9,5 +9,6 @@ export const NO_PROTECTION: ProtectionFacts = {
   payee: null,
   confirmation: null,
   reserve: null,
+  waitingPayments: null,
   signals: null,
 };

@@ -1,13 +1,15 @@
 import { bankDayAndTime } from '#domain/date';
 import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { MAX_DESCRIPTION_LENGTH, MAX_WAITING_PAYMENTS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { inWords } from '#domain/protection/signals';
 import type { WaitingKind } from '#domain/protection/waiting';
+import { refuse } from '#domain/refusal';
 import { type HeldFact, holderOf, reserveOf } from '#server/decision/account-facts';
 import {
   type Asking,
   becomes,
+  type Change,
   type Decided,
   type DecidedPosting,
   type NewlyOpen,
@@ -18,7 +20,7 @@ import { letterOf } from '#server/outbox/queue-together';
 import { type Authorised, withAuthorised } from '../authorise.ts';
 import type { ProtectionFacts } from '../protection-facts.ts';
 import { newUndoToken } from './undo-link.ts';
-import { insertReview, insertWaiting, type WaitingRow } from './waiting-row.ts';
+import { insertReview, insertWaiting, type WaitingRow, waitingPaymentsOf } from './waiting-row.ts';
 
 /** What an answer says of a payment that can still be undone. */
 export type Reserved = {
@@ -39,17 +41,18 @@ export type Decidable<Answer> = {
 
 /**
  * The payment; or, while it can be undone, its reservation: the money moves to the customer's own `held` account, and nothing else of
- * the payment is written. Refuses what the payment's posting refuses.
+ * the payment is written. Refuses what the payment's posting refuses, and TOO_MANY_WAITING.
  */
 export function payOrReserve<Answer extends { id: string }>(
   asking: Asking<unknown>,
-  facts: Pick<ProtectionFacts, 'reserve'>,
+  facts: Pick<ProtectionFacts, 'reserve' | 'waitingPayments'>,
   authorised: Authorised,
   decidable: Decidable<Answer>,
 ): Decided<Answer | (Answer & Reserved)> {
   const { paid, accounts } = decidable;
   if (!authorised.undoUntil) return withAuthorised(told(asking, authorised, decidable), authorised);
   const { transactionId, by } = asking;
+  if ((facts.waitingPayments ?? 0) >= MAX_WAITING_PAYMENTS) refuse('TOO_MANY_WAITING');
   refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
   return withAuthorised(
     reservation(asking, facts, { ...authorised, releaseAt: authorised.undoUntil }, decidable),
@@ -71,7 +74,7 @@ function told<Answer>(
 
 function reservation<Answer>(
   asking: Asking<unknown>,
-  { reserve }: Pick<ProtectionFacts, 'reserve'>,
+  { reserve, waitingPayments }: Pick<ProtectionFacts, 'reserve' | 'waitingPayments'>,
   wait: Pick<Authorised, 'review'> & { releaseAt: Date },
   { paid, payer, payment }: Decidable<Answer>,
 ): Decided<Answer & Reserved> {
@@ -113,7 +116,7 @@ function reservation<Answer>(
       written(insertWaiting, row),
       ...(review ? [written(insertReview, { ...review, transactionId, createdAt })] : []),
     ],
-    changes: opened.map((one) => becomes(reserveOf(userId), one)),
+    changes: [...opened.map((one) => becomes(reserveOf(userId), one)), oneMore(userId, waitingPayments)],
     letters: [letterOf(ctx, review ? 'payment_in_review' : 'payment_waiting', holderOf(payer), told)],
     audit: {
       action: 'reserve_payment',
@@ -127,6 +130,9 @@ function reservation<Answer>(
     },
   };
 }
+
+const oneMore = (userId: string, waiting: number | null): Change =>
+  becomes(waitingPaymentsOf(userId), (waiting ?? 0) + 1);
 
 /** 'Reservado até 12:10' */
 const standingOf = ({ releaseAt, review }: Pick<Authorised, 'review'> & { releaseAt: Date }): string =>

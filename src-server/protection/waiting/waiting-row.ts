@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import type { Signal } from '#domain/protection/signals';
 import type { Fact, GroupWrite } from '#server/decision/decision';
@@ -27,6 +27,23 @@ async function readWaiting(on: Reader, ids: readonly string[]): Promise<Readonly
 
 export const findWaiting = async (on: Reader, id: string): Promise<WaitingRow | null> =>
   (await readWaiting(on, [id])).get(id) ?? null;
+
+/** How many payments of this customer wait. */
+export const waitingPaymentsOf = (userId: string): Fact<number> => ({ source: countWaiting, key: userId });
+
+async function countWaiting(on: Reader, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await on
+    .prepared('protection.waitingPayments', (reader, { waitingPayments: { userId, status } }) =>
+      reader
+        .select({ userId, waiting: count() })
+        .from(reader.tables.waitingPayments)
+        // Not a parameter, so that the partial index is used.
+        .where(and(anyOf(reader, userId, 'userIds'), sql`${status} = 'waiting'`))
+        .groupBy(userId),
+    )
+    .execute({ userIds: idList(on, userIds) });
+  return new Map(rows.map((row) => [row.userId, row.waiting]));
+}
 
 export const insertWaiting: GroupWrite<WaitingRow> = async (tx, rows) => {
   await tx.insertRows(tx.tables.waitingPayments, rows);

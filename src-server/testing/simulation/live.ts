@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { runDueDays } from '#server/jobs/daily-run';
-import { toAnswer } from '#server/kernel/refusals';
+import { toAnswer } from '#server/kernel/to-answer';
 import { type Deed, nextDeed } from './deeds.ts';
 import { beginProcess, turn, type World } from './world.ts';
 
