@@ -6,6 +6,7 @@ import { COVERED_KINDS, COVERED_STATUSES } from '#domain/cover/words';
 import { HELD_STATUSES } from '#domain/pix/held';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { ORDER_KINDS, ORDER_STATUSES, REVIEWS } from '#domain/pix/words';
+import { ASKED_BY } from '#domain/protection/words';
 
 /** Moments of sending and retrying are real time; others the bank's. */
 export const pixTables = (
@@ -114,6 +115,9 @@ export const pixTables = (
       request: kit.json('request').notNull(),
       /** Idempotency key of the payment: used once, by the payment or by its failure. */
       paymentKey: kit.text('payment_key').notNull(),
+      /** Who asked, and their session's or token's id; null: the bank, or before this was kept. */
+      askedBy: kit.oneOf('asked_by', ASKED_BY),
+      accessId: kit.text('access_id'),
       /** The answer of the payment's use case; null until paid. */
       answer: kit.json('answer'),
       /** The payment, if it is an order, and the order that gives the cover back after a failure. */

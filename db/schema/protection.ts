@@ -144,6 +144,10 @@ export const protectionTables = (
     },
     (t) => [
       kit.index('confirmations_user').on(t.userId, t.idempotencyKey, t.id),
+      kit
+        .index('confirmations_proven')
+        .on(t.userId, t.idempotencyKey)
+        .where(sql`proven_at is not null and used_at is null`),
       kit.index('confirmations_unused').on(t.createdAt).where(sql`used_at is null`),
     ],
   );
@@ -173,6 +177,10 @@ export const protectionTables = (
     },
     (t) => [
       kit.index('payment_authorisations_user').on(t.userId, t.transactionId),
+      kit
+        .index('payment_authorisations_confirmation')
+        .on(t.confirmationId)
+        .where(sql`confirmation_id is not null`),
       kit
         .index('payment_authorisations_created')
         .on(t.createdAt, t.transactionId)

@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
-import { type RecipientChange, shownTarget } from '#domain/account/recipient';
+import { type RecipientChange, type RecipientKind, shownTarget } from '#domain/account/recipient';
 import { toDecimal } from '#domain/money';
+import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
+import { checkingOf, readAccounts } from '#server/decision/account-facts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 
@@ -63,17 +65,41 @@ async function tellTrust(
   });
 }
 
-/** The next payment to this recipient adds it again, without nickname. Refuses NOT_FOUND, also for another customer's. */
+/**
+ * The next payment to this recipient must be confirmed and adds it again, without nickname. Refuses NOT_FOUND, also for another
+ * customer's, and RECIPIENT_IN_USE: a payment under way would add it again, as one that has not been paid anything yet.
+ */
 export async function removeRecipient(ctx: SignedInContext, { id }: { id: string }): Promise<Done> {
   await ctx.db.transaction(async (tx) => {
+    // Payments lock it too.
+    await readAccounts(tx, [checkingOf(ctx.user.id).key]);
     const { recipients } = tx.tables;
-    const removed = await tx
+    const [removed] = await tx
       .delete(recipients)
       .where(own(tx, ctx, id))
-      .returning({ id: recipients.id });
-    if (removed.length === 0) refuse('NOT_FOUND');
+      .returning({ kind: recipients.kind });
+    if (!removed) refuse('NOT_FOUND');
+    if (await isBeingPaid(tx, ctx.user.id, removed.kind)) refuse('RECIPIENT_IN_USE');
   });
   return { success: true };
+}
+
+/** Whether a payment of this kind is under way or waits: its target may name the same payee in another way. */
+async function isBeingPaid(tx: Tx, userId: string, kind: RecipientKind): Promise<boolean> {
+  const { paymentOrders: orders, waitingPayments: waiting } = tx.tables;
+  const waits = and(
+    eq(waiting.userId, userId),
+    eq(waiting.kind, kind === 'account' ? 'transfer' : kind),
+    eq(waiting.status, 'waiting'),
+  );
+  if ((await tx.$count(waiting, waits)) > 0) return true;
+  if (kind === 'account') return false;
+  const isOpen = and(
+    eq(orders.userId, userId),
+    eq(orders.kind, kind),
+    inArray(orders.status, [...OPEN_ORDER_STATUSES]),
+  );
+  return (await tx.$count(orders, isOpen)) > 0;
 }
 
 const own = ({ tables: { recipients } }: Tx, { user }: SignedInContext, id: string) =>

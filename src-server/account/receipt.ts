@@ -10,13 +10,16 @@ import { inTurn } from '#server/kernel/in-turn';
 /** Shown for a refunded payment, whose reversal has its own receipt. */
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
 
+const RESERVATION = 'Dinheiro reservado não tem comprovante: ele vem quando o pagamento for feito';
+
 /**
- * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment pending or
+ * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment reserved, pending or
  * refunded), TOO_MANY_ATTEMPTS.
  */
 export async function receipt(ctx: SignedInContext, { id }: { id: string }): Promise<FileAnswer> {
   const read = await readReceipt(ctx.db, ctx.env, id);
   if (!read?.holderIds.includes(ctx.user.id)) refuse('NOT_FOUND');
+  if (read.isReservation) refuse('RECEIPT_NOT_READY', { text: RESERVATION });
   if (read.orderStatus !== null && read.orderStatus !== 'done')
     refuse('RECEIPT_NOT_READY', { ...(outcomeOf(read.orderStatus) === 'failed' && { text: NOT_DONE }) });
   const { bytes, code } = await keptReceipt(ctx, read, limitedFor(ctx, ctx.user.id));

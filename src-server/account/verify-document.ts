@@ -64,7 +64,7 @@ type Verifiable = Omit<RegisteredDocument, 'sha256' | 'contentSha256'> &
 async function receiptByCode(ctx: Context, code: string): Promise<Verifiable | null> {
   const transactionId = await findTransactionByCode(ctx.db, code);
   const receipt = transactionId === null ? null : await readReceipt(ctx.db, ctx.env, transactionId);
-  if (!receipt) return null;
+  if (!receipt || receipt.isReservation) return null;
   const { orderStatus } = receipt;
   if (orderStatus === null || orderStatus === 'done')
     return keptReceipt(ctx, receipt, limitedForAnyone(ctx, receipt));

@@ -8,7 +8,7 @@ import { REFUSALS } from '#server/kernel/refusals';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { findOrder } from '#server/payments/orders/order-row';
 import { GAVE_UP, GIVE_UP_SECONDS, isPassing } from '#server/payments/orders/passing';
-import { type CoveredRow, findCovered, paymentIn } from './covered-row.ts';
+import { askedIn, type CoveredRow, findCovered, paymentIn } from './covered-row.ts';
 import { failCovered } from './fail-covered.ts';
 import { type Answer, orderOf, payDirectly } from './pay-directly.ts';
 
@@ -34,7 +34,8 @@ async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waitin
     if ((await findCovered(ctx.db, row.coverId))?.status !== row.status) return;
   }
   try {
-    await conclude(ctx, row, await payDirectly(ctx, paymentIn(row), row.paymentKey), waiting);
+    const payer = { ...ctx, askedBefore: askedIn(row) };
+    await conclude(ctx, row, await payDirectly(payer, paymentIn(row), row.paymentKey), waiting);
   } catch (error) {
     await afterRefusal(ctx, row, error, secondsSince(cover.concludedAt ?? ctx.clock.now(), ctx.clock.now()));
   }

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
+import { rememberRecipient } from '#server/account/remember-recipient';
 import { withPasskey } from '#server/auth/testing/security-key';
 import { balanceOf } from '#server/ledger/statement';
 import { test } from '#server/payments/orders/testing/order-test';
 import { putRules } from '#server/payments/waiting/testing/rules-in-force';
+import { scriptOf } from '#server/payments/waiting/testing/waiting-test';
 import { releaseDue } from '#server/payments/waiting/waiting-worker';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn } from '#server/protection/testing/rules';
@@ -100,4 +102,47 @@ test('a covered payment of a new device is judged as one, in its second part too
     { amount: '190.00', score: 65, reasons: ['new_payee', 'new_device', 'most_of_balance'] },
   ]);
   expect(await balanceOf(bank.db, bruno.accountId)).toBe(0);
+});
+
+test('of covered payments to a payee of today that are asked for at once, only R$ 500,00 go without a confirmation', async ({
+  bank,
+  ana,
+  bruno,
+  scene,
+}) => {
+  await turnRulesOn(bank, ana.user);
+  const target = bruno.accountNumber;
+  const named = { name: null, document: null, lastUsedAt: bank.clock.now() };
+  await bank.db.transaction((tx) =>
+    rememberRecipient(tx, { userId: ana.user.id, kind: 'account', target, ...named }),
+  );
+  await sessionOf(bank, ana).pix.move({ direction: 'in', amount: '900.00' });
+  await settleCovered(bank);
+  const { checking, external } = await scene.balances();
+  expect([checking, external]).toEqual([10_000, 140_000]);
+  // Each waits for its cover, so none of them counts while the others are judged.
+  const transfer = { accountNumber: target, amount: '400.00', description: 'Aluguel' };
+  const pay = () =>
+    sessionOf(bank, ana).account.cover.pay({ cover: '300.00', transfer, idempotencyKey: newKey() });
+  await Promise.all([pay(), pay(), pay()]);
+  await settleCovered(bank);
+  expect(await balanceOf(bank.db, bruno.accountId)).toBe(40_000);
+  const { coveredPayments } = bank.db.tables;
+  const rows = await bank.db.select().from(coveredPayments);
+  expect(rows.map(({ status }) => status).sort()).toEqual(['done', 'failed', 'failed']);
+  expect(rows.filter(({ status }) => status === 'failed').map(({ failReason }) => failReason)).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining('precisaria ser confirmado')),
+  );
+});
+
+test('a covered payment that a token asked for is kept as the token’s', async ({ bank, ana, bruno }) => {
+  await turnRulesOn(bank, ana.user);
+  const script = scriptOf(bank, ana.user);
+  const transfer = { accountNumber: bruno.accountNumber, amount: '1200.00', description: 'Aluguel' };
+  await script.account.cover.pay({ cover: '200.00', transfer, idempotencyKey: newKey() });
+  await settleCovered(bank);
+  const { paymentAuthorisations } = bank.db.tables;
+  expect(await bank.db.select().from(paymentAuthorisations)).toMatchObject([
+    { method: 'token', accessId: expect.any(String) },
+  ]);
 });

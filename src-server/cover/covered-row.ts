@@ -3,13 +3,13 @@ import type { Reader, Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import type { Tables } from '#db/schema';
 import { amountCentsOf, type Payment } from '#domain/cover/input';
-import type { SignedInContext } from '#server/kernel/context';
+import type { AskedBefore, SignedInContext } from '#server/kernel/context';
 
 export type CoveredRow = Tables['coveredPayments']['$inferSelect'];
 
 /** A payment that waits for its cover, the order with this id. */
 export const newCoveredRow = (
-  { clock, user }: Pick<SignedInContext, 'clock' | 'user'>,
+  { clock, user, session, token }: Pick<SignedInContext, 'clock' | 'user' | 'session' | 'token'>,
   coverId: string,
   { payment, cover, paymentKey }: { payment: Payment; cover: number; paymentKey: string },
 ): CoveredRow => ({
@@ -21,6 +21,8 @@ export const newCoveredRow = (
   coverCents: cover,
   request: payment.input,
   paymentKey,
+  askedBy: token ? 'token' : session && 'session',
+  accessId: token?.id ?? session?.publicId ?? null,
   answer: null,
   orderId: null,
   returnId: null,
@@ -45,6 +47,10 @@ export async function lockCovered(tx: Tx, id: string): Promise<CoveredRow | null
   const [row] = await forUpdate(tx.select().from(coveredPayments).where(eq(coveredPayments.coverId, id)));
   return row ?? null;
 }
+
+/** Who asked for it, for the work that goes on later. */
+export const askedIn = ({ askedBy, accessId }: CoveredRow): AskedBefore | null =>
+  askedBy && { askedBy, accessId };
 
 export const paymentIn = ({ kind, request }: Pick<CoveredRow, 'kind' | 'request'>): Payment =>
   ({ kind, input: request }) as Payment;

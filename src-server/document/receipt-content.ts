@@ -41,6 +41,8 @@ export type Receipt = {
   payerId: string | null;
   /** For payments through the provider. */
   orderStatus: OrderStatus | null;
+  /** Of money reserved for a payment, or its end: the payment has a receipt of its own. */
+  isReservation: boolean;
 };
 
 /** An order has one receipt for its reservation and its settlement. */
@@ -65,6 +67,7 @@ export async function readReceipt(
     payerId: (own(true) ?? own(false))?.userId ?? null,
     holderIds: sides.flatMap(({ userId }) => userId ?? []),
     orderStatus: order?.status ?? null,
+    isReservation: sides.some(({ accountType }) => accountType === 'held'),
     content: {
       code: documentCode(transaction.id),
       transactionId: transaction.id,

@@ -81,6 +81,7 @@ export const ATTEMPT_LIMITS = {
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits and protection changed per user; each is kept and read by payments
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
+  undo: { max: 60, windowSeconds: 3600 }, // payments undone per user; more than may wait at once
   refusedPayment: { max: 60, windowSeconds: 3600 }, // payments refused for their signals per user that are kept and told
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them

@@ -95,7 +95,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'account.exportLedger': ['NOT_FOUND', 'VALIDATION', ...LIMITED],
   'account.lookup': ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE', 'TOO_MANY_ATTEMPTS'],
   'account.changeRecipient': ['TOO_MANY_ATTEMPTS', 'NOT_FOUND', 'REAUTHENTICATE'],
-  'account.removeRecipient': ['NOT_FOUND'],
+  'account.removeRecipient': ['NOT_FOUND', 'RECIPIENT_IN_USE'],
   'account.transfer': [
     'DESTINATION_NOT_FOUND',
     'SAME_ACCOUNT',
@@ -112,8 +112,8 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'account.limits.cancelRaise': ['NOT_FOUND'],
   'account.limits.changeProtection': ['VALIDATION', 'REAUTHENTICATE', 'TOO_MANY_ATTEMPTS'],
-  'account.waiting.undo': ['NOT_FOUND', 'PAYMENT_NOT_WAITING'],
-  'account.waiting.undoByLink': ['UNDO_LINK_INVALID', 'PAYMENT_NOT_WAITING'],
+  'account.waiting.undo': ['NOT_FOUND', 'PAYMENT_NOT_WAITING', 'TOO_MANY_ATTEMPTS'],
+  'account.waiting.undoByLink': ['UNDO_LINK_INVALID', 'PAYMENT_NOT_WAITING', 'TOO_MANY_ATTEMPTS'],
   'account.confirmations.get': ['NOT_FOUND', 'CONFIRMATION_INVALID'],
   'account.confirmations.sendCode': ['NOT_FOUND', 'CONFIRMATION_INVALID', 'CONFIRMATION_WAY', ...LIMITED],
   'account.confirmations.prove': [

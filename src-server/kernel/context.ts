@@ -1,6 +1,7 @@
 import type { Db, Reader, Tx } from '#db/db';
 import type { Role } from '#domain/auth/role';
 import type { ContractType } from '#domain/contract/words';
+import type { AskedBy } from '#domain/protection/words';
 import type { Clock } from '#server/kernel/clock';
 import type { Env } from '#server/kernel/env';
 import type { KeyRing } from '#server/kernel/keys';
@@ -90,9 +91,14 @@ export type Caller = {
   token: UsedToken | null;
 };
 
+/** Who asked for what the bank goes on with. `accessId`: of the session or token. */
+export type AskedBefore = { askedBy: AskedBy; accessId: string | null };
+
 /** What a procedure gets. */
 export type Context = Bank &
   Caller & {
+    /** Only without session and token. */
+    askedBefore?: AskedBefore | null;
     request: RequestInfo;
     /** Looks up session or token again, for calls that had to wait. */
     identifyAgain?: () => Promise<Caller>;

@@ -116,6 +116,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'Você já tem o máximo de pagamentos reservados. Espere que um seja feito, ou desfaça um.',
   },
+  RECIPIENT_IN_USE: {
+    status: 409,
+    text: 'Há um pagamento em andamento ou reservado para um favorecido deste tipo. Remova-o quando terminar.',
+  },
   PAYMENT_NOT_WAITING: { status: 409, text: 'Este pagamento não está mais reservado' },
   CONFIRMATION_INVALID: {
     status: 409,

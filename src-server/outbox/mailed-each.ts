@@ -15,8 +15,6 @@ export const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['new_client', 'new_credit_proposal', 'credit_review_asked', 'test', 'clock_ahead'] as const),
   'payment_code',
   ...(['factors_end_asked', 'factors_kept', 'factors_ended'] as const),
-  // Its link undoes one payment.
-  ...(['payment_waiting', 'payment_in_review'] as const),
   // Gathered into one e-mail.
   ...(['transfer_received', 'pix_received', 'many_received'] as const),
   // What administrators did, and what the law requires.

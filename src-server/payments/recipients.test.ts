@@ -10,6 +10,7 @@ import { emptyDatabase, testEngine } from '#db/testing/test-db';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { writeBrCode } from '#domain/pix/br-code';
 import { callerOf } from '#server/testing/people';
+import { codeOf as refusalCodeOf } from '#server/testing/refusal-of';
 import { atProvider, orderScene, rowOf, settleAll } from './orders/testing/order-scene.ts';
 
 type Scene = Awaited<ReturnType<typeof orderScene>>;
@@ -56,6 +57,21 @@ describe('recipients paid through the provider', () => {
     expect((await rowOf(bank, id)).status).toBe('failed');
     expect(await listOf(scene, 'pix')).toEqual([]);
     expect(atProvider(scene, id)).toHaveLength(1);
+  });
+
+  test('a recipient is not removed while a payment to one of its kind is under way', async () => {
+    const scene = await withKey();
+    const { ana, bank, simulator } = scene;
+    await ana.call.pix.transfer({ pixKey: BRUNO_KEY, amount: '20.00' });
+    const [{ id } = { id: '' }] = await listOf(scene, 'pix');
+    simulator.simulator.switches.settleMs = 600_000;
+    await ana.call.pix.transfer({ pixKey: BRUNO_KEY, amount: '30.00' });
+    expect(await refusalCodeOf(ana.call.account.removeRecipient({ id }))).toBe('RECIPIENT_IN_USE');
+    expect(await listOf(scene, 'pix')).toMatchObject([{ id }]);
+    await simulator.settle();
+    await settleAll(bank);
+    await ana.call.account.removeRecipient({ id });
+    expect(await listOf(scene, 'pix')).toEqual([]);
   });
 
   test('a boleto recipient is remembered by its beneficiary, without account number or PIX key', async () => {

@@ -84,7 +84,8 @@ export const NOTHING: Authorised = {
 };
 
 /**
- * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, CONFIRMATION_REQUIRED
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, CONFIRMATION_INVALID (of
+ * what the bank goes on with), CONFIRMATION_REQUIRED
  * (`askToConfirm` keeps what was refused and what must be confirmed). The customer's checking account must be locked by the decision.
  */
 export function authorise(
@@ -115,15 +116,14 @@ export function authorise(
   const { outcome } = signals.kept;
   if (outcome === 'refuse') throw tooDoubtful(asked, signals);
   const reasons = confirmReasons(standing, asker, judged, outcome);
-  if (reasons.length > 0 && !confirmation)
-    throw new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment: asked, reasons } });
+  if (reasons.length > 0 && !confirmation) throw notConfirmed(asker, asked, reasons);
   const authorisation = {
     transactionId,
     userId: ctx.user.id,
     kind: payment.kind,
     amountCents: payment.amountCents,
     method: methodOf(asker, judged, confirmation),
-    accessId: ctx.session?.publicId ?? ctx.token?.id ?? null,
+    accessId: ctx.session?.publicId ?? ctx.token?.id ?? ctx.askedBefore?.accessId ?? null,
     confirmationId: confirmation?.id ?? null,
     ownPeriod: ownPeriodIn(counted, ownDay(ctx, by.createdAt).name),
     rules: parametersOn(periodsAt(by.createdAt).day).since,
@@ -147,6 +147,14 @@ export function authorise(
     ...waitOf(signals, undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt), by.createdAt),
   };
 }
+
+/** The bank cannot ask: its customer has had an answer. */
+const notConfirmed = (asker: Asker, payment: ConfirmedPayment, reasons: ConfirmReason[]): Refusal =>
+  asker.kind === 'bank'
+    ? new Refusal('CONFIRMATION_INVALID', {
+        text: 'Por pagamentos feitos enquanto este esperava, ele precisaria ser confirmado. Peça-o de novo.',
+      })
+    : new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment, reasons } });
 
 const confirmedOf = (
   { kind, target, name, document, amountCents }: PaymentToAuthorise,
@@ -200,9 +208,9 @@ function standingOf(
 }
 
 /** A passkey counts as a registered device. */
-export function askerOf({ session, token, clock }: SignedInContext): Asker {
+export function askerOf({ session, token, clock, askedBefore }: SignedInContext): Asker {
   if (token) return { kind: 'token', ...token };
-  if (!session) return { kind: 'bank' };
+  if (!session) return { kind: 'bank', askedBy: askedBefore?.askedBy ?? null };
   const { device, passkeyId } = session;
   const isRegistered = passkeyId !== null || (device !== null && device.trustedFrom <= clock.real());
   return { kind: 'browser', isRegistered };
@@ -231,7 +239,7 @@ const usedUp = ({ clock }: SignedInContext, row: ConfirmationRow): Change =>
 
 function methodOf(asker: Asker, payment: Payment, confirmation: ConfirmationRow | null): ProofMethod {
   if (confirmation?.method) return confirmation.method;
-  if (asker.kind === 'token') return 'token';
+  if (asker.kind === 'token' || (asker.kind === 'bank' && asker.askedBy === 'token')) return 'token';
   return payment.trustedCents !== null && payment.amountCents <= payment.trustedCents ? 'trusted' : 'session';
 }
 

@@ -36,6 +36,24 @@ async function signed(call: Call, id: string, key: SecurityKey) {
 }
 
 describe('a payment to somebody not paid before', () => {
+  test('has one proven confirmation under its key, whatever was proven before', async ({
+    bank,
+    ana,
+    own,
+    payment,
+  }) => {
+    const key = await withPasskey(bank, ana.user.id);
+    for (const amount of ['38.00', '39.00']) {
+      const id = await asked(own, { ...payment, amount });
+      await own.account.confirmations.prove({ id, passkey: await signed(own, id, key) });
+    }
+    const id = await asked(own, payment);
+    await own.account.confirmations.prove({ id, passkey: await signed(own, id, key) });
+    const { confirmations } = bank.db.tables;
+    expect(await bank.db.select().from(confirmations)).toMatchObject([{ id }]);
+    expect((await own.account.transfer(payment)).status).toBe('done');
+  });
+
   test('is confirmed with a passkey that signs exactly what is paid, and is paid once', async ({
     bank,
     ana,

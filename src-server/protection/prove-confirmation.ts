@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { TwoFactorCode } from '#domain/auth/two-factor';
 import { CONFIRMATION_TRIES } from '#domain/limits';
@@ -65,9 +65,26 @@ async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promis
       .where(and(eq(confirmations.id, row.id), isNull(confirmations.provenAt)))
       .returning({ id: confirmations.id });
     if (proven.length === 0) refuse('CONFIRMATION_INVALID');
+    await replaceOlder(tx, row);
     await record(tx, ctx, { action: 'confirm_payment', entityId: row.id, changes: { method: given } });
   });
   return { success: true };
+}
+
+/** Every payment under the key reads those that are proven and not used. */
+async function replaceOlder(tx: Tx, { id, userId, idempotencyKey }: ConfirmationRow): Promise<void> {
+  const { confirmations } = tx.tables;
+  await tx
+    .delete(confirmations)
+    .where(
+      and(
+        eq(confirmations.userId, userId),
+        eq(confirmations.idempotencyKey, idempotencyKey),
+        ne(confirmations.id, id),
+        isNotNull(confirmations.provenAt),
+        isNull(confirmations.usedAt),
+      ),
+    );
 }
 
 /** Concurrent tries cannot exceed the limit. */

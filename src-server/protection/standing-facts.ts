@@ -181,8 +181,8 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
 }
 
 /**
- * The newest confirmation of the request with this key that is proven and not used: a request that was sent twice has others, which
- * nobody will prove.
+ * The confirmation of the request with this key that is proven and not used; the newest if several were proven at once. A request
+ * that was sent twice has others, which nobody will prove.
  */
 export type ConfirmationRow = Tx['tables']['confirmations']['$inferSelect'];
 
@@ -206,10 +206,11 @@ async function readConfirmations(
             isNotNull(confirmations.provenAt),
             isNull(confirmations.usedAt),
           ),
-        )
-        .orderBy(confirmations.id),
+        ),
     )
     .execute(tupleList(tx, 'requests', keys.map(pairOf)));
+  // Sorted here: PostgreSQL would read the whole table in its order.
+  rows.sort((one, other) => (one.id < other.id ? -1 : 1));
   return new Map(rows.map((row) => [`${row.userId} ${row.idempotencyKey}`, row]));
 }
 

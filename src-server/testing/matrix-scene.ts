@@ -173,7 +173,7 @@ const authorised = ({ db, clock }: TestBank, userId: string, transactionId: stri
 
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>
   bank.db.transaction(async (tx) => {
-    const ctx = { ...bank, user };
+    const ctx = { ...bank, user, session: null, token: null };
     const order = {
       kind: 'boleto',
       amountCents: 100,

@@ -24,7 +24,7 @@ export async function settleCovered(bank: TestBank): Promise<void> {
 /** A cover of R$ 200.00 for this payment, placed and not sent, as if the process had died. Returns its id. */
 export const placeCover = ({ bank, ana, external }: CoverScene, payment: Payment): Promise<string> =>
   bank.db.transaction(async (tx) => {
-    const ctx = { ...bank, user: ana.user };
+    const ctx = { ...bank, user: ana.user, session: null, token: null };
     const order = moveOrder({ direction: 'out', amount: 20_000 }, ana.accountId, external);
     const id = await placeOrder(tx, ctx, order);
     await insertCovered(tx, [

@@ -74,7 +74,7 @@ describe('a payment within the limits', () => {
       refuseBeyond(standing(), asker, pay(1), NOON).map(({ period }) => period)[2];
     expect(periods(token)).toBe('token t 2026-03-10');
     expect(periods(unknown)).toBe('unregistered 2026-03-10');
-    expect(periods({ kind: 'bank' })).toBeUndefined();
+    expect(periods({ kind: 'bank', askedBy: 'session' })).toBeUndefined();
   });
 });
 

@@ -4,7 +4,13 @@ import { refuse } from '#domain/refusal';
 import { type LimitRule, limitOf, NO_USES, parametersOn, type Uses, usedOf } from './limits.ts';
 import { dayOf, endInWords, type Period, periodsAt } from './periods.ts';
 import type { SignalOutcome } from './signals.ts';
-import { LIMIT_KIND_LABELS, type LimitKind, type LimitWindow, type PaymentKind } from './words.ts';
+import {
+  type AskedBy,
+  LIMIT_KIND_LABELS,
+  type LimitKind,
+  type LimitWindow,
+  type PaymentKind,
+} from './words.ts';
 
 /** Why a payment must be confirmed. */
 export const CONFIRM_REASONS = [
@@ -27,12 +33,12 @@ export type Standing = {
 
 /**
  * Who asks. `browser`: a session, with a registered device or passkey whose waiting time has passed, or without.
- * `bank`: work that goes on after its customer was answered, and was confirmed before.
+ * `bank`: work that goes on after its customer was answered, and was confirmed before if it had to be then.
  */
 export type Asker =
   | { kind: 'browser'; isRegistered: boolean }
   | { kind: 'token'; id: string; perCallCents: number | null; perDayCents: number | null }
-  | { kind: 'bank' };
+  | { kind: 'bank'; askedBy: AskedBy | null };
 
 /** `trustedCents`: up to which the payee is trusted; null: not. */
 export type Payment = {
@@ -149,14 +155,17 @@ export function ceilingOf(
   return [day];
 }
 
-/** Empty: need not be confirmed. Tokens have ceilings instead. */
+/**
+ * Empty: need not be confirmed. Tokens have ceilings instead. What a session asked for and the bank goes on with is judged again: other
+ * payments may have been made meanwhile.
+ */
 export function confirmReasons(
   standing: Standing,
   asker: Asker,
   payment: Payment,
   signals: SignalOutcome = 'allow',
 ): ConfirmReason[] {
-  if (asker.kind !== 'browser') return [];
+  if (asker.kind === 'token' || (asker.kind === 'bank' && asker.askedBy !== 'session')) return [];
   const { amountCents, trustedCents, payeeIs } = payment;
   const isTrusted = trustedCents !== null && amountCents <= trustedCents;
   const { confirmAboveCents } = standing;
@@ -165,7 +174,7 @@ export function confirmReasons(
     ...(payeeIs === 'new' ? (['new_payee'] as const) : []),
     ...(payeeIs === 'recent' ? (['recent_payee'] as const) : []),
     ...(isAbove && !isTrusted ? (['above_threshold'] as const) : []),
-    ...(asker.isRegistered ? [] : (['new_device'] as const)),
+    ...(asker.kind === 'bank' || asker.isRegistered ? [] : (['new_device'] as const)),
   ];
   return signals !== 'allow' && reasons.length === 0 ? ['doubtful'] : reasons;
 }

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { ATTEMPT_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import { verifyAudit } from '#server/audit/verify';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
@@ -17,6 +18,29 @@ const REASON = 'Conferido por telefone com a cliente';
 const test = waitingTest.extend('held', async ({ bank, admin, scene }) => {
   await putRules(bank, admin, { holdFrom: 20, stepUpFrom: 20 });
   return await scene.payBruno('300.00', newKey());
+});
+
+test('reserving and undoing in turn is limited, its letters too, and a reservation has no receipt', async ({
+  bank,
+  held,
+  scene,
+}) => {
+  const { waiting } = scene.script.account;
+  expect(await refusalOf(scene.script.account.receipt({ id: held.id }))).toMatchObject({
+    code: 'RECEIPT_NOT_READY',
+    error: expect.stringContaining('reservado'),
+  });
+  await waiting.undo({ id: held.id });
+  for (let turn = 1; turn < ATTEMPT_LIMITS.undo.max; turn += 1)
+    await waiting.undo({ id: (await scene.payBruno('0.01')).id });
+  const { id } = await scene.payBruno('0.01');
+  expect(await codeOf(waiting.undo({ id }))).toBe('TOO_MANY_ATTEMPTS');
+  expect((await waiting.list()).payments).toMatchObject([{ id }]);
+  const { notifications, outbox } = bank.db.tables;
+  const letters = eq(outbox.kind, 'payment_in_review');
+  expect(await bank.db.$count(outbox, letters)).toBe(REPEATED_MAIL_LIMITS.each);
+  const bells = eq(notifications.kind, 'payment_in_review');
+  expect(await bank.db.$count(notifications, bells)).toBe(ATTEMPT_LIMITS.undo.max + 1);
 });
 
 describe('a payment held for review', () => {
