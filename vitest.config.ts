@@ -37,7 +37,7 @@ export default defineConfig({
       },
       {
         name: 'scaled',
-        description: 'A proof: `npm test` runs a twentieth of it, `.ci/run` a fifth, `npm run prove` all.',
+        description: 'A proof: `npm test` runs a twentieth of it, `.ci/run` a tenth, `npm run prove` all.',
       },
       {
         name: 'postgres',

@@ -11,4 +11,6 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages are left before optimised code pays: its compilers took a quarter of the browser's time.
+  '--js-flags=--no-opt --no-maglev',
 ];

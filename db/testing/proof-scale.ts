@@ -9,16 +9,16 @@ export const isProving = (): boolean => ['1', 'whole'].includes(extent());
 /** Times are promised only without other load. */
 export const isAlone = (): boolean => extent() === 'whole';
 
-/** Rounds of a long proof: all when proving, a fifth before a merge, else a twentieth; at least one. */
+/** Rounds of a long proof: all when proving, a tenth before a merge, else a twentieth; at least one. */
 export const proofScale = (rounds: number): number => {
   if (isProving()) return rounds;
-  return Math.max(1, Math.ceil(rounds / (extent() === 'merge' ? 5 : 20)));
+  return Math.max(1, Math.ceil(rounds / (extent() === 'merge' ? 10 : 20)));
 };
 
-/** For the longest proofs: PROVE=1 runs `share` of the rounds, before a merge half of that; otherwise as `proofScale`. */
+/** For the longest proofs: PROVE=1 runs `share` of the rounds, before a merge a quarter of that; otherwise as `proofScale`. */
 export const longProofScale = (rounds: number, share = 0.2): number => {
   if (extent() === '1') return Math.ceil(rounds * share);
-  return extent() === 'merge' ? Math.ceil((rounds * share) / 2) : proofScale(rounds);
+  return extent() === 'merge' ? Math.ceil((rounds * share) / 4) : proofScale(rounds);
 };
 
 /** `count` of these, evenly spread, always with the last. */
