@@ -19,16 +19,22 @@ function show(next: typeof current): void {
   subscribers.notify();
 }
 
-/** Asks the user once for all waiting calls; false if the user cancels or no screen can ask. */
+/** The part of the screen that asks may still be loading. */
+const LOADING_MS = 15_000;
+
+/** Asks the user once for all waiting calls; false if the user cancels or no screen asks within 15 seconds. */
 export function askForProof(asked: Identity | Payment): Promise<boolean> {
   if (current) return current.answered;
-  if (subscribers.isEmpty) return Promise.resolve(false);
   const { promise, resolve } = withResolve();
   const answer = (isProven: boolean) => {
     resolve(isProven);
     show(null);
   };
-  show({ request: { ...asked, answer }, answered: promise });
+  const request = { ...asked, answer };
+  show({ request, answered: promise });
+  setTimeout(() => {
+    if (current?.request === request && subscribers.isEmpty) answer(false);
+  }, LOADING_MS);
   return promise;
 }
 
