@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
+import { requireProductionProof } from '#server/access/production-proof';
 import { accountHeldBy, type HeldBy } from '#server/account/held-by';
 import { heldAccount } from '#server/account/list-accounts';
 import { LISTED } from '#server/account/queries';
@@ -12,25 +13,32 @@ import { queueMessage } from '#server/outbox/queue-message';
 
 /**
  * Only adjustments and reversals still reach a frozen account. Refuses NOT_FOUND (also external and bank
- * accounts), ACCOUNT_ALREADY_FROZEN.
+ * accounts), ACCOUNT_ALREADY_FROZEN; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
-export const freezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
-  ctx.db.transaction(async (tx) => {
+export async function freezeAccount(ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> {
+  await requireProductionProof(ctx);
+  return ctx.db.transaction(async (tx) => {
     const { holder } = await accountHeldBy(tx, id, LISTED);
     if (!(await setActive(tx, id, { isActive: false, inactiveReason: reason })))
       refuse('ACCOUNT_ALREADY_FROZEN');
     return announce(tx, ctx, { action: 'freeze_account', id, reason, holder });
   });
+}
 
-/** Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE. */
-export const unfreezeAccount = (ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> =>
-  ctx.db.transaction(async (tx) => {
+/** Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. */
+export async function unfreezeAccount(
+  ctx: SignedInContext,
+  { id, reason }: WithReasonInput,
+): Promise<Account> {
+  await requireProductionProof(ctx);
+  return ctx.db.transaction(async (tx) => {
     const { holder } = await accountHeldBy(tx, id, LISTED);
     if (holder.closedAt !== null) refuse('USER_CLOSED');
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null })))
       refuse('ACCOUNT_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'unfreeze_account', id, reason, holder });
   });
+}
 
 type State = { isActive: boolean; inactiveReason: string | null };
 

@@ -1,10 +1,12 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { openInProduction } from '#server/testing/in-production';
 import { callerOf, makeAdmin } from '#server/testing/people';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 
 const REASON = 'Documento vencido';
@@ -178,4 +180,23 @@ describe('taking access away and giving it back', () => {
     const late = other.call.admin.users.deactivate({ id: one.user.id, reason: REASON });
     expect(await codeOf(late)).toBe('UNAUTHENTICATED');
   });
+});
+
+test('in production access and accounts are stopped and given back with a fresh proof only', async () => {
+  const { bank, admin, ana } = await openInProduction();
+  const { users, accounts } = admin.call.admin;
+  const person = { id: ana.user.id, reason: 'Pedido da titular' };
+  const account = { id: ana.accountId, reason: 'Pedido da titular' };
+  await users.deactivate(person);
+  await users.activate(person);
+  await accounts.freeze(account);
+  await accounts.unfreeze(account);
+  bank.clock.passSeconds(FRESH_PROOF_SECONDS + 1);
+  const stale = [
+    users.deactivate(person),
+    users.activate(person),
+    accounts.freeze(account),
+    accounts.unfreeze(account),
+  ];
+  expect(new Set(await settledCodes(stale))).toEqual(new Set(['REAUTHENTICATE']));
 });

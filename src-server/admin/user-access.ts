@@ -11,15 +11,15 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
- * Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; for
- * administrators in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
+ * also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function deactivateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
   if (id === ctx.user.id) refuse('OWN_ACCESS');
-  await requireProofForAdmin(ctx, id);
+  await requireProductionProof(ctx);
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.role === 'admin') await refuseLastAdmin(tx, ctx, id);
@@ -31,25 +31,20 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE; for
- * administrators in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE; in production also
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function activateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
-  await requireProofForAdmin(ctx, id);
+  await requireProductionProof(ctx);
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null }))) refuse('USER_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'activate_user', id, reason });
   });
-}
-
-async function requireProofForAdmin(ctx: SignedInContext, id: string): Promise<void> {
-  const { role } = await adminUser(ctx.db, id);
-  if (role === 'admin') await requireProductionProof(ctx);
 }
 
 /** Locks all administrators: of two who deactivate each other at once, the second is refused. */

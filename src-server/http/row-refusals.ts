@@ -245,8 +245,8 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'admin.users.endFactors': ['NOT_FOUND', 'USER_CLOSED', 'TWO_FACTOR_NOT_ENABLED', 'FACTORS_END_ASKED'],
   'admin.users.keepFactors': ['NOT_FOUND', 'FACTORS_END_NOT_ASKED'],
   'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
-  'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN'],
-  'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE'],
+  'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN', ...FRESH_PROOF],
+  'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE', ...FRESH_PROOF],
   'admin.accounts.adjust': [
     'NOT_FOUND',
     'ADJUSTMENT_TOO_LARGE',
