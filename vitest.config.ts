@@ -44,6 +44,10 @@ export default defineConfig({
         description: 'A file that `npm test` also runs on PostgreSQL: races, engine-specific SQL.',
       },
       {
+        name: 'postgresOnly',
+        description: 'A proof that SQLite cannot stand in for: `.ci/run` runs it on PostgreSQL too.',
+      },
+      {
         name: 'processes',
         description: 'A file that starts server processes: runs in the lane of the browsers.',
       },

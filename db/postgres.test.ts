@@ -122,9 +122,10 @@ describe.runIf(testEngine() === 'postgres')('PostgreSQL', () => {
   });
 
   test('a transaction is BUSY when no connection is free in time', async () => {
-    const db = await testDb({ maxConnections: 1, busyAfterMs: 300 });
+    // It is also the time to connect in, on a busy machine.
+    const db = await testDb({ maxConnections: 1, busyAfterMs: 2_000 });
     await names(db);
-    const long = db.transaction(async (tx) => void (await linger(tx, 1)));
+    const long = db.transaction(async (tx) => void (await linger(tx, 5)));
     const error: unknown = await db.transaction(async () => {}).catch((thrown) => thrown);
     expect(databaseError(error)).toEqual({ kind: 'busy' });
     await long;

@@ -22,7 +22,7 @@ export const TEST_TAGS = {
 
 /**
  * `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (`.ci/run`: both, nothing twice, but on PostgreSQL only tests
- * with a tag, and none with 'prove').
+ * with a tag of its own).
  */
 export function planOf(mode, reports) {
   const vitest = (name, lane, tags, files) =>
@@ -50,11 +50,11 @@ export function planOf(mode, reports) {
       lintStep(),
       duplicatesStep(),
       ...['unit', 'sqlite'].map((name) => vitestStep({ name, tags: '!processes', reports })),
-      // The other tests differ from SQLite in nothing but time: `npm run prove` runs them here too.
+      // The other tests are those of SQLite once more: `npm run prove` runs them here too.
       vitest(
         'postgres',
         'code',
-        '(postgres || scaled) && !prove && !processes',
+        '(postgres || scaled || postgresOnly) && (!prove || postgresOnly) && !processes',
         serverFiles((text) => hasPostgres(text) || hasProof(text)),
       ),
       ...starterSteps,

@@ -147,10 +147,10 @@ describe('an adjustment', () => {
     expect(await codeOf(byToken({ id: large.id, reason: 'Engano' }))).toBe('TOKEN_NOT_ALLOWED');
     await reverse({ id: small.id, reason: 'Engano' });
     expect(await codeOf(reverse({ id: cent.id, reason: 'Engano' }))).toBe('REAUTHENTICATE');
-    expect(
-      await codeOf(admin.call.admin.users.deactivate({ id: other.user.id, reason: 'Saiu do banco' })),
-    ).toBe('REAUTHENTICATE');
-    await admin.call.admin.users.deactivate({ id: bruno.user.id, reason: 'Pedido do titular' });
+    for (const { user } of [other, bruno])
+      expect(await codeOf(admin.call.admin.users.deactivate({ id: user.id, reason: 'Saiu do banco' }))).toBe(
+        'REAUTHENTICATE',
+      );
     const parameters = await admin.call.credit.parameters.get();
     expect(await codeOf(admin.call.credit.parameters.update(parameters))).toBe('REAUTHENTICATE');
     const product = {

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
-import { type RecipientChange, type RecipientKind, shownTarget } from '#domain/account/recipient';
+import { type RecipientChange, shownTarget } from '#domain/account/recipient';
 import { toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
@@ -77,26 +77,33 @@ export async function removeRecipient(ctx: SignedInContext, { id }: { id: string
     const [removed] = await tx
       .delete(recipients)
       .where(own(tx, ctx, id))
-      .returning({ kind: recipients.kind });
+      .returning({ kind: recipients.kind, target: recipients.target });
     if (!removed) refuse('NOT_FOUND');
-    if (await isBeingPaid(tx, ctx.user.id, removed.kind)) refuse('RECIPIENT_IN_USE');
+    if (await isBeingPaid(tx, ctx.user.id, removed)) refuse('RECIPIENT_IN_USE');
   });
   return { success: true };
 }
 
-/** Whether a payment of this kind is under way or waits: its target may name the same payee in another way. */
-async function isBeingPaid(tx: Tx, userId: string, kind: RecipientKind): Promise<boolean> {
+/** Whether a payment to it is under way or waits; any boleto, which names its beneficiary in another way. */
+async function isBeingPaid(
+  tx: Tx,
+  userId: string,
+  { kind, target }: Pick<RecipientRow, 'kind' | 'target'>,
+): Promise<boolean> {
   const { paymentOrders: orders, waitingPayments: waiting } = tx.tables;
   const waits = and(
     eq(waiting.userId, userId),
     eq(waiting.kind, kind === 'account' ? 'transfer' : kind),
-    eq(waiting.status, 'waiting'),
+    kind === 'boleto' ? undefined : eq(waiting.target, target),
+    // Not a parameter, so that the partial index is used.
+    sql`${waiting.status} = 'waiting'`,
   );
   if ((await tx.$count(waiting, waits)) > 0) return true;
   if (kind === 'account') return false;
   const isOpen = and(
     eq(orders.userId, userId),
     eq(orders.kind, kind),
+    kind === 'boleto' ? undefined : eq(orders.target, target),
     inArray(orders.status, [...OPEN_ORDER_STATUSES]),
   );
   return (await tx.$count(orders, isOpen)) > 0;

@@ -10,7 +10,7 @@ import { inTurn } from '#server/kernel/in-turn';
 /** Shown for a refunded payment, whose reversal has its own receipt. */
 const NOT_DONE = 'Este pagamento não foi concluído, ou foi devolvido: veja o comprovante do estorno';
 
-const RESERVATION = 'Dinheiro reservado não tem comprovante: ele vem quando o pagamento for feito';
+const RESERVATION = 'Uma reserva e o seu fim não têm comprovante: só o pagamento, quando é feito';
 
 /**
  * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment reserved, pending or

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { rememberRecipient } from '#server/account/remember-recipient';
 import { withPasskey } from '#server/auth/testing/security-key';
+import { newId } from '#server/kernel/id';
 import { balanceOf } from '#server/ledger/statement';
 import { test } from '#server/payments/orders/testing/order-test';
 import { putRules } from '#server/payments/waiting/testing/rules-in-force';
-import { scriptOf } from '#server/payments/waiting/testing/waiting-test';
 import { releaseDue } from '#server/payments/waiting/waiting-worker';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn } from '#server/protection/testing/rules';
+import { callerOf } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
 import { settleCovered } from './testing/settle-covered.ts';
 
@@ -131,18 +132,19 @@ test('of covered payments to a payee of today that are asked for at once, only R
   const rows = await bank.db.select().from(coveredPayments);
   expect(rows.map(({ status }) => status).sort()).toEqual(['done', 'failed', 'failed']);
   expect(rows.filter(({ status }) => status === 'failed').map(({ failReason }) => failReason)).toEqual(
-    Array.from({ length: 2 }, () => expect.stringContaining('precisaria ser confirmado')),
+    Array.from({ length: 2 }, () => expect.stringContaining('precisava ser confirmado')),
   );
 });
 
 test('a covered payment that a token asked for is kept as the token’s', async ({ bank, ana, bruno }) => {
   await turnRulesOn(bank, ana.user);
-  const script = scriptOf(bank, ana.user);
+  const token = { id: newId(), mayMoveMoney: true, perCallCents: 10_000_000, perDayCents: 10_000_000 };
+  const script = callerOf(bank, ana.user, { session: null, token });
   const transfer = { accountNumber: bruno.accountNumber, amount: '1200.00', description: 'Aluguel' };
   await script.account.cover.pay({ cover: '200.00', transfer, idempotencyKey: newKey() });
   await settleCovered(bank);
   const { paymentAuthorisations } = bank.db.tables;
   expect(await bank.db.select().from(paymentAuthorisations)).toMatchObject([
-    { method: 'token', accessId: expect.any(String) },
+    { method: 'token', accessId: token.id },
   ]);
 });

@@ -21,7 +21,7 @@ export const newCoveredRow = (
   coverCents: cover,
   request: payment.input,
   paymentKey,
-  askedBy: token ? 'token' : session && 'session',
+  askedBy: token ? 'token' : session ? 'session' : null,
   accessId: token?.id ?? session?.publicId ?? null,
   answer: null,
   orderId: null,

@@ -85,7 +85,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   limitChange: 'Mudanças de limites e proteção por usuário',
   deviceChange: 'Aparelhos e chaves de acesso registrados ou renomeados por usuário',
   unfreeze: 'Descongelamentos por usuário',
-  undo: 'Pagamentos desfeitos por usuário',
+  reservation: 'Pagamentos reservados ou em análise por usuário',
   refusedPayment: 'Pagamentos recusados por segurança que ficam guardados, por usuário',
   refusedProof: 'Confirmações recusadas que ficam na auditoria, por usuário',
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',

@@ -81,7 +81,7 @@ export const ATTEMPT_LIMITS = {
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits and protection changed per user; each is kept and read by payments
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
-  undo: { max: 60, windowSeconds: 3600 }, // payments undone per user; more than may wait at once
+  reservation: { max: 60, windowSeconds: 3600 }, // payments per user that wait or are reviewed; each is a letter
   refusedPayment: { max: 60, windowSeconds: 3600 }, // payments refused for their signals per user that are kept and told
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
@@ -174,7 +174,7 @@ export const ENTRIES_PER_ATTEMPT = 5_000;
 /** Unread notifications are counted up to this. */
 export const MAX_COUNTED_UNREAD = 100;
 
-/** E-mails of one kind to one receiver, but for those of `MAILED_EACH`; notifications have no limit. */
+/** E-mails of one kind to one receiver, but for those of `isMailedEach`; notifications have no limit. */
 export const REPEATED_MAIL_LIMITS = { each: 10, windowSeconds: 3600 };
 
 export const RAISED_INCOME_DAYS = 30;

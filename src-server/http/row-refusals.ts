@@ -112,8 +112,8 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'account.limits.cancelRaise': ['NOT_FOUND'],
   'account.limits.changeProtection': ['VALIDATION', 'REAUTHENTICATE', 'TOO_MANY_ATTEMPTS'],
-  'account.waiting.undo': ['NOT_FOUND', 'PAYMENT_NOT_WAITING', 'TOO_MANY_ATTEMPTS'],
-  'account.waiting.undoByLink': ['UNDO_LINK_INVALID', 'PAYMENT_NOT_WAITING', 'TOO_MANY_ATTEMPTS'],
+  'account.waiting.undo': ['NOT_FOUND', 'PAYMENT_NOT_WAITING'],
+  'account.waiting.undoByLink': ['UNDO_LINK_INVALID', 'PAYMENT_NOT_WAITING'],
   'account.confirmations.get': ['NOT_FOUND', 'CONFIRMATION_INVALID'],
   'account.confirmations.sendCode': ['NOT_FOUND', 'CONFIRMATION_INVALID', 'CONFIRMATION_WAY', ...LIMITED],
   'account.confirmations.prove': [

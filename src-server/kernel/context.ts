@@ -109,4 +109,8 @@ export type Context = Bank &
 
 export type SignedInContext = Context & { user: SignedInUser };
 
+/** Of the session or token that asks, or asked before. */
+export const accessIdOf = ({ session, token, askedBefore }: SignedInContext): string | null =>
+  session?.publicId ?? token?.id ?? askedBefore?.accessId ?? null;
+
 export type SessionContext = SignedInContext & { session: SignedInSession };

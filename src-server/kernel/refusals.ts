@@ -118,7 +118,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   },
   RECIPIENT_IN_USE: {
     status: 409,
-    text: 'Há um pagamento em andamento ou reservado para um favorecido deste tipo. Remova-o quando terminar.',
+    text: 'Há um pagamento em andamento ou reservado para este favorecido. Remova-o quando terminar.',
   },
   PAYMENT_NOT_WAITING: { status: 409, text: 'Este pagamento não está mais reservado' },
   CONFIRMATION_INVALID: {

@@ -2,12 +2,18 @@ import type { Tx } from '#db/db';
 import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 import type { MessageKind } from './catalogue.ts';
-import { MAILED_EACH } from './mailed-each.ts';
+import { isMailedEach } from './mailed-each.ts';
 
 /** Null: now. */
 export type SendTime = Date | 'never' | null;
 
-export type LimitedMail = { userId: string; kind: MessageKind; receivedCents?: number | undefined };
+/** `isConfirmed`: the receiver's address. */
+export type LimitedMail = {
+  userId: string;
+  kind: MessageKind;
+  isConfirmed: boolean;
+  receivedCents?: number | undefined;
+};
 
 /**
  * When to send each of several e-mails, in their order, which are counted. Null: now, an e-mail of its own. Of amounts
@@ -35,7 +41,7 @@ export async function whenToSendEach(
 type Limit = { bucket: string; most: number; windowSeconds: number; isGathered: boolean };
 
 /** Small amounts have the lower limit. */
-function limitOf({ userId, kind, receivedCents }: LimitedMail): Limit | null {
+function limitOf({ userId, kind, isConfirmed, receivedCents }: LimitedMail): Limit | null {
   if (receivedCents !== undefined) {
     const { belowCents, windowSeconds, each, eachLarge } = RECEIVED_MAIL_LIMITS;
     const shared = { windowSeconds, isGathered: true };
@@ -43,7 +49,7 @@ function limitOf({ userId, kind, receivedCents }: LimitedMail): Limit | null {
       ? { bucket: `letters:large:${userId}`, most: eachLarge, ...shared }
       : { bucket: `letters:${userId}`, most: each, ...shared };
   }
-  if (MAILED_EACH.has(kind)) return null;
+  if (isMailedEach(kind, isConfirmed)) return null;
   const { each: most, windowSeconds } = REPEATED_MAIL_LIMITS;
   return { bucket: `mails:${kind}:${userId}`, most, windowSeconds, isGathered: false };
 }

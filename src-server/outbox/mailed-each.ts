@@ -1,7 +1,7 @@
 import type { MessageKind } from './catalogue.ts';
 
 /** A receiver gets each of these by e-mail; of every other kind REPEATED_MAIL_LIMITS an hour. Notifications have no limit. */
-export const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
+const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   // Codes and links, and what each request, sign-up or proposal causes once: those are counted.
   ...(['contact_code', 'contact_code_sms', 'contract_code', 'contract_signed', 'email_confirm'] as const),
   ...([
@@ -24,3 +24,13 @@ export const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['instalment_due_soon', 'instalment_overdue', 'instalments_overdue', 'credit_collection'] as const),
   ...(['credit_defaulted', 'credit_negativated', 'customer_defaulted'] as const),
 ]);
+
+/** Their links undo one payment. Reservations are counted; an address that nobody has confirmed may be a stranger's. */
+const MAILED_EACH_IF_CONFIRMED: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'payment_waiting',
+  'payment_in_review',
+]);
+
+/** `isConfirmed`: the receiver's address. */
+export const isMailedEach = (kind: MessageKind, isConfirmed: boolean): boolean =>
+  MAILED_EACH.has(kind) || (isConfirmed && MAILED_EACH_IF_CONFIRMED.has(kind));

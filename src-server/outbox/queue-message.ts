@@ -83,7 +83,10 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
   const bell = bellOf(sender, { kind, message, to });
   if (bell && !(await addNotification(tx, bell))) return;
   if (message.confirmedOnly && !to.emailConfirmedAt) return;
-  const mails = message.mail ? [{ userId: to.id, kind, receivedCents: message.receivedCents }] : [];
+  const isConfirmed = Boolean(to.emailConfirmedAt);
+  const mails = message.mail
+    ? [{ userId: to.id, kind, isConfirmed, receivedCents: message.receivedCents }]
+    : [];
   const [notBefore = null] = await whenToSendEach(tx, sender.clock, mails);
   if (notBefore === 'never') return;
   if (notBefore) {

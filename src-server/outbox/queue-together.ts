@@ -32,7 +32,12 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
   const times = await whenToSendEach(
     tx,
     first.sender.clock,
-    mailed.map(({ to, kind, message }) => ({ userId: to.id, kind, receivedCents: message.receivedCents })),
+    mailed.map(({ to, kind, message }) => ({
+      userId: to.id,
+      kind,
+      isConfirmed: Boolean(to.emailConfirmedAt),
+      receivedCents: message.receivedCents,
+    })),
   );
   return async () => {
     const { notifications, outbox } = tx.tables;

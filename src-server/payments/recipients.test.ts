@@ -59,7 +59,7 @@ describe('recipients paid through the provider', () => {
     expect(atProvider(scene, id)).toHaveLength(1);
   });
 
-  test('a recipient is not removed while a payment to one of its kind is under way', async () => {
+  test('a recipient is not removed while a payment to it is under way', async () => {
     const scene = await withKey();
     const { ana, bank, simulator } = scene;
     await ana.call.pix.transfer({ pixKey: BRUNO_KEY, amount: '20.00' });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { CONFIRMATION_SECONDS, REVIEW_SECONDS } from '#domain/limits';
+import { CONFIRMATION_SECONDS, MAX_WAITING_PAYMENTS, REVIEW_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
-import { type ConfirmedPayment, contentOf } from '#domain/protection/content';
+import { type ConfirmedPayment, contentOf, paymentIn } from '#domain/protection/content';
 import {
   type Asker,
   type ConfirmReason,
@@ -18,6 +18,7 @@ import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
 import type { PaymentKind, ProofMethod } from '#domain/protection/words';
 import { Refusal, refuse } from '#domain/refusal';
+import { refuseIfFull } from '#server/auth/attempt-facts';
 import {
   type Asking,
   becomes,
@@ -26,7 +27,7 @@ import {
   type Written,
   written,
 } from '#server/decision/decision';
-import type { SignedInContext } from '#server/kernel/context';
+import { type AskedBefore, accessIdOf, type SignedInContext } from '#server/kernel/context';
 import {
   addUnasked,
   addUses,
@@ -84,8 +85,8 @@ export const NOTHING: Authorised = {
 };
 
 /**
- * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, CONFIRMATION_INVALID (of
- * what the bank goes on with), CONFIRMATION_REQUIRED
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, TOO_MANY_WAITING,
+ * TOO_MANY_ATTEMPTS (reservations), CONFIRMATION_INVALID (of what the bank goes on with), CONFIRMATION_REQUIRED
  * (`askToConfirm` keeps what was refused and what must be confirmed). The customer's checking account must be locked by the decision.
  */
 export function authorise(
@@ -116,19 +117,17 @@ export function authorise(
   const { outcome } = signals.kept;
   if (outcome === 'refuse') throw tooDoubtful(asked, signals);
   const reasons = confirmReasons(standing, asker, judged, outcome);
+  const wait = waitOf(
+    signals,
+    undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt),
+    by.createdAt,
+  );
+  if (wait.undoUntil) refuseFurther(ctx, facts);
   if (reasons.length > 0 && !confirmation) throw notConfirmed(asker, asked, reasons);
-  const authorisation = {
+  const authorisation: AuthorisationRow = {
+    ...authorisedBy(ctx, by.createdAt, { asker, judged, confirmation, counted }),
     transactionId,
-    userId: ctx.user.id,
-    kind: payment.kind,
-    amountCents: payment.amountCents,
-    method: methodOf(asker, judged, confirmation),
-    accessId: ctx.session?.publicId ?? ctx.token?.id ?? ctx.askedBefore?.accessId ?? null,
-    confirmationId: confirmation?.id ?? null,
-    ownPeriod: ownPeriodIn(counted, ownDay(ctx, by.createdAt).name),
-    rules: parametersOn(periodsAt(by.createdAt).day).since,
     signals: signals.kept,
-    createdAt: by.createdAt,
   };
   const unasked = facts.payee && { payee: facts.payee, cents: confirmation ? 0 : unaskedCents };
   return {
@@ -144,15 +143,46 @@ export function authorise(
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
     isToNewPayee: judged.payeeIs !== 'known',
-    ...waitOf(signals, undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt), by.createdAt),
+    ...wait,
   };
+}
+
+/** What is kept of who asked, how it was proved and where it counted. */
+const authorisedBy = (
+  ctx: SignedInContext,
+  createdAt: Date,
+  {
+    asker,
+    judged,
+    confirmation,
+    counted,
+  }: { asker: Asker; judged: Payment; confirmation: ConfirmationRow | null; counted: readonly Counted[] },
+): Omit<AuthorisationRow, 'transactionId' | 'signals'> => ({
+  userId: ctx.user.id,
+  kind: judged.kind,
+  amountCents: judged.amountCents,
+  method: methodOf(asker, judged, confirmation),
+  accessId: accessIdOf(ctx),
+  confirmationId: confirmation?.id ?? null,
+  ownPeriod: ownPeriodIn(counted, ownDay(ctx, createdAt).name),
+  rules: parametersOn(periodsAt(createdAt).day).since,
+  createdAt,
+});
+
+/** Before anything is confirmed or covered. */
+function refuseFurther(
+  ctx: SignedInContext,
+  { waitingPayments, reservations }: Pick<ProtectionFacts, 'waitingPayments' | 'reservations'>,
+): void {
+  if ((waitingPayments ?? 0) >= MAX_WAITING_PAYMENTS) refuse('TOO_MANY_WAITING');
+  refuseIfFull(ctx, 'reservation', reservations);
 }
 
 /** The bank cannot ask: its customer has had an answer. */
 const notConfirmed = (asker: Asker, payment: ConfirmedPayment, reasons: ConfirmReason[]): Refusal =>
   asker.kind === 'bank'
     ? new Refusal('CONFIRMATION_INVALID', {
-        text: 'Por pagamentos feitos enquanto este esperava, ele precisaria ser confirmado. Peça-o de novo.',
+        text: 'Quando chegou a vez deste pagamento, ele precisava ser confirmado. Peça-o de novo.',
       })
     : new Refusal('CONFIRMATION_REQUIRED', { toConfirm: { payment, reasons } });
 
@@ -217,22 +247,31 @@ export function askerOf({ session, token, clock, askedBefore }: SignedInContext)
 }
 
 /**
- * The confirmation if it is of exactly this payment, proven and not used. In a session it must be that session's, and from the
- * last minutes; the bank's own work goes on with what was confirmed before.
+ * The confirmation if it is of exactly this payment, proven and not used, by this session and in the last minutes. The bank's own work
+ * goes on with what was confirmed before.
  */
 function confirmedBy(
-  { clock, session, token }: SignedInContext,
+  { clock, session, token, askedBefore }: SignedInContext,
   row: ConfirmationRow | null,
   payment: ConfirmedPayment,
 ): ConfirmationRow | null {
   // A script's request with the same key must not use up what somebody has confirmed in a session.
-  if (token) return null;
-  if (!row?.provenAt || row.usedAt || row.content !== contentOf(payment, row.id)) return null;
-  if (!session) return row;
+  if (token || askedBefore?.askedBy === 'token' || !row?.provenAt || row.usedAt) return null;
+  if (!session) return isStill(payment, row) && isOf(askedBefore, row) ? row : null;
+  if (row.content !== contentOf(payment, row.id)) return null;
   const now = clock.real();
   const isFresh = row.provenAt <= now && now <= secondsAfter(row.provenAt, CONFIRMATION_SECONDS);
   return isFresh && row.sessionId === session.publicId ? row : null;
 }
+
+/** What the bank goes on with is the same payment on another day too, and if its payee's name has become known since. */
+function isStill({ target, amountCents }: ConfirmedPayment, { content }: ConfirmationRow): boolean {
+  const confirmed = paymentIn(content);
+  return confirmed.target === target && confirmed.amountCents === amountCents;
+}
+
+const isOf = (asked: AskedBefore | null | undefined, { sessionId }: ConfirmationRow): boolean =>
+  !asked || asked.accessId === sessionId;
 
 const usedUp = ({ clock }: SignedInContext, row: ConfirmationRow): Change =>
   becomes(confirmationOf(row.userId, row.idempotencyKey), { ...row, usedAt: clock.real() });

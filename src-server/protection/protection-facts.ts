@@ -2,6 +2,7 @@ import type { RecipientKind } from '#domain/account/recipient';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { Uses } from '#domain/protection/limits';
 import { dayOf, periodsAt } from '#domain/protection/periods';
+import { type AttemptWindow, attemptsOf } from '#server/auth/attempt-facts';
 import { reserveOf } from '#server/decision/account-facts';
 import type { Fact } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
@@ -34,6 +35,8 @@ export type ProtectionFacts = {
   reserve: OpenAccount | null;
   /** How many of the customer's payments wait; null: none. */
   waitingPayments: number | null;
+  /** How many were reserved in the last hour. */
+  reservations: AttemptWindow | null;
   /** By which its signals are judged. */
   signals: RulesInForce | null;
   /** How it was authorised when it was asked for: of a payment that has waited. */
@@ -56,6 +59,7 @@ export function protectionFacts(
     confirmation: confirmationOf(userId, idempotencyKey ?? ''),
     reserve: reserveOf(userId),
     waitingPayments: waitingPaymentsOf(userId),
+    reservations: attemptsOf('reservation', userId),
     signals: signalRules,
   };
 }

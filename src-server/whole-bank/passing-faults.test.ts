@@ -1,4 +1,7 @@
-/** @module-tag prove */
+/**
+ * @module-tag prove
+ * @module-tag postgresOnly
+ */
 import type Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engineOf } from '#db/engine';

@@ -11,8 +11,12 @@ export type ProofRequest = Identity & Answered;
 export type PaymentRequest = Payment & Answered;
 
 let current: { request: ProofRequest | PaymentRequest; answered: Promise<boolean> } | null = null;
-// When the last screen that asks is gone, the request is answered with false.
-const subscribers = newSubscribers(() => () => current?.request.answer(false));
+// When the last screen that asks is gone, and has not come back at once, the request is answered with false.
+const subscribers = newSubscribers(() => () => void setTimeout(answerUnlessShown));
+
+function answerUnlessShown(): void {
+  if (subscribers.isEmpty) current?.request.answer(false);
+}
 
 function show(next: typeof current): void {
   current = next;

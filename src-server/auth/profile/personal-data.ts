@@ -77,7 +77,7 @@ export async function* recipientsOf(db: Reader, userId: string) {
     .from(recipients)
     .where(eq(recipients.userId, userId))
     .orderBy(desc(recipients.lastUsedAt), desc(recipients.id));
-  yield rows.map(({ userId: _user, trustedCents, ...row }) => ({
+  yield rows.map(({ userId: _user, trustedCents, unaskedCents: _unasked, ...row }) => ({
     ...row,
     trustedUpTo: decimalOrNull(trustedCents),
     target: shownTarget(row),

@@ -8,6 +8,7 @@ const NOON = new Date('2026-03-10T12:00:00-03:00');
 const NIGHT = new Date('2026-03-10T22:00:00-03:00');
 const registered: Asker = { kind: 'browser', isRegistered: true };
 const unknown: Asker = { kind: 'browser', isRegistered: false };
+const later = (askedBy: 'session' | 'token' | null): Asker => ({ kind: 'bank', askedBy });
 const token: Asker = { kind: 'token', id: 't', perCallCents: null, perDayCents: null };
 
 const standing = (changes: Partial<Standing> = {}): Standing => ({
@@ -159,6 +160,9 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
   ],
   ['an unregistered browser', standing(), unknown, pay(1, { trustedCents: 1 }), ['new_device']],
   ['a token', standing(), token, pay(1, { payeeIs: 'new' }), []],
+  ['the bank, asked by a session', standing(), later('session'), pay(1, { payeeIs: 'new' }), ['new_payee']],
+  ['the bank, asked by a token', standing(), later('token'), pay(1, { payeeIs: 'new' }), []],
+  ['the bank, asked by nobody', standing(), later(null), pay(1, { payeeIs: 'new' }), []],
 ])('%s is confirmed because of %j', (_what, of, asker, payment, reasons) => {
   expect(confirmReasons(of, asker, payment)).toEqual(reasons);
 });

@@ -24,8 +24,8 @@ export type Limits = Record<LimitKind, Record<LimitWindow, number>>;
 /**
  * Parameters by their day of effect, oldest first. BCB Resolution 142/2021: R$ 1.000,00 at night, raised after 24 to 48 hours,
  * lowered at once. BCB Resolution 403/2024: R$ 200,00 a payment and R$ 1.000,00 a day from a device that is not registered.
- * `payeeKnownAfterSeconds`: until then a payee is known for amounts that a code by e-mail may confirm, else one confirmed cent would open
- * the whole limit.
+ * `payeeKnownAfterSeconds`: until then a payee is known for the sum that a code by e-mail may confirm, else one confirmed cent would
+ * open the whole limit.
  */
 const PARAMETERS = [
   {

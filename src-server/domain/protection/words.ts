@@ -32,11 +32,11 @@ export const LIMIT_WINDOW_LABELS: Record<LimitWindow, string> = {
 export const LIMIT_ROLES = ['limit', 'maximum'] as const;
 export type LimitRole = (typeof LIMIT_ROLES)[number];
 
-/** What showed that a payment is its owner's will, weakest first. `trusted`: a payee that the owner trusts. */
 /** Who asks for a payment, besides the bank itself. */
 export const ASKED_BY = ['session', 'token'] as const;
 export type AskedBy = (typeof ASKED_BY)[number];
 
+/** What showed that a payment is its owner's will, weakest first. `trusted`: a payee that the owner trusts. */
 export const PROOF_METHODS = ['session', 'token', 'trusted', 'email', 'app', 'passkey'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 

@@ -4,7 +4,7 @@ import { Refusal, type RefusalDetails } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
 import { ownRow } from '#server/auth/own-row';
-import type { SignedInContext } from '#server/kernel/context';
+import { accessIdOf, type SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 
@@ -30,7 +30,7 @@ export async function keepRefused(
           amountCents,
           target,
           payeeName: payee,
-          accessId: ctx.session?.publicId ?? ctx.token?.id ?? null,
+          accessId: accessIdOf(ctx),
           idempotencyKey: idempotencyKey ?? null,
           signals,
           createdAt: ctx.clock.now(),

@@ -1,10 +1,10 @@
 import { bankDayAndTime } from '#domain/date';
 import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting';
-import { MAX_DESCRIPTION_LENGTH, MAX_WAITING_PAYMENTS } from '#domain/limits';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { inWords } from '#domain/protection/signals';
-import type { WaitingKind } from '#domain/protection/waiting';
-import { refuse } from '#domain/refusal';
+import type { AuditEvent } from '#server/audit/record';
+import { countDecided } from '#server/auth/attempt-facts';
 import { type HeldFact, holderOf, reserveOf } from '#server/decision/account-facts';
 import {
   type Asking,
@@ -21,6 +21,8 @@ import { type Authorised, withAuthorised } from '../authorise.ts';
 import type { ProtectionFacts } from '../protection-facts.ts';
 import { newUndoToken } from './undo-link.ts';
 import { insertReview, insertWaiting, type WaitingRow, waitingPaymentsOf } from './waiting-row.ts';
+
+type ReservationFacts = Pick<ProtectionFacts, 'reserve' | 'waitingPayments' | 'reservations'>;
 
 /** What an answer says of a payment that can still be undone. */
 export type Reserved = {
@@ -41,18 +43,17 @@ export type Decidable<Answer> = {
 
 /**
  * The payment; or, while it can be undone, its reservation: the money moves to the customer's own `held` account, and nothing else of
- * the payment is written. Refuses what the payment's posting refuses, and TOO_MANY_WAITING.
+ * the payment is written. Refuses what the payment's posting refuses.
  */
 export function payOrReserve<Answer extends { id: string }>(
   asking: Asking<unknown>,
-  facts: Pick<ProtectionFacts, 'reserve' | 'waitingPayments'>,
+  facts: ReservationFacts,
   authorised: Authorised,
   decidable: Decidable<Answer>,
 ): Decided<Answer | (Answer & Reserved)> {
   const { paid, accounts } = decidable;
   if (!authorised.undoUntil) return withAuthorised(told(asking, authorised, decidable), authorised);
   const { transactionId, by } = asking;
-  if ((facts.waitingPayments ?? 0) >= MAX_WAITING_PAYMENTS) refuse('TOO_MANY_WAITING');
   refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
   return withAuthorised(
     reservation(asking, facts, { ...authorised, releaseAt: authorised.undoUntil }, decidable),
@@ -74,7 +75,7 @@ function told<Answer>(
 
 function reservation<Answer>(
   asking: Asking<unknown>,
-  { reserve, waitingPayments }: Pick<ProtectionFacts, 'reserve' | 'waitingPayments'>,
+  { reserve, waitingPayments, reservations }: ReservationFacts,
   wait: Pick<Authorised, 'review'> & { releaseAt: Date },
   { paid, payer, payment }: Decidable<Answer>,
 ): Decided<Answer & Reserved> {
@@ -97,6 +98,7 @@ function reservation<Answer>(
     accountId: source.accountId,
     releaseAt,
   });
+  const counted = countDecided(ctx, { kind: 'reservation', who: userId, window: reservations });
   const told = { ...row, review, undoToken: newUndoToken(ctx.keys, transactionId) };
   return {
     answer: {
@@ -114,22 +116,32 @@ function reservation<Answer>(
     },
     writes: [
       written(insertWaiting, row),
+      ...counted.writes,
       ...(review ? [written(insertReview, { ...review, transactionId, createdAt })] : []),
     ],
-    changes: [...opened.map((one) => becomes(reserveOf(userId), one)), oneMore(userId, waitingPayments)],
+    changes: [
+      ...opened.map((one) => becomes(reserveOf(userId), one)),
+      oneMore(userId, waitingPayments),
+      ...counted.changes,
+    ],
     letters: [letterOf(ctx, review ? 'payment_in_review' : 'payment_waiting', holderOf(payer), told)],
-    audit: {
-      action: 'reserve_payment',
-      entityId: transactionId,
-      changes: {
-        amount: toDecimal(amountCents),
-        kind: payment.kind satisfies WaitingKind,
-        until: releaseAt.toISOString(),
-        ...(review && { reasons: review.reasons.join(', ') }),
-      },
-    },
+    audit: reservedIn(row, review),
   };
 }
+
+const reservedIn = (
+  { transactionId, kind, amountCents, releaseAt }: WaitingRow,
+  review: Authorised['review'],
+): AuditEvent => ({
+  action: 'reserve_payment',
+  entityId: transactionId,
+  changes: {
+    amount: toDecimal(amountCents),
+    kind,
+    until: releaseAt.toISOString(),
+    ...(review && { reasons: review.reasons.join(', ') }),
+  },
+});
 
 const oneMore = (userId: string, waiting: number | null): Change =>
   becomes(waitingPaymentsOf(userId), (waiting ?? 0) + 1);
