@@ -75,7 +75,7 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       firstPaidAt: kit.at('first_paid_at'),
       lastUsedAt: kit.at('last_used_at').notNull(),
       pinnedAt: kit.at('pinned_at'),
-      /** Paid to it before it was known for good, without that it had to be confirmed. */
+      /** Paid to it unconfirmed in its first day. */
       unaskedCents: kit.cents('unasked_cents').notNull().default(0),
       /** Up to this amount a payment needs no confirmation; null: not trusted. */
       trustedCents: kit.cents('trusted_cents'),

@@ -21,9 +21,8 @@ export const ceilingFacts = (
 type Later = { kind: PaymentKind; amountCents: number; isCompany: boolean };
 
 /**
- * For a payment that the bank makes later: counts it now in the day of the token or of the
- * browser that is not registered. It stays counted there, also if it is never made. Call `authorise` when it is made, without
- * session and token. Refuses TOKEN_CEILING, DEVICE_LIMIT.
+ * For a payment that the bank makes later: counts it now in the day of the token or of the browser that is not registered. It stays
+ * counted there, also if it is never made. Call `authorise` when it is made, without session and token. Refuses TOKEN_CEILING, DEVICE_LIMIT.
  */
 export function authoriseLater(
   { ctx, by: { createdAt } }: Asking<unknown>,
