@@ -36,6 +36,10 @@ export default defineConfig({
         description: 'Exhaustive: `npm run prove` and `.ci/run` run it, `npm test` does not.',
       },
       {
+        name: 'release',
+        description: 'Looks again at what other tests hold: only `npm run prove` runs it.',
+      },
+      {
         name: 'scaled',
         description: 'A proof: `npm test` runs a twentieth of it, `.ci/run` a tenth, `npm run prove` all.',
       },
@@ -89,6 +93,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          // Loading its modules again takes each file two seconds. A bank and its browser belong to one file.
+          isolate: false,
+          setupFiles: ['e2e/before-each-file.ts'],
           globalSetup: ['e2e/run-folder.ts'],
           // Includes the start of the server and, for the first file, seeding the demonstration.
           testTimeout: 600_000,

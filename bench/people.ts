@@ -28,6 +28,7 @@ export const PASSWORD = 'medir-antes-de-crer';
 
 /** More than any run moves. */
 export const FUNDS_CENTS = 100_000_000;
+const FUNDED_AT_ONCE = 64;
 
 export async function makeCustomers(bank: Bank, count: number): Promise<Customer[]> {
   const passwordHash = await hashPassword(atTheMachine(), PASSWORD);
@@ -92,28 +93,32 @@ async function rememberPayees({ db, clock }: Bank, customers: readonly Customer[
 /** Money for any load, and payees whom they have paid before. */
 export async function fund(bank: Bank, customers: readonly Customer[]): Promise<void> {
   await rememberPayees(bank, customers);
-  await Promise.all(
-    customers.map(({ accountId }) =>
-      bank.db.transaction(async (tx) => {
-        const adjustments = await bankAccountId(tx, 'adjustments');
-        const { transactionId } = await post(tx, {
-          type: 'deposit',
-          description: 'Saldo inicial',
-          createdAt: bank.clock.now(),
-          actorId: null,
-          entries: [
-            { accountId: adjustments, amountCents: -FUNDS_CENTS },
-            { accountId, amountCents: FUNDS_CENTS },
-          ],
-        });
-        await record(tx, systemActor(bank, 'bench'), {
-          action: 'manual_adjustment',
-          entityId: transactionId,
-          changes: { amount: toDecimal(FUNDS_CENTS) },
-        });
-      }),
-    ),
-  );
+  // In turns: more transactions than connections wait for one, and those that wait too long are refused.
+  for (let first = 0; first < customers.length; first += FUNDED_AT_ONCE)
+    await Promise.all(
+      customers.slice(first, first + FUNDED_AT_ONCE).map((customer) => deposit(bank, customer)),
+    );
+}
+
+async function deposit(bank: Bank, { accountId }: Customer): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    const adjustments = await bankAccountId(tx, 'adjustments');
+    const { transactionId } = await post(tx, {
+      type: 'deposit',
+      description: 'Saldo inicial',
+      createdAt: bank.clock.now(),
+      actorId: null,
+      entries: [
+        { accountId: adjustments, amountCents: -FUNDS_CENTS },
+        { accountId, amountCents: FUNDS_CENTS },
+      ],
+    });
+    await record(tx, systemActor(bank, 'bench'), {
+      action: 'manual_adjustment',
+      entityId: transactionId,
+      changes: { amount: toDecimal(FUNDS_CENTS) },
+    });
+  });
 }
 
 export async function makeAdmin(bank: Bank): Promise<{ user: Actor; sessionToken: string }> {

@@ -173,12 +173,9 @@ test('the jobs screen reports what it cannot load and can ask again', async ({
     .waitFor();
 });
 
-test('the jobs screen passes axe in both widths and themes, and the palette finds it', async ({
-  admin,
-  bank,
-  browser,
-  office: page,
-}) => {
+test('the jobs screen passes axe in both widths and themes, and the palette finds it', {
+  tags: ['release'],
+}, async ({ admin, bank, browser, office: page }) => {
   await page.goto('/admin/dashboard');
   await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
   await page.keyboard.press('Control+k');

@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './bank-test.ts';
@@ -101,9 +101,7 @@ describe('the back office', () => {
     await expectAccessible(page, 'contact in the log');
   }
 
-  test('an unknown client id shows no history and a link to all clients', { tags: ['prove'] }, async ({
-    office: page,
-  }) => {
+  test('an unknown client id shows no history and a link to all clients', async ({ office: page }) => {
     await page.goto('/admin/clients/ninguem/history');
     await page.getByRole('heading', { name: 'Cliente não encontrado' }).waitFor();
     await page.getByRole('link', { name: 'Ver todos os clientes' }).click();
@@ -140,9 +138,11 @@ describe('the back office', () => {
     expect((await transfer()).status).toBe(201);
   });
 
-  test('a deactivated customer is signed out at once and may sign in again when activated', {
-    tags: ['prove'],
-  }, async ({ office: page, bank, login }) => {
+  test('a deactivated customer is signed out at once and may sign in again when activated', async ({
+    office: page,
+    bank,
+    login,
+  }) => {
     const dialog = dialogOn(page);
     const carla = await login(CARLA);
     expect((await carla.call('GET', '/api/auth/me')).status).toBe(200);
@@ -207,9 +207,11 @@ describe('the back office', () => {
     );
   });
 
-  test('an adjustment is confirmed before it is posted, and is posted once when its answer is lost', {
-    tags: ['prove'],
-  }, async ({ office: page, login, complaints }) => {
+  test('an adjustment is confirmed before it is posted, and is posted once when its answer is lost', async ({
+    office: page,
+    login,
+    complaints,
+  }) => {
     const dialog = dialogOn(page);
     complaints.allow(/ERR_FAILED/);
     const diego = await login(DIEGO);

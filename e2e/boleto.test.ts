@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { factorOf, readBoleto } from '../src-server/domain/account/boleto.ts';
@@ -127,9 +127,11 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before - paidCents);
   });
 
-  test('a utility boleto pasted on a phone fails at the provider, and the money is given back', {
-    tags: ['prove'],
-  }, async ({ open, payer, provider }) => {
+  test('a utility boleto pasted on a phone fails at the provider, and the money is given back', async ({
+    open,
+    payer,
+    provider,
+  }) => {
     const page = await open({ width: 360, theme: 'dark' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(
@@ -150,9 +152,11 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before);
   });
 
-  test('a boleto above the balance is not paid, nor one whose money left the account meanwhile', {
-    tags: ['prove'],
-  }, async ({ open, payer, today }) => {
+  test('a boleto above the balance is not paid, nor one whose money left the account meanwhile', async ({
+    open,
+    payer,
+    today,
+  }) => {
     const page = await open();
     const has = await balanceCents(payer);
     await check(page, bankLine(has + 1, addDays(today, 10), 1));
@@ -171,9 +175,13 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(has - 200);
   });
 
-  test('while the provider is away no boleto is paid and nothing is lost; after a lost answer it is paid once', {
-    tags: ['prove'],
-  }, async ({ complaints, open, payer, provider, today }) => {
+  test('while the provider is away no boleto is paid and nothing is lost; after a lost answer it is paid once', async ({
+    complaints,
+    open,
+    payer,
+    provider,
+    today,
+  }) => {
     complaints.allow(/status of 50\d/);
     const page = await open({ width: 360 });
     const before = await balanceCents(payer);
@@ -204,10 +212,9 @@ describe('boleto', () => {
     expect(await balanceCents(payer)).toBe(before - 1500);
   });
 
-  test('the form and the summary of a boleto pass axe in every width and theme', { tags: ['prove'] }, async ({
-    open,
-    today,
-  }) => {
+  test('the form and the summary of a boleto pass axe in every width and theme', {
+    tags: ['release'],
+  }, async ({ open, today }) => {
     for (const width of WIDTHS) {
       for (const theme of THEMES) {
         const page = await open({ width, theme });

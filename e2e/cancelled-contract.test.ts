@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { expect } from 'vitest';
 import { keepFromMidnight } from './bank-noon.ts';
 import { test } from './bank-test.ts';

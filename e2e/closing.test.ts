@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import { expect } from 'vitest';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';

@@ -243,9 +243,9 @@ describe('everyday comfort', () => {
     expect(entry).toMatchObject({ amount: '12.34', description: 'Sem o mouse', isDebit: true });
   });
 
-  test('a customer goes from the filtered statement to a receipt and its verification with the keyboard alone', async ({
-    arrive,
-  }) => {
+  test('a customer goes from the filtered statement to a receipt and its verification with the keyboard alone', {
+    tags: ['release'],
+  }, async ({ arrive }) => {
     const page = await arrive();
     await tabTo(page, 'link', 'Ver extrato');
     await page.keyboard.press('Enter');

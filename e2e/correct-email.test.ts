@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';

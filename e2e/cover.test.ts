@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '../src-server/domain/account/new-boleto.ts';

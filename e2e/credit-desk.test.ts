@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -81,7 +81,7 @@ describe('the credit desk', () => {
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('an analysis takes one PDF of at most 10 MB and gives it back unchanged', { tags: ['prove'] }, async ({
+  test('an analysis takes one PDF of at most 10 MB and gives it back unchanged', async ({
     office,
     customer,
   }) => {
@@ -111,7 +111,7 @@ describe('the credit desk', () => {
     expect(await (await office.request.get(href ?? '')).body()).toEqual(bytes);
   });
 
-  test('a proposal is rejected with a reason, which the customer reads', { tags: ['prove'] }, async ({
+  test('a proposal is rejected with a reason, which the customer reads', async ({
     office,
     customer,
     visit,
@@ -146,9 +146,11 @@ describe('the credit desk', () => {
     expect(views.filter(({ action }: { action: string }) => action === 'view_user')).toHaveLength(1);
   });
 
-  test('proposals are filtered by status and text, and an empty list offers to show all', {
-    tags: ['prove'],
-  }, async ({ office, admin, customer }) => {
+  test('proposals are filtered by status and text, and an empty list offers to show all', async ({
+    office,
+    admin,
+    customer,
+  }) => {
     await propose(customer, BICYCLE, COURSE);
     const { id } = await proposalOf(customer, BICYCLE.purpose);
     await admin.call('PATCH', `/api/credit/proposals/${id}/reject`, { reason: 'Documento vencido' });
@@ -167,9 +169,11 @@ describe('the credit desk', () => {
     await analyse(office, customer, COURSE.purpose).waitFor();
   });
 
-  test('the second of two administrators who decide at once is told, and sees the decision', {
-    tags: ['prove'],
-  }, async ({ office, admin, customer }) => {
+  test('the second of two administrators who decide at once is told, and sees the decision', async ({
+    office,
+    admin,
+    customer,
+  }) => {
     await propose(customer, COURSE);
     const dialog = analysisOn(office);
     await office.goto('/admin/credit');
@@ -191,10 +195,7 @@ describe('the credit desk', () => {
     await expect.poll(() => counter(office, 'Rejeitadas')).toBe(String(rejected + 1));
   });
 
-  test('the credit parameters change only after a confirmation', { tags: ['prove'] }, async ({
-    office,
-    admin,
-  }) => {
+  test('the credit parameters change only after a confirmation', async ({ office, admin }) => {
     await office.goto('/admin/settings');
     await office.getByRole('button', { name: 'Editar parâmetros' }).click();
     const dialog = office.getByRole('dialog', { name: 'Alterar parâmetros de crédito' });

@@ -1,4 +1,4 @@
-/** @module-tag prove */
+/** @module-tag release */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { paymentToday } from '../src-server/domain/credit/payment-today.ts';

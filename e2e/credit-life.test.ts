@@ -1,4 +1,4 @@
-/** @module-tag prove */
+/** @module-tag release */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';

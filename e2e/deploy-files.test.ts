@@ -1,4 +1,4 @@
-/** @module-tag prove */
+/** @module-tag release */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** @module-tag prove */
+/** @module-tag release */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';

@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { type SignedIn, test } from './bank-test.ts';

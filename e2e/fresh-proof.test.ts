@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { ageProofs } from './age-proofs.ts';

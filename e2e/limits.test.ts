@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { maskDocument } from '../src-server/domain/tax-id.ts';

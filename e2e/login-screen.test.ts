@@ -91,10 +91,9 @@ describe('the login screen', () => {
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value);
   });
 
-  test('the registration draft survives a reload without the password, and is deleted once the account is open', async ({
-    inWizard,
-    person,
-  }) => {
+  test('the registration draft survives a reload without the password, and is deleted once the account is open', {
+    tags: ['prove'],
+  }, async ({ inWizard, person }) => {
     const page = await inWizard();
     await fillPersonal(page, person);
     await expect.poll(() => focused(page)).toContain('Etapa 2 de 5');
@@ -173,7 +172,10 @@ describe('the login screen', () => {
     await expect.poll(() => focused(page)).toBe('birthDate');
   });
 
-  test('a company opens its account by its CNPJ, letters included', async ({ inWizard, person }) => {
+  test('a company opens its account by its CNPJ, letters included', { tags: ['prove'] }, async ({
+    inWizard,
+    person,
+  }) => {
     const page = await inWizard();
     await page.getByLabel('Pessoa jurídica').check();
     await page.getByLabel('Razão social').fill('Oficina da Serra Ltda.');

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { longProofScale } from '../db/testing/proof-scale.ts';
 import { axeFindings } from './axe.ts';
 import { type Complaints, openPage, sizeOf, THEMES, WIDTHS } from './browser.ts';
@@ -13,9 +14,16 @@ export type NamedScreen = Omit<Screen, 'path'> & {
   path: string | ((script: Script) => Promise<string>);
 };
 
-export type View = { page: Page; complaints: Complaints };
+/** `pending`: requests without an end. */
+export type View = { page: Page; complaints: Complaints; pending: Set<Request> };
 export type Width = (typeof WIDTHS)[number];
 export type Theme = (typeof THEMES)[number];
+
+const QUIET_MS = 150;
+/** As `networkidle` of Playwright: a screen that never ends to ask is looked at as it is. */
+const PATIENCE_MS = 30_000;
+/** A screen that shares its heading with the one before is loaded anew. */
+const LEFT_WITHIN_MS = 3_000;
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
@@ -28,17 +36,52 @@ export const dialogBy =
 
 export async function openView(browser: Browser, origin: string, cookies: Cookies = []): Promise<View> {
   const opened = await openPage(browser, origin);
-  await opened.page.context().addCookies(cookies);
-  return opened;
+  const { page } = opened;
+  await page.context().addCookies(cookies);
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return { ...opened, pending };
 }
 
 export const closeView = ({ page }: View): Promise<void> => page.context().close();
 
-export async function show({ page }: View, { path, shows, open }: Screen): Promise<void> {
-  await page.goto(path);
+export async function show(view: View, { path, shows, open }: Screen): Promise<void> {
+  const { page } = view;
+  if (!(await walkTo(page, path))) await page.goto(path);
   await page.getByText(shows).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(view);
   await open?.(page);
+}
+
+/** By the application's own navigation: a new document costs a second. False from another portal, and on the same screen. */
+async function walkTo(page: Page, path: string): Promise<boolean> {
+  const here = new URL(page.url()).pathname;
+  const portal = /^\/(client|admin)\//.exec(here)?.[0];
+  if (!portal || !path.startsWith(portal) || path.split('?')[0] === here) return false;
+  const left = await page.evaluateHandle((to) => {
+    const content = document.querySelector('#conteudo h1');
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return content;
+  }, path);
+  return page
+    .waitForFunction((content) => content !== null && !content.isConnected, left, { timeout: LEFT_WITHIN_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** No request for a while: what the screen asks for has come. */
+async function quiet({ pending }: View): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let quietSince = performance.now();
+  while (performance.now() - quietSince < QUIET_MS && performance.now() < deadline) {
+    await sleep(20);
+    if (pending.size > 0) quietSince = performance.now();
+  }
 }
 
 /** No function inside `evaluate` has a name: tsx adds a helper to named ones, which the page lacks. */

@@ -106,11 +106,9 @@ async function agrees(page: Page, script: Script, month: string): Promise<void> 
 }
 
 describe('the month review', () => {
-  test('the figures of this and earlier month reviews agree with their entries, by keyboard alone', async ({
-    ana: script,
-    today,
-    visit,
-  }) => {
+  test('the figures of this and earlier month reviews agree with their entries, by keyboard alone', {
+    tags: ['release'],
+  }, async ({ ana: script, today, visit }) => {
     const page = await visit(script);
     await page.goto('/client/dashboard');
     await tabTo(page, 'link', 'Raio-X do mês');

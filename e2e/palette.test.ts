@@ -203,7 +203,7 @@ describe('command palette', () => {
     await list.waitFor();
   });
 
-  test('the open palette passes axe in every width and theme', async ({ arrive }) => {
+  test('the open palette passes axe in every width and theme', { tags: ['release'] }, async ({ arrive }) => {
     for (const width of WIDTHS) {
       for (const theme of THEMES) {
         const page = await arrive({ width, theme });

@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CDPSession, Page } from 'playwright-core';

@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test as base } from './bank-test.ts';

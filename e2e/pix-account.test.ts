@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './bank-test.ts';
@@ -111,9 +111,12 @@ describe('the account for PIX', () => {
     expect(await page.locator('code[data-payload]').textContent()).toMatch(/^000201/);
   });
 
-  test("a rejected account says why, and a document may be asked for at the provider's own page", {
-    tags: ['prove'],
-  }, async ({ bank, customer: { script }, provider, visit }) => {
+  test("a rejected account says why, and a document may be asked for at the provider's own page", async ({
+    bank,
+    customer: { script },
+    provider,
+    visit,
+  }) => {
     onTestFinished(
       () => void Object.assign(provider.simulator.switches, { rejectDocuments: null, onboardingUrl: null }),
     );

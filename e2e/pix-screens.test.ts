@@ -178,53 +178,59 @@ describe('PIX screens', () => {
     await page.context().close();
   });
 
-  test.each(WIDTHS)('every PIX step passes axe at %i px, in both themes when proving', async (width) => {
-    let place = width;
-    for (const theme of isProving() ? THEMES : ([width === 360 ? 'dark' : 'light'] as const)) {
-      const { page, complaints } = await openAs('ana', { width, theme });
-      const look = async (step: string) => {
-        await expectAccessible(page, `${step} at ${width} px, ${theme}`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(
-          false,
-        );
-      };
-      await page.goto('/client/pix?aba=receber');
-      await amountBox(page).pressSequentially('4200');
-      await page.getByLabel('Descrição').fill('Racha do jantar');
-      await press(page, 'Gerar QR Code');
-      await page.getByRole('img', { name: /^QR Code PIX de/ }).waitFor();
-      await look('code');
-      await page.goto('/client/pix?aba=transferir');
-      await targetBox(page).fill('padaria@exemplo.com.br');
-      place += 1;
-      await amountBox(page).pressSequentially(`${100 + place}`);
-      await press(page, 'Continuar');
-      await heading(page, 'Confira antes de enviar');
-      await look('PIX to be checked');
-      await press(page, /^Enviar R\$/);
-      await heading(page, 'Comprovante do PIX');
-      await look('PIX, receipt');
-      await page.goto('/client/pix?ver=mover');
-      await amountBox(page).pressSequentially(`${200 + place}`);
-      await press(page, 'Continuar');
-      await heading(page, 'Confira antes de mover');
-      await look('move to be checked');
-      await press(page, /^Mover R\$/);
-      await heading(page, 'Comprovante da movimentação');
-      await page.goto('/client/transfers?aba=boleto');
-      const boleto = newBankBoleto(1000 + place, addDays(await today(page), 5), 500 + place);
-      await page.getByRole('textbox', { name: 'Código do boleto' }).fill(boleto.line);
-      await press(page, 'Continuar');
-      await heading(page, 'Confira antes de pagar');
-      await press(page, /^Pagar R\$/);
-      await heading(page, 'Comprovante de pagamento');
-      await look('boleto, receipt');
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    }
-  });
+  test.each(WIDTHS)(
+    'every PIX step passes axe at %i px, in both themes when proving',
+    { tags: ['release'] },
+    async (width) => {
+      let place = width;
+      for (const theme of isProving() ? THEMES : ([width === 360 ? 'dark' : 'light'] as const)) {
+        const { page, complaints } = await openAs('ana', { width, theme });
+        const look = async (step: string) => {
+          await expectAccessible(page, `${step} at ${width} px, ${theme}`);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(
+            false,
+          );
+        };
+        await page.goto('/client/pix?aba=receber');
+        await amountBox(page).pressSequentially('4200');
+        await page.getByLabel('Descrição').fill('Racha do jantar');
+        await press(page, 'Gerar QR Code');
+        await page.getByRole('img', { name: /^QR Code PIX de/ }).waitFor();
+        await look('code');
+        await page.goto('/client/pix?aba=transferir');
+        await targetBox(page).fill('padaria@exemplo.com.br');
+        place += 1;
+        await amountBox(page).pressSequentially(`${100 + place}`);
+        await press(page, 'Continuar');
+        await heading(page, 'Confira antes de enviar');
+        await look('PIX to be checked');
+        await press(page, /^Enviar R\$/);
+        await heading(page, 'Comprovante do PIX');
+        await look('PIX, receipt');
+        await page.goto('/client/pix?ver=mover');
+        await amountBox(page).pressSequentially(`${200 + place}`);
+        await press(page, 'Continuar');
+        await heading(page, 'Confira antes de mover');
+        await look('move to be checked');
+        await press(page, /^Mover R\$/);
+        await heading(page, 'Comprovante da movimentação');
+        await page.goto('/client/transfers?aba=boleto');
+        const boleto = newBankBoleto(1000 + place, addDays(await today(page), 5), 500 + place);
+        await page.getByRole('textbox', { name: 'Código do boleto' }).fill(boleto.line);
+        await press(page, 'Continuar');
+        await heading(page, 'Confira antes de pagar');
+        await press(page, /^Pagar R\$/);
+        await heading(page, 'Comprovante de pagamento');
+        await look('boleto, receipt');
+        expect(complaints).toEqual([]);
+        await page.context().close();
+      }
+    },
+  );
 
-  test('a key, a PIX, its receipt in the statement and a boleto work by keyboard alone', async () => {
+  test('a key, a PIX, its receipt in the statement and a boleto work by keyboard alone', {
+    tags: ['release'],
+  }, async () => {
     const { page } = await openAs('vale');
     await page.goto('/client/pix');
     await tabTo(page, 'button', 'Nova chave');

@@ -103,13 +103,9 @@ describe('PIX', () => {
     await expect.poll(received, { timeout: 20_000 }).toBe('42.00');
   });
 
-  test('a seller sees what a code received and cannot pay it; a key is made once, and deleted', async ({
-    bank,
-    customer,
-    provider,
-    visit,
-    complaints,
-  }) => {
+  test('a seller sees what a code received and cannot pay it; a key is made once, and deleted', {
+    tags: ['prove'],
+  }, async ({ bank, customer, provider, visit, complaints }) => {
     // The second key is refused.
     complaints.allow(/409/);
     await approve(customer, bank.origin);
@@ -161,7 +157,11 @@ describe('PIX', () => {
     await page.getByText('Nenhuma chave ainda').waitFor();
   });
 
-  test('a PIX that fails gives the money back and says why', async ({ payer, provider, visit }) => {
+  test('a PIX that fails gives the money back and says why', { tags: ['prove'] }, async ({
+    payer,
+    provider,
+    visit,
+  }) => {
     provider.simulator.switches.failNext = 1;
     const page = await visit(payer.script, { width: 360 });
     await page.goto('/client/pix?aba=transferir');
@@ -191,7 +191,7 @@ describe('PIX', () => {
     expect(await details.getByRole('button', { name: 'Baixar PDF' }).count()).toBe(0);
   });
 
-  test('every PIX screen passes axe once the external account is approved', { tags: ['prove'] }, async ({
+  test('every PIX screen passes axe once the external account is approved', { tags: ['release'] }, async ({
     bank,
     browser,
     payer,

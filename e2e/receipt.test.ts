@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -34,9 +34,12 @@ async function sendAndDownload(page: Page, accountNumber: string, ownNumber: str
 }
 
 describe('a receipt', () => {
-  test('a receipt is downloaded and verified by anybody, and an altered copy is detected', {
-    tags: ['scaled'],
-  }, async ({ bank, browser, login, visit }) => {
+  test('a receipt is downloaded and verified by anybody, and an altered copy is detected', async ({
+    bank,
+    browser,
+    login,
+    visit,
+  }) => {
     const [company] = (await (await login(COMPANY)).call('GET', '/api/accounts')).body.accounts;
     const ana = await login(ANA);
     const [mine] = (await ana.call('GET', '/api/accounts')).body.accounts;
@@ -93,7 +96,7 @@ describe('a receipt', () => {
     expect(await complaintsAbout(browser, bank.origin, screens)).toEqual([]);
   });
 
-  test('a receipt dropped onto the page is verified', { tags: ['prove'] }, async ({ bank, login, page }) => {
+  test('a receipt dropped onto the page is verified', async ({ bank, login, page }) => {
     const ana = await login(ANA);
     const { entries } = (await ana.call('GET', '/api/ledger?type=transfer&limit=1')).body;
     const headers = { cookie: cookieLineOf(ana) };

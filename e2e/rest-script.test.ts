@@ -20,7 +20,7 @@ async function accountOf(script: Script) {
 
 /** Two people, one adjustment, one transfer, by a script with a cookie jar; their entries must agree. */
 for (const { name, test } of testByEngine())
-  describe(`a script on '${name}'`, { tags: name === 'SQLite' ? [] : ['prove'] }, () => {
+  describe(`a script on '${name}'`, { tags: name === 'SQLite' ? [] : ['release'] }, () => {
     test('a script opens two accounts, funds one, transfers, and both statements agree', async ({
       bank,
       engine,

@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatBrl, parseDecimal } from '../src-server/domain/money.ts';

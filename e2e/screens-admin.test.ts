@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import { ADMINISTRATORS } from './every-screen.ts';
 import { testScreensOf } from './screens.ts';
 

@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';

@@ -114,10 +114,9 @@ async function appOf(script: Script): Promise<Authenticator> {
 }
 
 describe('two-factor, and a forgotten password', () => {
-  test('two-factor is turned on, asked for at the login, answered by app and backup code, and turned off', async ({
-    customer: { person, script },
-    visit,
-  }) => {
+  test('two-factor is turned on, asked for at the login, answered by app and backup code, and turned off', {
+    tags: ['prove'],
+  }, async ({ customer: { person, script }, visit }) => {
     const page = await visit(script);
     await page.goto('/client/profile?aba=seguranca');
     const { app, backupCodes } = await enableTwoFactor(page, (where) => expectAccessible(page, where));

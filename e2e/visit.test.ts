@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './bank-test.ts';
@@ -18,7 +18,7 @@ const focusedLabel = (page: Page) =>
   );
 
 describe('the bell and the session', () => {
-  test('the bell counts, lists, opens and marks notifications as read', { tags: ['prove'] }, async ({
+  test('the bell counts, lists, opens and marks notifications as read', async ({
     customer: { person },
     visit,
   }) => {
@@ -48,9 +48,11 @@ describe('the bell and the session', () => {
     await expect.poll(() => list(page).getByText('Não lida:').count()).toBe(0);
   });
 
-  test('a list of notifications that cannot be loaded says so, and can be asked for again', {
-    tags: ['prove'],
-  }, async ({ complaints, customer: { person }, page }) => {
+  test('a list of notifications that cannot be loaded says so, and can be asked for again', async ({
+    complaints,
+    customer: { person },
+    page,
+  }) => {
     complaints.allow(/ERR_FAILED/);
     await page.route('**/trpc/*notifications.list*', (route) => route.abort());
     await signIn(page, person.cpf, person.password);
@@ -101,9 +103,10 @@ describe('the bell and the session', () => {
     await page.waitForURL('**/client/transfers');
   });
 
-  test('typing postpones the end of the session, and a logout ends it in all windows', {
-    tags: ['prove'],
-  }, async ({ customer: { person }, page }) => {
+  test('typing postpones the end of the session, and a logout ends it in all windows', async ({
+    customer: { person },
+    page,
+  }) => {
     await page.clock.install();
     await signIn(page, person.cpf, person.password);
     await shellIsReady(page);

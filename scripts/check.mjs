@@ -27,7 +27,7 @@ process.exit(failed.length ? 1 : 0);
 function unitStep(more = []) {
   return vitestStep({
     name: 'unit',
-    tags: '!prove && !slow',
+    tags: '!prove && !release && !slow',
     more: ['--experimental.fsModuleCache', ...more],
   });
 }

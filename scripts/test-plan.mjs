@@ -14,15 +14,15 @@ const TYPES_CACHE = 'node_modules/.cache/types';
 const ENGINES = ['sqlite', 'postgres'];
 
 export const TEST_TAGS = {
-  unit: '!prove',
-  sqlite: '!prove && !processes',
-  postgres: 'postgres && !prove && !processes',
-  e2e: '!prove',
+  unit: '!prove && !release',
+  sqlite: '!prove && !release && !processes',
+  postgres: 'postgres && !prove && !release && !processes',
+  e2e: '!prove && !release',
 };
 
 /**
- * `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (`.ci/run`: both, nothing twice, but on PostgreSQL only tests
- * with a tag of its own).
+ * `mode`: 'test' (`npm test`), 'prove' (what it leaves out) or 'all' (`.ci/run`: both without `release`, nothing twice, but on
+ * PostgreSQL only tests with a tag of its own).
  */
 export function planOf(mode, reports) {
   const vitest = (name, lane, tags, files) =>
@@ -34,48 +34,48 @@ export function planOf(mode, reports) {
       lintStep(),
       vitest('unit', 'code', TEST_TAGS.unit),
       vitest('sqlite', 'code', TEST_TAGS.sqlite),
-      vitest('sqlite', 'processes', 'processes && !prove', starters),
+      vitest('sqlite', 'processes', 'processes && !prove && !release', starters),
       vitest(
         'e2e',
         'processes',
         TEST_TAGS.e2e,
-        e2eFiles((tags) => !tags.includes('prove')),
+        e2eFiles((tags) => !tags.includes('prove') && !tags.includes('release')),
       ),
       vitest('postgres', 'processes', TEST_TAGS.postgres, serverFiles(hasPostgres)),
     ];
-  const starterSteps = ENGINES.map((engine) => vitest(engine, 'processes', 'processes', starters));
+  const starterSteps = (tags) => ENGINES.map((engine) => vitest(engine, 'processes', tags, starters));
   if (mode === 'all')
     return [
       ...typeSteps(),
       lintStep(),
       duplicatesStep(),
-      ...['unit', 'sqlite'].map((name) => vitestStep({ name, tags: '!processes', reports })),
+      ...['unit', 'sqlite'].map((name) => vitestStep({ name, tags: '!processes && !release', reports })),
       // The other tests are those of SQLite once more: `npm run prove` runs them here too.
       vitest(
         'postgres',
         'code',
-        '(postgres || scaled || postgresOnly) && (!prove || postgresOnly) && !processes',
+        '(postgres || scaled || postgresOnly) && (!prove || postgresOnly) && !processes && !release',
         serverFiles((text) => hasPostgres(text) || hasProof(text)),
       ),
-      ...starterSteps,
+      ...starterSteps('processes && !release'),
       // Browsers on a busy machine: a failure is retried once, and the run's end says so.
-      vitestStep({ name: 'e2e', lane: 'processes', reports, more: ['--retry=1'] }),
+      vitestStep({ name: 'e2e', lane: 'processes', tags: '!release', reports, more: ['--retry=1'] }),
     ];
-  const proofs = '(prove || scaled) && !processes';
+  const proofs = '(prove || release || scaled) && !processes';
   return [
-    ...starterSteps,
+    ...starterSteps('processes'),
     vitest('unit', 'code', proofs, unitFiles(hasProof)),
     vitest('sqlite', 'code', proofs, serverFiles(hasProof)),
     vitest(
       'postgres',
       'code',
-      '(prove || scaled || !postgres) && !processes',
+      '(prove || release || scaled || !postgres) && !processes',
       serverFiles((text) => hasProof(text) || !moduleTags(text).includes('postgres')),
     ),
     vitest(
       'e2e',
       'processes',
-      'prove || scaled',
+      'prove || release || scaled',
       e2eFiles((_, text) => hasProof(text)),
     ),
   ];
@@ -129,7 +129,7 @@ export const vitestStep = ({ name, lane = 'code', tags, files = [], reports, mor
   ],
 });
 
-const hasProof = (text) => /proofScale\(|\btags:|@module-tag (prove|scaled)\b/i.test(text);
+const hasProof = (text) => /proofScale\(|\btags:|@module-tag (prove|release|scaled)\b/i.test(text);
 /** Whole files, single tests, and all races. */
 const hasPostgres = (text) => /@module-tag postgres\b|tags: \[.*'postgres'|\brace(Test)?\(/.test(text);
 const moduleTags = (text) => [...text.matchAll(/@module-tag ([\w-]+)/g)].map(([, tag]) => tag);

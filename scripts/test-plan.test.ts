@@ -28,8 +28,8 @@ test('every e2e file is run by npm test or by npm run prove', () => {
   expect(testFilesOf('e2e').filter((file) => !planned.some((files) => files?.has(file)))).toEqual([]);
 });
 
-test('an e2e file that npm test runs has no prove tag, and others have it', () => {
-  const isProof = (file: string) => /@module-tag prove\b/.test(readFileSync(file, 'utf8'));
+test('an e2e file that npm test runs has no tag of the proofs, and others have it', () => {
+  const isProof = (file: string) => /@module-tag (prove|release)\b/.test(readFileSync(file, 'utf8'));
   expect([...(filesOf('test', 'e2e') ?? [])].filter(isProof)).toEqual([]);
   const proofs = testFilesOf('e2e').filter(isProof);
   expect(proofs.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test('every test file with a database is run on PostgreSQL by npm test or by npm
 
 test('a test file with a proof in it is run by npm run prove', () => {
   const hasProof = (file: string) =>
-    /proofScale\(|\btags:|@module-tag (prove|scaled)\b/.test(readFileSync(file, 'utf8'));
+    /proofScale\(|\btags:|@module-tag (prove|release|scaled)\b/.test(readFileSync(file, 'utf8'));
   const proofs = [...testFilesOf('e2e'), ...testsByDatabase().withDatabase].filter(hasProof);
   const proven = new Set(['e2e', 'sqlite'].flatMap((project) => [...(filesOf('prove', project) ?? [])]));
   expect(proofs.length).toBeGreaterThan(0);
@@ -59,14 +59,14 @@ test('a test file without a database asks for no engine, and starts processes on
   expect(withoutDatabase.filter(asks)).toEqual([]);
 });
 
-test('test.mjs --all runs every project whole but PostgreSQL, and the files that start processes in a step of their own', () => {
+test('test.mjs --all runs every project but PostgreSQL without what only a release needs, and the files that start processes in a step of their own', () => {
   for (const project of ['unit', 'sqlite', 'e2e']) {
     const whole = stepsOf('all', project).filter(
       ({ args }) => !args.some((arg) => /\.test\.tsx?$/.test(arg)),
     );
     expect(whole, project).toHaveLength(1);
     const filter = whole[0]?.args.find((arg) => arg.startsWith('--tags-filter='));
-    expect(filter, project).toBe(project === 'e2e' ? undefined : '--tags-filter=!processes');
+    expect(filter, project).toBe(`--tags-filter=${project === 'e2e' ? '' : '!processes && '}!release`);
   }
   const onPostgres = filesOf('all', 'postgres');
   const tagged = testsByDatabase().withDatabase.filter((file) =>
@@ -76,6 +76,6 @@ test('test.mjs --all runs every project whole but PostgreSQL, and the files that
   expect(tagged.filter((file) => !onPostgres?.has(file))).toEqual([]);
   for (const engine of ['sqlite', 'postgres'])
     expect(
-      stepsOf('all', engine).filter(({ args }) => args.includes('--tags-filter=processes')),
+      stepsOf('all', engine).filter(({ args }) => args.includes('--tags-filter=processes && !release')),
     ).toHaveLength(1);
 });
