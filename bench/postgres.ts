@@ -20,14 +20,7 @@ import { findPgbench, measureTpcb, prepareTpcb } from './pgbench.ts';
 import { measurePgledger, preparePgledger } from './pgledger.ts';
 import { clusterMicros } from './processor-time.ts';
 import { type BenchServer, startServer } from './server.ts';
-import {
-  customerCount,
-  type RequestOptions,
-  TPCB,
-  toOne,
-  transferRequest,
-  WARM_UP_SECONDS,
-} from './transfers.ts';
+import { customerCount, type RequestOptions, TPCB, toOne, transferRequest, warmUp } from './transfers.ts';
 
 const CONNECTIONS = 64;
 const PROCESSES = [1, 2, 4];
@@ -69,8 +62,7 @@ export async function benchPostgres(
       ...(await bareCases(scene)),
       ...(await peerCases(scene, effort, { folder, pgledger, notes })),
     ];
-    if (!effort.quick)
-      for (const { measure, processes = 1 } of cases) await measure(WARM_UP_SECONDS * processes);
+    if (!effort.quick) for (const warm of cases) await warmUp(warm, warm.processes);
     const samples = await interleaved(cases, effort);
     return { figures: figuresOf(cases, samples), targets: targetsOf(samples), notes };
   } finally {

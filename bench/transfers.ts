@@ -23,7 +23,15 @@ import { clusterMicros } from './processor-time.ts';
 import { type BenchServer, startServer } from './server.ts';
 
 /** A process is compiled while it runs: it reaches its rate after some 10,000 transfers. */
-export const WARM_UP_SECONDS = 3;
+/** A process is compiled while it runs, and reaches its rate after some 10,000 transfers. */
+const WARM_UP = { seconds: 3, transfers: 10_000, turns: 10 };
+
+/** Repeats a case until each of its processes has done enough; at most half a minute. */
+export async function warmUp({ measure }: Case, processes = 1): Promise<void> {
+  let done = 0;
+  for (let turn = 0; turn < WARM_UP.turns && done < WARM_UP.transfers * processes; turn += 1)
+    done += (await measure(WARM_UP.seconds)).value * WARM_UP.seconds;
+}
 const CONNECTIONS = { usually: [1, 16, 64, 256], quick: [1, 64] };
 /** So many that groups of two processes seldom have an account in common. */
 const CUSTOMERS = { usually: 4000, quick: 20 };
@@ -108,7 +116,7 @@ export async function benchTransfers(
     if (withPostgres) cases.push(...(await postgresCases(effort, undo, notes)));
     else notes.push('PostgreSQL and pgbench: left out as asked');
     const warmUps = cases.filter(({ unit }) => unit === 'transfers/s' && !effort.quick);
-    for (const { measure } of warmUps) await measure(WARM_UP_SECONDS);
+    for (const warm of warmUps) await warmUp(warm);
 
     const samples = await interleaved(cases, effort);
     const memory: Figure[] = [

@@ -4,7 +4,7 @@ import { isProving } from '../db/testing/proof-scale.ts';
 import { axeFindings } from './axe.ts';
 import type { Person } from './people.ts';
 
-/** Expects no axe findings, in full proofs only: `npm test` checks each screen once, in e2e/screens*.test.ts. */
+/** Expects no axe findings, in full proofs only: `.ci/run` checks each screen once, in e2e/screens*.test.ts. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   if (!isProving()) return;
   expect((await axeFindings(page)).map((finding) => `${where}: ${finding}`)).toEqual([]);
