@@ -83,6 +83,11 @@ export const bankTables = (kit: Kit) => {
         .index('audit_log_about')
         .on(t.entityId, t.seq)
         .where(sql`entity_type in ('user', 'account') and user_id <> entity_id`),
+      // The addresses that a customer has had: few rows among all of theirs.
+      kit
+        .index('audit_log_addresses')
+        .on(t.entityId, t.seq)
+        .where(sql`entity_type = 'user' and action in ('update_user', 'correct_email')`),
     ],
   );
 

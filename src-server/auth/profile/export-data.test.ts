@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engineOf } from '#db/engine';
+import { openRaw } from '#db/testing/raw';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { record } from '#server/audit/record';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { newId } from '#server/kernel/id';
 import { adjust } from '#server/ledger/testing/bank';
 import { caller } from '#server/testing/http-caller';
+import { makeAdmin } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
@@ -150,6 +153,38 @@ describe('the copy of all data', () => {
       'email_changed',
       'welcome',
     ]);
+  });
+
+  it('the copy of all data has the messages to the address before a correction, and none to the new one from before it', async () => {
+    const { bank, browser, user, person } = await profileScene();
+    const admin = await makeAdmin(bank);
+    const queued = { kind: 'welcome', recipient: 'outro@correio.example', subject: 'Para outra pessoa' };
+    const row = { ...queued, id: newId(), text: '', html: '', attempts: 0, createdAt: bank.clock.now() };
+    await bank.db.transaction((tx) => tx.insert(tx.tables.outbox).values(row));
+    bank.clock.passSeconds(1);
+    const correction = { id: user.id, email: queued.recipient, reason: 'Digitado errado no cadastro' };
+    await admin.call.admin.users.correctEmail(correction);
+    await browser.login(person.cpf, PASSWORD);
+    const { copy } = await copyOf(bank, browser);
+    expect(copy.messages?.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual(
+      [
+        `email_corrected ${person.email}`,
+        `email_corrected_here ${queued.recipient}`,
+        `welcome ${person.email}`,
+      ].sort(),
+    );
+  });
+
+  it('the changes of an address are found by an index', async () => {
+    const { bank, user } = await profileScene();
+    const raw = await openRaw(engineOf(bank.db).url);
+    onTestFinished(() => raw.close());
+    const query = (hint: string) => `SELECT seq FROM audit_log ${hint} WHERE entity_id = '${user.id}'
+      AND entity_type = 'user' AND action in ('update_user', 'correct_email') ORDER BY seq`;
+    // Throws if the index cannot answer the query.
+    if (bank.db.engine === 'sqlite') return void (await raw.run(query('INDEXED BY audit_log_addresses')));
+    await raw.run('SET enable_seqscan = off');
+    expect(JSON.stringify(await raw.run(`EXPLAIN ${query('')}`))).toContain('audit_log_addresses');
   });
 
   it('the copy of all data is complete at any length, with the data of each feature', async () => {

@@ -40,8 +40,8 @@ async function periodsOf(db: Reader, userId: string): Promise<AddressPeriod[]> {
     .where(
       and(
         eq(auditLog.entityId, userId),
-        sql`entity_type in ('user', 'account')`,
-        eq(auditLog.action, 'update_user'),
+        // As in the index: bound values would keep it from being used.
+        sql`entity_type = 'user' and action in ('update_user', 'correct_email')`,
       ),
     )
     .orderBy(asc(auditLog.seq));
