@@ -1,10 +1,19 @@
+import type { UploadSender } from '#server/document/upload';
 import { type Attempting, countAttempt, refuseWhileFull } from './attempts.ts';
 
-/** The user, with the count of their uploads. `count` refuses TOO_MANY_ATTEMPTS. */
-export const uploadSender = <User extends { id: string }>(bank: Attempting & { user: User }) => ({
-  ...bank.user,
-  count: (uploads: number) => countAttempt(bank, 'upload', bank.user.id, uploads),
-});
+/** Counts an upload, before anything else that may refuse it. Refuses TOO_MANY_ATTEMPTS. */
+export async function countUpload(
+  bank: Attempting & { user: Pick<UploadSender, 'id' | 'role'> },
+): Promise<UploadSender> {
+  const { id, role } = bank.user;
+  await countAttempt(bank, 'upload', id);
+  return {
+    id,
+    role,
+    mayBeComplex: () => refuseWhileFull(bank, 'complexPdf', id),
+    wasComplex: () => countAttempt(bank, 'complexPdf', id),
+  };
+}
 
 /** Before a form is read, which costs more than most requests. Refuses TOO_MANY_ATTEMPTS without counting. */
 export async function mayUpload(bank: Attempting & { user: { id: string } | null }): Promise<void> {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/role';
 import { ATTEMPT_LIMITS, MAX_UPLOAD_BYTES, PDF_CHECK } from '#domain/limits';
-import { uploadSender } from '#server/auth/upload-sender';
+import { countUpload } from '#server/auth/upload-sender';
 import { bundle } from '#server/testing/bundle';
 import { refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
@@ -18,16 +18,17 @@ import { EMPTY_PDF, inflatingPdf, pdfOf } from './testing/pdfs.ts';
 import { readUpload } from './upload.ts';
 
 const TYPE_TEXT = 'Apenas imagens PNG ou JPEG e arquivos PDF são permitidos';
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 let bank: TestBank;
 beforeEach(async () => {
   bank = await testBank();
 });
 const somebody = (role: Role = 'cliente') => ({ id: randomUUID(), role });
-const read = (
+const read = async (
   bytes: string | Uint8Array<ArrayBuffer>,
   wanted: 'pdf' | 'identity' = 'identity',
   user = somebody(),
-) => readUpload(uploadSender({ ...bank, user }), new Blob([bytes]), { field: 'file', wanted });
+) => readUpload(await countUpload({ ...bank, user }), new Blob([bytes]), { field: 'file', wanted });
 
 const codeOf = (upload: Promise<unknown>): Promise<string> =>
   upload.then(
@@ -52,7 +53,7 @@ describe('an uploaded file', () => {
   test('an uploaded file is read by its content, in each kind of upload', async () => {
     expect(await read(EMPTY_PDF)).toMatchObject({ mime: 'application/pdf', extension: 'pdf' });
     expect(await read(EMPTY_PDF, 'pdf')).toMatchObject({ extension: 'pdf' });
-    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    const png = PNG;
     expect(await read(png)).toMatchObject({ mime: 'image/png', extension: 'png', bytes: png });
     expect(await refusalOf(read(png, 'pdf'))).toMatchObject({
       status: 400,
@@ -105,14 +106,18 @@ describe('an uploaded file', () => {
     const endless = pdfOf('1 1 '.repeat(2_400_000));
     // At the limit the sender is still told what is wrong with this file.
     const user = somebody();
-    await uploadSender({ ...bank, user }).count(ATTEMPT_LIMITS.upload.max - 1);
+    const sender = await countUpload({ ...bank, user });
+    for (let earlier = 1; earlier < ATTEMPT_LIMITS.complexPdf.max; earlier += 1) await sender.wasComplex();
     const { ended, turns } = await whileTurning(refusalOf(read(endless, 'identity', user)));
     expect(ended).toMatchObject({
       status: 400,
       fields: { file: expect.stringContaining('complexo demais') },
     });
     expect(turns).toBeGreaterThan(1000);
+    // Everybody's PDFs wait in one queue.
+    bank.clock.passSeconds(ATTEMPT_LIMITS.upload.windowSeconds);
     expect(await codeOf(read(EMPTY_PDF, 'identity', user))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await read(PNG, 'identity', user)).toMatchObject({ extension: 'png' });
     expect(await read(EMPTY_PDF)).toMatchObject({ extension: 'pdf' });
   });
 
@@ -147,15 +152,17 @@ describe('an uploaded file', () => {
     expect(order.indexOf('admin')).toBeLessThan(3);
   });
 
-  test('uploads are limited to ten a minute, and one that used all its time counts as five', async () => {
+  test('uploads are limited to ten a minute, and three PDFs an hour may use all their time', async () => {
     const [ana, bruno] = [somebody(), somebody()];
     for (let turn = 0; turn < 10; turn += 1)
       expect(await codeOf(read(EMPTY_PDF, 'identity', ana))).toBe('read');
     expect(await codeOf(read(EMPTY_PDF, 'identity', ana))).toBe('TOO_MANY_ATTEMPTS');
     const slow = pdfOf('1 1 '.repeat(2_400_000));
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let turn = 0; turn < 3; turn += 1)
       expect(await codeOf(read(slow, 'identity', bruno))).toBe('VALIDATION');
     expect(await codeOf(read(slow, 'identity', bruno))).toBe('TOO_MANY_ATTEMPTS');
+    bank.clock.passSeconds(ATTEMPT_LIMITS.complexPdf.windowSeconds);
+    expect(await codeOf(read(EMPTY_PDF, 'identity', bruno))).toBe('read');
   });
 
   test('a PDF is read in a thread, from the bundle and from the sources, and the thread keeps no process running', async () => {

@@ -23,9 +23,6 @@ const PDF_TEXTS: Record<Exclude<PdfVerdict, 'fine'>, string> = {
   'too-complex': 'O PDF é complexo demais para ser conferido. Imprima-o como PDF e envie a nova cópia.',
 };
 
-/** Additional uploads counted for a PDF that used its whole time. */
-const TOO_COMPLEX_COUNTS = 4;
-
 const PDF_END = '%%EOF';
 /** Maximum padding after %%EOF. */
 const PDF_END_WITHIN_BYTES = 1024;
@@ -33,8 +30,8 @@ const PDF_END_WITHIN_BYTES = 1024;
 /** File type by content; the original name is discarded. */
 export type Upload = { mime: string; extension: Extension; bytes: Uint8Array<ArrayBuffer> };
 
-/** `count` counts uploads beforehand and refuses TOO_MANY_ATTEMPTS. */
-export type UploadSender = PdfSender & { count(uploads: number): Promise<unknown> };
+/** Whose upload was counted. `mayBeComplex` refuses TOO_MANY_ATTEMPTS after too many PDFs that used all their time. */
+export type UploadSender = PdfSender & { mayBeComplex(): Promise<unknown>; wasComplex(): Promise<unknown> };
 
 /**
  * Images are checked by magic bytes only. Refuses TOO_MANY_ATTEMPTS, PAYLOAD_TOO_LARGE, BUSY, VALIDATION
@@ -45,7 +42,6 @@ export async function readUpload(
   file: Blob,
   { field, wanted }: { field: string; wanted: keyof typeof WANTED },
 ): Promise<Upload> {
-  await sender.count(1);
   const { extensions, text } = WANTED[wanted];
   const refuseFile = (why: string): never => refuse('VALIDATION', { text, fields: { [field]: why } });
   if (file.size > MAX_UPLOAD_BYTES) refuse('PAYLOAD_TOO_LARGE', { text: UPLOAD_TOO_LARGE });
@@ -55,9 +51,10 @@ export async function readUpload(
   if (extension === 'pdf') {
     const end = Buffer.from(bytes.subarray(-PDF_END_WITHIN_BYTES)).toString('latin1');
     if (!end.includes(PDF_END)) refuseFile(wanted === 'pdf' ? text : PDF_TEXTS.unreadable);
+    await sender.mayBeComplex();
     const verdict = await checkPdf(bytes, sender);
     // If this count exceeds the limit, the sender is still told what is wrong with the file.
-    if (verdict === 'too-complex') await sender.count(TOO_COMPLEX_COUNTS).catch(ignoreRefusal);
+    if (verdict === 'too-complex') await sender.wasComplex().catch(ignoreRefusal);
     if (verdict !== 'fine') refuseFile(PDF_TEXTS[verdict]);
   }
   return { mime: TYPES[extension].mime, extension, bytes };

@@ -115,6 +115,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   receipt: 'Comprovantes novos por cliente',
   receiptVerified: 'Comprovantes novos de um pagador, para quem os verifica',
   upload: 'Arquivos enviados por usuário',
+  complexPdf: 'PDFs complexos demais por usuário',
   personalData: 'Cópias dos dados por usuário',
   investment: 'Aplicações por cliente',
   creditFacts: 'Simulações de crédito por cliente',

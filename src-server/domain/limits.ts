@@ -96,7 +96,8 @@ export const ATTEMPT_LIMITS = {
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 }, // statement files per customer
-  upload: { max: 10, windowSeconds: 60 }, // per user; a PDF that used its whole time counts as five
+  upload: { max: 10, windowSeconds: 60 }, // per user
+  complexPdf: { max: 3, windowSeconds: 3600 }, // PDFs per user that used all their time in the queue that all share
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several

@@ -196,7 +196,8 @@ describe('a form', () => {
     ];
     const send = () => sendForm(bank, FORM_ROWS[0] ?? '', pieces, headers);
     for (let count = 0; count < ATTEMPT_LIMITS.upload.max; count += 1)
-      expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+      // Not VALIDATION: the file itself is not looked at.
+      expect(await send()).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await send()).toMatchObject({
       status: 429,
       body: { code: 'TOO_MANY_ATTEMPTS' },
