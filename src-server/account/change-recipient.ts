@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
+import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { checkingOf, readAccounts } from '#server/decision/account-facts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -17,7 +18,8 @@ type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
 /**
  * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a fresh proof, and is audited; a nickname is
- * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE (more trust), TOO_MANY_ATTEMPTS.
+ * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
+ * TOO_MANY_ATTEMPTS.
  */
 export async function changeRecipient(
   ctx: SessionContext,
@@ -33,7 +35,9 @@ export async function changeRecipient(
         .where(own(tx, ctx, id)),
     );
     if (!before) refuse('NOT_FOUND');
-    if (missing && (trustedUpTo ?? 0) > (before.trustedCents ?? 0)) throw missing;
+    const trustsMore = (trustedUpTo ?? 0) > (before.trustedCents ?? 0);
+    if (missing && trustsMore) throw missing;
+    if (trustsMore) await refuseFrozen(tx, ctx.user.id);
     await tx
       .update(recipients)
       .set({

@@ -66,6 +66,17 @@ describe('trust in a recipient', () => {
     expect(await own()).toMatchObject({ nickname: 'Bia', trustedUpTo: null });
   });
 
+  test('cannot rise while the account is frozen, and may be lowered', async ({
+    scene: { own, trust },
+    ana,
+  }) => {
+    await trust('10.00');
+    await ana.call.auth.freeze();
+    expect(await codeOf(trust('10.01'))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    await trust('5.00');
+    expect(await own()).toMatchObject({ trustedUpTo: '5.00' });
+  });
+
   test(
     'cannot rise without a proof through a change at the same time',
     race(),

@@ -64,6 +64,15 @@ describe('a contract', () => {
     expect(await refusalOf(ana.call.contract.pdf({ id }))).toMatchObject({ status: 409 });
   });
 
+  test('a contract is not signed while its customer has frozen the account', async ({
+    scene: { ana, id, ask },
+  }) => {
+    const otpCode = await ask();
+    await ana.call.auth.freeze();
+    expect(await codeOf(ana.call.contract.sign({ id, otpCode }))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    expect(await ana.call.contract.get({ id })).toMatchObject({ status: 'pending_signature' });
+  });
+
   test('a contract is signed with the code, and its PDF is always the same', async ({
     scene: { bank, ana, id, ask },
   }) => {

@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusal';
 import { formatDocument } from '#domain/tax-id';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countHashing } from '#server/auth/attempts';
+import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { countTry } from '#server/auth/one-time';
 import { ownRow } from '#server/auth/own-row';
 import { verifyPassword } from '#server/auth/password';
@@ -25,8 +26,8 @@ import { type ContractAnswer, type ContractRow, contentOf, contractAnswer } from
 
 /**
  * One transaction consumes the code, signs, registers the PDF and executes the contract. Refuses NOT_FOUND,
- * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID, TOO_MANY_ATTEMPTS. Not a decision: it is rare, and what the
- * contract triggers writes before it looks.
+ * CONTRACT_SIGNED, CONTRACT_CANCELLED, CONTRACT_CODE_INVALID, ACCOUNT_FROZEN_BY_OWNER, TOO_MANY_ATTEMPTS. Not a decision: it is
+ * rare, and what the contract triggers writes before it looks.
  */
 export async function sign(ctx: SignedInContext, input: SignInput): Promise<ContractAnswer> {
   const { id, otpCode } = input;
@@ -48,6 +49,8 @@ export async function sign(ctx: SignedInContext, input: SignInput): Promise<Cont
   const evidence = await evidenceOf(ctx, contract, code, signedAt);
   const bytes = await contractPdf(contentOf(contract), evidence, ctx.env);
   return moneyWrite(ctx, asked, async (tx) => {
+    // A debt, too, is made in its owner's name only.
+    await refuseFrozen(tx, ctx.user.id);
     const signed = await markSigned(tx, contract, evidence, signedAt);
     await useCode(tx, ctx, code.id, id);
     const { userId, relatedId } = contract;

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { missingFreshProof } from '#server/access/fresh-proof';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
+import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedRow } from '#server/auth/own-row';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -14,7 +15,7 @@ import { readProtections } from './standing-facts.ts';
 /**
  * Turns the rules for money on or off where they are optional, sets the amount above which every payment is confirmed, and for how
  * long the first payment to a new payee can be undone. What weakens the protection needs a fresh proof. Refuses VALIDATION (the rules
- * hold for everybody), REAUTHENTICATE, TOO_MANY_ATTEMPTS.
+ * hold for everybody), REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (what weakens it), TOO_MANY_ATTEMPTS.
  */
 export async function changeProtection(
   ctx: SessionContext,
@@ -32,7 +33,10 @@ export async function changeProtection(
       confirmAboveCents: own?.confirmAboveCents ?? null,
       undoMinutes: undoMinutesOf(own?.undoMinutes ?? null, ctx.clock.now()),
     };
-    if (missing && weakens(before, { hasRules, confirmAbove, undoMinutes })) throw missing;
+    if (weakens(before, { hasRules, confirmAbove, undoMinutes })) {
+      if (missing) throw missing;
+      await refuseFrozen(tx, user.id);
+    }
     const set = {
       ...(hasRules !== undefined && { rulesSince: hasRules ? (own?.rulesSince ?? ctx.clock.now()) : null }),
       ...(confirmAbove !== undefined && { confirmAboveCents: confirmAbove }),

@@ -84,6 +84,9 @@ describe('freezing one’s own account', () => {
     // What would be ready when its owner unfreezes it.
     const raise = { kind: 'transfer', window: 'night', amount: '1500.00' } as const;
     expect(await codeOf(call.account.limits.change(raise))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    await call.account.limits.changeProtection({ undoMinutes: 60, confirmAbove: '100.00' });
+    for (const weaker of [{ undoMinutes: 0 }, { confirmAbove: null }])
+      expect(await codeOf(call.account.limits.changeProtection(weaker))).toBe('ACCOUNT_FROZEN_BY_OWNER');
     expect(await codeOf(call.pix.keys.remove({ id: 'x' }))).toBe('ACCOUNT_FROZEN_BY_OWNER');
     const elsewhere = new Browser(bank);
     await elsewhere.login(person.cpf, PASSWORD);
