@@ -104,6 +104,14 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       socket.once('secureConnect', () => resolve('let in'));
     });
     expect(await refused).toMatch(/unrecognized name/);
+    const unanswered = new Promise<string>((resolve, reject) => {
+      const socket = connectTls({ port, host: '127.0.0.1', servername: 'localhost', ca: proxy.ca });
+      let received = '';
+      socket.setEncoding('utf8').on('data', (text) => (received += text));
+      socket.once('error', reject).once('end', () => resolve(received));
+      socket.write('GET / HTTP/1.1\r\nHost: other.example\r\n\r\n');
+    });
+    expect(await unanswered).toBe('');
   });
 
   test('a customer signs in with a browser: the session is a __Host- cookie over https, and HSTS is sent', async () => {
