@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes, openRoot } from './accounts.ts';
 import { authenticated } from './auth.ts';
 import { billRoutes } from './bills.ts';
+import { codePaymentRoutes } from './code-payments.ts';
 import { controlRoutes } from './controls.ts';
 import { documentRoutes } from './documents.ts';
 import { type Faults, NO_FAULTS } from './faults.ts';
@@ -29,7 +30,7 @@ export type SimulatorOptions = {
 
 const PARTS = [
   ...[accountRoutes, documentRoutes, webhookRoutes, pixKeyRoutes],
-  ...[transferRoutes, billRoutes, paymentRoutes],
+  ...[transferRoutes, billRoutes, paymentRoutes, codePaymentRoutes],
 ];
 
 /** Opening balance: a thousand million reais. */

@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { giveBack } from './bills.ts';
+import { chargeSchema, makeCharge, removeCharge } from './charges.ts';
+import { refundDebit } from './code-payments.ts';
 import { effectsOf } from './effects.ts';
 import { receiveFromOutside, refund } from './payments.ts';
 import { badRequest, notFound, refusal } from './provider-error.ts';
@@ -86,6 +88,18 @@ export function controlRoutes(simulator: Simulator, settle: () => Promise<void>)
     return c.json(receiveFromOutside(simulator, root, await bodyOf(c)));
   });
 
+  routes.post('/charges', async (c) => {
+    const asked = parsed(chargeSchema, await bodyOf(c));
+    const { id, txid, payload } = store.transaction(() => makeCharge(simulator, asked));
+    return c.json({ id, txid, payload });
+  });
+
+  routes.post('/charges/remove', async (c) => {
+    const id = textOf(await bodyOf(c), 'id') ?? '';
+    store.transaction(() => removeCharge(simulator, id));
+    return c.json({ id });
+  });
+
   routes.post('/return', async (c) => {
     const id = textOf(await bodyOf(c), 'id') ?? '';
     store.transaction(() => sendBack(simulator, id));
@@ -106,10 +120,12 @@ function sendBack(simulator: Simulator, id: string): void {
   const bill = simulator.store.get('bill', id);
   const transfer = simulator.store.get('transfer', id);
   const payment = simulator.store.get('payment', id);
+  const debit = simulator.store.get('pixDebit', id);
   if (bill?.status === 'PAID') giveBack(simulator, bill, 'REFUNDED', 'O beneficiário devolveu o pagamento.');
   else if (transfer?.status === 'DONE' && 'key' in transfer.to)
     failTransfer(simulator, transfer, 'O recebedor devolveu a transferência.');
   else if (payment && !payment.isRefunded) refund(simulator, payment);
+  else if (debit?.status === 'DONE' && debit.refundedCents === 0) refundDebit(simulator, debit);
   else throw notFound('Nenhum pagamento concluído com este id.');
 }
 

@@ -9,6 +9,13 @@ export function effectsOf({ store }: Simulator) {
   return {
     transfers: byReference(store.list('transfer').reverse()),
     bills: byReference(store.list('bill').reverse()),
+    codes: store
+      .list('pixDebit')
+      .reverse()
+      .map(({ id, accountId, description, status, amountCents, refundedCents }) => ({
+        ...{ id, accountId, description, status },
+        value: toNumber(status === 'REFUSED' ? 0 : amountCents - refundedCents),
+      })),
     payments: store
       .list('payment')
       .reverse()

@@ -22,7 +22,9 @@ export const realMs = (): number => performance.timeOrigin + performance.now();
 export const dayOf = (clock: SimulatorClock): string => bankDate(clock.now());
 
 /** 'YYYY-MM-DD HH:MM:SS' in São Paulo, the provider's format. */
-export function stampOf(clock: SimulatorClock): string {
-  const { day, time } = bankDayAndTime(clock.now());
+export const stampOf = (clock: SimulatorClock): string => stampAt(clock.now());
+
+export function stampAt(moment: Date): string {
+  const { day, time } = bankDayAndTime(moment);
   return `${day} ${time}`;
 }

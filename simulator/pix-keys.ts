@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { toDataURL } from 'qrcode';
-import { ascii, maxInfoLength, readBrCode, writeBrCode } from '#domain/pix/br-code';
+import { ascii, maxInfoLength, writeBrCode } from '#domain/pix/br-code';
 import { PIX_KEY_TYPES, type PixKeyType, parsePixKey } from '#domain/pix/key';
-import { maskDocument } from '#domain/tax-id';
 import { requireApproved } from './balance.ts';
 import { stampOf } from './moment.ts';
 import { badRequest, notFound } from './provider-error.ts';
 import type { AccountRecord, KeyRecord, QrCodeRecord } from './records.ts';
-import { type Body, bodyOf, centsOf, paged, textOf, toNumber } from './request.ts';
+import { type Body, bodyOf, centsOf, paged, textOf } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 
 /** Keys per account. */
@@ -52,8 +51,6 @@ export function pixKeyRoutes(simulator: Simulator): Routes {
     const shown = { id, payload, allowsMultiplePayments, expirationDate, externalReference, description };
     return c.json({ ...shown, encodedImage: await imageOf(payload) });
   });
-
-  routes.post('/pix/qrCodes/decode', async (c) => c.json(decode(simulator, await bodyOf(c))));
 
   return routes;
 }
@@ -149,36 +146,5 @@ async function keyAnswer({ accountId, ...key }: KeyRecord, account: AccountRecor
     canBeDeleted: true,
     cannotBeDeletedReason: null,
     qrCode: { encodedImage: await imageOf(payload), payload },
-  };
-}
-
-/** Decodes static codes; dynamic ones are not supported. */
-function decode(simulator: Simulator, body: Body) {
-  const payload = textOf(body, 'payload') ?? '';
-  const reading = readBrCode(payload);
-  if (!reading.ok) throw badRequest('invalid_payload', 'O QR Code informado é inválido.');
-  const { key, amountCents, name, txid, info } = reading.code;
-  if (key === null) throw badRequest('invalid_payload', 'Não foi possível consultar o QR Code dinâmico.');
-  const owner = keyOwner(simulator, key);
-  const value = amountCents === null ? null : toNumber(amountCents);
-  return {
-    payload,
-    type: 'STATIC',
-    transactionOriginType: 'STATIC_QRCODE',
-    pixKey: key,
-    conciliationIdentifier: txid,
-    value,
-    totalValue: value,
-    canBePaidWithDifferentValue: value === null,
-    receiver: {
-      ispb: owner ? '19540550' : null,
-      ispbName: owner ? 'ASAAS GESTÃO FINANCEIRA S.A.' : null,
-      name: owner?.name ?? name,
-      tradingName: null,
-      cpfCnpj: owner ? maskDocument(owner.cpfCnpj) : null,
-    },
-    description: info,
-    canBePaid: true,
-    cannotBePaidReason: null,
   };
 }

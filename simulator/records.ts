@@ -1,3 +1,4 @@
+import type { DatedCharge } from '#domain/pix/dated-charge';
 import type { PixKeyType } from '#domain/pix/key';
 import type { Review } from '#domain/pix/words';
 
@@ -71,6 +72,51 @@ export type TransferRecord = {
   madeAt: string;
 };
 
+/** Who sells, outside the provider. */
+export type Merchant = {
+  name: string;
+  tradingName: string;
+  document: string;
+  city: string;
+  key: string | null;
+};
+
+/** A merchant's dynamic code: immediate until `expiresAt`, or dated. */
+export type ChargeRecord = {
+  id: string;
+  txid: string;
+  url: string;
+  payload: string;
+  merchant: Merchant;
+  status: 'ACTIVE' | 'PAID' | 'REMOVED';
+  /** Of an immediate one; null: the payer chooses. */
+  amountCents: number | null;
+  dated: DatedCharge | null;
+  /** ISO 8601. */
+  expiresAt: string | null;
+  payer: { name: string; document: string } | null;
+  finality: 'WITHDRAWAL' | 'CHANGE' | null;
+  description: string | null;
+};
+
+/** A PIX that paid a code. */
+export type PixDebitRecord = {
+  id: string;
+  accountId: string;
+  status: 'REQUESTED' | 'DONE' | 'REFUSED';
+  amountCents: number;
+  refundedCents: number;
+  chargeId: string | null;
+  key: string | null;
+  txid: string | null;
+  payee: { name: string; document: string | null };
+  description: string | null;
+  endToEndId: string;
+  refusalReason: string | null;
+  dateCreated: string;
+  effectiveDate: string | null;
+};
+
 export type BillStatus = 'PENDING' | 'BANK_PROCESSING' | 'PAID' | 'CANCELLED' | 'FAILED' | 'REFUNDED';
 
 export type BillRecord = {
@@ -131,6 +177,8 @@ export type Records = {
   document: DocumentRecord;
   key: KeyRecord;
   qrCode: QrCodeRecord;
+  charge: ChargeRecord;
+  pixDebit: PixDebitRecord;
   transfer: TransferRecord;
   bill: BillRecord;
   payment: PaymentRecord;

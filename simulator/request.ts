@@ -79,7 +79,7 @@ export function paged(
   };
 }
 
-type OwnKind = 'transfer' | 'bill' | 'payment';
+type OwnKind = 'transfer' | 'bill' | 'payment' | 'pixDebit';
 
 /** `GET path`: a page of the account's own records; `GET path/:id`: one of them. */
 export function readRoutes<K extends OwnKind>(

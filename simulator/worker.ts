@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceBill } from './bills.ts';
+import { advanceDebit } from './code-payments.ts';
 import { deliverDue } from './delivery.ts';
 import { review } from './documents.ts';
 import { realMs } from './moment.ts';
@@ -14,7 +15,7 @@ const WAITING_MS = 10;
 /** `stop` finishes current work; `settle` waits until none is left. */
 export type Worker = { stop(): Promise<void>; settle(): Promise<void> };
 
-/** Advances transfers, bills and reviews when due, and delivers events. */
+/** Advances transfers, bills, paid codes and reviews when due, and delivers events. */
 export function startWorker(simulator: Simulator): Worker {
   const stopping = new AbortController();
   const delivering = new Map<string, Promise<void>>();
@@ -70,6 +71,7 @@ function runJobs(simulator: Simulator, untilMs: number): void {
 function run(simulator: Simulator, { kind, id }: Job): void {
   if (kind === 'transfer') advanceTransfer(simulator, id);
   else if (kind === 'bill') advanceBill(simulator, id);
+  else if (kind === 'pixDebit') advanceDebit(simulator, id);
   else if (kind === 'review') review(simulator, id);
 }
 

@@ -12,7 +12,7 @@ import { balanceOf } from '#server/ledger/statement';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { BalanceAnswer, CodePayments, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
 import { answerOf } from '#server/provider/answer-of';
-import type { DecodedQr } from '#server/provider/shapes';
+import type { DecodedQr } from '#server/provider/code-shapes';
 import { arrivedCents, receive } from './receive.ts';
 
 /**
@@ -99,7 +99,7 @@ const dynamicAnswer = (code: BrCode, decoded: DecodedQr): DecodedAnswer => ({
   name: decoded.name ?? code.name,
   city: code.city,
   document: decoded.document && maskDocument(decoded.document),
-  amount: decoded.amountCents === null ? null : toDecimal(decoded.amountCents),
+  amount: decoded.totalCents === null ? null : toDecimal(decoded.totalCents),
   description: decoded.description,
   txid: decoded.txid,
   isDynamic: true,

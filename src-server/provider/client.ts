@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts';
 import { billCalls } from './bills.ts';
 import { type CallLog, type CallOptions, makeCall } from './call.ts';
+import { codeCalls } from './codes.ts';
 import { documentCalls } from './documents.ts';
 import type { Outcome } from './outcome.ts';
 import { pixCalls } from './pix.ts';
@@ -42,6 +43,7 @@ const accountOf = (options: CallOptions, apiKey: string) => {
     ...documentCalls(call),
     ...webhookCalls(call),
     ...pixCalls(call),
+    ...codeCalls(call),
     ...transferCalls(call),
     ...billCalls(call),
   };

@@ -44,6 +44,11 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   deleteKey: (account) => account.deleteKey('k1'),
   staticQr: (account) => account.staticQr({ addressKey: 'k', description: 'x', amountCents: 1 }),
   decodeQr: (account) => account.decodeQr('000201'),
+  payQr: (account) =>
+    account.payQr({ externalReference: 'ref-1', payload: '000201', amountCents: 1, description: 'x' }),
+  pixDebitById: (account) => account.pixDebitById('d1'),
+  pixDebitByReference: (account) => account.pixDebitByReference('ref-1'),
+  pixDebits: (account) => account.pixDebits('2026-03-01'),
   transfer: (account) =>
     account.transfer({ externalReference: 'ref-1', amountCents: 1, description: 'x', to: { walletId: 'w' } }),
   transferById: (account) => account.transferById('t1'),

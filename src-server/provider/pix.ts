@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { paymentSchema } from './money-shapes.ts';
 import { allPages } from './pages.ts';
-import { decodedQrSchema, pixKeySchema, staticQrSchema } from './shapes.ts';
+import { pixKeySchema, staticQrSchema } from './shapes.ts';
 
 export const pixCalls = (call: Call) => ({
   keys: () => allPages(call, { path: '/v3/pix/addressKeys', item: pixKeySchema, pageSize: 100 }),
@@ -56,7 +56,4 @@ export const pixCalls = (call: Call) => ({
       body: { description },
       answer: paymentSchema,
     }),
-
-  decodeQr: (payload: string) =>
-    call({ method: 'POST', path: '/v3/pix/qrCodes/decode', body: { payload }, answer: decodedQrSchema }),
 });

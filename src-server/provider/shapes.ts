@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { REVIEWS } from '#domain/pix/words';
-import {
-  decimalSchema,
-  idSchema as id,
-  isTrue,
-  nullableCents,
-  nullableName,
-  nullableText,
-  textList,
-} from './fields.ts';
+import { decimalSchema, idSchema as id, isTrue, nullableText, textList } from './fields.ts';
 
 /** Answers of the Asaas API v3: money as cents, absent as null. An answer with a third decimal is unreadable. */
 
@@ -80,25 +72,6 @@ export const staticQrSchema = z
     /** PNG in base64, without `data:`. */
     image: encodedImage.replace(/^data:[^,]*,/, ''),
   }));
-
-export const decodedQrSchema = z
-  .object({
-    pixKey: nullableText,
-    value: nullableCents,
-    totalValue: nullableCents,
-    conciliationIdentifier: nullableText,
-    description: nullableText,
-    receiver: z.object({ name: nullableName, tradingName: nullableName, cpfCnpj: nullableText }).nullish(),
-  })
-  .transform(({ pixKey, value, totalValue, conciliationIdentifier, description, receiver }) => ({
-    key: pixKey,
-    amountCents: totalValue ?? value,
-    txid: conciliationIdentifier,
-    description,
-    name: receiver?.name ?? receiver?.tradingName ?? null,
-    document: receiver?.cpfCnpj ?? null,
-  }));
-export type DecodedQr = z.output<typeof decodedQrSchema>;
 
 export const webhookSchema = z.object({
   id,

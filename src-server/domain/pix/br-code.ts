@@ -16,40 +16,47 @@ export type BrCodeFault = 'tlv' | 'crc' | 'currency' | 'country' | 'nokey' | 'fi
 
 export type BrCodeReading = { ok: true; code: BrCode } | { ok: false; fault: BrCodeFault };
 
-/** `txid`: at most 25 letters and digits. */
-export type NewBrCode = {
-  key: string;
-  name: string;
-  city: string;
-  amountCents?: number | null;
-  info?: string;
-  txid?: string;
-};
+/** `txid`: at most 25 letters and digits. A dynamic code has no more than `url`, host and path without a scheme: the rest is there. */
+export type NewBrCode = { name: string; city: string } & (
+  | { key: string; amountCents?: number | null; info?: string; txid?: string }
+  | { url: string }
+);
 
 const GUI = 'br.gov.bcb.pix';
 const CURRENCY_BRL = '986';
 const NO_TXID = '***';
+/** Point of initiation: reusable, or for one payment (EMV, id 01). */
+const INITIATION = { reusable: '11', once: '12' };
+/** Host and path without a scheme. This bank never fetches it. */
+const ADDRESS = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:\d{1,5})?\/[!-~]+$/;
 /** Characters of a field's id and length. */
 const HEAD_LENGTH = 4;
-/** Maximum lengths (Manual de Padrões para Iniciação do Pix, 2.6); a template leaves 77 for the key. */
+/** Maximum lengths (Manual de Padrões para Iniciação do Pix, 2.6); a template leaves 77 for key or URL. */
 const MAX = { name: 25, city: 15, amount: 13, txid: 25, template: 99, payload: 512 };
 
-/** Names lose accents and are cut; throws if key and description are too long. */
-export function writeBrCode({ key, name, city, amountCents, info, txid }: NewBrCode): string {
-  const merchant = field('00', GUI) + field('01', key) + (info ? field('02', ascii(info)) : '');
+/** Names lose accents and are cut; throws if key and description, or the URL, are too long. */
+export function writeBrCode(code: NewBrCode): string {
+  const isDynamic = 'url' in code;
+  const merchant =
+    field('00', GUI) +
+    (isDynamic
+      ? field('25', code.url)
+      : field('01', code.key) + (code.info ? field('02', ascii(code.info)) : ''));
   if (merchant.length > MAX.template) {
     throw new Error(`BR Code: no room for a template of ${merchant.length} characters`);
   }
+  const { amountCents = null, txid = NO_TXID } = isDynamic ? {} : code;
   const text =
     field('00', '01') +
+    (isDynamic ? field('01', INITIATION.once) : '') +
     field('26', merchant) +
     field('52', '0000') +
     field('53', CURRENCY_BRL) +
     (amountCents ? field('54', toDecimal(amountCents)) : '') +
     field('58', 'BR') +
-    field('59', ascii(name, MAX.name)) +
-    field('60', ascii(city, MAX.city)) +
-    field('62', field('05', txid ?? NO_TXID)) +
+    field('59', ascii(code.name, MAX.name)) +
+    field('60', ascii(code.city, MAX.city)) +
+    field('62', field('05', txid)) +
     '6304';
   return text + crc16(text);
 }
@@ -99,7 +106,10 @@ function withinBounds({
   const amount = fields.get('54');
   const amountCents = amount === undefined ? null : readAmount(amount);
   const txid = readFields(fields.get('62') ?? '')?.get('05') ?? NO_TXID;
+  const initiation = fields.get('01');
   const isGood =
+    (initiation === undefined || Object.values(INITIATION).includes(initiation)) &&
+    (url === null || ADDRESS.test(url)) &&
     isSized(name, MAX.name) &&
     isSized(city, MAX.city) &&
     amountCents !== undefined &&

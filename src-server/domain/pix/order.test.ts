@@ -119,4 +119,17 @@ describe('an order of the provider', () => {
       expect(isThisOrder({ amountCents, providerId }, found)).toBe(isThis);
     },
   );
+
+  it('a payment at the provider is another order’s if its amount, id or code differs', () => {
+    const order = { amountCents: 100, providerId: 'a', txid: 'T1' };
+    const at = { amountCents: 100, providerId: 'a', txid: 'T1', endToEndId: null, payee: null };
+    expect(isThisOrder(order, at)).toBe(true);
+    for (const other of [{ amountCents: 101 }, { providerId: 'b' }, { txid: 'T2' }])
+      expect(isThisOrder(order, { ...at, ...other })).toBe(false);
+    for (const unknown of [{ txid: null }, { txid: undefined }]) {
+      expect(isThisOrder(order, { ...at, ...unknown })).toBe(true);
+      expect(isThisOrder({ ...order, txid: null }, { ...at, ...unknown })).toBe(true);
+    }
+    expect(isThisOrder({ ...order, txid: null }, at)).toBe(true);
+  });
 });

@@ -1,7 +1,9 @@
 import type { OrderStatus } from './words.ts';
 
+/** `txid`: of the code that was paid. */
 export type AtProvider = {
   providerId: string;
+  txid?: string | null;
   amountCents: number;
   endToEndId: string | null;
   payee: { name: string; document: string | null } | null;
@@ -12,13 +14,15 @@ export type ProviderState =
   | { kind: 'processing' | 'done'; at: AtProvider }
   | { kind: 'failed'; at: AtProvider | null; reason: string };
 
-/** Whether the provider's order is this one: same amount and, if known, same id. True when there is nothing to compare. */
+/** Whether the provider's order is this one: same amount and, if known, same id and code. True when there is nothing to compare. */
 export const isThisOrder = (
-  order: { amountCents: number; providerId: string | null },
+  order: { amountCents: number; providerId: string | null; txid?: string | null },
   at: AtProvider | null,
 ): boolean =>
   at === null ||
-  (at.amountCents === order.amountCents && (order.providerId ?? at.providerId) === at.providerId);
+  (at.amountCents === order.amountCents &&
+    (order.providerId ?? at.providerId) === at.providerId &&
+    (!order.txid || !at.txid || order.txid === at.txid));
 
 /** `conflict`: the bank refunded an order that the provider executes, or the provider's order differs; a person must look. */
 export type OrderStep = 'nothing' | 'wait' | 'settle' | 'fail' | 'return' | 'conflict';
@@ -53,12 +57,13 @@ export function pauseSeconds(ageSeconds: number): number {
   return Math.min(PAUSE.most, Math.max(PAUSE.least, Math.floor(ageSeconds / 2)));
 }
 
-/** Provider statuses of transfers and bill payments (API v3); unknown ones count as processing. */
+/** Provider statuses of transfers, bill payments and paid codes (API v3); unknown ones count as processing. */
 const MEANINGS: Record<string, Kind> = {
   DONE: 'done',
   PAID: 'done',
   CANCELLED: 'failed',
   FAILED: 'failed',
+  REFUSED: 'failed',
   REFUNDED: 'failed',
 };
 
