@@ -160,17 +160,49 @@ describe('unfreezing', () => {
     expect(await lettersIn(bank)).toEqual(['unfrozen_by_owner', 'frozen_by_owner']);
   });
 
-  test('a second factor is enough once it cannot be undone any more', async ({ scene }) => {
+  test('a second factor is enough if it could not be undone any more when the account was frozen', async ({
+    scene,
+  }) => {
     const { bank, browser, person, user } = scene;
     const unfreeze = () => browser.ask((on) => on.unfreeze());
+    const { app } = await enableTwoFactor(browser);
+    const signIn = async () => {
+      await browser.givePassword(person.cpf, PASSWORD);
+      await browser.ask((on) => on.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
+    };
+    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS - 60);
+    await signIn();
+    await freezeBy(browser);
+    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS);
+    await signIn();
+    expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
+    await confirmEmail(bank, browser);
+    await unfreeze();
+    await freezeBy(browser);
+    bank.clock.passSeconds(60);
+    await signIn();
+    expect(await unfreeze()).toEqual({ success: true });
+  });
+
+  test('what the password alone turns on or changes while the account is frozen never unfreezes it', async ({
+    scene,
+  }) => {
+    const { bank, browser, person, user, update } = scene;
+    await confirmEmail(bank, browser);
+    bank.clock.passSeconds(61);
     await freezeBy(browser);
     await browser.login(person.cpf, PASSWORD);
     const { app } = await enableTwoFactor(browser);
-    expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
-    bank.clock.passSeconds(TWO_FACTOR_UNDO_SECONDS + 1);
+    await update({ email: 'ladrao@correio.example' });
+    const token = await tokenSentTo(bank, 'ladrao@correio.example');
+    await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD, code: app.nextCode() }));
+    bank.clock.passSeconds(Math.max(EMAIL_UNDO_SECONDS, TWO_FACTOR_UNDO_SECONDS) + 1);
     await browser.givePassword(person.cpf, PASSWORD);
     await browser.ask((on) => on.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
-    expect(await unfreeze()).toEqual({ success: true });
+    expect(await refusalOf(browser.ask((on) => on.unfreeze()))).toMatchObject({
+      code: 'CONTACT_NOT_CONFIRMED',
+      error: expect.stringContaining('fale com o atendimento'),
+    });
   });
 
   test('a passkey is enough if it counted when the account was frozen', async ({ scene }) => {
@@ -189,23 +221,25 @@ describe('unfreezing', () => {
     expect(await unfreeze()).toEqual({ success: true });
   });
 
-  test('a changed e-mail does not unfreeze while the change can be undone', async ({ scene }) => {
-    const { bank, browser, person, update } = scene;
+  test('an e-mail that was changed shortly before the freeze does not unfreeze', async ({ scene }) => {
+    const { bank, browser, person, update, user } = scene;
     await update({ email: 'ladrao@correio.example' });
     const token = await tokenSentTo(bank, 'ladrao@correio.example');
     await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD }));
-    await browser.login(person.cpf, PASSWORD);
-    await freezeBy(browser);
-    bank.clock.passSeconds(60);
-    await browser.login(person.cpf, PASSWORD);
-    await confirmEmail(bank, browser);
     const unfreeze = () => browser.ask((on) => on.unfreeze());
-    expect(await refusalOf(unfreeze())).toMatchObject({
-      code: 'CONTACT_NOT_CONFIRMED',
-      error: expect.stringContaining('há menos de 72 horas'),
-    });
-    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
-    await browser.login(person.cpf, PASSWORD);
+    const freezeAndConfirm = async () => {
+      await browser.login(person.cpf, PASSWORD);
+      await freezeBy(browser);
+      bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+      await browser.login(person.cpf, PASSWORD);
+      await confirmEmail(bank, browser);
+    };
+    await freezeAndConfirm();
+    expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
+    const { user: helena } = await signedInAdmin(bank);
+    const identified = { id: user.id, reason: 'Identificada por vídeo' };
+    await callerOf(bank, { ...helena, role: 'admin' }).admin.users.unfreeze(identified);
+    await freezeAndConfirm();
     expect(await unfreeze()).toEqual({ success: true });
   });
 

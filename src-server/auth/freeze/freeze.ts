@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { FreezeByLinkInput } from '#domain/auth/freeze';
+import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context, SignedInContext } from '#server/kernel/context';
@@ -12,6 +14,7 @@ import { keepFactors } from '../lost-factors/keep-factors.ts';
 import { lockedActive } from '../own-row.ts';
 import { ownAccounts } from '../profile/closure-obstacles.ts';
 import { endAllAccess } from '../revoke.ts';
+import { wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
 import { frozenSince } from './frozen.ts';
 
@@ -53,7 +56,9 @@ async function freezeLocked(
   // A payment that is being decided holds one of them: it ends before, and the next ones see the freeze.
   await forNoKeyUpdate(ownAccounts(tx, user.id));
   const since = await frozenSince(tx, user.id);
-  await setFrozen(tx, user.id, { frozenAt: since ?? at, at });
+  if (since === null)
+    await setFrozen(tx, user.id, { frozenAt: at, at, withFactor: await hasLastingFactor(tx, user, at) });
+  else await voidFreezeLinks(tx, user.id, at);
   const ended = await endAllAccess(tx, user.id, { at });
   await keepFactorsOfFrozen(tx, ctx, user);
   if (since === null)
@@ -66,14 +71,29 @@ async function keepFactorsOfFrozen(tx: Tx, ctx: SignedInContext, user: UserRow):
   if ((await factorsEndAt(tx, user.id)) !== null) await keepFactors(tx, ctx, user, null);
 }
 
-/** Links to freeze that were sent until now become void, so that each works once. */
+/** One that was turned on less than 72 hours ago may be a thief's, and can be undone by a letter. */
+const hasLastingFactor = async (tx: Tx, { id, totpSecret }: UserRow, at: Date): Promise<boolean> =>
+  totpSecret !== null && !(await wasTurnedOnSince(tx, id, secondsAfter(at, -TWO_FACTOR_UNDO_SECONDS)));
+
+/** `at`: now, in real time. Null ends the freeze. */
 export async function setFrozen(
   tx: Tx,
   userId: string,
-  { frozenAt, at }: { frozenAt: Date | null; at: Date },
+  frozen: { frozenAt: Date | null; withFactor: boolean | null; at: Date },
 ): Promise<void> {
   const { protections } = tx.tables;
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
+  const { frozenAt, withFactor } = frozen;
+  await tx
+    .update(protections)
+    .set({ frozenAt, frozenWithFactor: withFactor })
+    .where(eq(protections.userId, userId));
+  await voidFreezeLinks(tx, userId, frozen.at);
+}
+
+/** Links to freeze that were sent until now become void, so that each works once. */
+async function voidFreezeLinks(tx: Tx, userId: string, at: Date): Promise<void> {
+  const { protections } = tx.tables;
   const freezeLinksFrom = new Date(at.getTime() + 1);
-  await tx.update(protections).set({ frozenAt, freezeLinksFrom }).where(eq(protections.userId, userId));
+  await tx.update(protections).set({ freezeLinksFrom }).where(eq(protections.userId, userId));
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "protections" ADD COLUMN "frozen_with_factor" boolean;

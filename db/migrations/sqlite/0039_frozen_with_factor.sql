@@ -1,0 +1,1 @@
+ALTER TABLE `protections` ADD `frozen_with_factor` integer;
