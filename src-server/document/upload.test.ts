@@ -137,6 +137,20 @@ describe('an uploaded file', () => {
     expect(codes.filter((one) => one === 'BUSY')).toHaveLength(2);
   });
 
+  test('whoever has used much time waits behind others, and is refused first when the queue is full', async () => {
+    const greedy = somebody();
+    expect(await checkPdf(pdfOf('1 1 '.repeat(2_400_000)), greedy, { timeMs: 300 })).toBe('too-complex');
+    const order: string[] = [];
+    const send = (name: string, user = somebody()) =>
+      codeOf(checkPdf(empty(), user)).then((code) => order.push(`${name} ${code}`));
+    await Promise.all([send('first'), send('greedy', greedy), send('second'), send('third')]);
+    expect(order).toEqual(['first read', 'second read', 'third read', 'greedy read']);
+    order.length = 0;
+    const others = Array.from({ length: PDF_CHECK.inLine + 1 }, (_, place) => send(`${place}`));
+    await Promise.all([...others.slice(0, 2), send('greedy', greedy), ...others.slice(2)]);
+    expect(order.filter((one) => !one.endsWith(' read'))).toEqual(['greedy BUSY']);
+  });
+
   test('an administrator’s upload waits for one customer’s at most, and nobody has two in the queue', async () => {
     const order: string[] = [];
     const send = (name: string, user = somebody()) =>
