@@ -1,13 +1,31 @@
-import { gt, lte, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, lte, sql } from 'drizzle-orm';
 import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
 import { WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { eachPage } from '#server/work/pages';
 import type { Attempting } from './attempts.ts';
 
-export async function forgetOldAttempts(bank: Attempting): Promise<void> {
-  const cutoff = secondsAfter(bank.clock.real(), -WRONG_PASSWORDS.forgetAfterSeconds);
-  await bank.db.transaction(async (tx) => {
-    await tx.delete(tx.tables.attempts).where(lte(tx.tables.attempts.windowStartedAt, cutoff));
+const PAGE = 500;
+
+/** Page by page along the key: each network that asks anything leaves a row. */
+export async function forgetOldAttempts({ db, clock }: Attempting): Promise<void> {
+  const cutoff = secondsAfter(clock.real(), -WRONG_PASSWORDS.forgetAfterSeconds);
+  const { attempts } = db.tables;
+  const isOld = lte(attempts.windowStartedAt, cutoff);
+  await eachPage(PAGE, async (last: { bucket: string; at: Date } | null) => {
+    const rows = await db
+      .select({ bucket: attempts.bucket, at: attempts.windowStartedAt })
+      .from(attempts)
+      .where(last ? gt(attempts.bucket, last.bucket) : undefined)
+      .orderBy(asc(attempts.bucket))
+      .limit(PAGE);
+    const old = rows.filter(({ at }) => at <= cutoff).map(({ bucket }) => bucket);
+    if (old.length > 0)
+      await db.transaction(async (tx) => {
+        // One may have been counted again since it was read.
+        await tx.delete(attempts).where(and(inArray(attempts.bucket, old), isOld));
+      });
+    return rows;
   });
 }
 
