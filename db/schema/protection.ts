@@ -178,7 +178,7 @@ export const protectionTables = (
       createdAt: kit.at('created_at').notNull(),
     },
     (t) => [
-      kit.index('payment_authorisations_user').on(t.userId, t.transactionId),
+      // None by customer: with it each payment would write to one page more. Their entries lead to these rows.
       kit
         .index('payment_authorisations_confirmation')
         .on(t.confirmationId)

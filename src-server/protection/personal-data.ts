@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
@@ -56,20 +56,28 @@ export const chosenLimitData: PersonalData = {
   },
 };
 
-/** How each payment under the rules was authorised. */
+/** How each payment under the rules was authorised, account by account: each took money from one of them. */
 export const authorisationData: PersonalData = {
   name: 'authorisations',
   async *pages(db: Reader, userId: string) {
-    const { paymentAuthorisations: authorisations } = db.tables;
-    const own = eq(authorisations.userId, userId);
-    const query = (next?: SQL) => db.select().from(authorisations).where(and(own, next));
-    for await (const rows of newestPages(query, authorisations.transactionId, (row) => row.transactionId))
-      yield rows.map(({ userId: _user, amountCents, createdAt, signals, ...row }) => ({
-        ...row,
-        signals: factsOf(signals),
-        amount: toDecimal(amountCents),
-        createdAt: createdAt.toISOString(),
-      }));
+    const { accounts, entries, paymentAuthorisations: authorisations } = db.tables;
+    const own = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId));
+    for (const { id } of own) {
+      const paidFrom = and(eq(entries.accountId, id), lt(entries.amountCents, 0));
+      const query = (next?: SQL) =>
+        db
+          .select({ seq: entries.seq, authorisation: authorisations })
+          .from(entries)
+          .innerJoin(authorisations, eq(authorisations.transactionId, entries.transactionId))
+          .where(and(paidFrom, eq(authorisations.userId, userId), next));
+      for await (const rows of newestPages(query, entries.seq, ({ seq }) => seq))
+        yield rows.map(({ authorisation: { userId: _user, amountCents, createdAt, signals, ...row } }) => ({
+          ...row,
+          signals: factsOf(signals),
+          amount: toDecimal(amountCents),
+          createdAt: createdAt.toISOString(),
+        }));
+    }
   },
 };
 

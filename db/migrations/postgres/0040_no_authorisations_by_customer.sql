@@ -1,0 +1,1 @@
+DROP INDEX "payment_authorisations_user";
