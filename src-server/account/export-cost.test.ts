@@ -55,6 +55,26 @@ describe('limits on the making of PDFs', () => {
     expect(await linesOf(setup)).toBe(41);
   });
 
+  test('PDFs of several customers together use a third of the time', async () => {
+    const workMs = 5;
+    const steps = 20;
+    const work = () => {
+      const untilMs = performance.now() + workMs;
+      while (performance.now() < untilMs);
+    };
+    const make = (id: string) =>
+      onePdfAtATime({ user: { id, fullName: 'x', role: 'cliente' } }, undefined, async (yieldTurn) => {
+        for (let step = 0; step < steps; step += 1) {
+          work();
+          await yieldTurn();
+        }
+      });
+    const beganAtMs = performance.now();
+    await Promise.all(['one', 'two', 'three', 'four'].map(make));
+    // The last one is alone, and need not wait.
+    expect(performance.now() - beganAtMs).toBeGreaterThan(4 * steps * workMs * 2.5);
+  });
+
   test('no PDF is made for a caller who has hung up, and the next call makes one', async ({ setup }) => {
     const { bank, ana } = setup;
     await fill(setup, 120);
