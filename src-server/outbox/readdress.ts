@@ -19,3 +19,11 @@ export async function readdressGivenUp(tx: Tx, former: string, recipient: string
   for (const mail of taken) await tx.insert(outbox).values({ ...mail, id: newId(), recipient });
   return taken.length;
 }
+
+/** Deletes the letters that could not be sent to the address of a relation that ends. */
+export async function deleteGivenUp(tx: Tx, address: string): Promise<void> {
+  const { outbox } = tx.tables;
+  await tx
+    .delete(outbox)
+    .where(and(eq(outbox.recipient, address), eq(outbox.channel, 'mail'), isGivenUp(outbox)));
+}

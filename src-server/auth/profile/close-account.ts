@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { deleteGivenUp } from '#server/outbox/readdress';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockedRow } from '../own-row.ts';
@@ -44,6 +45,7 @@ export async function closeAccount(
       .where(eq(accounts.userId, user.id));
     await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
     await deletePersonalRows(tx, user.id);
+    await deleteGivenUp(tx, user.email);
     await endPasskeys(tx, user.id, ctx.clock.real());
     const request = await endFactorsRequest(tx, user.id);
     await queueMessage(tx, ctx, 'account_closed', user, {});
