@@ -1,4 +1,4 @@
-/** @module-tag prove */
+/** @module-tag release */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ export const askedFuzzCalls = (): number | null =>
 /** Calls per procedure: few in `npm test`, 40 with PROVE=1, 5,000 (an hour per engine) with PROVE=whole. */
 export function fuzzCalls(): number {
   const proven = process.env.PROVE === 'whole' ? 5_000 : 40;
-  return askedFuzzCalls() ?? (isProving() ? proven : 14);
+  return askedFuzzCalls() ?? (isProving() ? proven : 7);
 }
 
 /** FUZZ_SEED, by default always the same. */

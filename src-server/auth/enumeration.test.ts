@@ -61,9 +61,10 @@ describe.runIf(isRunOnThisEngine())('response times for known and unknown users'
     expect(auc).toBeLessThan(MAX_AUC);
   });
 
-  test('the response time of a recovery does not tell who has an account', { timeout: 900_000 }, async ({
-    scene: { bank, person, stranger, call },
-  }) => {
+  test('the response time of a recovery does not tell who has an account', {
+    timeout: 900_000,
+    tags: ['release'],
+  }, async ({ scene: { bank, person, stranger, call } }) => {
     const auc = await distinction(
       200,
       () => bank.clock.passSeconds(QUIET_SECONDS),
