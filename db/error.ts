@@ -41,6 +41,8 @@ export const GUARD_WORDS = [
   'credit.fixed',
   /** Change of an order's request or final state, or of an incoming payment. */
   'pix.fixed',
+  /** Return of more than came, or of what is not a received PIX of this customer. */
+  'pix.returned',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 

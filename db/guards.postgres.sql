@@ -256,9 +256,11 @@ CREATE OR REPLACE FUNCTION guard_payment_order() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status IN ('failed', 'returned')
      OR (OLD.status = 'done' AND NEW.status <> 'returned') OR (NEW.status = 'returned' AND OLD.status <> 'done')
-     OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.target, NEW.target_type, NEW.created_at)
+     OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.target, NEW.target_type, NEW.created_at,
+         NEW.incoming_id, NEW.return_reason, NEW.return_text)
        IS DISTINCT FROM
-        (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.target, OLD.target_type, OLD.created_at)
+        (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.target, OLD.target_type, OLD.created_at,
+         OLD.incoming_id, OLD.return_reason, OLD.return_text)
      OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS DISTINCT FROM OLD.provider_id) THEN
     RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
   END IF;
@@ -266,6 +268,24 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_orders_fixed BEFORE UPDATE OR DELETE ON payment_orders FOR EACH ROW EXECUTE FUNCTION guard_payment_order();
 CREATE TRIGGER payment_orders_no_truncate BEFORE TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+
+-- No more of a PIX goes back than came, to whoever paid it, and nothing of one that was taken back or came back itself.
+CREATE OR REPLACE FUNCTION guard_pix_return() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  received incoming_payments;
+BEGIN
+  SELECT * INTO received FROM incoming_payments WHERE provider_id = NEW.incoming_id FOR NO KEY UPDATE;
+  IF received.user_id IS DISTINCT FROM NEW.user_id OR received.is_return
+     OR EXISTS (SELECT 1 FROM transactions WHERE reverses_id = received.transaction_id)
+     OR received.amount_cents < NEW.amount_cents + (
+       SELECT coalesce(sum(amount_cents), 0) FROM payment_orders
+        WHERE incoming_id = NEW.incoming_id AND status NOT IN ('failed', 'returned')) THEN
+    RAISE EXCEPTION 'pix.returned' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_orders_return BEFORE INSERT ON payment_orders FOR EACH ROW
+  WHEN (NEW.incoming_id IS NOT NULL) EXECUTE FUNCTION guard_pix_return();
 CREATE TRIGGER incoming_payments_no_change BEFORE UPDATE OR DELETE ON incoming_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('pix.fixed');
 CREATE TRIGGER incoming_payments_no_truncate BEFORE TRUNCATE ON incoming_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
 

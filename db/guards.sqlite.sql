@@ -258,10 +258,23 @@ CREATE TRIGGER payment_orders_fixed BEFORE UPDATE ON payment_orders BEGIN
       OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind IS NOT OLD.kind
       OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.target IS NOT OLD.target
       OR NEW.target_type IS NOT OLD.target_type OR NEW.created_at IS NOT OLD.created_at
+      OR NEW.incoming_id IS NOT OLD.incoming_id OR NEW.return_reason IS NOT OLD.return_reason
+      OR NEW.return_text IS NOT OLD.return_text
       OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS NOT OLD.provider_id);
 END;
 CREATE TRIGGER payment_orders_no_delete BEFORE DELETE ON payment_orders BEGIN
   SELECT RAISE(ABORT, 'pix.fixed');
+END;
+-- No more of a PIX goes back than came, to whoever paid it, and nothing of one that was taken back or came back itself.
+CREATE TRIGGER payment_orders_return BEFORE INSERT ON payment_orders WHEN NEW.incoming_id IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'pix.returned')
+   WHERE NOT EXISTS (
+     SELECT 1 FROM incoming_payments AS incoming
+      WHERE incoming.provider_id = NEW.incoming_id AND incoming.user_id = NEW.user_id AND NOT incoming.is_return
+        AND NOT EXISTS (SELECT 1 FROM transactions WHERE reverses_id = incoming.transaction_id)
+        AND incoming.amount_cents >= NEW.amount_cents + (
+          SELECT coalesce(sum(amount_cents), 0) FROM payment_orders
+           WHERE incoming_id = NEW.incoming_id AND status NOT IN ('failed', 'returned')));
 END;
 CREATE TRIGGER incoming_payments_no_update BEFORE UPDATE ON incoming_payments BEGIN
   SELECT RAISE(ABORT, 'pix.fixed');

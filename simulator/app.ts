@@ -11,6 +11,7 @@ import { movable, type SimulatorClock } from './moment.ts';
 import { paymentRoutes } from './payments.ts';
 import { pixKeyRoutes } from './pix-keys.ts';
 import { ProviderError } from './provider-error.ts';
+import { refundRoutes } from './refunds.ts';
 import { type Simulator, type SimulatorEnv, type Switches, USUAL_SWITCHES } from './simulator.ts';
 import { Store } from './store.ts';
 import { transferRoutes } from './transfers.ts';
@@ -30,7 +31,8 @@ export type SimulatorOptions = {
 
 const PARTS = [
   ...[accountRoutes, documentRoutes, webhookRoutes, pixKeyRoutes],
-  ...[transferRoutes, billRoutes, paymentRoutes, codePaymentRoutes],
+  // Before the other PIX transactions, which answer to every type and id.
+  ...[transferRoutes, billRoutes, paymentRoutes, refundRoutes, codePaymentRoutes],
 ];
 
 /** Opening balance: a thousand million reais. */

@@ -4,9 +4,10 @@ import { giveBack } from './bills.ts';
 import { chargeSchema, makeCharge, removeCharge } from './charges.ts';
 import { refundDebit } from './code-payments.ts';
 import { effectsOf } from './effects.ts';
-import { receiveFromOutside, refund } from './payments.ts';
+import { receiveFromOutside } from './payments.ts';
 import { badRequest, notFound, refusal } from './provider-error.ts';
-import { bodyOf, textOf } from './request.ts';
+import { refund, returnPart } from './refunds.ts';
+import { type Body, bodyOf, centsOf, textOf } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import { failTransfer } from './transfers.ts';
 
@@ -37,6 +38,7 @@ const faultsSchema = z
 const switchesSchema = z
   .strictObject({
     settleMs: milliseconds,
+    refundMs: milliseconds,
     approvalMs: milliseconds,
     documentsAfterMs: milliseconds,
     retryMs: milliseconds,
@@ -101,10 +103,10 @@ export function controlRoutes(simulator: Simulator, settle: () => Promise<void>)
   });
 
   routes.post('/return', async (c) => {
-    const id = textOf(await bodyOf(c), 'id') ?? '';
-    store.transaction(() => sendBack(simulator, id));
+    const body = await bodyOf(c);
+    store.transaction(() => sendBack(simulator, body));
     simulator.wake();
-    return c.json({ id });
+    return c.json({ id: textOf(body, 'id') });
   });
 
   return routes;
@@ -116,15 +118,21 @@ function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
   return read.data;
 }
 
-function sendBack(simulator: Simulator, id: string): void {
+/** Body: `{id, value?}`. A part of a transfer comes back as a PIX transaction of its payer. */
+function sendBack(simulator: Simulator, body: Body): void {
+  const id = textOf(body, 'id') ?? '';
+  const partCents = centsOf(body, 'value');
   const bill = simulator.store.get('bill', id);
   const transfer = simulator.store.get('transfer', id);
   const payment = simulator.store.get('payment', id);
   const debit = simulator.store.get('pixDebit', id);
   if (bill?.status === 'PAID') giveBack(simulator, bill, 'REFUNDED', 'O beneficiário devolveu o pagamento.');
+  else if (transfer?.status === 'DONE' && 'key' in transfer.to && partCents !== null)
+    returnPart(simulator, transfer, partCents);
   else if (transfer?.status === 'DONE' && 'key' in transfer.to)
     failTransfer(simulator, transfer, 'O recebedor devolveu a transferência.');
-  else if (payment && !payment.isRefunded) refund(simulator, payment);
+  else if (payment && !payment.isRefunded)
+    refund(simulator, payment, partCents === null ? {} : { amountCents: partCents });
   else if (debit?.status === 'DONE' && debit.refundedCents === 0) refundDebit(simulator, debit);
   else throw notFound('Nenhum pagamento concluído com este id.');
 }

@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { readBrCode } from '#domain/pix/br-code';
 import { parsePixKey } from '#domain/pix/key';
 import { parseDocument } from '#domain/tax-id';
-import { give, requireApproved, take } from './balance.ts';
-import { failsNow, isFailing } from './failing.ts';
+import { give, requireApproved } from './balance.ts';
 import { dayOf, type SimulatorClock } from './moment.ts';
 import { keyOwner } from './pix-keys.ts';
 import { badRequest, notFound, notPermitted } from './provider-error.ts';
@@ -17,17 +16,9 @@ import { emit } from './webhooks.ts';
 export const ISPB = { provider: '19540550', outside: '60701190' };
 
 export function paymentRoutes(simulator: Simulator): Routes {
-  const { store } = simulator;
   const routes: Routes = new Hono<SimulatorEnv>();
 
   readRoutes(routes, simulator, ['/payments', 'payment', 100], paymentAnswer);
-
-  routes.post('/payments/:id/refund', async (c) => {
-    const body = await bodyOf(c);
-    const payment = store.transaction(() => refundOwn(simulator, c.get('account'), c.req.param('id'), body));
-    simulator.wake();
-    return c.json(paymentAnswer(payment));
-  });
 
   routes.post('/sandbox/pix/receive', async (c) => {
     const body = await bodyOf(c);
@@ -75,39 +66,26 @@ export function walletOwner(store: Store, walletId: string): AccountRecord | nul
   return wallet && store.get('account', wallet.accountId);
 }
 
-/** End-to-end id: E, ISPB, minute (UTC), eleven characters. */
+/** End-to-end id: E (D of a return), ISPB, minute (UTC), eleven characters. */
 export function newEndToEndId(
   { store, clock }: { store: Store; clock: SimulatorClock },
   ispb: string,
+  begins: 'E' | 'D' = 'E',
 ): string {
   const minute = clock.now().toISOString().replace(/\D/g, '').slice(0, 12);
-  return `E${ispb}${minute}${store.newToken().slice(0, 11).toUpperCase()}`;
-}
-
-/** Refunds a whole payment at its receiver's request. Throws 404, or 400 if it was refunded before or the money is gone. */
-function refundOwn(simulator: Simulator, account: AccountRecord, id: string, body: Body): PaymentRecord {
-  const payment = simulator.store.get('payment', id);
-  if (payment?.accountId !== account.id) throw notFound();
-  if (payment.isRefunded) throw badRequest('invalid_action', 'Esta cobrança já foi estornada.');
-  const amountCents = centsOf(body, 'value') ?? payment.amountCents;
-  if (amountCents !== payment.amountCents)
-    throw badRequest('invalid_value', 'Somente o valor total pode ser estornado.');
-  if (isFailing(payment) || failsNow(simulator))
-    throw badRequest('invalid_action', 'O estorno não foi aceito pela instituição de quem pagou.');
-  refund(simulator, payment);
-  return { ...payment, isRefunded: true };
-}
-
-/** Refunds a payment. Throws 400 when the money is gone. Inside a transaction. */
-export function refund(simulator: Simulator, { id, accountId, amountCents }: PaymentRecord): void {
-  take(simulator.store, accountId, amountCents);
-  const payment = simulator.store.update('payment', id, { isRefunded: true });
-  emit(simulator, accountId, { event: 'PAYMENT_REFUNDED', subject: { payment: paymentAnswer(payment) } });
+  return `${begins}${ispb}${minute}${store.newToken().slice(0, 11).toUpperCase()}`;
 }
 
 type Incoming = Pick<
   PaymentRecord,
-  'accountId' | 'amountCents' | 'key' | 'payerName' | 'payerDocument' | 'description' | 'endToEndId'
+  | 'accountId'
+  | 'amountCents'
+  | 'key'
+  | 'payerName'
+  | 'payerDocument'
+  | 'description'
+  | 'endToEndId'
+  | 'transferId'
 > & { txid: string | null };
 
 /** Credits an account, stores the payment and emits its event. Inside a transaction. */
@@ -151,7 +129,7 @@ function paidCode(
   return codes.find(isPayable) ?? null;
 }
 
-const paymentAnswer = (payment: PaymentRecord) => ({
+export const paymentAnswer = (payment: PaymentRecord) => ({
   object: 'payment',
   id: payment.id,
   dateCreated: payment.dateCreated,
@@ -175,7 +153,12 @@ const paymentAnswer = (payment: PaymentRecord) => ({
     payer: { name: payment.payerName, cpfCnpj: payment.payerDocument },
   },
   deleted: false,
-  refunds: payment.isRefunded
-    ? [{ dateCreated: payment.dateCreated, status: 'DONE', value: toNumber(payment.amountCents) }]
-    : null,
+  refunds:
+    payment.refunds?.map(({ amountCents, endToEndId, ...one }) => ({
+      ...one,
+      value: toNumber(amountCents),
+      endToEndIdentifier: endToEndId,
+      effectiveDate: one.status === 'DONE' ? one.dateCreated.slice(0, 10) : null,
+      transactionReceiptUrl: null,
+    })) ?? null,
 });

@@ -151,7 +151,36 @@ export type PaymentRecord = {
   key: string | null;
   endToEndId: string;
   dateCreated: string;
+  /** The transfer that paid it, if its payer has an account here. */
+  transferId?: string;
+  refunds?: RefundRecord[];
+  /** As a whole. */
   isRefunded?: boolean;
+};
+
+export type RefundRecord = {
+  dateCreated: string;
+  status: 'PENDING' | 'DONE' | 'CANCELLED';
+  amountCents: number;
+  description: string | null;
+  /** Begins with D. */
+  endToEndId: string;
+};
+
+/** Money of a transfer that its receiver gave back: a PIX transaction of the payer. */
+export type PixReturnRecord = {
+  id: string;
+  accountId: string;
+  status: 'DONE';
+  amountCents: number;
+  description: string | null;
+  endToEndId: string;
+  transferId: string;
+  original: { endToEndId: string | null; amountCents: number; effectiveDate: string | null };
+  /** Of who gave it back. */
+  name: string | null;
+  document: string | null;
+  dateCreated: string;
 };
 
 export type WebhookRecord = {
@@ -182,6 +211,7 @@ export type Records = {
   transfer: TransferRecord;
   bill: BillRecord;
   payment: PaymentRecord;
+  pixReturn: PixReturnRecord;
   webhook: WebhookRecord;
 };
 export type Kind = keyof Records;

@@ -8,6 +8,8 @@ import type { Store } from './store.ts';
 export const USUAL_SWITCHES = {
   /** From acceptance to the end of a transfer or bill. */
   settleMs: 1000,
+  /** From acceptance to the end of a refund; 0: it ends at once. */
+  refundMs: 0,
   /** From the third document to approval. */
   approvalMs: 8000,
   /** From opening an account until its documents are listed. */
@@ -25,7 +27,7 @@ export const USUAL_SWITCHES = {
   onboardingUrl: null as string | null,
   /** Rejects documents with this text. */
   rejectDocuments: null as string | null,
-  /** How many of the next PIX transfers and bills fail. */
+  /** How many of the next PIX transfers, bills and refunds fail. */
   failNext: 0,
 };
 export type Switches = typeof USUAL_SWITCHES;

@@ -155,6 +155,7 @@ function endTransfer(simulator: Simulator, transfer: TransferRecord): void {
     payerDocument: payer.cpfCnpj,
     description: transfer.description,
     endToEndId: transfer.endToEndId ?? newEndToEndId(simulator, ISPB.provider),
+    transferId: transfer.id,
   });
 }
 

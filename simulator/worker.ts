@@ -4,6 +4,7 @@ import { advanceDebit } from './code-payments.ts';
 import { deliverDue } from './delivery.ts';
 import { review } from './documents.ts';
 import { realMs } from './moment.ts';
+import { advanceRefund } from './refunds.ts';
 import type { Simulator } from './simulator.ts';
 import type { Job } from './store.ts';
 import { advanceTransfer } from './transfers.ts';
@@ -15,7 +16,7 @@ const WAITING_MS = 10;
 /** `stop` finishes current work; `settle` waits until none is left. */
 export type Worker = { stop(): Promise<void>; settle(): Promise<void> };
 
-/** Advances transfers, bills, paid codes and reviews when due, and delivers events. */
+/** Advances transfers, bills, paid codes, refunds and reviews when due, and delivers events. */
 export function startWorker(simulator: Simulator): Worker {
   const stopping = new AbortController();
   const delivering = new Map<string, Promise<void>>();
@@ -72,6 +73,7 @@ function run(simulator: Simulator, { kind, id }: Job): void {
   if (kind === 'transfer') advanceTransfer(simulator, id);
   else if (kind === 'bill') advanceBill(simulator, id);
   else if (kind === 'pixDebit') advanceDebit(simulator, id);
+  else if (kind === 'refund') advanceRefund(simulator, id);
   else if (kind === 'review') review(simulator, id);
 }
 

@@ -5,6 +5,7 @@ import type { ledgerTables } from '#db/schema/ledger';
 import { COVERED_KINDS, COVERED_STATUSES } from '#domain/cover/words';
 import { HELD_STATUSES } from '#domain/pix/held';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
+import { RETURN_REASONS } from '#domain/pix/returns';
 import { ORDER_KINDS, ORDER_STATUSES, REVIEWS } from '#domain/pix/words';
 import { ASKED_BY } from '#domain/protection/words';
 
@@ -65,12 +66,17 @@ export const pixTables = (
       kind: kit.oneOf('kind', ORDER_KINDS).notNull(),
       status: kit.oneOf('status', ORDER_STATUSES).notNull(),
       amountCents: kit.cents('amount_cents').notNull(),
-      /** PIX: canonical key. Boleto: 47 or 48 digits. Move: null. */
+      /** PIX: canonical key. Boleto: 47 or 48 digits. Others: null. */
       target: kit.text('target'),
       targetType: kit.oneOf('target_type', PIX_KEY_TYPES),
       payeeName: kit.text('payee_name'),
       payeeDocument: kit.text('payee_document'),
       dueOn: kit.date('due_on'),
+      /** Return: `providerId` of the incoming payment that goes back, and why. A guard keeps the sum within what came. */
+      incomingId: kit.text('incoming_id'),
+      returnReason: kit.oneOf('return_reason', RETURN_REASONS),
+      returnText: kit.text('return_text'),
+      /** A return has none at the provider. */
       providerId: kit.text('provider_id'),
       endToEndId: kit.text('end_to_end_id'),
       /** Calls to the provider begun. */
@@ -90,6 +96,13 @@ export const pixTables = (
       kit.index('payment_orders_user').on(t.userId, t.transactionId),
       // For the frequent count of open orders among all.
       kit.index('payment_orders_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
+      kit.index('payment_orders_incoming').on(t.incomingId).where(sql`incoming_id is not null`),
+      // For what comes back to a payer: the provider names the payment by this id.
+      kit.index('payment_orders_end_to_end').on(t.endToEndId).where(sql`end_to_end_id is not null`),
+      kit.check(
+        'payment_orders_incoming_of_return',
+        sql`(${t.kind} = 'return') = (${t.incomingId} is not null)`,
+      ),
       kit.check('payment_orders_amount', sql`${t.amountCents} > 0`),
       kit.check(
         'payment_orders_concluded',
@@ -154,9 +167,14 @@ export const pixTables = (
       payerName: kit.text('payer_name'),
       payerDocument: kit.text('payer_document'),
       endToEndId: kit.text('end_to_end_id'),
+      /** The order of the same customer whose receiver gave this back; null: an ordinary payment, or of an unknown order. */
+      orderId: kit.id('order_id').references(() => transactions.id),
+      /** Came back from somebody whom the customer had paid. */
+      isReturn: kit.bool('is_return').notNull().default(false),
       createdAt: kit.at('created_at').notNull(),
     },
     (t) => [
+      kit.index('incoming_payments_order').on(t.orderId).where(sql`order_id is not null`),
       kit.uniqueIndex('incoming_payments_transaction').on(t.transactionId),
       kit.index('incoming_payments_user').on(t.userId, t.transactionId),
     ],
@@ -182,6 +200,8 @@ export const pixTables = (
       endToEndId: kit.text('end_to_end_id'),
       /** Refund calls begun since the decision to return it. */
       attempts: kit.count('attempts').notNull(),
+      /** Came back from somebody whom the customer had paid: it can only be released. */
+      isReturn: kit.bool('is_return').notNull().default(false),
       /** The provider has accepted the refund, which is not sent again. */
       isAccepted: kit.bool('is_accepted').notNull(),
       /** Last call and next look-up while it is being returned. */

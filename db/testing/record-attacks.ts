@@ -137,6 +137,13 @@ export const recordAttacks: Attack[] = [
     () => 'UPDATE incoming_payments SET amount_cents = 1',
     'pix.fixed',
   ],
+  [
+    'more of an incoming payment given back than came',
+    (engine) =>
+      `INSERT INTO payment_orders (transaction_id, user_id, kind, status, amount_cents, incoming_id, attempts, created_at)
+       VALUES ('back', 'ana', 'return', 'reserved', 10001, 'pay', 0, ${literals(engine).at})`,
+    'pix.returned',
+  ],
   ['an incoming payment deleted', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
   ['the payer of a held payment changed', () => "UPDATE held_payments SET payer_name = 'x'", 'pix.fixed'],
   [

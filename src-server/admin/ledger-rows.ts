@@ -7,6 +7,7 @@ import {
   exists,
   gt,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -19,6 +20,7 @@ import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { EXTERNAL_FLOW_ACCOUNT, type LedgerType } from '#domain/ledger/words';
+import type { OrderKind } from '#domain/pix/words';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { originalId } from '#server/ledger/row-filter';
 import type { TransactionPlace } from '#server/ledger/text-search';
@@ -223,6 +225,8 @@ function filterOf(db: Reader, filters: LedgerFilters, part: LedgerPart): SQL | u
   );
 }
 
+const KINDS_OF: Record<'pix' | 'boleto', OrderKind[]> = { pix: ['pix', 'return'], boleto: ['boleto'] };
+
 /** PIX and boleto are kinds of orders and incoming payments, not transaction types; a reversal counts as its original. */
 function isOfType(db: Reader, type: LedgerType): SQL | undefined {
   const { incomingPayments, paymentOrders, transactions } = db.tables;
@@ -231,7 +235,7 @@ function isOfType(db: Reader, type: LedgerType): SQL | undefined {
   const ordered = db
     .select({ one: sql`1` })
     .from(paymentOrders)
-    .where(and(eq(paymentOrders.transactionId, of), eq(paymentOrders.kind, type)));
+    .where(and(eq(paymentOrders.transactionId, of), inArray(paymentOrders.kind, KINDS_OF[type])));
   const received = db
     .select({ one: sql`1` })
     .from(incomingPayments)

@@ -19,6 +19,8 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
       'return_order',
       'receive_pix',
       'take_back_pix',
+      'give_back_pix',
+      'receive_pix_return',
       'manual_adjustment',
       'reverse_transaction',
     ],

@@ -91,12 +91,18 @@ async function payeeOf(on: Reader, order: FoundOrder, payer: ReceiptParty): Prom
   }
   const { name, document } = order.payee;
   return {
-    name: name ?? (kind === 'pix' ? 'Titular da chave PIX' : 'Beneficiário do boleto'),
+    name: name ?? UNNAMED[kind],
     document: document && maskDocument(document),
     accountNumber: null,
     institution: null,
   };
 }
+
+const UNNAMED = {
+  pix: 'Titular da chave PIX',
+  boleto: 'Beneficiário do boleto',
+  return: 'Quem pagou o PIX',
+} as const;
 
 type Side = Awaited<ReturnType<typeof sidesOf>>[number];
 

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import type { Tables } from '#db/schema';
 import { shownKey } from '#domain/pix/key';
+import { returnReasonInWords } from '#domain/pix/returns';
 import type { OrderKind, OrderStatus } from '#domain/pix/words';
 
 export type ReceiptOrder = {
@@ -10,6 +12,8 @@ export type ReceiptOrder = {
   endToEndId: string | null;
   line: string | null;
   dueOn: string | null;
+  /** Of a return: the end-to-end id of the PIX that goes back, and why. */
+  returned?: { endToEndId: string | null; reason: string | null };
 };
 
 export type FoundOrder = {
@@ -36,6 +40,7 @@ export async function findOrderOf(
   }
   if (!row) return null;
   const { kind, target, targetType } = row;
+  const returned = row.incomingId === null ? null : await returnedOf(on, row);
   return {
     transactionId: row.transactionId,
     userId: row.userId,
@@ -47,8 +52,22 @@ export async function findOrderOf(
       endToEndId: row.endToEndId,
       line: kind === 'boleto' ? target : null,
       dueOn: row.dueOn,
+      ...(returned && { returned }),
     },
   };
+}
+
+async function returnedOf(
+  on: Reader,
+  { incomingId, returnReason, returnText }: Tables['paymentOrders']['$inferSelect'],
+): Promise<NonNullable<ReceiptOrder['returned']>> {
+  const { incomingPayments: incoming } = on.tables;
+  const [row] = await on
+    .select({ endToEndId: incoming.endToEndId })
+    .from(incoming)
+    .where(eq(incoming.providerId, incomingId ?? ''));
+  const reason = returnReason && returnReasonInWords(returnReason, returnText);
+  return { endToEndId: row?.endToEndId ?? null, reason };
 }
 
 /** The customer's own account that a move leads to; null if none. */

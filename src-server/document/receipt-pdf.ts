@@ -21,6 +21,7 @@ const NAMES_WIDTH = 150;
 const ORDER_TITLES: Partial<Record<OrderKind, string>> = {
   pix: 'Comprovante de PIX',
   boleto: 'Comprovante de pagamento de boleto',
+  return: 'Comprovante de devolução de PIX',
 };
 
 export const receiptTitle = ({ type, order }: Pick<ReceiptContent, 'type' | 'order'>): string =>
@@ -71,6 +72,8 @@ function orderFacts(order: ReceiptOrder | undefined): [name: string, text: strin
   const facts: [string, string | null][] = [
     ['Chave PIX', order.pixKey],
     ['ID do PIX (fim a fim)', order.endToEndId],
+    ['ID do PIX devolvido', order.returned?.endToEndId ?? null],
+    ['Motivo', order.returned?.reason ?? null],
     ['Linha digitável', order.line && formatBoletoLine(order.line)],
     ['Vencimento', order.dueOn && formatDay(order.dueOn)],
   ];

@@ -175,6 +175,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   q: { about: 'Texto a buscar' },
   rates: { about: 'Taxas mensais por nível de risco' },
   reason: { about: 'Motivo, que fica na auditoria', example: 'Renda comprometida com outros créditos' },
+  reasonText: { about: 'Motivo em palavras; obrigatório com other', example: 'Cliente desistiu da compra' },
   resolved: { about: 'Se ficou resolvido', example: true },
   rg: { about: 'RG ou CNH; só de pessoas', example: '28.614.907-5' },
   riskLevel: { about: 'Nível de risco do produto', example: 'low' },

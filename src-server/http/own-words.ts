@@ -18,6 +18,7 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   'auth.freezeByLink token': LINK,
   'account.waiting.undoByLink token': LINK,
+  'pix.giveBack reason': { about: 'Motivo da devolução', example: 'cancelled' },
   'auth.devices.rename name': { about: 'Nome do aparelho, para reconhecê-lo', example: 'Notebook' },
   'auth.tokens.create name': { about: 'Nome do token, para reconhecê-lo', example: 'Aluguel' },
   'auth.tokens.create perCall': {

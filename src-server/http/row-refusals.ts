@@ -12,6 +12,7 @@ const PROTECTED = [
   'PAYMENT_TOO_DOUBTFUL',
   'CONFIRMATION_REQUIRED',
 ] as const;
+const WEAKENING = ['REAUTHENTICATE', 'ACCOUNT_FROZEN_BY_OWNER', 'TOO_MANY_ATTEMPTS'] as const;
 const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
 /** What the use case of each procedure refuses, as its docstring says; what follows from access and input is not here. */
@@ -104,19 +105,9 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...PROTECTED,
     ...PAYMENT,
   ],
-  'account.limits.change': [
-    'LIMIT_ABOVE_MAXIMUM',
-    'REAUTHENTICATE',
-    'ACCOUNT_FROZEN_BY_OWNER',
-    'TOO_MANY_ATTEMPTS',
-  ],
+  'account.limits.change': ['LIMIT_ABOVE_MAXIMUM', ...WEAKENING],
   'account.limits.cancelRaise': ['NOT_FOUND'],
-  'account.limits.changeProtection': [
-    'VALIDATION',
-    'REAUTHENTICATE',
-    'ACCOUNT_FROZEN_BY_OWNER',
-    'TOO_MANY_ATTEMPTS',
-  ],
+  'account.limits.changeProtection': ['VALIDATION', ...WEAKENING],
   'account.waiting.undo': ['NOT_FOUND', 'PAYMENT_NOT_WAITING'],
   'account.waiting.undoByLink': ['UNDO_LINK_INVALID', 'PAYMENT_NOT_WAITING'],
   'account.confirmations.get': ['NOT_FOUND', 'CONFIRMATION_INVALID'],
@@ -207,6 +198,12 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...PAYMENT,
   ],
   'pix.move': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS', ...PROVIDER, ...PAYMENT],
+  'pix.giveBack': [
+    ...(['NOT_FOUND', 'NOT_A_RECEIVED_PIX', 'RETURN_TOO_LATE', 'RETURN_TOO_MUCH'] as const),
+    ...(['ACCOUNT_NOT_APPROVED', 'ACCOUNT_FROZEN_BY_OWNER', 'TOKEN_CEILING', 'DEVICE_LIMIT'] as const),
+    ...(['OUTCOME_UNKNOWN', ...PROVIDER, ...PAYMENT] as const),
+  ],
+  'pix.returns': ['NOT_FOUND'],
   'pix.order': ['NOT_FOUND'],
   'investment.products.create': ['REAUTHENTICATE'],
   'investment.products.update': ['NOT_FOUND', 'REAUTHENTICATE'],
@@ -281,7 +278,13 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'IDEMPOTENCY_KEY_REUSED',
     ...FRESH_PROOF,
   ],
-  'admin.held.return': ['NOT_FOUND', 'HELD_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
+  'admin.held.return': [
+    'NOT_FOUND',
+    'HELD_DECIDED',
+    'NOT_A_RECEIVED_PIX',
+    'IDEMPOTENCY_KEY_REUSED',
+    ...FRESH_PROOF,
+  ],
   'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
   'admin.signals.change': ['SIGNALS_CHANGED'],
   'admin.jobs.run': ['JOB_RUNNING'],

@@ -196,6 +196,12 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     text: 'O valor deste boleto mudou. Confira o novo valor antes de pagar.',
   },
   HELD_DECIDED: { status: 409, text: 'Este PIX já foi liberado, devolvido ou está sendo devolvido' },
+  NOT_A_RECEIVED_PIX: {
+    status: 409,
+    text: 'Só um PIX que você recebeu pode ser devolvido. Para pagar a alguém, faça um PIX.',
+  },
+  RETURN_TOO_LATE: { status: 409, text: 'O prazo para devolver este PIX terminou' },
+  RETURN_TOO_MUCH: { status: 409, text: 'O valor é maior do que o que resta a devolver deste PIX' },
   RECEIPT_NOT_READY: { status: 409, text: 'O comprovante fica disponível quando o pagamento for concluído' },
   PROVIDER_REFUSED: { status: 400, text: 'Erro desconhecido' },
   PROVIDER_FAILED: {

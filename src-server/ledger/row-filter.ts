@@ -102,7 +102,7 @@ export const kindOf = (tables: Tables): SQL<MovementKind> => {
   const { incomingPayments, paymentOrders, transactions } = tables;
   return sql<MovementKind>`case
     when ${paymentOrders.kind} = 'boleto' then 'boleto'
-    when ${paymentOrders.kind} = 'pix' or ${incomingPayments.transactionId} is not null then 'pix'
+    when ${paymentOrders.kind} in ('pix', 'return') or ${incomingPayments.transactionId} is not null then 'pix'
     when ${transactions.type} in ('investment_application', 'investment_redemption', 'investment_yield')
       then 'investment'
     when ${transactions.type} in ('credit_disbursement', 'credit_payment', 'fee', 'interest') then 'credit'

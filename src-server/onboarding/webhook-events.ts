@@ -12,7 +12,14 @@ export const WEBHOOK_EVENTS: readonly string[] = [
   ),
   ...of('TRANSFER', ['CREATED', 'PENDING', 'IN_BANK_PROCESSING', 'BLOCKED', 'DONE', 'FAILED', 'CANCELLED']),
   ...of('BILL', ['CREATED', 'PENDING', 'BANK_PROCESSING', 'PAID', 'CANCELLED', 'FAILED', 'REFUNDED']),
-  ...of('PAYMENT', ['RECEIVED', 'CONFIRMED', 'REFUNDED']),
+  ...of('PAYMENT', [
+    'RECEIVED',
+    'CONFIRMED',
+    'REFUNDED',
+    'PARTIALLY_REFUNDED',
+    'REFUND_IN_PROGRESS',
+    'REFUND_DENIED',
+  ]),
 ];
 
 export const newWebhook = (bank: Pick<Bank, 'env' | 'keys'>): NewWebhook => ({

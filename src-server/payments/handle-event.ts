@@ -15,8 +15,12 @@ import type { ProviderAccount } from '#server/provider/client';
 import type { Outcome } from '#server/provider/outcome';
 import { stateOfBill, stateOfTransfer } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
+import { refreshOrder } from './orders/look-up.ts';
 import { findOrder } from './orders/order-row.ts';
 import { receive } from './receive.ts';
+import { openReturnsOf } from './returns/open-returns.ts';
+import { receiveReturn } from './returns/receive-return.ts';
+import { RETURNED_TO_PAYER } from './returns/tell-payer.ts';
 import { takeBack } from './take-back.ts';
 
 export type EventRow = Tables['providerEvents']['$inferSelect'];
@@ -40,10 +44,12 @@ export async function handleEvent(bank: Bank, event: EventRow): Promise<string |
   }
 }
 
-async function follow(bank: Bank, { event, accountProviderId, objectId }: EventRow): Promise<void> {
+async function follow(bank: Bank, row: EventRow): Promise<void> {
+  const { event, accountProviderId, objectId } = row;
   const source = await eventAccountOf(bank, accountProviderId);
   if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
   if (objectId === null) throw new NothingFollows('the event names no object');
+  if (event === RETURNED_TO_PAYER) return takeReturn(bank, source, { ...row, objectId });
   if (event.startsWith('PAYMENT_')) return takePayment(bank, source, objectId);
   if (!source.external) await countUnknown(bank, objectId);
   if (event.startsWith('TRANSFER_')) {
@@ -93,7 +99,25 @@ async function takePayment(bank: Bank, { external, account }: EventAccount, id: 
   if (!external) throw new NothingFollows('an account that the bank does not know');
   const payment = answeredValue(await account.payment(id));
   await receive(bank, external, payment);
+  for (const { transactionId } of await openReturnsOf(bank.db, id)) await refreshOrder(bank, transactionId);
   await takeBack(bank, payment);
+}
+
+/** How often the provider is asked for what came back to a payer; the daily reconciliation books it too. */
+const RETURN_TRIES = 10;
+
+/** `objectId`: the end-to-end id of what came back. */
+async function takeReturn(
+  bank: Bank,
+  { external, account }: EventAccount,
+  { objectId, attempts }: Pick<EventRow, 'attempts'> & { objectId: string },
+): Promise<void> {
+  if (!external) throw new NothingFollows('an account that the bank does not know');
+  const returns = answeredValue(await account.pixReturns());
+  for (const back of returns) await receiveReturn(bank, external, back);
+  if (returns.some(({ endToEndId }) => endToEndId === objectId)) return;
+  if (attempts >= RETURN_TRIES) throw new NothingFollows('the provider does not list what came back');
+  throw new Error('the provider does not list yet what came back');
 }
 
 async function conclude(

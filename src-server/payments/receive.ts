@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { forNoKeyUpdate } from '#db/lock';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
 import { record } from '#server/audit/record';
@@ -14,7 +13,7 @@ import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { isHeld } from './held/held-row.ts';
-import { type Arrived, hold } from './held/hold.ts';
+import { type Arrived, hold, receivedText } from './held/hold.ts';
 
 const BOOKED_IN = ['incoming_payments', 'held_payments'];
 
@@ -32,8 +31,20 @@ export const arrivedCents = ({
  */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
   if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
+  const { id: providerId, payerName, payerDocument, endToEndId } = payment;
+  const { userId } = receiver;
+  const amountCents = arrivedCents(payment);
+  const paid = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
+  return receiveOnce(bank, receiver, { ...paid, isReturn: false, orderId: null });
+}
+
+/** `orderId`: the customer's order that came back; null: none, or unknown. */
+type Arriving = Arrived & { orderId: string | null };
+
+/** As `receive`, of what has arrived. */
+export async function receiveOnce(bank: Bank, receiver: Receiver, arriving: Arriving): Promise<boolean> {
   try {
-    return await bank.db.transaction((tx) => book(tx, bank, receiver, payment));
+    return await bank.db.transaction((tx) => book(tx, bank, receiver, arriving));
   } catch (error) {
     // Another process booked it; this one wrote nothing.
     const refused = databaseError(error);
@@ -49,14 +60,15 @@ export async function isBooked(on: Reader, providerId: string): Promise<boolean>
 }
 
 /** Deactivated persons, and those whose relationship is closed, receive nothing until an administrator decides. */
-async function book(tx: Tx, bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
-  const { userId } = receiver;
-  const isActive = await lockOwner(tx, userId);
-  if (await isBooked(tx, payment.id)) return false;
-  const { id: providerId, payerName, payerDocument, endToEndId } = payment;
-  const amountCents = arrivedCents(payment);
-  const arrived: Arrived = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
-  await (isActive ? credit(tx, bank, receiver, arrived) : hold(tx, bank, arrived));
+async function book(
+  tx: Tx,
+  bank: Bank,
+  receiver: Receiver,
+  { orderId, ...arrived }: Arriving,
+): Promise<boolean> {
+  const isActive = await lockOwner(tx, receiver.userId);
+  if (await isBooked(tx, arrived.providerId)) return false;
+  await (isActive ? credit(tx, bank, receiver, { ...arrived, orderId }) : hold(tx, bank, arrived));
   return true;
 }
 
@@ -69,12 +81,12 @@ async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
   return owner?.isActive ?? false;
 }
 
-async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arrived: Arrived): Promise<void> {
+async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arrived: Arriving): Promise<void> {
   const at = bank.clock.now();
-  const { providerId, payerName, amountCents } = arrived;
+  const { providerId, payerName, amountCents, isReturn } = arrived;
   const { transactionId } = await post(tx, {
     type: 'deposit',
-    description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
+    description: receivedText(arrived),
     createdAt: at,
     actorId: null,
     entries: [
@@ -85,9 +97,12 @@ async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arriv
   });
   await tx.insert(tx.tables.incomingPayments).values({ ...arrived, transactionId, createdAt: at });
   const customer = await receiverOf(tx, userId);
-  await queueMessage(tx, bank, 'pix_received', customer, { amountCents, payerName });
+  await queueMessage(tx, bank, isReturn ? 'pix_came_back' : 'pix_received', customer, {
+    amountCents,
+    payerName,
+  });
   await record(tx, systemActor(bank, 'Pagamentos'), {
-    action: 'receive_pix',
+    action: isReturn ? 'receive_pix_return' : 'receive_pix',
     entityId: transactionId,
     changes: { accountId, amount: toDecimal(amountCents), providerId },
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byIdSchema } from '#domain/page';
 import { moveSchema, pixTransferSchema } from '#domain/pix/input';
 import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
+import { giveBackSchema } from '#domain/pix/returns';
 import { calls, doneSchema, named } from '#server/access/named';
 import { customerMoneyProcedure, customerProcedure, router } from '#server/access/trpc';
 import { externalAccount } from '#server/onboarding/account';
@@ -23,6 +24,8 @@ import { createKey, deleteKey, listKeys } from './keys.ts';
 import { move } from './move.ts';
 import { order, orders } from './order.ts';
 import { orderSchema, orderTransferSchema } from './orders/order-answer.ts';
+import { giveBack } from './returns/give-back.ts';
+import { pixReturnsSchema, returnsOf } from './returns/returns-of.ts';
 import { transfer } from './transfer.ts';
 
 /** The provider may take seconds: the caller's other calls do not wait behind these. */
@@ -99,6 +102,16 @@ export const pixRouter = router({
     'Move dinheiro entre a conta corrente e a externa',
     ['POST', '/api/asaas/move', 'transfer', { status: 201 }],
     movingProcedure.input(moveSchema).output(orderTransferSchema).mutation(calls(move)),
+  ),
+  giveBack: named(
+    'Devolve um PIX recebido, inteiro ou em parte, a quem pagou',
+    ['POST', '/api/asaas/pix/:id/returns', 'transfer', { status: 201 }],
+    movingProcedure.input(giveBackSchema).output(orderTransferSchema).mutation(calls(giveBack)),
+  ),
+  returns: named(
+    'O que foi devolvido de um PIX recebido ou enviado, e o que resta a devolver',
+    ['GET', '/api/asaas/pix/:id/returns', 'pix'],
+    customerProcedure.input(byIdSchema).output(pixReturnsSchema).query(calls(returnsOf)),
   ),
   order: named(
     'Em que pé está um pagamento',

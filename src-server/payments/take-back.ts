@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { toDecimal } from '#domain/money';
 import { isRefunded } from '#domain/pix/comparison';
-import { Refusal } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
@@ -11,22 +11,24 @@ import type { ProviderPayment } from '#server/provider/money-shapes';
 import { lockHeldOf, writeHeld } from './held/held-row.ts';
 import { undo } from './orders/order-postings.ts';
 import { isBooked } from './receive.ts';
+import { returnedOf } from './returns/open-returns.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
 /**
  * Takes back a refunded payment once, released or still held. `payment` must come from a query. Returns whether this
- * call did it. If the money is spent, a difference remains for administrators. Not a decision: only what it reverses tells
+ * call did it. Nothing of a payment that its receiver gives back is taken: the returns took it. If the money is spent, a difference remains for administrators. Not a decision: only what it reverses tells
  * which accounts it moves.
  */
 export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
   if (!isRefunded(payment.status) || !(await isBooked(bank.db, payment.id))) return false;
+  if ((await returnedOf(bank.db, [payment.id])).size > 0) return false;
   try {
     await bank.db.transaction((tx) => unbook(tx, bank, payment.id));
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'ALREADY_REVERSED') return false;
+    if (error.code === 'ALREADY_REVERSED' || error.code === 'RETURN_TOO_MUCH') return false;
     if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
     bank.log.error(
       { payment: payment.id },
@@ -36,7 +38,7 @@ export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<bo
   }
 }
 
-/** Reverses the credit to the customer first, then the holding. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS. */
+/** Reverses the credit to the customer first, then the holding. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS, RETURN_TOO_MUCH. */
 async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<void> {
   const at = bank.clock.now();
   const held = await lockHeldOf(tx, providerId);
@@ -45,6 +47,8 @@ async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<void> {
   if (!booked) throw new Error(`incoming payment ${providerId} is not booked`);
   for (const { transactionId } of [received, held].filter((one) => one !== null))
     await undo(tx, transactionId, REASON, at);
+  // The reversal has locked the account from which a return would be paid.
+  if ((await returnedOf(tx, [providerId])).size > 0) refuse('RETURN_TOO_MUCH');
   if (held) await writeHeld(tx, held, { status: 'returned', nextLookAt: null, concludedAt: at });
   if (received) await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, booked.userId), booked);
   await record(tx, systemActor(bank, 'Pagamentos'), {

@@ -5,6 +5,7 @@ import { codeCalls } from './codes.ts';
 import { documentCalls } from './documents.ts';
 import type { Outcome } from './outcome.ts';
 import { pixCalls } from './pix.ts';
+import { refundCalls } from './refunds.ts';
 import { transferCalls } from './transfers.ts';
 import { webhookCalls } from './webhooks.ts';
 
@@ -44,6 +45,7 @@ const accountOf = (options: CallOptions, apiKey: string) => {
     ...webhookCalls(call),
     ...pixCalls(call),
     ...codeCalls(call),
+    ...refundCalls(call),
     ...transferCalls(call),
     ...billCalls(call),
   };

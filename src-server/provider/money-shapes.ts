@@ -123,9 +123,23 @@ export const paymentSchema = z
       ])
       .nullish(),
     refunds: z
-      .array(z.object({ status: nullableText }))
+      .array(
+        z
+          .object({
+            status: nullableText,
+            value: nullableCents,
+            description: nullableText,
+            endToEndIdentifier: nullableText,
+          })
+          .transform(({ status: is, value, endToEndIdentifier, ...rest }) => ({
+            ...rest,
+            status: is ?? '',
+            amountCents: value ?? 0,
+            endToEndId: endToEndIdentifier,
+          })),
+      )
       .nullish()
-      .transform((all) => (all ?? []).map((refund) => refund.status ?? '')),
+      .transform((all) => all ?? []),
     dateCreated: nullableDate,
     paymentDate: nullableDate,
   })
@@ -141,6 +155,27 @@ export const paymentSchema = z
   }));
 /** An incoming payment; credited once the status is RECEIVED. */
 export type ProviderPayment = z.output<typeof paymentSchema>;
+
+/** A PIX transaction of the type DEBIT_REFUND: money that came back to a payer. */
+export const pixReturnSchema = z
+  .object({
+    id,
+    status,
+    value: decimalSchema,
+    endToEndIdentifier: nullableText,
+    originalTransaction: z.object({ endToEndIdentifier: nullableText }).nullish(),
+    externalAccount: z.object({ name: nullableName, cpfCnpj: nullableText }).nullish(),
+  })
+  .transform(({ id: own, status: is, value, endToEndIdentifier, originalTransaction, externalAccount }) => ({
+    id: own,
+    status: is,
+    amountCents: value,
+    endToEndId: endToEndIdentifier,
+    originalEndToEndId: originalTransaction?.endToEndIdentifier ?? null,
+    fromName: externalAccount?.name ?? null,
+    fromDocument: externalAccount?.cpfCnpj ?? null,
+  }));
+export type ProviderPixReturn = z.output<typeof pixReturnSchema>;
 
 export type TransferTarget = { pixKey: string; pixKeyType: PixKeyType } | { walletId: string };
 

@@ -46,14 +46,4 @@ export const pixCalls = (call: Call) => ({
   /** Payments of one static code. */
   paymentsOfCode: (pixQrCodeId: string) =>
     allPages(call, { path: '/v3/payments', query: { pixQrCodeId }, item: paymentSchema, pageSize: 100 }),
-
-  /** Refunds an incoming payment to its payer, in full. */
-  refund: (id: string, description: string) =>
-    call({
-      method: 'POST',
-      path: '/v3/payments/{id}/refund',
-      parts: { id },
-      body: { description },
-      answer: paymentSchema,
-    }),
 });

@@ -148,6 +148,8 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'pix.decode': withInput({ payload: 'x' }, 409),
   'pix.transfer': withInput({ pixKey: 'ana@correio.example', amount: '1.00' }, 409),
   'pix.move': withInput({ direction: 'in', amount: '1.00' }, 409),
+  'pix.giveBack': withInput({ id: 'x', amount: '1.00', reason: 'duplicate' }, 409),
+  'pix.returns': withInput({ id: 'x' }, 404),
   'account.cover.pay': withInput(
     { cover: '1.00', transfer: { accountNumber: '0000-0000', amount: '1.00', description: 'Prova' } },
     404,

@@ -164,6 +164,8 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.move': { who: 'customer', token: 'money' },
   'account.cover.pay': { who: 'customer', token: 'money' },
   'account.cover.get': { who: 'customer', token: 'read' },
+  'pix.giveBack': { who: 'customer', token: 'money' },
+  'pix.returns': { who: 'customer', token: 'read' },
   'pix.order': { who: 'customer', token: 'read' },
   'pix.orders': { who: 'customer', token: 'read' },
 

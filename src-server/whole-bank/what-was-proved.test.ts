@@ -44,6 +44,8 @@ const paymentsOf = (accountNumber: string, today: string): Record<string, object
 
 /** Money that stays with the customer. */
 const STAYS = ['pix.move', 'investment.create', 'investment.redeem', 'account.waiting.undo'];
+/** Money that can only reach who paid it before. */
+const GOES_BACK = ['pix.giveBack'];
 const INSTALMENTS = ['credit.payInstallment', 'credit.payInstallments'];
 
 const PROFILE = {
@@ -134,7 +136,9 @@ describe('what a session has proved decides what it may do', () => {
     const moving = Object.entries(WHO_MAY).flatMap(([path, rule]) =>
       rule?.token === 'money' && rule.who === 'customer' ? [path] : [],
     );
-    expect(moving.sort()).toEqual([...Object.keys(own.payments), ...STAYS, ...INSTALMENTS].sort());
+    expect(moving.sort()).toEqual(
+      [...Object.keys(own.payments), ...STAYS, ...GOES_BACK, ...INSTALMENTS].sort(),
+    );
     for (const [path, payment] of Object.entries(own.payments))
       for (const proved of PROVED) {
         const idempotencyKey = newKey();

@@ -2,13 +2,20 @@ import { TRANSACTION_LABELS, type TransactionType } from '#domain/ledger/words';
 import { formatBrl } from '#domain/money';
 import { type Difference, PROVIDER_CHECKS } from './comparison.ts';
 import { HELD_STATUS_LABELS, type HeldStatus } from './held.ts';
-import { ORDER_KIND_LABELS, ORDER_STATUS_LABELS, type OrderKind, type OrderStatus } from './words.ts';
+import {
+  leavesCustomer,
+  ORDER_KIND_LABELS,
+  ORDER_STATUS_LABELS,
+  type OrderKind,
+  type OrderStatus,
+} from './words.ts';
 
 export const POSTING_TYPE: Record<OrderKind, Extract<TransactionType, 'transfer' | 'payment'>> = {
   pix: 'transfer',
   boleto: 'payment',
   move_in: 'transfer',
   move_out: 'transfer',
+  return: 'transfer',
 };
 
 /** A ledger transaction of an order. `clearingCents`: its entry in `provider_clearing`, negative when money leaves it. */
@@ -75,7 +82,7 @@ function settled({ kind, amountCents, userId }: OrderInBooks, conclusion: Bookin
     texts.push(
       `Valor no pedido: ${formatBrl(amountCents)}; concluído no livro-razão: ${formatBrl(-conclusion.clearingCents)}`,
     );
-  const destination = kind === 'pix' || kind === 'boleto' ? 'provider_cash' : userId;
+  const destination = leavesCustomer(kind) ? 'provider_cash' : userId;
   if (conclusion.otherSide !== destination)
     texts.push('No livro-razão o dinheiro não chegou aonde o pedido diz');
   return texts;

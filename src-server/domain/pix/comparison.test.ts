@@ -57,17 +57,45 @@ describe('an order and the provider', () => {
   });
 });
 
+const NONE = { returnedCents: 0, returningCents: 0 };
+
 describe('money that came in', () => {
-  const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false };
+  const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false, ...NONE };
   test('an incoming payment agrees only when the provider has the same amount and status', () => {
-    expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED' })).toBeNull();
-    expect(plain(incomingDifference(booked, { amountCents: 501, status: 'RECEIVED' }))).toContain('R$ 5,01');
-    expect(plain(incomingDifference(booked, { amountCents: 500, status: 'REFUNDED' }))).toContain('REFUNDED');
+    expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED', refundedCents: 0 })).toBeNull();
+    expect(
+      plain(incomingDifference(booked, { amountCents: 501, status: 'RECEIVED', refundedCents: 0 })),
+    ).toContain('R$ 5,01');
+    expect(
+      plain(incomingDifference(booked, { amountCents: 500, status: 'REFUNDED', refundedCents: 0 })),
+    ).toContain('REFUNDED');
     expect(plain(incomingDifference(booked, null))).toContain('não existe');
     const takenBack = { ...booked, isTakenBack: true };
-    expect(incomingDifference(takenBack, { amountCents: 500, status: 'REFUNDED' })).toBeNull();
-    expect(plain(incomingDifference(takenBack, { amountCents: 500, status: 'RECEIVED' }))).toBe(
-      'R$ 5,00 devolvidos no banco; no provedor a situação é RECEIVED',
+    expect(
+      incomingDifference(takenBack, { amountCents: 500, status: 'REFUNDED', refundedCents: 0 }),
+    ).toBeNull();
+    expect(
+      plain(incomingDifference(takenBack, { amountCents: 500, status: 'RECEIVED', refundedCents: 0 })),
+    ).toBe('R$ 5,00 devolvidos no banco; no provedor a situação é RECEIVED');
+  });
+});
+
+describe('money that went back in parts', () => {
+  const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false, ...NONE };
+  const there = (refundedCents: number, status = 'RECEIVED') => ({ amountCents: 500, status, refundedCents });
+  test('returns agree with the refunds of the provider, those on their way with or without', () => {
+    const returned = { ...booked, returnedCents: 200, returningCents: 100 };
+    expect(incomingDifference(returned, there(200))).toBeNull();
+    expect(incomingDifference(returned, there(300))).toBeNull();
+    expect(plain(incomingDifference(returned, there(199)))).toContain('no provedor: R$ 1,99');
+    expect(plain(incomingDifference(returned, there(301)))).toContain('no provedor: R$ 3,01');
+    const whole = { ...booked, returnedCents: 500 };
+    expect(incomingDifference(whole, there(500, 'REFUNDED'))).toBeNull();
+  });
+
+  test('a refund that the bank did not ask for is a difference', () => {
+    expect(plain(incomingDifference(booked, there(120)))).toBe(
+      'Devoluções no banco: R$ 0,00; no provedor: R$ 1,20',
     );
   });
 });
@@ -123,10 +151,12 @@ describe('what a reconciliation says', () => {
   });
 
   test('a received payment whose status is another at the provider says so', () => {
-    const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false };
-    expect(plain(incomingDifference(booked, { amountCents: 500, status: 'CONFIRMED' }))).toBe(
-      'R$ 5,00 lançados no banco; no provedor a situação é CONFIRMED',
-    );
-    expect(incomingDifference(booked, { amountCents: 500, status: 'RECEIVED_IN_CASH' })).toBeNull();
+    const booked = { providerId: 'pay_1', amountCents: 500, isTakenBack: false, ...NONE };
+    expect(
+      plain(incomingDifference(booked, { amountCents: 500, status: 'CONFIRMED', refundedCents: 0 })),
+    ).toBe('R$ 5,00 lançados no banco; no provedor a situação é CONFIRMED');
+    expect(
+      incomingDifference(booked, { amountCents: 500, status: 'RECEIVED_IN_CASH', refundedCents: 0 }),
+    ).toBeNull();
   });
 });

@@ -74,10 +74,19 @@ export const unknownObject = ({ id, amountCents, externalReference }: ObjectAtPr
   text: `${formatBrl(amountCents)} no provedor, sem pedido no banco (referência: ${externalReference ?? 'nenhuma'})`,
 });
 
+/** `isTakenBack`: as a whole. `returnedCents`: given back by its receiver; `returningCents`: on its way. */
+export type BookedIncoming = {
+  providerId: string;
+  amountCents: number;
+  isTakenBack: boolean;
+  returnedCents: number;
+  returningCents: number;
+};
+
 /** Null if both sides agree. */
 export function incomingDifference(
-  booked: { providerId: string; amountCents: number; isTakenBack: boolean },
-  atProvider: { amountCents: number; status: string } | null,
+  booked: BookedIncoming,
+  atProvider: { amountCents: number; status: string; refundedCents: number } | null,
 ): Difference | null {
   const about = `Recebimento ${booked.providerId}`;
   const said = (text: string) => ({ check: PROVIDER_CHECKS.incoming, about, text });
@@ -85,9 +94,16 @@ export function incomingDifference(
   if (!atProvider) return said(`${own} lançados no banco; no provedor não existe`);
   if (atProvider.amountCents !== booked.amountCents)
     return said(`Valor no banco: ${own}; no provedor: ${formatBrl(atProvider.amountCents)}`);
-  if (booked.isTakenBack ? isRefunded(atProvider.status) : isReceived(atProvider.status)) return null;
-  const here = booked.isTakenBack ? 'devolvidos' : 'lançados';
-  return said(`${own} ${here} no banco; no provedor a situação é ${atProvider.status}`);
+  const { isTakenBack, returnedCents, returningCents } = booked;
+  const { refundedCents, status } = atProvider;
+  if (returnedCents + returningCents > 0 || (refundedCents > 0 && !isTakenBack && !isRefunded(status))) {
+    if (returnedCents <= refundedCents && refundedCents <= returnedCents + returningCents) return null;
+    const here = formatBrl(returnedCents + returningCents);
+    return said(`Devoluções no banco: ${here}; no provedor: ${formatBrl(refundedCents)}`);
+  }
+  if (isTakenBack ? isRefunded(status) : isReceived(status)) return null;
+  const here = isTakenBack ? 'devolvidos' : 'lançados';
+  return said(`${own} ${here} no banco; no provedor a situação é ${status}`);
 }
 
 export const notBooked = (payment: { id: string; amountCents: number }): Difference => ({

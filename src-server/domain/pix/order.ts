@@ -2,7 +2,8 @@ import type { OrderStatus } from './words.ts';
 
 /** `txid`: of the code that was paid. */
 export type AtProvider = {
-  providerId: string;
+  /** Null: the provider gives it none (a refund). */
+  providerId: string | null;
   txid?: string | null;
   amountCents: number;
   endToEndId: string | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refundStep } from './refund.ts';
+import { orderIdIn, refundedCents, refundOf, refundStep, stateOfRefund } from './refund.ts';
 
 test.each([
   ['REFUNDED', [], 'done'],
@@ -11,5 +11,37 @@ test.each([
   ['RECEIVED', ['CANCELLED', 'PENDING'], 'pending'],
   ['RECEIVED', ['CANCELLED'], 'cancelled'],
 ] as const)('a payment that is %s with refunds %s has a refund that is %s', (status, refunds, step) => {
-  expect(refundStep({ status, refunds })).toBe(step);
+  expect(refundStep({ status, refunds: refunds.map((one) => ({ status: one })) })).toBe(step);
+});
+
+const ORDER = '01973f5e-2a4c-7b10-9d3e-5f60718293a4';
+const refund = (description: string | null, amountCents = 500, status = 'DONE') => ({
+  status,
+  amountCents,
+  description,
+  endToEndId: 'D1',
+});
+
+test('a refund tells its order by the end of its description', () => {
+  expect(orderIdIn(refund(`Valor errado ${ORDER}`))).toBe(ORDER);
+  expect(orderIdIn(refund(`${ORDER} `))).toBe(ORDER);
+  for (const text of [null, '', 'Valor errado', 'x'.repeat(36), `${ORDER} por engano`])
+    expect(orderIdIn(refund(text))).toBeNull();
+});
+
+test('an order’s refund is found among others of the same amount; one that tells no order may be it', () => {
+  const order = { transactionId: ORDER, amountCents: 500 };
+  const other = refund('Valor errado 01973f5e-2a4c-7b10-9d3e-000000000000');
+  expect(refundOf(order, [other, refund(ORDER)])).toEqual(refund(ORDER));
+  expect(refundOf(order, [other])).toBeNull();
+  expect(refundOf(order, [refund('No painel')])).toBe('unclear');
+  expect(refundOf(order, [refund('No painel', 499), refund('No painel', 500, 'CANCELLED')])).toBeNull();
+});
+
+test('a refund is under way until the provider ends it, and counts unless it was cancelled', () => {
+  const at = { providerId: null, amountCents: 500, endToEndId: 'D1', payee: null };
+  expect(stateOfRefund(refund(ORDER))).toEqual({ kind: 'done', at });
+  expect(stateOfRefund(refund(ORDER, 500, 'PENDING'))).toEqual({ kind: 'processing', at });
+  expect(stateOfRefund(refund(ORDER, 500, 'CANCELLED'))).toMatchObject({ kind: 'failed', at });
+  expect(refundedCents([refund(ORDER), refund(null, 30, 'PENDING'), refund(null, 7, 'CANCELLED')])).toBe(530);
 });

@@ -1,12 +1,59 @@
 import { isReceived, isRefunded } from './comparison.ts';
+import { FAIL_REASONS, type ProviderState } from './order.ts';
 
-/** State of a payment's refund at the provider; `none`: the provider reports no refund. */
+/** A refund of a payment as the provider lists it (API v3: PENDING, DONE, CANCELLED); it has no id. */
+export type RefundAtProvider = {
+  status: string;
+  amountCents: number;
+  description: string | null;
+  endToEndId: string | null;
+};
+
+/** State of a payment's refund as a whole at the provider; `none`: the provider reports no refund. */
 export type RefundStep = 'done' | 'pending' | 'cancelled' | 'none';
 
-/** `refunds`: the statuses of the payment's refunds (API v3: PENDING, DONE, CANCELLED). */
-export function refundStep({ status, refunds }: { status: string; refunds: readonly string[] }): RefundStep {
+type Refunded = { status: string; refunds: readonly Pick<RefundAtProvider, 'status'>[] };
+
+export function refundStep({ status, refunds }: Refunded): RefundStep {
   if (isRefunded(status)) return 'done';
   if (!isReceived(status)) return 'pending';
   if (refunds.length === 0) return 'none';
-  return refunds.every((one) => one === 'CANCELLED') ? 'cancelled' : 'pending';
+  return refunds.every((one) => one.status === 'CANCELLED') ? 'cancelled' : 'pending';
+}
+
+/**
+ * The order's id that ends the description of a return's refund, which has no other reference; null: it is not of an order.
+ */
+export function orderIdIn({ description }: Pick<RefundAtProvider, 'description'>): string | null {
+  const last = description?.trim().split(' ').at(-1) ?? '';
+  return last.length === UUID.length && last.split('-').length === UUID.parts ? last : null;
+}
+
+const UUID = { length: 36, parts: 5 };
+
+/** Given back, or on its way. */
+export const refundedCents = (refunds: readonly RefundAtProvider[]): number =>
+  refunds.reduce((sum, { status, amountCents }) => (status === 'CANCELLED' ? sum : sum + amountCents), 0);
+
+/**
+ * The refund of this order among those of its payment; null: the provider has none. 'unclear': one of the same amount tells no order,
+ * so that it may be this one, and nothing may be sent.
+ */
+export function refundOf(
+  order: { transactionId: string; amountCents: number },
+  refunds: readonly RefundAtProvider[],
+): RefundAtProvider | null | 'unclear' {
+  const own = refunds.find((one) => orderIdIn(one) === order.transactionId);
+  if (own) return own;
+  const mayBe = refunds.some(
+    (one) => orderIdIn(one) === null && one.status !== 'CANCELLED' && one.amountCents === order.amountCents,
+  );
+  return mayBe ? 'unclear' : null;
+}
+
+/** Other statuses than DONE and CANCELLED count as under way. */
+export function stateOfRefund({ status, amountCents, endToEndId }: RefundAtProvider): ProviderState {
+  const at = { providerId: null, amountCents, endToEndId, payee: null };
+  if (status === 'CANCELLED') return { kind: 'failed', at, reason: FAIL_REASONS.failed };
+  return { kind: status === 'DONE' ? 'done' : 'processing', at };
 }

@@ -1,5 +1,5 @@
-/** `move_in`, `move_out`: between the checking account and the external one. */
-export const ORDER_KINDS = ['pix', 'boleto', 'move_in', 'move_out'] as const;
+/** `move_in`, `move_out`: between the checking account and the external one · `return`: a received PIX goes back to its payer. */
+export const ORDER_KINDS = ['pix', 'boleto', 'move_in', 'move_out', 'return'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 export const ORDER_KIND_LABELS: Record<OrderKind, string> = {
@@ -7,10 +7,14 @@ export const ORDER_KIND_LABELS: Record<OrderKind, string> = {
   boleto: 'Pagamento de boleto',
   move_in: 'Transferência para a conta externa',
   move_out: 'Transferência da conta externa',
+  return: 'Devolução de PIX',
 };
 
 /** Between a customer’s checking account and the one at the provider. */
 export const isOwnMove = (kind: OrderKind): boolean => kind === 'move_in' || kind === 'move_out';
+
+/** Whose money leaves the customer for somebody else. */
+export const leavesCustomer = (kind: OrderKind): boolean => !isOwnMove(kind);
 
 /** Paid from the bank's own account at the provider; other kinds from the customer's. */
 export const PAID_BY_BANK: readonly OrderKind[] = ['boleto', 'move_in'];

@@ -44,6 +44,13 @@ const ORDERS: Record<
     place: STATEMENTS.checking,
     statement: STATEMENTS.external,
   },
+  return: {
+    name: 'Devolução de PIX',
+    ending: 'a',
+    isDone: 'PIX devolvido',
+    place: STATEMENTS.external,
+    statement: STATEMENTS.external,
+  },
 };
 
 type Order = { kind: OrderKind; amountCents: number; payeeName: string | null };
@@ -78,6 +85,19 @@ export const paymentMessages = {
       place: addressOf('/client/pix'),
       bell: { text },
       mail: { paragraphs: [text], link: 'Ver o PIX' },
+      adminsIfClosed: true,
+    };
+  },
+
+  /** Its receiver gave back a PIX of the customer, or a part of it. */
+  pix_came_back: ({ amountCents, payerName }: Incoming): Message => {
+    const who = payerName ? typed(payerName) : 'Quem recebeu um PIX seu';
+    const text = `${who} devolveu ${formatBrl(amountCents)} a você. O valor já está na sua conta externa.`;
+    return {
+      title: `Devolução de PIX: ${formatBrl(amountCents)}`,
+      place: STATEMENTS.external,
+      bell: { text },
+      mail: { paragraphs: [text], link: 'Ver o extrato' },
       adminsIfClosed: true,
     };
   },

@@ -1,6 +1,5 @@
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import type { HeldStatus } from '#domain/pix/held';
 import { refuse } from '#domain/refusal';
@@ -12,6 +11,7 @@ import { post } from '#server/ledger/post';
 import { findExternal, isOpen } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { type HeldRow, lockHeld, writeHeld } from './held-row.ts';
+import { receivedText } from './hold.ts';
 
 export type Decided = { id: string; status: HeldStatus };
 
@@ -24,11 +24,11 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
   await requireProductionProof(ctx);
   return moneyWrite(ctx, askedFor('releaseHeld', input), async (tx, by) => {
     const held = await undecided(tx, input.id);
-    const { transactionId: id, amountCents, payerName } = held;
+    const { transactionId: id, amountCents } = held;
     const posted = await post(tx, {
       ...by,
       type: 'deposit',
-      description: `PIX recebido${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH),
+      description: receivedText(held),
       entries: [
         { accountId: await bankAccountId(tx, 'held_pix'), amountCents: -amountCents },
         { accountId: await externalAccountId(tx, held), amountCents },
@@ -48,12 +48,14 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
 
 /**
  * Has the order worker ask the provider to refund it; until the provider confirms, the money stays held. Refuses
- * NOT_FOUND, HELD_DECIDED, IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * NOT_FOUND, HELD_DECIDED, NOT_A_RECEIVED_PIX (it came back itself), IDEMPOTENCY_KEY_REUSED; in production also
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function returnHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
   await requireProductionProof(ctx);
   return moneyWrite(ctx, askedFor('returnHeld', input), async (tx) => {
     const held = await undecided(tx, input.id);
+    if (held.isReturn) refuse('NOT_A_RECEIVED_PIX');
     const begun = { attempts: 0, isAccepted: false, sentAt: null, failReason: null };
     await writeHeld(tx, held, { ...begun, status: 'returning', nextLookAt: ctx.clock.real() });
     const id = held.transactionId;
@@ -90,7 +92,7 @@ async function externalAccountId(tx: Tx, { userId }: HeldRow): Promise<string> {
 
 /** From now on it is like any other incoming payment: in statements, receipts and the provider's books. */
 async function keepAsIncoming(tx: Tx, held: HeldRow, transactionId: string, createdAt: Date): Promise<void> {
-  const { providerId, userId, amountCents, payerName, payerDocument, endToEndId } = held;
-  const kept = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
+  const { providerId, userId, amountCents, payerName, payerDocument, endToEndId, isReturn } = held;
+  const kept = { providerId, userId, amountCents, payerName, payerDocument, endToEndId, isReturn };
   await tx.insert(tx.tables.incomingPayments).values({ ...kept, transactionId, createdAt });
 }

@@ -12,8 +12,15 @@ import type { HeldRow } from './held-row.ts';
 /** What the provider says of an incoming payment. `amountCents`: as it arrived, without the provider's fee. */
 export type Arrived = Pick<
   HeldRow,
-  'providerId' | 'userId' | 'amountCents' | 'payerName' | 'payerDocument' | 'endToEndId'
+  'providerId' | 'userId' | 'amountCents' | 'payerName' | 'payerDocument' | 'endToEndId' | 'isReturn'
 >;
+
+/** As the statement calls money that has arrived. */
+export const receivedText = ({ payerName, isReturn }: Pick<Arrived, 'payerName' | 'isReturn'>): string =>
+  `${isReturn ? 'Devolução de PIX' : 'PIX recebido'}${payerName ? ` de ${payerName}` : ''}`.slice(
+    0,
+    MAX_DESCRIPTION_LENGTH,
+  );
 
 /** Books a payment that its owner's account cannot take in `held_pix`, and asks the administrators to decide. */
 export async function hold(tx: Tx, bank: Bank, arrived: Arrived): Promise<void> {

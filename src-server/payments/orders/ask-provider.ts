@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { FAIL_REASONS, meaningOf, type ProviderState } from '#domain/pix/order';
+import { refundOf, stateOfRefund } from '#domain/pix/refund';
+import { returnReasonInWords } from '#domain/pix/returns';
 import { PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import {
@@ -11,8 +14,14 @@ import {
   providerAccountOf,
 } from '#server/onboarding/external-account';
 import type { ProviderAccount } from '#server/provider/client';
-import type { ProviderBill, ProviderTransfer, TransferTarget } from '#server/provider/money-shapes';
-import { mapped, type Outcome } from '#server/provider/outcome';
+import { withReference } from '#server/provider/code-shapes';
+import type {
+  ProviderBill,
+  ProviderPayment,
+  ProviderTransfer,
+  TransferTarget,
+} from '#server/provider/money-shapes';
+import { answered, mapped, type Outcome, unknown } from '#server/provider/outcome';
 import type { OrderRow } from './order-row.ts';
 
 /** Nothing was sent: a preceding query failed, or the call came too late. The order is sent again. */
@@ -25,6 +34,7 @@ export async function send(
   mayCall: () => boolean,
 ): Promise<Outcome<ProviderState>> {
   const from = await payerOf(bank, order);
+  if (order.incomingId !== null) return mayCall() ? sendReturn(from, order, order.incomingId) : NOT_SENT;
   const description = await descriptionOf(bank.db, order);
   const { transactionId: externalReference, amountCents } = order;
   if (order.kind === 'boleto') {
@@ -40,6 +50,7 @@ export async function send(
 /** The provider's state of an order; null when it verifiably does not have it. */
 export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState | null>> {
   const from = await payerOf(bank, order);
+  if (order.incomingId !== null) return returnIn(order, await from.payment(order.incomingId));
   const isBill = order.kind === 'boleto';
   if (order.providerId !== null) {
     const { providerId } = order;
@@ -56,6 +67,36 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
         await from.transferByReference(order.transactionId, since),
         (transfer) => transfer && stateOfTransfer(transfer),
       );
+}
+
+/** The provider answers with the whole payment. One that lists no refund of this order has begun it all the same. */
+async function sendReturn(
+  from: ProviderAccount,
+  order: OrderRow,
+  incomingId: string,
+): Promise<Outcome<ProviderState>> {
+  const { transactionId, amountCents, returnReason, returnText } = order;
+  const reason = returnReason ? returnReasonInWords(returnReason, returnText) : '';
+  const sent = await from.refund(
+    incomingId,
+    withReference(reason, transactionId, MAX_DESCRIPTION_LENGTH),
+    amountCents,
+  );
+  const found = returnIn(order, sent);
+  if (found.kind !== 'answered') return found;
+  const at = { providerId: null, amountCents, endToEndId: null, payee: null };
+  return answered(found.value ?? { kind: 'processing', at });
+}
+
+/** Unknown when a refund may be this order's: nothing is sent again then. */
+function returnIn(
+  order: OrderRow,
+  payment: Outcome<Pick<ProviderPayment, 'refunds'>>,
+): Outcome<ProviderState | null> {
+  if (payment.kind !== 'answered') return payment;
+  const refund = refundOf(order, payment.value.refunds);
+  if (refund === 'unclear') return unknown('malformed');
+  return answered(refund && stateOfRefund(refund));
 }
 
 export function stateOfTransfer(transfer: ProviderTransfer): ProviderState {

@@ -19,6 +19,7 @@ import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { giveBackUses } from '#server/protection/give-back';
+import { tellPayer } from '../returns/tell-payer.ts';
 import { isCover, isCoverOrReturn } from './cover-of.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
@@ -47,6 +48,7 @@ export async function concludeOrder(
       if (!order) throw new Error(`order ${id} not found`);
       if (hasMovedOn(order, circumstances)) return 'nothing';
       const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
+      if (step === 'return' && (await hasComeBack(tx, order))) return 'nothing';
       if (step === 'conflict') logConflict(bank, order, state, "the provider's answer contradicts the order");
       else if (step !== 'nothing') await applyStep(tx, bank, order, { step, state, circumstances });
       return step;
@@ -64,6 +66,12 @@ const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circums
   (expects.status !== status ||
     expects.attempts !== attempts ||
     expects.sentAt?.getTime() !== sentAt?.getTime());
+
+/** Its receiver gave it back: the customer has the money as an incoming payment. */
+async function hasComeBack(tx: Tx, { transactionId }: OrderRow): Promise<boolean> {
+  const { incomingPayments } = tx.tables;
+  return (await tx.$count(incomingPayments, eq(incomingPayments.orderId, transactionId))) > 0;
+}
 
 type StepToApply = {
   step: Exclude<OrderStep, 'nothing' | 'conflict'>;
@@ -99,6 +107,7 @@ async function conclude(
   const facts = known(order, state.at);
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
   await remember(tx, order, state.at, at);
+  if (order.incomingId !== null) await tellPayer(tx, bank, order.incomingId, facts.endToEndId);
   if (!circumstances.isAnswering?.() && !(await isCoverOrReturn(tx, order))) {
     const owner = await receiverOf(tx, order.userId);
     await queueMessage(tx, bank, 'payment_done', owner, { ...order, ...facts });

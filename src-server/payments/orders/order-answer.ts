@@ -5,7 +5,7 @@ import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { outcomeOf } from '#domain/pix/order';
-import { OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
+import { leavesCustomer, OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 
@@ -125,7 +125,7 @@ export function toOrder({ order, description, balanceAfterCents, ...holder }: Ro
     amount: toDecimal(amountCents),
     description,
     from: own(from),
-    to: kind === 'pix' || kind === 'boleto' ? payee : own(other),
+    to: leavesCustomer(kind) ? payee : own(other),
     line: kind === 'boleto' ? order.target : null,
     dueDate: order.dueOn,
     balanceAfter: toDecimal(balanceAfterCents),

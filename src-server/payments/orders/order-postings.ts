@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { reversed } from '#domain/ledger/posting';
 import { POSTING_TYPE } from '#domain/pix/books';
-import { isOwnMove } from '#domain/pix/words';
+import { isOwnMove, type OrderKind } from '#domain/pix/words';
 import type { DecidedPosting } from '#server/decision/decision';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
@@ -12,7 +12,7 @@ import type { NewOrder, OrderRow } from './order-row.ts';
 const ARRIVES = {
   move_in: { accountType: 'external', description: 'Transferência da conta corrente' },
   move_out: { accountType: 'checking', description: 'Transferência da conta externa' },
-} as const;
+} as const satisfies Partial<Record<OrderKind, object>>;
 
 /** Moves the money into `provider_clearing`. */
 export const reservation = (
@@ -71,7 +71,7 @@ async function destinationOf(
   tx: Tx,
   { kind, userId }: OrderRow,
 ): Promise<{ accountId: string; description: string | null }> {
-  if (kind === 'pix' || kind === 'boleto')
+  if (kind !== 'move_in' && kind !== 'move_out')
     return { accountId: await bankAccountId(tx, 'provider_cash'), description: null };
   const { accountType, description } = ARRIVES[kind];
   return { accountId: await ownAccountId(tx, userId, accountType), description };

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import type { Tables } from '#db/schema';
 import type { PixKeyType } from '#domain/pix/key';
+import type { ReturnReason } from '#domain/pix/returns';
 import type { OrderKind } from '#domain/pix/words';
 
 export type OrderRow = Tables['paymentOrders']['$inferSelect'];
@@ -19,6 +20,8 @@ export type NewOrder = {
   payeeName?: string | null;
   payeeDocument?: string | null;
   dueOn?: string | null;
+  /** Of a return. `incomingId`: what goes back. */
+  returned?: { incomingId: string; reason: ReturnReason; text: string | null };
 };
 
 /** A placed order. Its id is its transaction's, and the provider's reference. `now`: real time. */
@@ -41,6 +44,9 @@ export const newOrderRow = (
   payeeName: order.payeeName ?? null,
   payeeDocument: order.payeeDocument ?? null,
   dueOn: order.dueOn ?? null,
+  incomingId: order.returned?.incomingId ?? null,
+  returnReason: order.returned?.reason ?? null,
+  returnText: order.returned?.text ?? null,
   providerId: null,
   endToEndId: null,
   attempts: 0,

@@ -15,7 +15,7 @@ import {
 import type { Reader } from '#db/db';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
-import { type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
+import { leavesCustomer, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import type { Outcome } from '#server/provider/outcome';
 import { claim } from '#server/work/queue';
@@ -111,7 +111,7 @@ async function whyNotSent({ db, clock }: Bank, order: OrderRow): Promise<string 
 }
 
 /** Orders whose money leaves the customer: none does while its owner has frozen the account. */
-const LEAVING: OrderKind[] = ['pix', 'boleto'];
+const LEAVING = ORDER_KINDS.filter(leavesCustomer);
 
 /** The owner, if they have frozen the account or may not use the bank any more. */
 function stoppedOwner(on: Reader, userId: string | AnyColumn) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { balanceDifference, clearingDifference, type InFlight } from '#domain/pix/comparison';
-import { OPEN_ORDER_STATUSES, type OrderKind } from '#domain/pix/words';
+import { OPEN_ORDER_STATUSES, ORDER_KINDS, type OrderKind } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { lastBalance } from '#server/ledger/last-balance';
@@ -42,7 +42,7 @@ async function bankSide({
           Number,
         ),
       outCents:
-        sql`${openCents({ db }, external.userId, ['pix', 'move_out'])} + ${heldCents({ db }, external.userId, ['returning'])}`.mapWith(
+        sql`${openCents({ db }, external.userId, ['pix', 'move_out', 'return'])} + ${heldCents({ db }, external.userId, ['returning'])}`.mapWith(
           Number,
         ),
       inCents: openCents({ db }, external.userId, ['move_in']),
@@ -61,7 +61,7 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
   const [row] = await db
     .select({
       clearingCents: lastBalance(db, clearingId),
-      openCents: openCents({ db }, null, ['pix', 'boleto', 'move_in', 'move_out']),
+      openCents: openCents({ db }, null, ORDER_KINDS),
     })
     .from(accounts)
     .where(eq(accounts.id, clearingId));
@@ -70,7 +70,7 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
   findings.differ(clearingDifference(row.clearingCents, row.openCents));
 }
 
-function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: OrderKind[]) {
+function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: readonly OrderKind[]) {
   const { paymentOrders } = db.tables;
   const sum = db
     .select({ sum: sql`sum(${paymentOrders.amountCents})` })
@@ -78,7 +78,7 @@ function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: Order
     .where(
       and(
         inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
-        inArray(paymentOrders.kind, kinds),
+        inArray(paymentOrders.kind, [...kinds]),
         userId === null ? undefined : eq(paymentOrders.userId, userId),
       ),
     );

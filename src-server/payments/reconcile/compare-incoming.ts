@@ -1,9 +1,18 @@
 import { and, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
-import { incomingDifference, incomingRepair, isReceived, notBooked } from '#domain/pix/comparison';
+import {
+  type BookedIncoming,
+  incomingDifference,
+  incomingRepair,
+  isReceived,
+  notBooked,
+} from '#domain/pix/comparison';
+import { refundedCents } from '#domain/pix/refund';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { arrivedCents, isBooked, receive } from '../receive.ts';
+import { returnedOf } from '../returns/open-returns.ts';
+import { receiveReturn } from '../returns/receive-return.ts';
 import { takeBack } from '../take-back.ts';
 import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
@@ -17,13 +26,12 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   const payments = answeredValue(await side.account.payments(side.period.since));
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, received, findings);
+  await bookReturns(side, findings);
   await takeBackRefunded(side, payments, findings);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   for (const booked of await bookedOf(side, [...byId.keys()])) {
     const payment = byId.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
-    findings.differ(
-      incomingDifference(booked, payment && { status: payment.status, amountCents: arrivedCents(payment) }),
-    );
+    findings.differ(incomingDifference(booked, payment && atProvider(payment)));
   }
   findings.count('incoming', received.length);
 }
@@ -59,18 +67,44 @@ async function bookMissing(
   }
 }
 
+/** What receivers gave back of the customer's payments, of which the provider sends no event. */
+async function bookReturns(
+  { bank, external, account, sound }: CustomersSide,
+  findings: Findings,
+): Promise<void> {
+  for (const back of answeredValue(await account.pixReturns())) {
+    if (!sound.incoming) {
+      if (!(await isBooked(bank.db, back.id))) findings.differ(notBooked(back));
+    } else if (await receiveReturn(bank, external, back)) {
+      findings.booked += 1;
+      findings.repair(incomingRepair(back, 'booked'));
+    }
+  }
+}
+
+type AtProvider = { status: string; amountCents: number; refundedCents: number };
+
+const atProvider = (payment: ProviderPayment | AtProvider): AtProvider =>
+  'refunds' in payment
+    ? {
+        status: payment.status,
+        amountCents: arrivedCents(payment),
+        refundedCents: refundedCents(payment.refunds),
+      }
+    : payment;
+
 const toNamed = (payment: ProviderPayment) => ({ id: payment.id, amountCents: arrivedCents(payment) });
 
-type Booked = { providerId: string; amountCents: number; isTakenBack: boolean };
+const NONE = { doneCents: 0, openCents: 0 };
 
 /** Booked payments of the list, and others booked in the period. */
 async function bookedOf(
   { bank, external, period }: CustomersSide,
   ids: readonly string[],
-): Promise<Booked[]> {
+): Promise<BookedIncoming[]> {
   const { incomingPayments: incoming, transactions: reversals } = bank.db.tables;
   const own = eq(incoming.userId, external.userId);
-  const bookedWhere = async (which: SQL | undefined): Promise<Booked[]> => {
+  const bookedWhere = async (which: SQL | undefined): Promise<BookedIncoming[]> => {
     const rows = await bank.db
       .select({
         providerId: incoming.providerId,
@@ -80,7 +114,14 @@ async function bookedOf(
       .from(incoming)
       .leftJoin(reversals, eq(reversals.reversesId, incoming.transactionId))
       .where(and(own, which));
-    return rows.map(({ reversalId, ...row }) => ({ ...row, isTakenBack: reversalId !== null }));
+    const returned = await returnedOf(
+      bank.db,
+      rows.map(({ providerId }) => providerId),
+    );
+    return rows.map(({ reversalId, ...row }) => {
+      const { doneCents: returnedCents, openCents: returningCents } = returned.get(row.providerId) ?? NONE;
+      return { ...row, isTakenBack: reversalId !== null, returnedCents, returningCents };
+    });
   };
   const booked = await bookedWhere(
     period.bookedSince ? gte(incoming.createdAt, period.bookedSince) : undefined,
@@ -100,17 +141,27 @@ async function heldOf({
   bank: { db },
   external,
   period: { bookedSince },
-}: Pick<CustomersSide, 'bank' | 'external' | 'period'>): Promise<Booked[]> {
+}: Pick<CustomersSide, 'bank' | 'external' | 'period'>): Promise<BookedIncoming[]> {
   const { heldPayments: held } = db.tables;
   const isRecent = bookedSince ? or(isNull(held.concludedAt), gte(held.concludedAt, bookedSince)) : undefined;
   const rows = await db
     .select(columnsOf(held, 'providerId', 'amountCents', 'status'))
     .from(held)
     .where(and(eq(held.userId, external.userId), ne(held.status, 'released'), isRecent));
-  return rows.map(({ status, ...row }) => ({ ...row, isTakenBack: status === 'returned' }));
+  return rows.map(({ status, ...row }) => ({
+    ...row,
+    isTakenBack: status === 'returned',
+    returnedCents: 0,
+    returningCents: status === 'returning' ? row.amountCents : 0,
+  }));
 }
 
-async function paymentOf({ account }: Side, id: string): Promise<ProviderPayment | null> {
+/** A payment, or what came back of one. */
+async function paymentOf({ account }: Side, id: string): Promise<ProviderPayment | AtProvider | null> {
   const outcome = await account.payment(id);
-  return outcome.kind === 'refused' && outcome.status === 404 ? null : answeredValue(outcome);
+  if (outcome.kind !== 'refused' || outcome.status !== 404) return answeredValue(outcome);
+  const back = await account.pixReturn(id);
+  if (back.kind === 'refused' && back.status === 404) return null;
+  const { status, amountCents } = answeredValue(back);
+  return { status: status === 'DONE' ? 'RECEIVED' : status, amountCents, refundedCents: 0 };
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
+import { orderIdIn } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
+import type { ProviderPayment } from '#server/provider/money-shapes';
 import type { Outcome } from '#server/provider/outcome';
 import { pages } from '#server/work/pages';
 import { refreshOrder } from '../orders/look-up.ts';
@@ -8,7 +10,7 @@ import { findOrder, type OrderRow } from '../orders/order-row.ts';
 import { answeredValue, type Findings } from './findings.ts';
 import { isPaidBy, type Side } from './side.ts';
 
-const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out'];
+const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out', 'return'];
 
 const CHUNK = 200;
 
@@ -64,6 +66,8 @@ async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider
 }
 
 async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
+  if (order.incomingId !== null)
+    return refundsOf(answeredValue(await account.payment(order.incomingId)), order);
   const isBill = order.kind === 'boleto';
   const { providerId, transactionId } = order;
   if (providerId === null) {
@@ -78,6 +82,12 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
     : await account.transferById(providerId);
   return outcome.kind === 'refused' && outcome.status === 404 ? [] : [answeredValue(outcome)];
 }
+
+/** A return's refunds, of which the payment has a list. */
+const refundsOf = ({ id, refunds }: ProviderPayment, { transactionId }: OrderRow): ObjectAtProvider[] =>
+  refunds
+    .filter((one) => orderIdIn(one) === transactionId)
+    .map(({ status, amountCents }) => ({ id, status, amountCents, externalReference: transactionId }));
 
 /** Compares again after a refresh; an order that disagrees with the ledger is not refreshed. */
 async function secondLook(

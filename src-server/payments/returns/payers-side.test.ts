@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { test as base, describe, expect } from 'vitest';
+import { codeOf } from '#server/testing/refusal-of';
+import { rowOf } from '../orders/testing/order-scene.ts';
+import { compare } from '../reconcile/compare.ts';
+import { returnScene } from './testing/return-scene.ts';
+
+const test = base.extend('scene', () => returnScene());
+
+const BECAUSE = { reason: 'cancelled' } as const;
+
+describe('a payer who is a customer of the bank', () => {
+  test('gets each part back, linked to the PIX that was sent, and is told', async ({
+    scene: { bank, ana, bruno, pay, centsOf, events },
+  }) => {
+    const { sent, id } = await pay('120.00');
+    expect([await centsOf(ana), await centsOf(bruno)]).toEqual([38_000, 12_000]);
+    await bruno.call.pix.giveBack({ id, amount: '20.00', ...BECAUSE });
+    await events();
+    await bruno.call.pix.giveBack({ id, amount: '100.00', ...BECAUSE });
+    expect(await events()).toMatchObject([{ lastError: null }, { lastError: null }]);
+    expect([await centsOf(ana), await centsOf(bruno)]).toEqual([50_000, 0]);
+    // The order stands: it was executed, and what came back is money of its own.
+    expect(await rowOf(bank, sent)).toMatchObject({ status: 'done' });
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    expect(entries.slice(0, 2)).toMatchObject([
+      { amount: '100.00', isDebit: false, kind: 'pix', description: 'Devolução de PIX de Bruno Nogueira' },
+      { amount: '20.00', isDebit: false, kind: 'pix', counterparty: { name: 'Bruno Nogueira' } },
+    ]);
+    const seen = await ana.call.pix.returns({ id: sent });
+    expect(seen).toMatchObject({
+      original: { transactionId: sent, amount: '120.00', name: 'Bruno Nogueira', isReceived: false },
+      left: null,
+      returns: [{ amount: '100.00', reason: null }, { amount: '20.00' }],
+    });
+    expect(await ana.call.pix.returns({ id: entries[0]?.transactionId ?? '' })).toEqual(seen);
+    const { outbox } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'pix_came_back'))).toBe(2);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+  });
+
+  test('cannot give back what came back', async ({ scene: { ana, bruno, pay, events } }) => {
+    const { id } = await pay('120.00');
+    await bruno.call.pix.giveBack({ id, amount: '20.00', ...BECAUSE });
+    await events();
+    const { entries } = await ana.call.account.ledger({ account: 'external' });
+    const back = entries[0]?.transactionId ?? '';
+    expect(await codeOf(ana.call.pix.giveBack({ id: back, amount: '20.00', ...BECAUSE }))).toBe(
+      'NOT_A_RECEIVED_PIX',
+    );
+  });
+
+  test('gets what a receiver at another bank gives back with the daily reconciliation', async ({
+    scene: { bank, simulator, ana, centsOf },
+  }) => {
+    const { id } = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '100.00' });
+    await simulator.settle();
+    const { providerId } = await rowOf(bank, id);
+    await compare(bank);
+    await simulator.control('POST', '/simulator/return', { id: providerId, value: 40 });
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 1 });
+    expect(await centsOf(ana)).toBe(44_000);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+    expect(await ana.call.pix.returns({ id })).toMatchObject({ returns: [{ amount: '40.00' }] });
+  });
+
+  test('who may not use the bank any more has what came back held, and it can only be released', async ({
+    scene: { bank, ana, bruno, admin, pay, events },
+  }) => {
+    const { id } = await pay('120.00');
+    await admin.call.admin.users.deactivate({ id: ana.user.id, reason: 'Documento vencido' });
+    await bruno.call.pix.giveBack({ id, amount: '20.00', ...BECAUSE });
+    await events();
+    const [held] = (await admin.call.admin.held.list({})).payments;
+    expect(held).toMatchObject({ amount: '20.00', status: 'held', payerName: 'Bruno Nogueira' });
+    const decision = { id: held?.id ?? '', reason: 'Conferido com o cliente' };
+    expect(await codeOf(admin.call.admin.held.return(decision))).toBe('NOT_A_RECEIVED_PIX');
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+    await admin.call.admin.held.release(decision);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+});

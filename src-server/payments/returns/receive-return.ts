@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
+import type { Reader } from '#db/db';
+import type { Bank } from '#server/kernel/context';
+import type { OpenExternalAccount } from '#server/onboarding/external-account';
+import type { ProviderPixReturn } from '#server/provider/money-shapes';
+import { isBooked, receiveOnce } from '../receive.ts';
+
+/**
+ * Books, once, what the receiver of a customer's PIX gave back, whole or a part, linked to the customer's order. `back` must come from a
+ * query. Returns whether this call booked it.
+ */
+export async function receiveReturn(
+  bank: Bank,
+  receiver: Pick<OpenExternalAccount, 'userId' | 'accountId'>,
+  back: ProviderPixReturn,
+): Promise<boolean> {
+  if (back.status !== 'DONE' || (await isBooked(bank.db, back.id))) return false;
+  const order = await orderBehind(bank.db, receiver.userId, back.originalEndToEndId);
+  // The provider said so of the order itself.
+  if (order?.status === 'returned') return false;
+  return receiveOnce(bank, receiver, {
+    providerId: back.id,
+    userId: receiver.userId,
+    amountCents: back.amountCents,
+    payerName: order?.payeeName ?? back.fromName,
+    payerDocument: order?.payeeDocument ?? back.fromDocument,
+    endToEndId: back.endToEndId,
+    isReturn: true,
+    orderId: order?.transactionId ?? null,
+  });
+}
+
+/** The customer's PIX that came back; null if the bank does not know it. */
+async function orderBehind(on: Reader, userId: string, endToEndId: string | null) {
+  const { paymentOrders: orders } = on.tables;
+  if (endToEndId === null) return null;
+  const [order] = await on
+    .select(columnsOf(orders, 'transactionId', 'status', 'payeeName', 'payeeDocument'))
+    .from(orders)
+    .where(and(eq(orders.endToEndId, endToEndId), eq(orders.userId, userId), eq(orders.kind, 'pix')));
+  return order ?? null;
+}

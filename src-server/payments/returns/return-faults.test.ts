@@ -1,0 +1,167 @@
+/** @module-tag postgres */
+import { test as base, describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
+import { nextRandom } from '#domain/random';
+import { verifyLedger } from '#server/ledger/verify';
+import { codeOf, settledCodes } from '#server/testing/refusal-of';
+import { settleOrders } from '../orders/order-worker.ts';
+import { expectClearing, rowOf, settleAll } from '../orders/testing/order-scene.ts';
+import { compare } from '../reconcile/compare.ts';
+import { deliverEvent } from '../testing/scene.ts';
+import { returnScene } from './testing/return-scene.ts';
+
+const test = base.extend('scene', () => returnScene());
+
+const BECAUSE = { reason: 'wrong_amount' } as const;
+
+describe('a return and the provider', () => {
+  test('a return whose answer is lost is found by its order’s id, and not sent twice', async ({
+    scene: { bank, bruno, arrive, faults, refundsOf, centsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await bruno.call.pix.giveBack({ id, amount: '10.00', ...BECAUSE });
+    await faults({ dropAfter: 1 });
+    const lost = await bruno.call.pix.giveBack({ id, amount: '10.00', ...BECAUSE });
+    expect(lost.status).toBe('done');
+    expect(await rowOf(bank, lost.id)).toMatchObject({ status: 'done', attempts: 1 });
+    expect(refundsOf(providerId)).toHaveLength(2);
+    expect(await centsOf(bruno)).toBe(6_000);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+
+  test('a return that never reached the provider is sent again, once', async ({
+    scene: { bank, bruno, arrive, faults, refundsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await faults({ errorBefore: 1 });
+    const lost = await bruno.call.pix.giveBack({ id, amount: '10.00', ...BECAUSE });
+    await faults({ errorBefore: 0 });
+    await settleAll(bank);
+    expect(await rowOf(bank, lost.id)).toMatchObject({ status: 'done', attempts: 2 });
+    expect(refundsOf(providerId)).toHaveLength(1);
+  });
+
+  test('a return that the payer’s bank does not accept fails, and its part can be given back again', async ({
+    scene: { bank, simulator, bruno, arrive, centsOf },
+  }) => {
+    const { id } = await arrive(80);
+    await simulator.control('POST', '/simulator/switches', { failNext: 1 });
+    expect(await bruno.call.pix.giveBack({ id, amount: '80.00', ...BECAUSE })).toMatchObject({
+      status: 'failed',
+      failReason: 'O estorno não foi aceito pela instituição de quem pagou.',
+    });
+    expect(await centsOf(bruno)).toBe(8_000);
+    expect(await bruno.call.pix.returns({ id })).toMatchObject({
+      left: '80.00',
+      returns: [{ status: 'failed' }],
+    });
+    await simulator.control('POST', '/simulator/switches', { refundMs: 60_000 });
+    const slow = await bruno.call.pix.giveBack({ id, amount: '80.00', ...BECAUSE });
+    expect(slow.status).toBe('processing');
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+    await simulator.control('POST', '/simulator/switches', { failNext: 1 });
+    await simulator.settle();
+    await settleAll(bank);
+    expect(await rowOf(bank, slow.id)).toMatchObject({ status: 'failed' });
+    expect(await centsOf(bruno)).toBe(8_000);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+
+  test('a slow return ends with the provider’s event', async ({
+    scene: { bank, simulator, bruno, arrive, centsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await simulator.control('POST', '/simulator/switches', { refundMs: 60_000 });
+    const slow = await bruno.call.pix.giveBack({ id, amount: '80.00', ...BECAUSE });
+    await simulator.settle();
+    await deliverEvent(bank, bruno, { event: 'PAYMENT_REFUNDED', objectId: providerId });
+    expect(await rowOf(bank, slow.id)).toMatchObject({ status: 'done' });
+    expect(await centsOf(bruno)).toBe(0);
+    await deliverEvent(bank, bruno, { event: 'PAYMENT_REFUNDED', objectId: providerId, id: 'evt_again' });
+    expect(await centsOf(bruno)).toBe(0);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+
+  test('what the provider gave back by itself cannot be given back again', async ({
+    scene: { bank, simulator, bruno, arrive, centsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await simulator.control('POST', '/simulator/return', { id: providerId, value: 30 });
+    expect(await codeOf(bruno.call.pix.giveBack({ id, amount: '50.01', ...BECAUSE }))).toBe(
+      'RETURN_TOO_MUCH',
+    );
+    expect((await compare(bank)).differences).toMatchObject([
+      { text: expect.stringContaining('Devoluções no banco') },
+      { text: expect.stringContaining('Saldo no banco') },
+    ]);
+    const whole = await arrive(20);
+    await simulator.control('POST', '/simulator/return', { id: whole.providerId });
+    await deliverEvent(bank, bruno, { event: 'PAYMENT_REFUNDED', objectId: whole.providerId });
+    expect(await centsOf(bruno)).toBe(8_000);
+    expect(await codeOf(bruno.call.pix.giveBack({ id: whole.id, amount: '1.00', ...BECAUSE }))).toBe(
+      'RETURN_TOO_MUCH',
+    );
+    expect(await bruno.call.pix.returns({ id: whole.id })).toMatchObject({ left: '0.00' });
+  });
+
+  test(
+    '64 workers send a return once',
+    race(),
+    async ({ scene: { bank, bruno, arrive, faults, refundsOf } }) => {
+      const { id, providerId } = await arrive(80);
+      await faults({ dropBefore: 1 });
+      const lost = await bruno.call.pix.giveBack({ id, amount: '10.00', ...BECAUSE });
+      await faults({ dropBefore: 0 });
+      for (let round = 0; round < 4; round += 1) {
+        bank.clock.passSeconds(bank.provider.graceSeconds);
+        await Promise.all(Array.from({ length: 64 }, () => settleOrders(bank)));
+      }
+      expect(await rowOf(bank, lost.id)).toMatchObject({ status: 'done' });
+      expect(refundsOf(providerId)).toHaveLength(1);
+    },
+  );
+
+  test('under random faults returns in parts never exceed what came, and both sides agree', async ({
+    scene: { bank, simulator, ana, bruno, arrive, pay, faults, refundsOf, events, centsOf },
+  }) => {
+    const random = { seed: 20_261_126 };
+    const upTo = (most: number) => 1 + Math.floor(nextRandom(random) * most);
+    const received = [await arrive(80), await pay('120.00'), await arrive(7.77)];
+    const sent = await centsOf(ana);
+    for (let round = 0; round < 30; round += 1) {
+      const one = received[upTo(received.length) - 1];
+      if (!one) throw new Error('nothing received');
+      await simulator.control('POST', '/simulator/switches', {
+        failNext: upTo(4) === 1 ? 1 : 0,
+        refundMs: upTo(3) === 1 ? 60_000 : 0,
+      });
+      await faults({ seed: upTo(1_000), dropAfter: 0.2, dropBefore: 0.2, errorAfter: 0.1, tooMany: 0.1 });
+      await settledCodes([
+        bruno.call.pix.giveBack({ id: one.id, amount: (upTo(4_000) / 100).toFixed(2), ...BECAUSE }),
+      ]);
+      await expectClearing(bank);
+    }
+    await faults({ dropAfter: 0, dropBefore: 0, errorAfter: 0, tooMany: 0 });
+    await simulator.control('POST', '/simulator/switches', { failNext: 0, refundMs: 0 });
+    await simulator.settle();
+    await settleAll(bank);
+    await events();
+    for (const { id, providerId } of received) {
+      const { left, original, returns } = await bruno.call.pix.returns({ id });
+      const done = returns.filter(({ status }) => status === 'done');
+      const doneCents = done.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+      expect(doneCents + Math.round(Number(left) * 100)).toBe(Math.round(Number(original.amount) * 100));
+      const there = refundsOf(providerId).filter(({ status }) => status === 'DONE');
+      expect(there.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(doneCents);
+    }
+    const [, between] = received;
+    const { returns } = await bruno.call.pix.returns({ id: between?.id ?? '' });
+    const backCents = returns
+      .filter(({ status }) => status === 'done')
+      .reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+    expect(await centsOf(ana)).toBe(sent + backCents);
+    expect(backCents).toBeGreaterThan(0);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  });
+});

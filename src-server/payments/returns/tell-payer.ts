@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import type { Bank } from '#server/kernel/context';
+
+/** An event of the bank's own; the provider sends none to a payer whose money comes back. */
+export const RETURNED_TO_PAYER = 'PIX_RETURNED';
+
+/**
+ * If a customer of the bank paid this incoming payment, the provider is soon asked for what came back to them. `returnId`: the return's
+ * end-to-end id, which both sides have. Any other payer is told by their bank.
+ */
+export async function tellPayer(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  incomingId: string,
+  returnId: string | null,
+): Promise<void> {
+  const { incomingPayments, paymentOrders, providerEvents, users } = tx.tables;
+  if (returnId === null) return;
+  const [payer] = await tx
+    .select({ accountProviderId: users.asaasSubAccountId })
+    .from(incomingPayments)
+    .innerJoin(
+      paymentOrders,
+      and(eq(paymentOrders.endToEndId, incomingPayments.endToEndId), eq(paymentOrders.kind, 'pix')),
+    )
+    .innerJoin(users, eq(users.id, paymentOrders.userId))
+    .where(eq(incomingPayments.providerId, incomingId));
+  if (!payer) return;
+  const at = clock.real();
+  await tx
+    .insert(providerEvents)
+    .values({
+      id: `returned ${returnId}`,
+      event: RETURNED_TO_PAYER,
+      ...payer,
+      objectId: returnId,
+      receivedAt: at,
+      processedAt: null,
+      attempts: 0,
+      nextAttemptAt: at,
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,29 @@
+import type { Call } from './call.ts';
+import { toNumber } from './fields.ts';
+import { paymentSchema, pixReturnSchema } from './money-shapes.ts';
+import { allPages } from './pages.ts';
+
+/** Money that goes back to its payer. */
+export const refundCalls = (call: Call) => ({
+  /** Refunds an incoming payment to its payer, in full or a part of it. */
+  refund: (id: string, description: string, amountCents?: number) =>
+    call({
+      method: 'POST',
+      path: '/v3/payments/{id}/refund',
+      parts: { id },
+      body: { description, ...(amountCents !== undefined && { value: toNumber(amountCents) }) },
+      answer: paymentSchema,
+    }),
+
+  /** What receivers have given back of this account's payments. The provider's list has no filter by day. */
+  pixReturns: () =>
+    allPages(call, {
+      path: '/v3/pix/transactions',
+      query: { type: 'DEBIT_REFUND' },
+      item: pixReturnSchema,
+      pageSize: 100,
+    }),
+
+  pixReturn: (id: string) =>
+    call({ method: 'GET', path: '/v3/pix/transactions/{id}', parts: { id }, answer: pixReturnSchema }),
+});
