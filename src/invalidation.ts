@@ -9,7 +9,7 @@ const STALE_AFTER = {
   limits: ({ account }) => [account.limits],
   recipients: ({ account }) => [account.recipients],
   /** A boleto, a PIX or a move: payments through the provider. */
-  order: ({ account, pix }) => [account, pix.balance, pix.orders],
+  order: ({ account, pix }) => [account, pix.balance, pix.orders, pix.returns],
   /** Money that came in through the provider. */
   received: ({ account, auth, pix }) => [account, auth.notifications.list, pix.balance],
   investment: ({ account, auth, contract, investment }) => [

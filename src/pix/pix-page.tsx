@@ -45,7 +45,7 @@ export function PixPage() {
 }
 
 const TITLE = 'PIX';
-const OWN_KINDS = ['pix', 'move_in', 'move_out'] as const;
+const OWN_KINDS = ['pix', 'move_in', 'move_out', 'return'] as const;
 
 function Approved() {
   const { aba, ver: overlay } = usePlace('/client/pix');

@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { ORDER_KIND_LABELS, type OrderKind } from '#domain/pix/words';
+import { leavesCustomer, ORDER_KIND_LABELS, type OrderKind } from '#domain/pix/words';
 import { useInvalidate } from '../invalidation.ts';
 import { BACKGROUND_QUERY, trpc } from '../trpc.ts';
 import { formatMoment } from '../ui/date.ts';
@@ -38,7 +38,7 @@ export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
             <ListRow key={id} action={<Money decimal={amount} fontWeight="600" />}>
               <Text fontWeight="600">{ORDER_KIND_LABELS[kind]}</Text>
               <Text color="fg.muted" textStyle="sm" className="num">
-                {[isToSomebody(kind) && (to.name ?? to.pixKey), formatMoment(createdAt)]
+                {[leavesCustomer(kind) && (to.name ?? to.pixKey), formatMoment(createdAt)]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
@@ -49,7 +49,5 @@ export function OpenOrders({ kinds }: { kinds: readonly OrderKind[] }) {
     </Box>
   );
 }
-
-const isToSomebody = (kind: OrderKind): boolean => kind === 'pix' || kind === 'boleto';
 
 const idsOf = (orders: readonly { id: string }[] = []): string => orders.map(({ id }) => id).join();

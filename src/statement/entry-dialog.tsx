@@ -1,5 +1,6 @@
-import { Alert, Stack } from '@chakra-ui/react';
+import { Alert, Skeleton, Stack } from '@chakra-ui/react';
 import { Repeat2 } from 'lucide-react';
+import { useState } from 'react';
 import { OWN_ACCOUNT_NAMES, ownMove } from '#domain/account/movement-text';
 import { EntryReceipt } from '../shared-movement/entry-receipt.tsx';
 import { CopyCode } from '../ui/copy-button.tsx';
@@ -10,13 +11,22 @@ import { FactDetail, Facts } from '../ui/fact.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { movementName } from '../ui/movement.tsx';
+import { part } from '../ui/part.tsx';
 import type { Entry } from './days.ts';
+import type { Returns } from './pix-returns.tsx';
+
+const PixReturns = part('PixReturns', () => import('./pix-returns.tsx'), {
+  loading: <Skeleton height="11" borderRadius="control" />,
+});
+const GiveBackDialog = part('GiveBackDialog', () => import('./give-back-dialog.tsx'));
 
 type EntryDialogProps = { entry: Entry; onClose: () => void };
 
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { counterparty, reversal } = entry;
   const move = ownMove(entry);
+  const [givingBack, setGivingBack] = useState<Returns | null>(null);
+  if (givingBack) return <GiveBackDialog returns={givingBack} onClose={onClose} />;
   const repeatTo = entry.type === 'transfer' && entry.isDebit ? counterparty?.accountNumber : null;
   return (
     <DialogFrame title={movementName(entry)} isLight fromTop onClose={onClose}>
@@ -61,6 +71,9 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         <Stack as="section" aria-label="Comprovante">
           <EntryReceipt entry={entry} fill />
         </Stack>
+      )}
+      {!reversal && entry.kind === 'pix' && (
+        <PixReturns transactionId={entry.transactionId} onGiveBack={setGivingBack} onLeave={onClose} />
       )}
       {repeatTo && (
         <DialogButtons>
