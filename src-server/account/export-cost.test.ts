@@ -75,6 +75,26 @@ describe('limits on the making of PDFs', () => {
     expect(performance.now() - beganAtMs).toBeGreaterThan(4 * steps * workMs * 2.5);
   });
 
+  test('a PDF that is made alone, however long it takes, delays no later one', async () => {
+    const pauseMs = 600;
+    const slow = onePdfAtATime(
+      { user: { id: 'slow', fullName: 'x', role: 'cliente' } },
+      undefined,
+      async (yieldTurn) => {
+        for (let step = 0; step < 3; step += 1) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          await yieldTurn();
+        }
+        const beganAtMs = performance.now();
+        await onePdfAtATime({ user: { id: 'quick', fullName: 'x', role: 'cliente' } }, undefined, (rest) =>
+          rest(),
+        );
+        return performance.now() - beganAtMs;
+      },
+    );
+    expect(await slow).toBeLessThan(pauseMs);
+  });
+
   test('no PDF is made for a caller who has hung up, and the next call makes one', async ({ setup }) => {
     const { bank, ana } = setup;
     await fill(setup, 120);

@@ -5,10 +5,11 @@ import type { SignedInContext } from '#server/kernel/context';
 
 const busyUsers = new Set<string>();
 
-/** Of a thread's time, what several PDFs together may use: typesetting is slow, and everybody else waits for the same thread. */
-const SHARE = 1 / 3;
-/** When the time that was used so far has become that share. */
-let paidUntilMs = 0;
+/** While several are made, a piece of work begins this many times its length after the one before: they use a third of the thread. */
+const PACE = 3;
+/** A piece also waits for the database, which is no work; and nobody rests long for the pieces of others. */
+const MOST_MS = { piece: 20, rest: 250 };
+let restUntilMs = 0;
 
 /** One at a time per user. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
 export async function onePdfAtATime<Made>(
@@ -30,12 +31,13 @@ export async function onePdfAtATime<Made>(
   }
 }
 
-/** After `usedMs` of the thread; the only PDF rests for a turn of the event loop. */
-async function rest(usedMs: number): Promise<void> {
+/** After a piece of work; the only PDF rests for a turn of the event loop. */
+async function rest(pieceMs: number): Promise<void> {
+  if (busyUsers.size === 1) return nextTurn();
   const nowMs = performance.now();
-  paidUntilMs = Math.max(paidUntilMs, nowMs - usedMs) + usedMs / SHARE;
-  if (busyUsers.size > 1 && paidUntilMs > nowMs) await sleep(paidUntilMs - nowMs);
-  else await nextTurn();
+  const owed = Math.max(restUntilMs, nowMs) + Math.min(pieceMs, MOST_MS.piece) * PACE;
+  restUntilMs = Math.min(owed, nowMs + MOST_MS.rest);
+  await sleep(restUntilMs - nowMs);
 }
 
 const ALREADY_RUNNING = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
