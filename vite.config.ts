@@ -61,15 +61,20 @@ export default defineConfig({
               name: 'start',
               test: /node_modules\/(@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|context|defaultAttributes))|@chakra-ui\/react\/dist\/esm\/(components\/(box|button|icon|icons|span|loader|spinner|flex|grid|heading|text|link|stack|container|visually-hidden)\b)/,
             },
+            // Needed by every screen of the portals, but not by the login.
+            {
+              name: 'portal',
+              test: /src\/(ui\/(hidden-amounts|initials|links|narrow)|shell\/last-use)\.tsx?$/,
+            },
             // Icons of the back office only: each name of a chunk weighs on the main one.
             {
               name: 'office-icons',
-              test: /lucide-react\/dist\/esm\/icons\/(shield|message-square-plus|circle-question-mark)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(shield|message-square-plus|circle-question-mark|external-link)\./,
             },
             // Icons of many screens; separate chunks would each cost a request.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(x|check|chevron-down|circle-check|plus|arrow-left|arrow-right|clock|check-check|ban|user-round|download|shield-check|file-down|table-2|log-out|mail|arrow-left-right|hand-coins|snowflake)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(x|check|chevron-down|circle-check|plus|arrow-left|arrow-right|clock|check-check|ban|user-round|download|shield-check|file-down|table-2|log-out|mail|arrow-left-right|hand-coins|snowflake|barcode|pencil)\./,
             },
           ],
         },

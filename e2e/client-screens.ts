@@ -78,6 +78,7 @@ export const CUSTOMER: NamedScreen[] = [
   { name: 'pix-receive', path: '/client/pix?aba=receber', shows: 'Receber por QR Code' },
   { name: 'pix-move', path: '/client/pix?ver=mover', shows: 'De onde e quanto' },
   { name: 'pix-statement', path: '/client/statement?conta=externa', shows: 'Lanche da trilha' },
+  { name: 'read-code', path: '/client/ler', shows: 'Nenhuma câmera neste aparelho' },
   { name: 'external-account', path: '/client/asaas-account', shows: 'Conta aprovada' },
   { name: 'credit', path: '/client/credit', shows: 'Você recebe na conta' },
   { name: 'credit-analysis', path: '/client/credit', shows: 'Em Análise', open: ownAnalysis },

@@ -1,5 +1,5 @@
 /** Fails if the gzipped size of what a visitor loads exceeds its budget. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +12,8 @@ const LANDING = 'landing.html';
 /** In kB: the public page, and its scripts before the first interaction. */
 const LANDING_HTML_KB = 25;
 const LANDING_SCRIPTS_KB = 15;
+/** In kB: the worker that reads codes with its WebAssembly, loaded when the first code is read. */
+const READER_KB = 520;
 /** In kB: the main chunk · the login before typing · what a portal screen adds. */
 const MAIN_KB = 120;
 const LOGIN_KB = 190;
@@ -47,11 +49,16 @@ const portals = [...readFileSync('src/routes.tsx', 'utf8').matchAll(ROUTE)].map(
   limit: SCREEN_KB,
 }));
 if (portals.length < 20) throw new Error(`${portals.length} screens found in src/routes.tsx`);
+const reader = readdirSync(join(FOLDER, 'assets'))
+  .filter((name) => /^(code-worker-.*\.js|zxing_reader-.*\.wasm)$/.test(name))
+  .map((name) => `assets/${name}`);
+if (reader.length !== 2) throw new Error(`the reader of codes should be two files: ${reader}`);
 const rows = [
   { name: 'public page', files: [LANDING], limit: LANDING_HTML_KB },
   { name: 'public page, scripts', files: ['theme.js', ...scriptsOf(LANDING)], limit: LANDING_SCRIPTS_KB },
   { name: 'main chunk', files: [manifest[ENTRY].file], limit: MAIN_KB },
   { name: 'login, first tab', files: [...started, ...added('src/login/login-page.tsx')], limit: LOGIN_KB },
+  { name: 'reader of codes', files: reader, limit: READER_KB },
   ...portals,
 ].map(({ name, files, limit }) => ({ name, weight: kilobytes(files), limit }));
 

@@ -1,10 +1,10 @@
-// Adds brotli and gzip copies to the built text files, so that the server need not compress.
+// Adds brotli and gzip copies to the built text and WebAssembly files, so that the server need not compress.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const FOLDER = 'dist/client';
-const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
+const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|xml|wasm)$/;
 /** Smaller files would gain less than the headers cost. */
 const MIN_BYTES = 512;
 

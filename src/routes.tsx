@@ -142,6 +142,7 @@ export const routeTree = root.addChildren([
     clientScreen('month-review', 'MonthReviewPage', () => import('./month-review/month-review-page.tsx')),
     clientScreen('transfers', 'TransfersPage', () => import('./transfers/transfers-page.tsx')),
     clientScreen('pix', 'PixPage', () => import('./pix/pix-page.tsx')),
+    clientScreen('ler', 'ReadCodePage', () => import('./read-code/read-code-page.tsx')),
     clientScreen(
       'asaas-account',
       'ExternalAccountPage',

@@ -99,6 +99,8 @@ const PLACES = {
     descricao: cleaned(MAX_DESCRIPTION_LENGTH),
   },
   '/client/pix': { aba: oneOf(PIX_TABS), ver: oneOf(PIX_OVERLAYS) },
+  /** A document of its own: only its headers allow the camera. */
+  '/client/ler': {},
   '/client/asaas-account': {},
   '/client/credit': {},
   '/client/my-credits': { aba: oneOf(MY_CREDITS_TABS) },

@@ -10,7 +10,7 @@ import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { appRouter } from '#server/router';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
-import { PAGE_POLICY } from './security-headers.ts';
+import { CODE_WORKER_POLICY, PAGE_POLICY } from './security-headers.ts';
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'valebank-headers-'));
 mkdirSync(join(clientFolder, 'assets'));
@@ -20,6 +20,8 @@ for (const [name, text] of [
   ['theme.js', 'theme'],
   ['assets/main-BcD3_fGh.js', 'main'],
   ['assets/main-BcD3_fGh.css', 'main'],
+  ['assets/code-worker-BcD3_fGh.js', 'reader'],
+  ['assets/zxing_reader-BcD3_fGh.wasm', 'module'],
 ] as const)
   writeFileSync(join(clientFolder, name), text);
 afterAll(() => rmSync(clientFolder, { recursive: true, force: true }));
@@ -36,6 +38,7 @@ const PAGES: Asked[] = [
   [200, 'GET', '/theme.js'],
   [200, 'GET', '/assets/main-BcD3_fGh.js'],
   [200, 'GET', '/assets/main-BcD3_fGh.css'],
+  [200, 'GET', '/assets/zxing_reader-BcD3_fGh.wasm'],
   [404, 'GET', '/nope.js'],
   [404, 'GET', '/favicon.ico'],
   [404, 'GET', '/..%2fsecret.txt'],
@@ -95,7 +98,7 @@ const NEVER = [
 function checkHeaders(headers: Headers, label: string, { isHttps = false, isKept = false } = {}): void {
   expect(Object.fromEntries(headers), label).toMatchObject(ALWAYS);
   expect(headers.get('content-security-policy'), label).toContain("default-src 'none'");
-  expect(headers.get('permissions-policy'), label).toContain('camera=()');
+  expect(headers.get('permissions-policy'), label).toMatch(/\bcamera=\(\)/);
   expect(headers.get('x-request-id'), label).toMatch(/^[\da-f-]{36}$/);
   if (!isKept) expect(headers.get('cache-control'), label).toBe('no-store');
   expect(headers.get('strict-transport-security'), label).toBe(
@@ -158,6 +161,45 @@ describe('security headers', () => {
         /^(text\/(csv|calendar)|application\/(json|pdf|x-ofx))/,
       );
     }
+  });
+});
+
+describe('reading codes', () => {
+  const READER = '/assets/code-worker-BcD3_fGh.js';
+
+  test('only the document of the screen that reads codes may use the camera', async () => {
+    const call = caller(await testBank(), { clientFolder });
+    for (const path of ['/client/ler', '/client/ler/', '/client/ler?x=1'])
+      expect((await call('GET', path)).headers.get('permissions-policy'), path).toBe(
+        'accelerometer=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), camera=(self)',
+      );
+    for (const path of [
+      '/client/lere',
+      '/client/ler/x',
+      '/client/pix?de=/client/ler',
+      '/ler',
+      '/client%2Fler',
+    ])
+      expect((await call('GET', path)).headers.get('permissions-policy'), path).toMatch(/ camera=\(\)$/);
+  });
+
+  test('only the worker that reads codes may compile WebAssembly, and it may do nothing else', async () => {
+    const call = caller(await testBank(), { clientFolder });
+    const { status, headers } = await call('GET', READER);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe(CODE_WORKER_POLICY);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(CODE_WORKER_POLICY).toContain("script-src 'wasm-unsafe-eval';");
+    expect(faultsOf(CODE_WORKER_POLICY)).toEqual([]);
+    for (const path of ['/', '/client/ler', '/assets/main-BcD3_fGh.js', '/assets/code-worker-x.js'])
+      expect((await call('GET', path)).headers.get('content-security-policy'), path).toBe(PAGE_POLICY);
+  });
+
+  test('the module is served from here, as WebAssembly and cached for ever', async () => {
+    const call = caller(await testBank(), { clientFolder });
+    const { headers } = await call('GET', '/assets/zxing_reader-BcD3_fGh.wasm');
+    expect(headers.get('content-type')).toBe('application/wasm');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 });
 

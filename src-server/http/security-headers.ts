@@ -18,9 +18,23 @@ export const PAGE_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-const PERMISSIONS = [
+/**
+ * Of the worker that reads codes (src/shared-codes/code-worker.ts), which a worker's own answer decides: it alone compiles
+ * WebAssembly, runs no other script and asks for nothing but that module (docs/decisions/041).
+ */
+export const CODE_WORKER_POLICY = [
+  "default-src 'none'",
+  "script-src 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const isCodeWorker = (path: string): boolean => /^\/assets\/code-worker-[\w-]{7,8}\.js$/.test(path);
+
+const FORBIDDEN = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -29,9 +43,13 @@ const PERMISSIONS = [
   'midi',
   'payment',
   'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+].map((feature) => `${feature}=()`);
+
+/** A policy belongs to a document: the screen that reads codes is always loaded as one of its own. */
+const mayUseCamera = (path: string): boolean => /^\/client\/ler\/?$/.test(path);
+
+const permissionsOf = (path: string): string =>
+  [...FORBIDDEN, mayUseCamera(path) ? 'camera=(self)' : 'camera=()'].join(', ');
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
@@ -48,7 +66,7 @@ export function securityHeaders(appOrigin: string): MiddlewareHandler<HttpEnv> {
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-    headers.set('Permissions-Policy', PERMISSIONS);
+    headers.set('Permissions-Policy', permissionsOf(c.req.path));
     if (isForPrograms(c.req.path)) headers.set('Cache-Control', 'no-store');
   };
 }

@@ -6,6 +6,7 @@ import type { Handler } from 'hono';
 import { isScreen } from '#domain/places';
 import { Refusal } from '#domain/refusal';
 import { type HttpEnv, isForPrograms, methodNotAllowed, refusalResponse } from '#server/http/http';
+import { CODE_WORKER_POLICY, isCodeWorker } from '#server/http/security-headers';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,6 +21,7 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
 };
@@ -113,6 +115,7 @@ export function staticFiles(folder: string, appOrigin: string): Handler<HttpEnv>
     c.header('ETag', etag);
     c.header('Cache-Control', file.cacheControl);
     c.header('Vary', 'Accept-Encoding');
+    if (isCodeWorker(path)) c.header('Content-Security-Policy', CODE_WORKER_POLICY);
     if (status === 200 && c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
     if (encoding) c.header('Content-Encoding', encoding);
     const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;

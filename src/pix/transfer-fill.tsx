@@ -11,7 +11,7 @@ import { trpc } from '../trpc.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { PasteButton } from '../ui/paste-button.tsx';
+import { PasteButton, ReadCodeLink } from '../ui/paste-button.tsx';
 import { messageOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { TextArea, withoutLineEnds } from '../ui/text-area.tsx';
@@ -99,12 +99,13 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
           >
             <TextArea rows={3} maxLength={512} oneLine />
           </FormField>
-          <Grid justifyContent={{ md: 'start' }}>
+          <Grid gap="3" templateColumns={{ base: '1fr 1fr', md: 'max-content max-content' }}>
             <PasteButton
               label="Colar código ou chave"
               onPaste={take}
               field={() => document.querySelector<HTMLElement>('textarea[name=pixKey]')}
             />
+            <ReadCodeLink />
           </Grid>
           <TargetNote target={target} isFaultShown={form.formState.errors.pixKey !== undefined} />
           <FormField

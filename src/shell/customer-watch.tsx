@@ -5,6 +5,7 @@ import { proveThisDevice } from '../shared-security/device-key.ts';
 import { useUnfreeze } from '../shared-security/use-unfreeze.ts';
 import { Notice } from '../ui/notice.tsx';
 import { part } from '../ui/part.tsx';
+import { CodeDrop } from './code-drop.tsx';
 import { ReservedPayments } from './reserved-payments.tsx';
 import type { Me } from './session.ts';
 
@@ -14,7 +15,7 @@ type CustomerWatchProps = { me: Me; isFreezing: boolean; onClose: () => void };
 
 /**
  * Binds a new session to the registered device that this browser is, says when the account is frozen, and freezes it; shows what is
- * reserved.
+ * reserved, and reads the codes in pictures that are dropped or pasted.
  */
 export function CustomerWatch({ me, isFreezing, onClose }: CustomerWatchProps) {
   const { user, sessionId, device, frozenAt } = me;
@@ -33,6 +34,7 @@ export function CustomerWatch({ me, isFreezing, onClose }: CustomerWatchProps) {
     <>
       {frozenAt && <FrozenNotice />}
       <ReservedPayments />
+      <CodeDrop today={me.today} />
       {isFreezing && <FreezeDialog onClose={onClose} />}
     </>
   );

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   QrCode,
   ReceiptText,
+  ScanLine,
   ScanSearch,
   ServerCog,
   ShieldAlert,
@@ -91,6 +92,7 @@ const SCREENS_OUTSIDE_MENU: Record<Role, Screen[]> = {
       Barcode,
       'conta luz agua codigo de barras',
     ),
+    screen('Ler código', addressOf('/client/ler'), ScanLine, 'camera qr code foto imagem barras escanear'),
     screen(
       'Conta de pagamentos',
       addressOf('/client/asaas-account'),

@@ -82,6 +82,10 @@ export function Palette(props: PaletteProps) {
         <Dialog.Positioner padding={{ base: '2', md: '6' }} alignItems="flex-start">
           <Dialog.Content
             aria-label="Ir para"
+            // A picture is read behind it, in a dialog of its own (code-drop.tsx).
+            data-takes-codes=""
+            onPaste={({ clipboardData }) => clipboardData.files.length > 0 && onClose()}
+            onDrop={onClose}
             marginTop={{ base: '0', md: '8vh' }}
             maxWidth="40rem"
             maxHeight={{ base: 'calc(100dvh - 1rem)', md: '76vh' }}

@@ -8,7 +8,7 @@ import { wordsOf } from '../shared-recipients/recipient-words.ts';
 import { RetryButton } from '../ui/error-state.tsx';
 import { FieldBox } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PasteButton } from '../ui/paste-button.tsx';
+import { PasteButton, ReadCodeLink } from '../ui/paste-button.tsx';
 import { httpStatusOf, messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { useBoletoLookup } from './boleto-lookup.ts';
@@ -89,6 +89,7 @@ export function BoletoFill({ draft, today, takesFocus, onReview }: BoletoFillPro
               Continuar
             </Button>
             <PasteButton label="Colar o código do boleto" field={() => box.current} onPaste={takePasted} />
+            <ReadCodeLink />
           </Flex>
         </Stack>
       </form>

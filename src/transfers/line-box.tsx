@@ -30,8 +30,10 @@ export function LineBox({ digits, onDigits, onPasted, box }: LineBoxProps) {
   }
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    event.preventDefault();
     const pasted = event.clipboardData.getData('text');
+    // A picture is read by the portal (src/shell/code-drop.tsx).
+    if (pasted === '') return;
+    event.preventDefault();
     if (boletoDigits(pasted).length >= BOLETO_LENGTHS.barcode) return onPasted(pasted);
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const start = value.slice(0, selectionStart) + pasted;

@@ -23,8 +23,11 @@ export function MoneyBox({ value, onValue, inputRef, ...props }: MoneyBoxProps) 
         value={decimalToDisplay(value)}
         onChange={(event) => onValue(typedToDecimal(event.target.value))}
         onPaste={(event) => {
-          const decimal = pastedToDecimal(event.clipboardData.getData('text'));
+          const text = event.clipboardData.getData('text');
+          // A picture is for the portal, which reads codes.
+          if (text === '') return;
           event.preventDefault();
+          const decimal = pastedToDecimal(text);
           if (decimal !== null) onValue(decimal);
         }}
       />

@@ -1,5 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
-import { ClipboardPaste } from 'lucide-react';
+import { ClipboardPaste, ScanLine } from 'lucide-react';
+import { LinkButton } from './links.tsx';
 import { toast } from './toast.ts';
 
 type PasteButtonProps = {
@@ -41,3 +42,11 @@ export function PasteButton({ label, onPaste, field, compact = false }: PasteBut
     </Button>
   );
 }
+
+/** Leads to the screen that reads codes, as a new document: only its headers allow the camera. */
+export const ReadCodeLink = () => (
+  <LinkButton to="/client/ler" reloadDocument variant="outline">
+    <ScanLine size={18} aria-hidden />
+    Ler código
+  </LinkButton>
+);

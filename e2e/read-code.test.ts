@@ -1,0 +1,282 @@
+/** @module-tag prove */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { readBoleto } from '../src-server/domain/account/boleto.ts';
+import { formatBoletoLine } from '../src-server/domain/account/boleto-line.ts';
+import { writeBrCode } from '../src-server/domain/pix/br-code.ts';
+import { test as base } from './bank-test.ts';
+import { openPage } from './browser.ts';
+import { type Bitmap, itfBitmap, onPaper, pngOf, qrBitmap } from './code-pictures.ts';
+import { launchWithCamera } from './fake-camera.ts';
+import { expectAccessible } from './journey.ts';
+import { tabTo } from './keyboard.ts';
+import { ANA } from './people.ts';
+import { cookiesOf } from './script.ts';
+
+base.override('env', { SEED: 'demo' });
+
+const LINE = '10492006506100010004200997263900989810000021403';
+const PAYLOAD = writeBrCode({
+  key: 'padaria@correio.example',
+  name: 'Padaria do Vale',
+  city: 'SANTO ANDRE',
+  amountCents: 1250,
+});
+const reading = readBoleto(LINE, '2026-11-26');
+const BARS = reading.ok ? reading.boleto.barcode : '';
+const SHOP = pngOf(qrBitmap(PAYLOAD));
+const VIDEO = { width: 1280, height: 720 };
+
+const FILMS = {
+  shop: onPaper([qrBitmap(PAYLOAD, 8)], VIDEO),
+  boleto: onPaper([itfBitmap(BARS, 2, 300)], VIDEO),
+  nothing: onPaper([], VIDEO),
+};
+
+type Arrival = Parameters<typeof openPage>[2] & { film?: Bitmap; mayFilm?: boolean };
+
+/** `arrive`: a page of Ana's in a browser whose camera shows the film; without one it has no camera. */
+const test = base.extend('arrive', async ({ bank, login, complaints }, { onCleanup }) => {
+  const endings: (() => Promise<void>)[] = [];
+  onCleanup(async () => {
+    for (const end of endings) await end();
+  });
+  return async (path: string, { film, mayFilm = true, ...look }: Arrival = {}) => {
+    const { browser, end } = await launchWithCamera(film ?? null, mayFilm);
+    endings.push(end);
+    const opened = await openPage(browser, bank.origin, look);
+    complaints.lists.push(opened.complaints);
+    const context = opened.page.context();
+    await context.addCookies(cookiesOf(await login(ANA), bank.origin));
+    if (mayFilm) await context.grantPermissions(['camera']);
+    await opened.page.goto(path);
+    return opened.page;
+  };
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ler código' });
+const target = (page: Page) => page.getByLabel('PIX copia e cola ou chave');
+const boletoBox = (page: Page) => page.getByRole('textbox', { name: 'Código do boleto' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Código da imagem' });
+const textIn = (box: ReturnType<typeof target>) => box.inputValue().catch(() => '');
+/** The address for which the present document was loaded. */
+const documentPath = (page: Page) =>
+  page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname);
+
+/** The part of the portal that takes files is loaded after the screen: it accepts what is dragged over the page. */
+function isTakingFiles(): boolean {
+  const data = new DataTransfer();
+  data.items.add(new File([], 'foto'));
+  const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: data });
+  const isTaken = !document.body.dispatchEvent(over);
+  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
+  return isTaken;
+}
+
+/** A file that arrives from outside: pasted, or dropped on what is in the middle of the screen. */
+async function bring(page: Page, how: 'paste' | 'drop', file: Buffer, type = 'image/png'): Promise<void> {
+  await page.waitForFunction(isTakingFiles);
+  await page.evaluate(
+    ({ kind, base64, mime }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'foto', { type: mime }));
+      const place = document.elementFromPoint(innerWidth / 2, innerHeight / 2) ?? document.body;
+      const plain = { bubbles: true, cancelable: true };
+      if (kind === 'paste') {
+        const focused = document.activeElement ?? document.body;
+        focused.dispatchEvent(new ClipboardEvent('paste', { ...plain, clipboardData: data }));
+        return;
+      }
+      place.dispatchEvent(new DragEvent('dragover', { ...plain, dataTransfer: data }));
+      place.dispatchEvent(new DragEvent('drop', { ...plain, dataTransfer: data }));
+    },
+    { kind: how, base64: file.toString('base64'), mime: type },
+  );
+}
+
+const isFilming = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? [];
+    return track?.readyState === 'live' && video.videoWidth > 0;
+  });
+
+describe('a camera that sees the PIX code of a shop', () => {
+  test('the code fills in the PIX screen without entering an address, and the next screen may not film', async ({
+    arrive,
+    complaints,
+  }) => {
+    complaints.allow(/Permissions policy violation: camera/);
+    const page = await arrive('/client/pix?aba=transferir', { width: 360, film: FILMS.shop });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData()}`));
+    await page.getByRole('link', { name: 'Ler código' }).click();
+    await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/client/pix?aba=transferir');
+    expect(asked.filter((line) => /^GET .*(000201|padaria)/.test(line))).toEqual([]);
+    expect(asked.filter((line) => /\/assets\/zxing_reader/.test(line))).toHaveLength(1);
+    expect(await documentPath(page)).toBe('/client/ler');
+
+    // The document with the camera ends with the payment.
+    await page.getByRole('link', { name: 'Extrato' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Extrato' }).waitFor();
+    await expect.poll(() => documentPath(page)).toBe('/client/statement');
+    const refused = await page.evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ video: true }).then(
+        () => 'filmed',
+        (error: DOMException) => error.name,
+      ),
+    );
+    expect(refused).toBe('NotAllowedError');
+  });
+});
+
+describe('a camera that sees the bars of a boleto', () => {
+  test('the bars fill in the boleto screen with the printed line', async ({ arrive }) => {
+    const page = await arrive('/client/transfers?aba=boleto', { film: FILMS.boleto });
+    await page.getByRole('link', { name: 'Ler código' }).click();
+    await expect.poll(() => textIn(boletoBox(page))).toBe(formatBoletoLine(LINE));
+  });
+});
+
+describe('a camera that sees no code', () => {
+  test.for([
+    [360, 'light'],
+    [1280, 'dark'],
+  ] as const)(
+    'at %i px, %s: the screen films while it is seen, and stops when it is left',
+    async ([width, theme], { arrive }) => {
+      const page = await arrive('/client/ler', { width, theme, film: FILMS.nothing });
+      await title(page).waitFor();
+      await expect.poll(() => isFilming(page)).toBe(true);
+      await page.getByText('Aponte a câmera para o QR Code').waitFor();
+      await page.getByText('nenhuma imagem é enviada').waitFor();
+      await expectAccessible(page, `reading, ${width} px, ${theme}`);
+      await page.evaluate(() => {
+        const stream = document.querySelector('video')?.srcObject as MediaStream | null;
+        const track = stream?.getVideoTracks()[0];
+        Object.assign(globalThis, { track });
+        Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      const ended = () => page.evaluate(() => (globalThis as { track?: MediaStreamTrack }).track?.readyState);
+      await expect.poll(ended).toBe('ended');
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await expect.poll(() => isFilming(page)).toBe(true);
+    },
+  );
+
+  test('arriving by a link within another document loads one that may film', async ({ arrive }) => {
+    const page = await arrive('/client/dashboard', { film: FILMS.nothing });
+    await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').pressSequentially('ler cod');
+    await page.getByRole('option', { name: 'Ler código' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFilming(page).catch(() => false)).toBe(true);
+    expect(await documentPath(page)).toBe('/client/ler');
+  });
+
+  test('without permission the screen says where it is given, and a picture is the way out', async ({
+    arrive,
+  }) => {
+    const page = await arrive('/client/ler', { film: FILMS.nothing, mayFilm: false, width: 360 });
+    await page.getByText('A câmera não está permitida').waitFor();
+    await page.getByText(/^Permita a câmera nas configurações do navegador/).waitFor();
+    await expectAccessible(page, 'reading, not permitted');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByText('A câmera não está permitida').waitFor();
+    await chooseFile(page, 'Escolher imagem', SHOP);
+    await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+  });
+});
+
+describe('a desk without a camera', () => {
+  test('the picture comes first, and is chosen by keyboard alone', async ({ arrive }) => {
+    const page = await arrive('/client/ler');
+    await page.getByText('Nenhuma câmera neste aparelho').waitFor();
+    const tops = await page
+      .locator('main .chakra-card__root')
+      .evaluateAll((cards) => cards.map((card) => [card.getBoundingClientRect().top, card.textContent]));
+    const [first] = tops.sort(([one], [other]) => Number(one) - Number(other));
+    expect(first?.[1]).toContain('Escolher imagem');
+    await expectAccessible(page, 'reading, no camera');
+    await tabTo(page, 'button', 'Escolher imagem');
+    await giveFile(page, () => page.keyboard.press('Enter'), SHOP);
+    await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+    await page.getByText('Código lido', { exact: true }).waitFor();
+  });
+
+  test('a picture with two codes, dropped on any screen, asks which one to pay', async ({ arrive }) => {
+    const page = await arrive('/client/dashboard', { width: 360, theme: 'dark' });
+    await page.getByRole('heading', { name: 'Transações recentes' }).waitFor();
+    await bring(page, 'drop', pngOf(onPaper([qrBitmap(PAYLOAD), itfBitmap(BARS)])));
+    await dialog(page).getByText('2 códigos encontrados: escolha qual pagar.').waitFor();
+    await expectAccessible(page, 'reading, two codes');
+    await dialog(page)
+      .getByRole('button', { name: /^PIX de R\$\s12,50 para Padaria do Vale/ })
+      .waitFor();
+    await dialog(page)
+      .getByRole('button', { name: /^Boleto de R\$\s214,03/ })
+      .click();
+    await expect.poll(() => textIn(boletoBox(page))).toBe(formatBoletoLine(LINE));
+    expect(await dialog(page).count()).toBe(0);
+  });
+
+  test('a picture pasted over the palette, or into the boleto field, leads to the PIX screen', async ({
+    arrive,
+  }) => {
+    const page = await arrive('/client/transfers?aba=boleto');
+    await boletoBox(page).focus();
+    await bring(page, 'paste', SHOP);
+    await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+
+    await page.goto('/client/statement');
+    await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Ir para' }).getByRole('combobox').waitFor();
+    await bring(page, 'paste', SHOP);
+    await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test.for([
+    ['a blank picture', pngOf(FILMS.nothing), 'image/png', /^Nenhum código foi encontrado/],
+    ['another code', pngOf(qrBitmap('https://cardapio.example')), 'image/png', /não é de PIX nem de boleto/],
+    [
+      'a code with a wrong digit',
+      pngOf(qrBitmap(PAYLOAD.replace('Vale', 'Sale'))),
+      'image/png',
+      /^Código PIX inválido/,
+    ],
+    ['something else', Buffer.from('a text'), 'text/plain', /^Não foi possível abrir esta imagem/],
+  ] as const)(
+    '%s opens nothing, says why, and another picture can be chosen',
+    async ([, file, type, fault], { arrive }) => {
+      const page = await arrive('/client/dashboard');
+      await page.getByRole('heading', { name: 'Transações recentes' }).waitFor();
+      await bring(page, 'drop', file, type);
+      await dialog(page).getByText(fault).waitFor();
+      await expectAccessible(page, `reading, ${fault}`);
+      await chooseFile(page, 'Escolher outra imagem', SHOP);
+      await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+    },
+  );
+});
+
+const chooseFile = (page: Page, button: string, buffer: Buffer): Promise<void> =>
+  giveFile(page, () => page.getByRole('button', { name: button }).click(), buffer);
+
+/** Chromium opens no chooser if the input is rendered anew in the same moment, so the button is pressed again. */
+async function giveFile(page: Page, press: () => Promise<void>, buffer: Buffer): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const opened = page.waitForEvent('filechooser', { timeout: 10_000 });
+    const outcome = opened.catch((error: unknown) => (tries < 5 ? null : Promise.reject(error)));
+    await press();
+    const chooser = await outcome;
+    if (chooser) return chooser.setFiles({ name: 'foto.png', mimeType: 'image/png', buffer });
+  }
+}

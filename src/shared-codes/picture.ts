@@ -1,0 +1,42 @@
+/** In bytes: larger files are not read. */
+const MAX_FILE_BYTES = 25_000_000;
+/** Longest side in pixels at which a picture is read: 44 digits of a whole A4 page need about 3 pixels a bar. */
+const MAX_SIDE = 3000;
+
+export const PICTURE_TYPES = 'image/*';
+
+const isPicture = ({ type }: { type: string }): boolean =>
+  type.startsWith('image/') && type !== 'image/svg+xml';
+
+/** What a file shows; nothing if it is too large, or nothing that this browser can show. */
+export async function* picturesIn(file: File): AsyncGenerator<ImageData> {
+  if (file.size > MAX_FILE_BYTES) return;
+  const picture = isPicture(file) ? await pictureOf(file) : null;
+  if (picture) yield picture;
+}
+
+async function pictureOf(file: File): Promise<ImageData | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const pixels = pixelsOf(bitmap, bitmap, MAX_SIDE);
+  bitmap.close();
+  return pixels;
+}
+
+type Size = { width: number; height: number };
+
+/** Null: without a size there is nothing to read. */
+export function pixelsOf(source: CanvasImageSource, size: Size, maxSide: number): ImageData | null {
+  const scale = Math.min(1, maxSide / Math.max(size.width, size.height));
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+  if (width < 1 || height < 1) return null;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  // Transparent codes are black on white.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(source, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Payable } from '#domain/payable';
+import { openCodeReader } from './code-reader.ts';
+import { faultIn } from './payable-words.ts';
+import { picturesIn } from './picture.ts';
+
+export type PictureReading =
+  | { state: 'reading' }
+  | { state: 'found'; payables: Payable[] }
+  | { state: 'failed'; text: string };
+
+const UNREADABLE =
+  'Não foi possível abrir esta imagem. Use uma foto ou captura de tela em PNG ou JPEG, de até 25 MB.';
+const NO_CODE =
+  'Nenhum código foi encontrado. Tente uma imagem mais nítida, em que o código apareça inteiro.';
+const NO_READER = 'O leitor não carregou. Verifique a sua conexão e tente de novo.';
+
+/** Reads a file in this browser; it is sent nowhere. `today`: 'YYYY-MM-DD', for due dates. */
+export function usePictureReading(file: File, today: string): PictureReading {
+  const [reading, setReading] = useState<PictureReading>({ state: 'reading' });
+  useEffect(() => {
+    let isOver = false;
+    setReading({ state: 'reading' });
+    readFile(file, today).then((read) => {
+      if (!isOver) setReading(read);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [file, today]);
+  return reading;
+}
+
+async function readFile(file: File, today: string): Promise<PictureReading> {
+  const reader = openCodeReader(today);
+  let fault: string | null = null;
+  let isSeen = false;
+  try {
+    for await (const picture of picturesIn(file)) {
+      isSeen = true;
+      const found = await reader.read(picture);
+      if (found.payables.length > 0) return { state: 'found', payables: found.payables };
+      fault ??= faultIn(found);
+    }
+  } catch {
+    return { state: 'failed', text: NO_READER };
+  } finally {
+    reader.close();
+  }
+  return { state: 'failed', text: fault ?? (isSeen ? NO_CODE : UNREADABLE) };
+}
