@@ -1,3 +1,4 @@
+import type { PaymentRecord } from './records.ts';
 import { toNumber } from './request.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -9,6 +10,7 @@ export function effectsOf({ store }: Simulator) {
   return {
     transfers: byReference(store.list('transfer').reverse()),
     bills: byReference(store.list('bill').reverse()),
+    refunds: byReference(store.list('payment').reverse().flatMap(refundsIn)),
     codes: store
       .list('pixDebit')
       .reverse()
@@ -33,6 +35,13 @@ export function effectsOf({ store }: Simulator) {
     waitingEvents: store.hasWaitingEvents(),
   };
 }
+
+/** By the last word of their descriptions, where the bank's reference is. */
+const refundsIn = ({ refunds = [] }: PaymentRecord) =>
+  refunds.map(({ description, status, amountCents }) => ({
+    externalReference: description?.split(' ').at(-1) ?? null,
+    ...{ status, amountCents },
+  }));
 
 const UNDONE = ['FAILED', 'CANCELLED', 'REFUNDED'];
 

@@ -37,7 +37,7 @@ raceTest(
         return payments.length === 8 && (await bank.db.$count(incomingPayments)) === 8;
       });
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
-      const asked = requests(scene, longProofScale(2_000, 0.1));
+      const asked = await requests(scene, longProofScale(2_000, 0.1));
       const sent = await sendAll(scene, asked, async (place) => {
         if (place % AWAY.every !== AWAY.every / 2) return;
         await simulator.goDown();

@@ -141,8 +141,9 @@ raceTest(
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
       const [payments, kills] = [longProofScale(2_000, 0.1), longProofScale(100, 0.1)];
       const pacing = new Pacing({ payments, kills });
+      const asked = await requests(scene, payments);
       const [sent, last] = await Promise.all([
-        sendAll(scene, requests(scene, payments), (place) => pacing.beforePayment(place)),
+        sendAll(scene, asked, (place) => pacing.beforePayment(place)),
         killOneAfterAnother(program, serving, { pacing, kills }),
       ]);
       serving = last;

@@ -52,6 +52,7 @@ export async function chaosScene({ people }: { people: number }): Promise<ChaosS
     clock: { now: () => new Date() },
     switches: {
       settleMs: 60,
+      refundMs: 60,
       retryMs: 50,
       maxRetryMs: 500,
       refuseDuplicates: true,

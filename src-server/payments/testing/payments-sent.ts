@@ -13,19 +13,26 @@ type Request = { payer: Payer; path: string; body: object; amountCents: number; 
 /** One PIX in `refused` goes to a key that is refused; one request in `doubled` is sent twice at once. */
 const EVERY = { refused: 15, doubled: 7 };
 
-/** A mix of PIX, moves and boletos, each with its own amount. */
-export function requests(scene: ChaosScene, count: number): Request[] {
-  return Array.from({ length: count }, (_, place) => request(scene, place));
+/** A mix of PIX, moves, boletos and returns of what came from outside, each with its own amount. */
+export async function requests(scene: ChaosScene, count: number): Promise<Request[]> {
+  const { db } = scene.bank;
+  const incoming = await db.select().from(db.tables.incomingPayments);
+  const receivedBy = new Map(incoming.map(({ userId, transactionId }) => [userId, transactionId]));
+  return Array.from({ length: count }, (_, place) => request(scene, receivedBy, place));
 }
 
-function request({ payers, bank }: ChaosScene, place: number): Request {
+function request(
+  { payers, bank }: ChaosScene,
+  receivedBy: ReadonlyMap<string, string>,
+  place: number,
+): Request {
   const payer = payers[place % payers.length];
   const other = payers[(place + 1) % payers.length];
   if (!payer || !other) throw new Error('no payers');
   const amountCents = 1_000 + place;
   const amount = toDecimal(amountCents);
   const base = { payer, amountCents, key: `prova-${place}` };
-  const kind = Math.floor(place / payers.length) % 5;
+  const kind = Math.floor(place / payers.length) % 6;
   if (kind === 2)
     return {
       ...base,
@@ -40,6 +47,12 @@ function request({ payers, bank }: ChaosScene, place: number): Request {
     const { line } = bankBoleto(amountCents, bank.clock.today(), place);
     return { ...base, path: '/api/boletos/pay', body: { line } };
   }
+  if (kind === 5)
+    return {
+      ...base,
+      path: `/api/asaas/pix/${receivedBy.get(payer.customer.user.id)}/returns`,
+      body: { amount, reason: 'wrong_amount' },
+    };
   const name = place % EVERY.refused === 0 ? 'fails' : `pessoa${place}`;
   const pixKey = `${name}@fora${place}.example`;
   return { ...base, path: '/api/asaas/pix/transfer', body: { pixKey, amount, description: 'Prova' } };

@@ -18,6 +18,7 @@ type Effect = { externalReference: string | null; count: number; statuses: strin
 type Effects = {
   transfers: Effect[];
   bills: Effect[];
+  refunds: Effect[];
   payments: { id: string }[];
   accounts: { id: string; cpfCnpj: string; balance: number }[];
   events: number;
@@ -109,7 +110,7 @@ async function expectOneEffectEach({ bank }: ChaosScene, sent: readonly Sent[], 
   const orders = await bank.db.select().from(bank.db.tables.paymentOrders);
   expect(orders).toHaveLength(sent.length);
   const byReference = new Map(
-    [...effects.transfers, ...effects.bills].map((one) => [one.externalReference, one]),
+    [...effects.transfers, ...effects.bills, ...effects.refunds].map((one) => [one.externalReference, one]),
   );
   const wrong: unknown[] = [];
   const counts = { done: 0, failed: 0, failedUnsent: 0, sentAgain: 0 };
