@@ -257,10 +257,10 @@ BEGIN
   IF TG_OP = 'DELETE' OR OLD.status IN ('failed', 'returned')
      OR (OLD.status = 'done' AND NEW.status <> 'returned') OR (NEW.status = 'returned' AND OLD.status <> 'done')
      OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.target, NEW.target_type, NEW.created_at,
-         NEW.incoming_id, NEW.return_reason, NEW.return_text)
+         NEW.incoming_id, NEW.return_reason, NEW.return_text, NEW.payload, NEW.txid)
        IS DISTINCT FROM
         (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.target, OLD.target_type, OLD.created_at,
-         OLD.incoming_id, OLD.return_reason, OLD.return_text)
+         OLD.incoming_id, OLD.return_reason, OLD.return_text, OLD.payload, OLD.txid)
      OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS DISTINCT FROM OLD.provider_id) THEN
     RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
   END IF;

@@ -260,6 +260,7 @@ CREATE TRIGGER payment_orders_fixed BEFORE UPDATE ON payment_orders BEGIN
       OR NEW.target_type IS NOT OLD.target_type OR NEW.created_at IS NOT OLD.created_at
       OR NEW.incoming_id IS NOT OLD.incoming_id OR NEW.return_reason IS NOT OLD.return_reason
       OR NEW.return_text IS NOT OLD.return_text
+      OR NEW.payload IS NOT OLD.payload OR NEW.txid IS NOT OLD.txid
       OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS NOT OLD.provider_id);
 END;
 CREATE TRIGGER payment_orders_no_delete BEFORE DELETE ON payment_orders BEGIN

@@ -38,19 +38,27 @@ export async function awaitReview(script: Script, status: 'approved' | 'rejected
 /** Controls of a bank's embedded provider, whose address the bank prints on start. */
 export function embeddedProvider(bank: { output: () => string }) {
   const origin = /Provedor de pagamentos simulado: (\S+)/.exec(bank.output())?.[1];
-  const post = async (path: string, body: object) => {
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(`${origin}/simulator/${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    expect(answer.status, await answer.text()).toBe(200);
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    return JSON.parse(text);
   };
   return {
     setDown: (down: boolean) => post('faults', { down }),
     /** Whether only random keys can be created, as with the real provider. */
     makeOnlyRandomKeys: (evpOnly: boolean) => post('switches', { evpOnly }),
+    /** A merchant's code, to be pasted. */
+    charge: async (asked: object) => {
+      const { id, payload } = await post('charges', asked);
+      return { id: String(id), payload: String(payload) };
+    },
+    cancelCharge: (id: string) => post('charges/remove', { id }),
   };
 }
 

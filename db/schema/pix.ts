@@ -66,7 +66,7 @@ export const pixTables = (
       kind: kit.oneOf('kind', ORDER_KINDS).notNull(),
       status: kit.oneOf('status', ORDER_STATUSES).notNull(),
       amountCents: kit.cents('amount_cents').notNull(),
-      /** PIX: canonical key. Boleto: 47 or 48 digits. Others: null. */
+      /** PIX: canonical key, or of a payee without one (no type) document and bank. Boleto: 47 or 48 digits. Others: null. */
       target: kit.text('target'),
       targetType: kit.oneOf('target_type', PIX_KEY_TYPES),
       payeeName: kit.text('payee_name'),
@@ -76,6 +76,9 @@ export const pixTables = (
       incomingId: kit.text('incoming_id'),
       returnReason: kit.oneOf('return_reason', RETURN_REASONS),
       returnText: kit.text('return_text'),
+      /** The text of a dynamic PIX code, and the identifier of its charge. */
+      payload: kit.text('payload'),
+      txid: kit.text('txid'),
       /** A return has none at the provider. */
       providerId: kit.text('provider_id'),
       endToEndId: kit.text('end_to_end_id'),

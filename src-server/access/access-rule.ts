@@ -19,7 +19,7 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 /**
  * What a procedure declares.
  * - `moves`: open to tokens that may move money.
- * - `anyToken`: a mutation open to every token, since it only takes access away.
+ * - `anyToken`: a mutation open to every token, since it only takes access away, or only reads.
  * - `sessionOnly`: closed to tokens; unless it is public, it needs a session and the `freshProof` it declares.
  * - `withoutTwoFactor`: open to administrators who must still turn it on.
  * - `reads`: a query whose `ctx.db` is the replica, where one is named.

@@ -48,7 +48,10 @@ export async function findOrderOf(
     payee: { name: row.payeeName, document: row.payeeDocument },
     facts: {
       kind,
-      pixKey: kind === 'pix' && target !== null ? shownKey({ type: targetType, canonical: target }) : null,
+      pixKey:
+        kind === 'pix' && targetType !== null && target !== null
+          ? shownKey({ type: targetType, canonical: target })
+          : null,
       endToEndId: row.endToEndId,
       line: kind === 'boleto' ? target : null,
       dueOn: row.dueOn,

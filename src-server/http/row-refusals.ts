@@ -186,7 +186,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'pix.qrcode': ['ACCOUNT_NOT_APPROVED', 'ACCOUNT_INACTIVE', 'NO_ACTIVE_KEY', ...PROVIDER],
   'pix.codePayments': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
-  'pix.decode': ['ACCOUNT_NOT_APPROVED', 'VALIDATION', ...PROVIDER],
+  'pix.decode': ['ACCOUNT_NOT_APPROVED', 'VALIDATION', 'CODE_NOT_PAYABLE', ...PROVIDER],
   'pix.transfer': [
     ...PROTECTED,
     'ACCOUNT_NOT_APPROVED',
@@ -194,6 +194,9 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'SAME_ACCOUNT',
     'DESTINATION_INACTIVE',
     'TOO_MANY_ATTEMPTS',
+    'CODE_ALREADY_PAID',
+    'CODE_NOT_PAYABLE',
+    'CODE_CHANGED',
     ...PROVIDER,
     ...PAYMENT,
   ],

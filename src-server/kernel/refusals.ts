@@ -195,6 +195,12 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'O valor deste boleto mudou. Confira o novo valor antes de pagar.',
   },
+  CODE_ALREADY_PAID: { status: 409, text: 'Este código PIX já foi pago por você, ou está sendo pago' },
+  CODE_NOT_PAYABLE: { status: 409, text: 'Este código PIX não pode ser pago' },
+  CODE_CHANGED: {
+    status: 409,
+    text: 'O valor deste código PIX mudou. Confira o novo valor antes de pagar.',
+  },
   HELD_DECIDED: { status: 409, text: 'Este PIX já foi liberado, devolvido ou está sendo devolvido' },
   NOT_A_RECEIVED_PIX: {
     status: 409,

@@ -63,14 +63,25 @@ export type QrCodeAnswer = z.output<typeof qrCodeAnswerSchema>;
 export const codePaymentsSchema = z.array(z.object({ id: z.string(), amount: money, payerName: nullable }));
 export type CodePayments = z.output<typeof codePaymentsSchema>;
 
-/** `amount` null: the payer chooses the amount. */
+/**
+ * What a PIX code charges today. `amount`: to be paid, with fine and interest, less rebate and discount; null: the payer chooses.
+ * `original`: before them. `institution`: of who receives. A static code's `name` is what the code claims.
+ */
 export const decodedSchema = z.object({
   key: nullable,
   keyType: z.enum(PIX_KEY_TYPES).nullable(),
   name: nullable,
   city: nullable,
   document: nullable,
+  institution: nullable,
   amount: money.nullable(),
+  original: money.nullable(),
+  rebate: money,
+  discount: money,
+  fine: money,
+  interest: money,
+  dueDate: z.iso.date().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
   description: nullable,
   txid: nullable,
   isDynamic: z.boolean(),

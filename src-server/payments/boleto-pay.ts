@@ -1,12 +1,8 @@
-import { and, inArray } from 'drizzle-orm';
-import type { Reader } from '#db/db';
 import type { BoletoPayInput } from '#domain/account/boleto-input';
 import { formatBrl, toDecimal } from '#domain/money';
-import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
-import { becomes, type Decision, type Fact } from '#server/decision/decision';
+import { becomes, type Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
-import { anyOf, idList } from '#server/ledger/any-of';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
 import { authorise } from '#server/protection/authorise';
@@ -18,6 +14,7 @@ import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import type { NewOrder } from './orders/order-row.ts';
 import { payOnce } from './orders/pay-once.ts';
+import { isPaidBefore, paidBefore } from './paid-before.ts';
 
 /**
  * Pays the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (not the expected
@@ -35,9 +32,8 @@ type Payable = Omit<NewOrder, 'fromAccountId' | 'alsoActive'> & { kind: 'boleto'
 
 export async function registered(ctx: SignedInContext, input: BoletoPayInput): Promise<Payable> {
   const boleto = boletoOf(ctx, input.line);
-  const { key } = paidBoleto(ctx.user.id, boleto.line);
   // The provider would refuse it too, without saying who paid.
-  if ((await readPaid(ctx.db, [key])).has(key)) refuse('BOLETO_ALREADY_PAID');
+  if (await isPaidBefore(ctx.db, ctx.user.id, 'target', boleto.line)) refuse('BOLETO_ALREADY_PAID');
   await mayCallBank(ctx, 'order');
   const bill = answerOf(await ctx.provider.root.simulateBill(boleto.line));
   const { amountCents, beneficiaryName } = bill;
@@ -65,7 +61,7 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
   facts: (ctx, boleto, by) => ({
     ...orderFacts(ctx),
     ...protectionFacts(ctx, by, { kind: 'boleto', target: beneficiaryOf(boleto) }),
-    paid: paidBoleto(ctx.user.id, boleto.target),
+    paid: paidBefore(ctx.user.id, 'target', boleto.target),
   }),
 
   decide(facts, asking) {
@@ -87,7 +83,7 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
       audit: { action: 'pay_boleto', changes: { amount: toDecimal(amountCents), line: target } },
     });
     if (paid) refuse('BOLETO_ALREADY_PAID');
-    const changes = [becomes(paidBoleto(asking.ctx.user.id, target), true)];
+    const changes = [becomes(paidBefore(asking.ctx.user.id, 'target', target), true)];
     return payOrReserve(asking, facts, authorised, {
       paid: { ...placed, changes },
       payer: checking,
@@ -105,37 +101,3 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
 
 /** As `recipients` names the beneficiary. */
 const beneficiaryOf = ({ payeeDocument, payeeName }: Payable): string => payeeDocument ?? payeeName ?? '';
-
-/** An order of the customer pays the boleto, or has paid it. */
-const paidBoleto = (userId: string, line: string): Fact<true> => ({
-  source: readPaid,
-  key: `${userId} ${line}`,
-});
-
-async function readPaid(on: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, true>> {
-  const pairs = keys.map((key) => key.split(' '));
-  const rows = await on
-    .prepared('payments.paidBoletos', (reader, { paymentOrders }) =>
-      reader
-        .select({ userId: paymentOrders.userId, target: paymentOrders.target })
-        .from(paymentOrders)
-        .where(
-          and(
-            anyOf(reader, paymentOrders.userId, 'userIds'),
-            anyOf(reader, paymentOrders.target, 'lines'),
-            inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES, 'done']),
-          ),
-        ),
-    )
-    .execute({
-      userIds: idList(
-        on,
-        pairs.map(([userId = '']) => userId),
-      ),
-      lines: idList(
-        on,
-        pairs.map(([, line = '']) => line),
-      ),
-    });
-  return new Map(rows.map(({ userId, target }) => [`${userId} ${target}`, true]));
-}

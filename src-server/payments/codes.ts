@@ -13,6 +13,7 @@ import { approvedAccount } from '#server/onboarding/external-account';
 import type { BalanceAnswer, CodePayments, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
 import { answerOf } from '#server/provider/answer-of';
 import type { DecodedQr } from '#server/provider/code-shapes';
+import { readCode } from './read-code.ts';
 import { arrivedCents, receive } from './receive.ts';
 
 /**
@@ -67,8 +68,8 @@ export async function codePayments(ctx: SignedInContext, { id }: { id: string })
 }
 
 /**
- * Reads a static code; asks the provider about a dynamic one. Refuses ACCOUNT_NOT_APPROVED, VALIDATION
- * (`fields.payload`), PROVIDER_*.
+ * Reads a static code by itself; asks the provider what a dynamic one charges today. Refuses ACCOUNT_NOT_APPROVED, VALIDATION
+ * (`fields.payload`), CODE_NOT_PAYABLE, PROVIDER_*.
  */
 export async function decode(ctx: SignedInContext, { payload }: { payload: string }): Promise<DecodedAnswer> {
   const { account } = await approvedAccount(ctx);
@@ -78,31 +79,65 @@ export async function decode(ctx: SignedInContext, { payload }: { payload: strin
     refuse('VALIDATION', { text, fields: { payload: text } });
   }
   if (reading.code.url === null) return staticAnswer(reading.code);
-  return dynamicAnswer(reading.code, answerOf(await account.decodeQr(payload)));
+  return dynamicAnswer(reading.code, await readCode(ctx, account, payload));
 }
 
+const NOTHING_MORE = {
+  rebate: '0.00',
+  discount: '0.00',
+  fine: '0.00',
+  interest: '0.00',
+  institution: null,
+  dueDate: null,
+  expiresAt: null,
+};
+
 const staticAnswer = ({ key, name, city, amountCents, info, txid }: BrCode): DecodedAnswer => ({
+  ...NOTHING_MORE,
   key,
   keyType: keyTypeOf(key),
   name,
   city,
   document: null,
-  amount: amountCents === null ? null : toDecimal(amountCents),
+  amount: orNull(amountCents),
+  original: orNull(amountCents),
   description: info,
   txid,
   isDynamic: false,
 });
 
-const dynamicAnswer = (code: BrCode, decoded: DecodedQr): DecodedAnswer => ({
-  key: decoded.key,
-  keyType: keyTypeOf(decoded.key),
-  name: decoded.name ?? code.name,
+const dynamicAnswer = (code: BrCode, said: DecodedQr): DecodedAnswer => ({
+  key: said.key,
+  keyType: keyTypeOf(said.key),
+  name: said.name ?? code.name,
   city: code.city,
-  document: decoded.document && maskDocument(decoded.document),
-  amount: decoded.totalCents === null ? null : toDecimal(decoded.totalCents),
-  description: decoded.description,
-  txid: decoded.txid,
+  document: said.document && maskDocument(said.document),
+  institution: said.institution,
+  amount: said.isAmountFree ? null : orNull(said.totalCents),
+  original: orNull(said.originalCents),
+  rebate: toDecimal(rebateOf(said)),
+  discount: toDecimal(said.discountCents),
+  fine: toDecimal(said.fineCents),
+  interest: toDecimal(said.interestCents),
+  dueDate: said.dueOn,
+  expiresAt: said.expiresAt?.toISOString() ?? null,
+  description: said.description,
+  txid: said.txid,
   isDynamic: true,
 });
+
+/** The provider does not tell it: what the total lacks. */
+const rebateOf = ({
+  originalCents,
+  totalCents,
+  fineCents,
+  interestCents,
+  discountCents,
+}: DecodedQr): number =>
+  originalCents === null || totalCents === null
+    ? 0
+    : originalCents + fineCents + interestCents - discountCents - totalCents;
+
+const orNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
 
 const keyTypeOf = (key: string | null) => (key === null ? null : (parsePixKey(key)?.type ?? null));

@@ -13,7 +13,7 @@ import {
 import { refreshAccount } from '#server/onboarding/refresh-account';
 import type { ProviderAccount } from '#server/provider/client';
 import type { Outcome } from '#server/provider/outcome';
-import { stateOfBill, stateOfTransfer } from './orders/ask-provider.ts';
+import { stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { refreshOrder } from './orders/look-up.ts';
 import { findOrder } from './orders/order-row.ts';
@@ -54,10 +54,10 @@ async function follow(bank: Bank, row: EventRow): Promise<void> {
   if (!source.external) await countUnknown(bank, objectId);
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
-    await conclude(bank, source, transfer.externalReference, stateOfTransfer(transfer));
+    await conclude(bank, source, transfer.externalReference, stateOfObject(transfer));
   } else {
     const bill = answeredValue(await source.account.billById(objectId));
-    await conclude(bank, source, bill.externalReference, stateOfBill(bill));
+    await conclude(bank, source, bill.externalReference, stateOfObject(bill));
   }
 }
 

@@ -9,9 +9,6 @@ import { test as pixTest } from './testing/pix-test.ts';
 import { activate, auditedChanges, pixScene } from './testing/scene.ts';
 
 const EVP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A dynamic code as in the PIX manual: a URL instead of a key. */
-const DYNAMIC =
-  '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
 const CODE = { amount: '25.50', description: 'Mensalidade' };
 
 async function approved(options: Parameters<typeof pixScene>[0] = {}) {
@@ -238,33 +235,5 @@ describe('reading a code', () => {
     expect(await refusalOf(pix.decode({ payload: ' ' }))).toMatchObject({
       fields: { payload: 'Cole o código PIX' },
     });
-  });
-
-  test('a dynamic code is read by asking the provider', async ({ approved: scene }) => {
-    const asked: string[] = [];
-    const { url } = await tinyProvider((response, { body }) => {
-      asked.push(body);
-      reply(response, 200, {
-        pixKey: '11222333000181',
-        value: 10,
-        totalValue: 12.34,
-        conciliationIdentifier: 'TX1',
-        description: null,
-        receiver: { name: 'Loja', cpfCnpj: '11222333000181' },
-      });
-    });
-    scene.bank.provider = openProvider({ url, apiKey: 'root' });
-    expect(await callerOf(scene.bank, scene.ana.user).pix.decode({ payload: DYNAMIC })).toEqual({
-      key: '11222333000181',
-      keyType: 'CNPJ',
-      name: 'Loja',
-      city: 'BRASILIA',
-      document: '11.222.333/0001-81',
-      amount: '12.34',
-      description: null,
-      txid: 'TX1',
-      isDynamic: true,
-    });
-    expect(asked).toEqual([JSON.stringify({ payload: DYNAMIC })]);
   });
 });

@@ -16,7 +16,8 @@ const pixKey = {
   name: 'Maria Luz',
   amountCents: null,
 };
-const pix = asked({ pixKey, amount: 4_025, description: undefined, externalId: external.id });
+const payee = { target: pixKey.key.canonical, key: pixKey.key, name: pixKey.name, code: null };
+const pix = asked({ pixKey, payee, amount: 4_025, description: undefined, externalId: external.id });
 const boleto = asked({
   kind: 'boleto' as const,
   amountCents: 4_025,
@@ -46,7 +47,7 @@ const PLACED = {
 
 describe('an order', () => {
   test('a PIX is decided as a reservation of money in the external account, with its row and audit event', () => {
-    const decided = PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing }, pix);
+    const decided = PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing, paid: null }, pix);
     expect(decided).toMatchObject({
       answer: { id: pix.transactionId },
       posting: {
@@ -133,7 +134,7 @@ describe('an order is refused, the account before the boleto', () => {
     ['INSUFFICIENT_FUNDS', { external: openAccount(external.id, poor) }],
   ])('a PIX with %s: case %#', (code, changes) => {
     expect(() =>
-      PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing, ...changes }, pix),
+      PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing, paid: null, ...changes }, pix),
     ).toThrow(code);
   });
 

@@ -45,6 +45,8 @@ export const paymentOrderData: PersonalData = {
         returned: row.incomingId,
         returnReason: row.returnReason,
         returnText: row.returnText,
+        payload: row.payload,
+        txid: row.txid,
         providerId: row.providerId,
         endToEndId: row.endToEndId,
         failReason: row.failReason,

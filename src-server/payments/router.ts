@@ -89,9 +89,13 @@ export const pixRouter = router({
   ),
   /** A mutation, so that a key (perhaps a CPF) appears in no URL. */
   decode: named(
-    'O que diz um PIX copia e cola',
+    'O que um PIX copia e cola cobra hoje, e a quem',
     ['POST', '/api/asaas/pix/decode', 'pix'],
-    askingProcedure.input(decodeSchema).output(decodedSchema).mutation(calls(decode)),
+    askingProcedure
+      .meta({ anyToken: true })
+      .input(decodeSchema)
+      .output(decodedSchema)
+      .mutation(calls(decode)),
   ),
   transfer: named(
     'Envia um PIX',

@@ -1,25 +1,32 @@
 import type { OpenAccount } from '#domain/ledger/apply-posting';
+import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
-import { shownKey } from '#domain/pix/key';
+import { type PixKey, parsePixKey, shownKey } from '#domain/pix/key';
 import { pixKindOf } from '#domain/protection/pix-kind';
 import { refuse } from '#domain/refusal';
 import { accountWithId } from '#server/decision/account-facts';
-import type { Decision } from '#server/decision/decision';
+import { becomes, type Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
 import { authorise } from '#server/protection/authorise';
 import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
+import type { ProviderAccount } from '#server/provider/client';
+import type { DecodedQr } from '#server/provider/code-shapes';
 import { keptKeys } from './keys.ts';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
+import type { NewOrder } from './orders/order-row.ts';
 import { payOnce } from './orders/pay-once.ts';
+import { isPaidBefore, paidBefore } from './paid-before.ts';
+import { payableCode } from './read-code.ts';
 
 /**
  * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either account frozen), SAME_ACCOUNT (own key),
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, and before anything is begun PROVIDER_*.
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, and before anything is begun PROVIDER_*. Of a
+ * dynamic code also CODE_NOT_PAYABLE, CODE_CHANGED and CODE_ALREADY_PAID.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
   const prepare = () => prepared(ctx, input);
@@ -27,67 +34,117 @@ export async function transfer(ctx: SignedInContext, input: PixTransferInput): P
   return asTransfer(await askToConfirm(ctx, input, pay));
 }
 
-type Sending = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & { externalId: string };
+/** `target`: as recipients and confirmations name the payee. `name` and `document` of a code: as the provider has them. */
+type Payee = {
+  target: string;
+  key: PixKey | null;
+  name: string | null;
+  code: Pick<DecodedQr, 'document' | 'txid' | 'dueOn' | 'description'> | null;
+};
+
+type Sending = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & {
+  externalId: string;
+  payee: Payee;
+};
 
 export async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<Sending> {
   const { external, account } = await approvedAccount(ctx);
+  const { pixKey, amount } = input;
+  const payee = pixKey.key
+    ? { target: pixKey.key.canonical, key: pixKey.key, name: pixKey.name, code: null }
+    : await payeeOfCode(ctx, account, { payload: pixKey.payload, amount });
   const own = await keptKeys(account);
-  if (own.some(({ key }) => key === input.pixKey.key.canonical)) refuse('SAME_ACCOUNT');
-  return { ...input, externalId: external.accountId };
+  if (own.some(({ key }) => key === payee.target)) refuse('SAME_ACCOUNT');
+  return { ...input, externalId: external.accountId, payee };
 }
 
-type Facts = OrderFacts & ProtectionFacts & { external: OpenAccount | null };
+async function payeeOfCode(
+  ctx: SignedInContext,
+  account: ProviderAccount,
+  asked: { payload: string; amount: number },
+): Promise<Payee> {
+  // The provider would refuse it too, without saying who paid.
+  if (await isPaidBefore(ctx.db, ctx.user.id, 'payload', asked.payload)) refuse('CODE_ALREADY_PAID');
+  const code = await payableCode(ctx, account, asked);
+  const { name, document, ispb } = code;
+  const key = code.key === null ? null : parsePixKey(code.key);
+  const target = key?.canonical ?? [document ?? name, ispb].filter((part) => part !== null).join(' ');
+  return { target, key, name, code };
+}
+
+type Facts = OrderFacts & ProtectionFacts & { external: OpenAccount | null; paid: true | null };
 
 export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
   operation: 'pixTransfer',
 
-  facts: (ctx, { externalId, pixKey }, by) => ({
+  facts: (ctx, { externalId, payee, pixKey }, by) => ({
     ...orderFacts(ctx),
-    ...protectionFacts(ctx, by, { kind: 'pix', target: pixKey.key.canonical }),
+    ...protectionFacts(ctx, by, { kind: 'pix', target: payee.target }),
     external: accountWithId(externalId),
+    paid: paidBefore(ctx.user.id, 'payload', payloadOf(pixKey)),
   }),
 
   decide(facts, asking) {
     const { checking, external } = facts;
     if (!checking) refuse('ACCOUNT_INACTIVE');
-    const { amount, description, externalId, pixKey } = asking.input;
-    const { key, name } = pixKey;
+    const { amount, description, pixKey, payee } = asking.input;
+    const { target, code } = payee;
+    // A static code's own name proves nothing.
+    const known = {
+      name: (code && payee.name) ?? facts.payee?.name ?? null,
+      document: code?.document ?? facts.payee?.document ?? null,
+    };
     const authorised = authorise(asking, facts, {
-      kind: pixKindOf(key, facts.payee?.document ?? null),
-      amountCents: amount,
+      ...{ kind: pixKindOf(payee.key, known.document), amountCents: amount, target, ...known },
       balanceCents: external?.balanceCents ?? 0,
-      target: key.canonical,
-      // A code's own name proves nothing.
-      name: facts.payee?.name ?? null,
-      document: facts.payee?.document ?? null,
       isCompany: checking.cnpj !== null,
     });
     const placed = decideOrder(asking, facts, {
-      order: {
-        kind: 'pix',
-        amountCents: amount,
-        description: description ?? `PIX para ${name ?? shownKey(key)}`,
-        fromAccountId: externalId,
-        // A frozen checking account blocks the external one too.
-        alsoActive: [checking.id],
-        target: key.canonical,
-        targetType: key.type,
-        payeeName: name,
-      },
+      order: orderOf(asking.input, checking.id),
       accounts: [checking, external],
-      audit: { action: 'pix_transfer', changes: { amount: toDecimal(amount), keyType: key.type } },
+      audit: {
+        action: 'pix_transfer',
+        changes: { amount: toDecimal(amount), keyType: payee.key?.type ?? null },
+      },
     });
+    if (facts.paid) refuse('CODE_ALREADY_PAID');
+    const changes = code ? [becomes(paidBefore(asking.ctx.user.id, 'payload', payloadOf(pixKey)), true)] : [];
     return payOrReserve(asking, facts, authorised, {
-      paid: placed,
+      paid: { ...placed, changes },
       payer: checking,
       accounts: [checking, external, facts.clearing].filter((account) => account !== null),
       payment: {
         kind: 'pix',
-        target: key.canonical,
-        payeeName: facts.payee?.name ?? null,
-        payeeDocument: facts.payee?.document ?? null,
+        target,
+        payeeName: known.name,
+        payeeDocument: known.document,
         request: { pixKey, amount, description },
       },
     });
   },
 };
+
+/** Empty for a key, which can be paid again. */
+const payloadOf = (pixKey: PixTransferInput['pixKey']): string => (pixKey.key ? '' : pixKey.payload);
+
+function orderOf({ amount, description, externalId, pixKey, payee }: Sending, checkingId: string): NewOrder {
+  const { target, key, name, code } = payee;
+  const shown = name ?? (key ? shownKey(key) : pixKey.name);
+  return {
+    kind: 'pix',
+    amountCents: amount,
+    description: (description ?? code?.description ?? `PIX para ${shown}`).slice(0, MAX_DESCRIPTION_LENGTH),
+    fromAccountId: externalId,
+    // A frozen checking account blocks the external one too.
+    alsoActive: [checkingId],
+    target,
+    payeeName: name,
+    ...(key && { targetType: key.type }),
+    ...(code && {
+      payload: payloadOf(pixKey),
+      txid: code.txid,
+      payeeDocument: code.document,
+      dueOn: code.dueOn,
+    }),
+  };
+}

@@ -77,7 +77,10 @@ export const withReference = (description: string, externalReference: string, ma
 export const referenceIn = (description: string | null | undefined): string | null =>
   description?.trim().split(' ').at(-1) || null;
 
-/** A PIX that left an account. `transferId`: of one that was sent as a transfer, and is listed there too. */
+/** Where a PIX begins that is sent as a transfer. */
+const TRANSFER_ORIGINS = ['MANUAL', 'ADDRESS_KEY'];
+
+/** A PIX that left an account. `isTransfer`: it was sent as one, and is listed there. */
 export const pixDebitSchema = z
   .object({
     id,
@@ -89,6 +92,7 @@ export const pixDebitSchema = z
     description: nullableText,
     refusalReason: nullableText,
     transferId: nullableText,
+    originType: nullableText,
     dateCreated: nullableDate,
     externalAccount: z.object({ name: nullableName, cpfCnpj: nullableText }).nullish(),
   })
@@ -102,7 +106,7 @@ export const pixDebitSchema = z
     txid: debit.conciliationIdentifier,
     payee: to?.name ? { name: to.name, document: to.cpfCnpj } : null,
     failReason: debit.refusalReason,
-    transferId: debit.transferId,
+    isTransfer: debit.transferId !== null || TRANSFER_ORIGINS.includes(debit.originType ?? ''),
     createdOn: debit.dateCreated,
   }));
 export type PixDebit = z.output<typeof pixDebitSchema>;

@@ -58,8 +58,9 @@ test('an unreadable payment of our own code is no absence', async () => {
 
 test('PIX that were sent as transfers, and older ones, are not in the list of paid codes', async () => {
   const { root } = await listing(
-    debit({ dateCreated: '2026-03-10' }),
+    debit({ dateCreated: '2026-03-10', originType: 'DYNAMIC_QRCODE' }),
     debit({ id: 'transfer', transferId: 't1' }),
+    debit({ id: 'by key', originType: 'ADDRESS_KEY' }),
     debit({ id: 'old', dateCreated: '2026-03-01' }),
   );
   expect(await root.pixDebits('2026-03-05')).toMatchObject({ value: [{ id: 'd1' }] });

@@ -49,8 +49,6 @@ export const codeCalls = (call: Call) => ({
   /** Paid codes, all of them: the list has no filter by day. */
   pixDebits: async (since: string) =>
     mapped(await allPages(call, { ...LIST, item: pixDebitSchema }), (debits) =>
-      debits.filter(
-        ({ transferId, createdOn }) => transferId === null && (createdOn === null || createdOn >= since),
-      ),
+      debits.filter(({ isTransfer, createdOn }) => !isTransfer && (createdOn === null || createdOn >= since)),
     ),
 });

@@ -159,7 +159,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.keys.remove': { who: 'customer', token: 'none' },
   'pix.codePayments': { who: 'customer', token: 'read' },
   'pix.qrcode': { who: 'customer', token: 'none' },
-  'pix.decode': { who: 'customer', token: 'none' },
+  'pix.decode': { who: 'customer', token: 'read' },
   'pix.transfer': { who: 'customer', token: 'money' },
   'pix.move': { who: 'customer', token: 'money' },
   'account.cover.pay': { who: 'customer', token: 'money' },

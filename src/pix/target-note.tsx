@@ -1,22 +1,18 @@
 import { Badge, Box, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
-import type { RouterOutputs } from '../trpc.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Facts } from '../ui/fact.tsx';
-import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
+import { KEY_TYPE_LABELS } from '../ui/key-words.ts';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Loading } from '../ui/skeletons.tsx';
+import { codeFacts } from './code-facts.tsx';
 import type { PixTarget } from './use-pix-target.ts';
 
 type TargetNoteProps = {
   target: PixTarget;
   isFaultShown: boolean;
 };
-
-function CodeKey({ of: { key, keyType } }: { of: RouterOutputs['pix']['decode'] }) {
-  return key !== null && keyType !== null ? keyText({ type: keyType, key }) : key;
-}
 
 export function TargetNote({ target: { isCode, fault, key, decoded }, isFaultShown }: TargetNoteProps) {
   return (
@@ -47,15 +43,7 @@ export function TargetNote({ target: { isCode, fault, key, decoded }, isFaultSho
             <Text fontWeight="600">Este código paga</Text>
             {decoded.data.amount !== null && <Money decimal={decoded.data.amount} fontWeight="700" exposed />}
           </Flex>
-          <Facts
-            of={{
-              'Quem recebe': decoded.data.name,
-              Cidade: decoded.data.city,
-              Chave: <CodeKey of={decoded.data} />,
-              Descrição: decoded.data.description && decoded.data.description,
-              Valor: decoded.data.amount === null && 'Você escolhe',
-            }}
-          />
+          <Facts of={codeFacts(decoded.data)} />
         </Box>
       )}
     </Box>

@@ -12,19 +12,20 @@ import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
+import { type Code, codeFacts } from './code-facts.tsx';
 import type { PixDraft } from './form-schema.ts';
 
-/** Name and city are known only from a code. */
-export type Payee = WithCover & { key: PixKey; name: string | null; city: string | null };
+/** A dynamic code has no key. */
+export type Payee = WithCover & { key: PixKey | null; code: Code | null };
 
 type TransferCheckProps = { draft: PixDraft; payee: Payee; move: Confirming };
 
 export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
   const balance = trpc.pix.balance.useQuery();
   const amountCents = parseDecimal(draft.amount) ?? 0;
-  const key = keyText({ type: payee.key.type, key: payee.key.canonical });
-  const to = payee.name ?? key;
-  const paidBefore = useRecipients('pix')?.find(({ pixKey }) => pixKey === payee.key.canonical);
+  const { key, code } = payee;
+  const to = code?.name ?? (key && keyText({ type: key.type, key: key.canonical })) ?? '';
+  const paidBefore = useRecipients('pix')?.find(({ pixKey }) => pixKey === (key?.canonical ?? code?.key));
   return (
     <Stack gap="6">
       <StepHeading label="Passos do PIX" step={1} title="Confira antes de enviar" takesFocus />
@@ -36,11 +37,15 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
       </Stack>
       <Facts
         of={{
-          'Quem recebe': payee.name !== null && payee.name,
-          Cidade: payee.city !== null && payee.city,
-          [`Chave ${KEY_TYPE_LABELS[payee.key.type]}`]: key,
+          ...(code
+            ? { ...codeFacts(code), Valor: false }
+            : key && {
+                [`Chave ${KEY_TYPE_LABELS[key.type]}`]: keyText({ type: key.type, key: key.canonical }),
+              }),
           'Quem recebeu da última vez': paidBefore?.name && paidBefore.name,
-          Descrição: draft.description !== '' && draft.description,
+          ...(draft.description !== '' && {
+            [code?.description ? 'Sua descrição' : 'Descrição']: draft.description,
+          }),
           Quando: 'Agora',
           'Sai da': 'Conta externa',
           'Saldo depois': balance.data && (
@@ -49,10 +54,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
         }}
       />
       <Text color="fg.muted" textStyle="sm">
-        {payee.name === null
-          ? 'Uma chave não diz de quem é: confira-a com quem vai receber.'
-          : 'O nome é o que o código diz: confira a chave com quem vai receber.'}{' '}
-        Um PIX feito não se desfaz.
+        {adviceOf(code)} Um PIX feito não se desfaz.
       </Text>
       <CoverNote from="external" coverCents={payee.coverCents} />
       <MoveConfirm
@@ -69,4 +71,11 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
       </MoveConfirm>
     </Stack>
   );
+}
+
+function adviceOf(code: Code | null): string {
+  if (code === null) return 'Uma chave não diz de quem é: confira-a com quem vai receber.';
+  return code.isDynamic
+    ? 'O nome e o valor são os que a instituição de quem recebe informou hoje.'
+    : 'O nome é o que o código diz: confira a chave com quem vai receber.';
 }

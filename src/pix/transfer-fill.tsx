@@ -69,17 +69,18 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
       const { readPixTarget } = await import('#domain/pix/input');
       const reading = readPixTarget(pixKey);
       if ('fault' in reading) return form.setError('pixKey', { message: reading.fault });
-      if (await isOwn(reading.key.canonical))
-        return form.setError('pixKey', { message: OWN_KEY }, { shouldFocus: true });
       const isCode = pixKey.startsWith('000201');
-      const code = isCode ? await client.fetchQuery(decoding(pixKey)) : null;
+      // What a dynamic code charges changes from day to day.
+      const fresh = reading.key === null && { staleTime: 0 };
+      const code = isCode ? await client.fetchQuery({ ...decoding(pixKey), ...fresh }) : null;
+      if (await isOwn(reading.key?.canonical ?? code?.key ?? ''))
+        return form.setError('pixKey', { message: OWN_KEY }, { shouldFocus: true });
       const amount = code?.amount ?? String(values.amount);
       const coverCents = await missing(parseDecimal(amount) ?? 0);
       if (coverCents === null)
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       const description = (values.description ?? '').trim();
-      const payee = { key: reading.key, name: code?.name ?? null, city: code?.city ?? null, coverCents };
-      await onReview({ pixKey, amount, description }, payee);
+      await onReview({ pixKey, amount, description }, { key: reading.key, code, coverCents });
     } catch (error) {
       const message = messageOf(error, 'Não foi possível ler o código. Tente de novo.');
       form.setError('pixKey', { message }, { shouldFocus: true });

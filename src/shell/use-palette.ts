@@ -87,7 +87,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Why the code cannot be paid: a dynamic code holds a URL instead of a key. */
+/** Why the code cannot be paid. */
 function pixFaultOf(payload: string): string | null {
   const target = readPixTarget(payload);
   return 'fault' in target ? target.fault : null;

@@ -50,10 +50,13 @@ test('a PIX code of 512 characters is the longest', () => {
   expect(messageOf(codeOf(513))).toBe('Chave PIX inválida');
 });
 
-test('a dynamic PIX code, and one with an invalid key, cannot be paid', () => {
-  const dynamic = writeBrCode({ url: 'pix.example.com/qr/v2/1', name: 'Ana', city: 'Santos' });
-  expect(readPixTarget(dynamic)).toEqual({
-    fault: 'Este código PIX é dinâmico: peça a chave PIX a quem vai receber',
+test('a dynamic PIX code gives the code, and an invalid key in one is refused', () => {
+  const payload = writeBrCode({ url: 'pix.example.com/qr/v2/1', name: 'Ana', city: 'Santos' });
+  const target = { key: null, name: 'Ana', amountCents: null, payload };
+  expect(readPixTarget(` ${payload}\n`)).toEqual(target);
+  expect(pixTransferSchema.parse({ pixKey: payload, amount: '7.00' })).toMatchObject({
+    pixKey: target,
+    amount: 700,
   });
   expect(readPixTarget(writeBrCode({ key: 'nada', name: 'Ana', city: 'Santos' }))).toEqual({
     fault: 'Este código não tem uma chave PIX',

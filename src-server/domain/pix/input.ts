@@ -17,7 +17,12 @@ export const BR_CODE_FAULTS: Record<BrCodeFault, string> = {
 };
 
 /** `amountCents` null: the payer chooses the amount. */
-export type PixTarget = { key: PixKey; name: string | null; amountCents: number | null };
+export type KeyTarget = { key: PixKey; name: string | null; amountCents: number | null };
+
+/** A dynamic code: only the provider knows what it charges, and for whom. */
+export type CodeTarget = { key: null; name: string; amountCents: null; payload: string };
+
+export type PixTarget = KeyTarget | CodeTarget;
 
 const MAX_PAYLOAD_LENGTH = 512;
 const startsAsCode = (text: string): boolean => text.trim().startsWith('000201');
@@ -30,7 +35,7 @@ export function readPixTarget(text: string): PixTarget | { fault: string } {
   const reading = readBrCode(text);
   if (!reading.ok) return { fault: BR_CODE_FAULTS[reading.fault] };
   const { code } = reading;
-  if (code.key === null) return { fault: 'Este código PIX é dinâmico: peça a chave PIX a quem vai receber' };
+  if (code.key === null) return { key: null, name: code.name, amountCents: null, payload: text.trim() };
   const key = parsePixKey(code.key);
   return key ? { key, name: code.name, amountCents: code.amountCents } : { fault: BR_CODE_FAULTS.nokey };
 }
@@ -53,7 +58,7 @@ const pixFields = z.object({
   description: optionalTextSchema(MAX_DESCRIPTION_LENGTH),
 });
 
-/** `pixKey` is a key or copia-e-cola payload; `amount` (cents) must equal the payload's, if it has one. */
+/** `pixKey` is a key or copia-e-cola payload; `amount` (cents) must equal the payload's, if it has one. What a dynamic code charges, the use case asks. */
 export const pixPaymentSchema = pixFields.superRefine(refuseOtherAmount);
 export const pixTransferSchema = pixFields
   .extend({ idempotencyKey: idempotencyKeySchema })

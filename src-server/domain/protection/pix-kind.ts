@@ -6,5 +6,5 @@ import type { PaymentKind } from './words.ts';
  * A person unless the key or the payee's document is a CNPJ: the directory tells the payee only after a payment, with a CPF masked
  * ('***.444.777-**').
  */
-export const pixKindOf = ({ type }: PixKey, document: string | null): PaymentKind & `pix_${string}` =>
-  type === 'CNPJ' || (document !== null && isCompany(document)) ? 'pix_company' : 'pix_person';
+export const pixKindOf = (key: PixKey | null, document: string | null): PaymentKind & `pix_${string}` =>
+  key?.type === 'CNPJ' || (document !== null && isCompany(document)) ? 'pix_company' : 'pix_person';

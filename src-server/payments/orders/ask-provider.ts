@@ -14,7 +14,7 @@ import {
   providerAccountOf,
 } from '#server/onboarding/external-account';
 import type { ProviderAccount } from '#server/provider/client';
-import { withReference } from '#server/provider/code-shapes';
+import { type PixDebit, withReference } from '#server/provider/code-shapes';
 import type {
   ProviderBill,
   ProviderPayment,
@@ -40,33 +40,28 @@ export async function send(
   if (order.kind === 'boleto') {
     if (!mayCall()) return NOT_SENT;
     const bill = { externalReference, amountCents, description, line: order.target ?? '' };
-    return mapped(await from.payBill(bill), stateOfBill);
+    return mapped(await from.payBill(bill), stateOfObject);
+  }
+  if (order.payload !== null) {
+    if (!mayCall()) return NOT_SENT;
+    const { payload } = order;
+    return mapped(await from.payQr({ externalReference, amountCents, description, payload }), stateOfObject);
   }
   const to = await targetOf(bank, order);
   if (!to || !mayCall()) return NOT_SENT;
-  return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfTransfer);
+  return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfObject);
 }
 
 /** The provider's state of an order; null when it verifiably does not have it. */
 export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState | null>> {
   const from = await payerOf(bank, order);
   if (order.incomingId !== null) return returnIn(order, await from.payment(order.incomingId));
-  const isBill = order.kind === 'boleto';
-  if (order.providerId !== null) {
-    const { providerId } = order;
-    return isBill
-      ? mapped(await from.billById(providerId), stateOfBill)
-      : mapped(await from.transferById(providerId), stateOfTransfer);
-  }
+  if (order.providerId !== null)
+    return mapped(await objectById(from, order, order.providerId), stateOfObject);
   // Orders are made by the bank's clock and sent by the real one; the bank's may be ahead, so the earlier counts.
   const { createdAt, sentAt } = order;
   const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
-  return isBill
-    ? mapped(await from.billByReference(order.transactionId, since), (bill) => bill && stateOfBill(bill))
-    : mapped(
-        await from.transferByReference(order.transactionId, since),
-        (transfer) => transfer && stateOfTransfer(transfer),
-      );
+  return mapped(await objectByReference(from, order, since), (found) => found && stateOfObject(found));
 }
 
 /** The provider answers with the whole payment. One that lists no refund of this order has begun it all the same. */
@@ -99,20 +94,34 @@ function returnIn(
   return answered(refund && stateOfRefund(refund));
 }
 
-export function stateOfTransfer(transfer: ProviderTransfer): ProviderState {
-  const { id, amountCents, status, endToEndId, payee, failReason } = transfer;
-  return stateOf(status, { providerId: id, amountCents, endToEndId, payee }, failReason);
+/** How the provider keeps an order. */
+export type OrderObject = ProviderBill | ProviderTransfer | PixDebit;
+
+export function objectById(
+  from: ProviderAccount,
+  { kind, payload }: OrderRow,
+  id: string,
+): Promise<Outcome<OrderObject>> {
+  if (kind === 'boleto') return from.billById(id);
+  return payload === null ? from.transferById(id) : from.pixDebitById(id);
 }
 
-export function stateOfBill({ id, amountCents, status, failReason }: ProviderBill): ProviderState {
-  return stateOf(status, { providerId: id, amountCents, endToEndId: null, payee: null }, failReason);
+/** Null when the provider's list since that day has none. */
+export function objectByReference(
+  from: ProviderAccount,
+  { kind, payload, transactionId }: OrderRow,
+  since: string,
+): Promise<Outcome<OrderObject | null>> {
+  if (kind === 'boleto') return from.billByReference(transactionId, since);
+  if (payload === null) return from.transferByReference(transactionId, since);
+  return from.pixDebitByReference(transactionId);
 }
 
-function stateOf(
-  status: string,
-  at: NonNullable<ProviderState['at']>,
-  failReason: string | null,
-): ProviderState {
+export function stateOfObject(object: OrderObject): ProviderState {
+  const { id: providerId, amountCents, status, failReason } = object;
+  const { endToEndId, payee } = 'payee' in object ? object : { endToEndId: null, payee: null };
+  const txid = 'txid' in object ? object.txid : null;
+  const at = { providerId, amountCents, endToEndId, payee, txid };
   const kind = meaningOf(status);
   return kind === 'failed' ? { kind, at, reason: failReason || FAIL_REASONS.failed } : { kind, at };
 }

@@ -124,7 +124,9 @@ async function remember(tx: Tx, order: OrderRow, known: AtProvider | null, lastU
   const { userId, kind, payeeName: name, payeeDocument: document } = order;
   if (kind !== 'pix' && kind !== 'boleto') return;
   const registered = kind === 'boleto' ? { name, document } : { name: null, document: null };
-  const target = kind === 'boleto' ? (document ?? name) : order.target;
+  // A payee without a key stays a new one: there is nothing to pay again by.
+  const key = order.targetType === null ? null : order.target;
+  const target = kind === 'boleto' ? (document ?? name) : key;
   if (target !== null)
     await rememberRecipient(tx, { userId, kind, target, ...(known?.payee ?? registered), lastUsedAt });
 }

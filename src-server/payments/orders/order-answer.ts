@@ -111,7 +111,7 @@ export function toOrder({ order, description, balanceAfterCents, ...holder }: Ro
   });
   const payee: Side = {
     accountNumber: null,
-    pixKey: kind === 'pix' ? order.target : null,
+    pixKey: kind === 'pix' && order.targetType !== null ? order.target : null,
     name: order.payeeName,
     document: order.payeeDocument && maskDocument(order.payeeDocument),
   };

@@ -22,6 +22,9 @@ export type NewOrder = {
   dueOn?: string | null;
   /** Of a return. `incomingId`: what goes back. */
   returned?: { incomingId: string; reason: ReturnReason; text: string | null };
+  /** Of a dynamic code, which is paid instead of the key. */
+  payload?: string;
+  txid?: string | null;
 };
 
 /** A placed order. Its id is its transaction's, and the provider's reference. `now`: real time. */
@@ -47,6 +50,8 @@ export const newOrderRow = (
   incomingId: order.returned?.incomingId ?? null,
   returnReason: order.returned?.reason ?? null,
   returnText: order.returned?.text ?? null,
+  payload: order.payload ?? null,
+  txid: order.txid ?? null,
   providerId: null,
   endToEndId: null,
   attempts: 0,

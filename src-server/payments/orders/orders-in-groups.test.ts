@@ -32,6 +32,12 @@ const itemsOf = ({ bank, ana, bruno, external: externalId }: Scene) => ({
       },
       amount,
       externalId,
+      payee: {
+        target: 'maria@correio.example',
+        key: { type: 'EMAIL', canonical: 'maria@correio.example' },
+        name: 'Maria Luz',
+        code: null,
+      },
     }),
   boleto: (key?: string) =>
     itemOf(

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
-import type { PixTransferInput } from '#domain/pix/input';
+import { parsePixKey } from '#domain/pix/key';
 import { inWords, type Signal } from '#domain/protection/signals';
 import type { WaitingRow } from '#server/protection/waiting/waiting-row';
 import { accountNumbers, type Order, ownOrder, toOrder } from './order-answer.ts';
@@ -46,7 +46,7 @@ export async function waitingOrder(on: Reader, userId: string, id: string): Prom
 }
 
 function asOrderRow(row: WaitingRow) {
-  const { kind, amountCents, accountId, target, payeeName, payeeDocument, request, nextLookAt } = row;
+  const { kind, amountCents, accountId, target, payeeName, payeeDocument, nextLookAt } = row;
   if (kind === 'transfer') throw new Error(`payment ${row.transactionId} will not be an order`);
   const order = {
     kind,
@@ -57,8 +57,8 @@ function asOrderRow(row: WaitingRow) {
     payeeName,
     payeeDocument,
   };
-  const { pixKey } = request as Partial<PixTransferInput>;
-  return newOrderRow(pixKey ? { ...order, targetType: pixKey.key.type } : order, {
+  const key = kind === 'pix' ? parsePixKey(target) : null;
+  return newOrderRow(key ? { ...order, targetType: key.type } : order, {
     ...row,
     now: nextLookAt ?? row.createdAt,
   });

@@ -3,8 +3,8 @@ import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } f
 import { orderIdIn } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { ProviderPayment } from '#server/provider/money-shapes';
-import type { Outcome } from '#server/provider/outcome';
 import { pages } from '#server/work/pages';
+import { objectById, objectByReference } from '../orders/ask-provider.ts';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
 import { answeredValue, type Findings } from './findings.ts';
@@ -38,7 +38,8 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
 
 async function listObjects({ account, external, period }: Side): Promise<ObjectAtProvider[]> {
   const transfers = answeredValue(await account.transfers(period.since));
-  return external ? transfers : [...transfers, ...answeredValue(await account.bills(period.since))];
+  const others = external ? await account.pixDebits(period.since) : await account.bills(period.since);
+  return [...transfers, ...answeredValue<ObjectAtProvider[]>(others)];
 }
 
 async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
@@ -68,18 +69,12 @@ async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider
 async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
   if (order.incomingId !== null)
     return refundsOf(answeredValue(await account.payment(order.incomingId)), order);
-  const isBill = order.kind === 'boleto';
-  const { providerId, transactionId } = order;
+  const { providerId } = order;
   if (providerId === null) {
-    const found = isBill
-      ? await account.billByReference(transactionId, period.since)
-      : await account.transferByReference(transactionId, period.since);
-    const object = answeredValue<ObjectAtProvider | null>(found);
+    const object = answeredValue(await objectByReference(account, order, period.since));
     return object ? [object] : [];
   }
-  const outcome: Outcome<ObjectAtProvider> = isBill
-    ? await account.billById(providerId)
-    : await account.transferById(providerId);
+  const outcome = await objectById(account, order, providerId);
   return outcome.kind === 'refused' && outcome.status === 404 ? [] : [answeredValue(outcome)];
 }
 

@@ -74,7 +74,8 @@ export function atProvider(
   reference: string,
 ): { status: string; amountCents: number }[] {
   const { store } = simulator.simulator;
-  return [...store.list('transfer', { reference }), ...store.list('bill', { reference })];
+  const codes = store.list('pixDebit').filter(({ description }) => description?.endsWith(reference));
+  return [...store.list('transfer', { reference }), ...store.list('bill', { reference }), ...codes];
 }
 
 const MARIA = { target: 'maria@correio.example', targetType: 'EMAIL', payeeName: 'Maria Luz' } as const;

@@ -1,0 +1,3 @@
+ALTER TABLE "payment_orders" ADD COLUMN "payload" text;
+--> statement-breakpoint
+ALTER TABLE "payment_orders" ADD COLUMN "txid" text;
