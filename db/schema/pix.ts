@@ -203,8 +203,9 @@ export const pixTables = (
       endToEndId: kit.text('end_to_end_id'),
       /** Refund calls begun since the decision to return it. */
       attempts: kit.count('attempts').notNull(),
-      /** Came back from somebody whom the customer had paid: it can only be released. */
+      /** Came back from somebody whom the customer had paid: it can only be released. `orderId`: as of incoming payments. */
       isReturn: kit.bool('is_return').notNull().default(false),
+      orderId: kit.id('order_id').references(() => transactions.id),
       /** The provider has accepted the refund, which is not sent again. */
       isAccepted: kit.bool('is_accepted').notNull(),
       /** Last call and next look-up while it is being returned. */
@@ -218,6 +219,7 @@ export const pixTables = (
     },
     (t) => [
       kit.uniqueIndex('held_payments_provider').on(t.providerId),
+      kit.index('held_payments_order').on(t.orderId).where(sql`order_id is not null`),
       kit.index('held_payments_user').on(t.userId, t.transactionId),
       kit.index('held_payments_created').on(t.createdAt, t.transactionId),
       kit.index('held_payments_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),

@@ -7,8 +7,8 @@ const busyUsers = new Set<string>();
 
 /** While several are made, a piece of work begins this many times its length after the one before: they use a third of the thread. */
 const PACE = 3;
-/** A piece also waits for the database, which is no work; and nobody rests long for the pieces of others. */
-const MOST_MS = { piece: 20, rest: 250 };
+/** A piece also waits for the database, which is no work. */
+const MOST_PIECE_MS = 20;
 let restUntilMs = 0;
 
 /** One at a time per user. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
@@ -35,8 +35,9 @@ export async function onePdfAtATime<Made>(
 async function rest(pieceMs: number): Promise<void> {
   if (busyUsers.size === 1) return nextTurn();
   const nowMs = performance.now();
-  const owed = Math.max(restUntilMs, nowMs) + Math.min(pieceMs, MOST_MS.piece) * PACE;
-  restUntilMs = Math.min(owed, nowMs + MOST_MS.rest);
+  const owed = Math.max(restUntilMs, nowMs) + Math.min(pieceMs, MOST_PIECE_MS) * PACE;
+  // One piece of each: nobody rests for earlier ones.
+  restUntilMs = Math.min(owed, nowMs + MOST_PIECE_MS * PACE * busyUsers.size);
   await sleep(restUntilMs - nowMs);
 }
 

@@ -124,6 +124,8 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   boletoPreviewDay: 'Boletos consultados por cliente e dia',
   activation: 'Pedidos de ativação da conta externa por cliente',
   bankOrder: 'Boletos pagos e transferências entre contas próprias por cliente',
+  giveBack: 'Devoluções de PIX por cliente e dia',
+  givenBack: 'Reais devolvidos por cliente e dia sem pedir a senha de novo',
   bankOrderDay: 'Boletos pagos e transferências entre contas próprias por cliente e dia',
   bankLookups: 'Consultas de boletos e ativações de todos os clientes',
   bankOrders: 'Boletos pagos e transferências entre contas próprias de todos os clientes',

@@ -133,6 +133,8 @@ export const ATTEMPT_LIMITS = {
   boletoPreviewDay: { max: 200, windowSeconds: 24 * 3600 },
   activation: { max: 10, windowSeconds: 3600 },
   bankOrder: { max: 60, windowSeconds: 60 },
+  giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer: each part is booked for the payer and asked for, too
+  givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a fresh proof
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },
   // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.
   bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations

@@ -202,7 +202,8 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'pix.move': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS', ...PROVIDER, ...PAYMENT],
   'pix.giveBack': [
-    ...(['NOT_FOUND', 'NOT_A_RECEIVED_PIX', 'RETURN_TOO_LATE', 'RETURN_TOO_MUCH'] as const),
+    ...(['NOT_FOUND', 'NOT_A_RECEIVED_PIX', 'RETURN_TOO_LATE', 'RETURN_TOO_MUCH', 'REAUTHENTICATE'] as const),
+    'TOO_MANY_ATTEMPTS',
     ...(['ACCOUNT_NOT_APPROVED', 'ACCOUNT_FROZEN_BY_OWNER', 'TOKEN_CEILING', 'DEVICE_LIMIT'] as const),
     ...(['OUTCOME_UNKNOWN', ...PROVIDER, ...PAYMENT] as const),
   ],

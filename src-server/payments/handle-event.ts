@@ -12,10 +12,10 @@ import {
 } from '#server/onboarding/external-account';
 import { refreshAccount } from '#server/onboarding/refresh-account';
 import type { ProviderAccount } from '#server/provider/client';
-import type { Outcome } from '#server/provider/outcome';
-import { stateOfObject } from './orders/ask-provider.ts';
+import type { ProviderPayment } from '#server/provider/money-shapes';
+import { answered, type Outcome } from '#server/provider/outcome';
+import { returnIn, stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
-import { refreshOrder } from './orders/look-up.ts';
 import { findOrder } from './orders/order-row.ts';
 import { receive } from './receive.ts';
 import { openReturnsOf } from './returns/open-returns.ts';
@@ -99,8 +99,17 @@ async function takePayment(bank: Bank, { external, account }: EventAccount, id: 
   if (!external) throw new NothingFollows('an account that the bank does not know');
   const payment = answeredValue(await account.payment(id));
   await receive(bank, external, payment);
-  for (const { transactionId } of await openReturnsOf(bank.db, id)) await refreshOrder(bank, transactionId);
+  await concludeReturns(bank, payment);
   await takeBack(bank, payment);
+}
+
+/** By the answer that is there already: one event may be about many returns. */
+async function concludeReturns(bank: Bank, payment: ProviderPayment): Promise<void> {
+  for (const order of await openReturnsOf(bank.db, payment.id)) {
+    const found = returnIn(order, answered(payment));
+    if (order.attempts > 0 && found.kind === 'answered' && found.value)
+      await concludeOrder(bank, order.transactionId, found.value);
+  }
 }
 
 /** How often the provider is asked for what came back to a payer; the daily reconciliation books it too. */

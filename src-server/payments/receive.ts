@@ -14,6 +14,7 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { isHeld } from './held/held-row.ts';
 import { type Arrived, hold, receivedText } from './held/hold.ts';
+import { lockOrder } from './orders/order-row.ts';
 
 const BOOKED_IN = ['incoming_payments', 'held_payments'];
 
@@ -38,13 +39,10 @@ export async function receive(bank: Bank, receiver: Receiver, payment: ProviderP
   return receiveOnce(bank, receiver, { ...paid, isReturn: false, orderId: null });
 }
 
-/** `orderId`: the customer's order that came back; null: none, or unknown. */
-type Arriving = Arrived & { orderId: string | null };
-
 /** As `receive`, of what has arrived. */
-export async function receiveOnce(bank: Bank, receiver: Receiver, arriving: Arriving): Promise<boolean> {
+export async function receiveOnce(bank: Bank, receiver: Receiver, arrived: Arrived): Promise<boolean> {
   try {
-    return await bank.db.transaction((tx) => book(tx, bank, receiver, arriving));
+    return await bank.db.transaction((tx) => book(tx, bank, receiver, arrived));
   } catch (error) {
     // Another process booked it; this one wrote nothing.
     const refused = databaseError(error);
@@ -60,16 +58,18 @@ export async function isBooked(on: Reader, providerId: string): Promise<boolean>
 }
 
 /** Deactivated persons, and those whose relationship is closed, receive nothing until an administrator decides. */
-async function book(
-  tx: Tx,
-  bank: Bank,
-  receiver: Receiver,
-  { orderId, ...arrived }: Arriving,
-): Promise<boolean> {
+async function book(tx: Tx, bank: Bank, receiver: Receiver, arrived: Arrived): Promise<boolean> {
   const isActive = await lockOwner(tx, receiver.userId);
   if (await isBooked(tx, arrived.providerId)) return false;
-  await (isActive ? credit(tx, bank, receiver, { ...arrived, orderId }) : hold(tx, bank, arrived));
+  if (arrived.orderId !== null && (await isGivenBack(tx, arrived.orderId))) return false;
+  await (isActive ? credit(tx, bank, receiver, arrived) : hold(tx, bank, arrived));
   return true;
+}
+
+/** The provider may say of the order itself that it came back. Locked: what is said first counts. */
+async function isGivenBack(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  return order?.status === 'failed' || order?.status === 'returned';
 }
 
 /** Whether the owner is active. Locked: a payment is not booked twice when access changes meanwhile. */
@@ -81,7 +81,7 @@ async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
   return owner?.isActive ?? false;
 }
 
-async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arrived: Arriving): Promise<void> {
+async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arrived: Arrived): Promise<void> {
   const at = bank.clock.now();
   const { providerId, payerName, amountCents, isReturn } = arrived;
   const { transactionId } = await post(tx, {

@@ -51,6 +51,11 @@ test('a paid code is found by the end of its description, not by a reference ins
   expect(await root.pixDebitByReference('nobody')).toEqual({ kind: 'answered', value: null });
 });
 
+test('a PIX sent as a transfer is no paid code, whatever its description says', async () => {
+  const { root } = await listing(debit({ transferId: 't1' }));
+  expect(await root.pixDebitByReference(ID)).toEqual({ kind: 'answered', value: null });
+});
+
 test('an unreadable payment of our own code is no absence', async () => {
   const { root } = await listing(debit({ value: 'much' }));
   expect(await root.pixDebitByReference(ID)).toEqual({ kind: 'unknown', cause: 'malformed' });

@@ -43,7 +43,11 @@ export const codeCalls = (call: Call) => ({
       .refine(({ description }) => referenceIn(description) !== externalReference)
       .transform(() => null);
     const item = z.union([pixDebitSchema, others]);
-    return findInPages(call, { ...LIST, item }, (one) => one?.externalReference === externalReference);
+    return findInPages(
+      call,
+      { ...LIST, item },
+      (one) => one?.externalReference === externalReference && !one.isTransfer,
+    );
   },
 
   /** Paid codes, all of them: the list has no filter by day. */

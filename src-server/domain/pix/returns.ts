@@ -85,3 +85,8 @@ export function refuseReturn(received: Received, amountCents: number, today: str
       text: `Restam ${formatBrl(leftCents)} a devolver deste PIX: escolha um valor até esse`,
     });
 }
+
+const CENTS = 100;
+
+/** As limits count what was given back. */
+export const startedReais = (amountCents: number): number => Math.ceil(amountCents / CENTS);

@@ -92,7 +92,7 @@ async function externalAccountId(tx: Tx, { userId }: HeldRow): Promise<string> {
 
 /** From now on it is like any other incoming payment: in statements, receipts and the provider's books. */
 async function keepAsIncoming(tx: Tx, held: HeldRow, transactionId: string, createdAt: Date): Promise<void> {
-  const { providerId, userId, amountCents, payerName, payerDocument, endToEndId, isReturn } = held;
-  const kept = { providerId, userId, amountCents, payerName, payerDocument, endToEndId, isReturn };
+  const { providerId, userId, amountCents, payerName, payerDocument, endToEndId, isReturn, orderId } = held;
+  const kept = { providerId, userId, amountCents, payerName, payerDocument, endToEndId, isReturn, orderId };
   await tx.insert(tx.tables.incomingPayments).values({ ...kept, transactionId, createdAt });
 }

@@ -9,10 +9,20 @@ import { post } from '#server/ledger/post';
 import { queueForAdmins, receiverOf } from '#server/outbox/queue-message';
 import type { HeldRow } from './held-row.ts';
 
-/** What the provider says of an incoming payment. `amountCents`: as it arrived, without the provider's fee. */
+/**
+ * What the provider says of an incoming payment. `amountCents`: as it arrived, without the provider's fee. `orderId`: the customer's
+ * order that came back; null: none, or unknown.
+ */
 export type Arrived = Pick<
   HeldRow,
-  'providerId' | 'userId' | 'amountCents' | 'payerName' | 'payerDocument' | 'endToEndId' | 'isReturn'
+  | 'providerId'
+  | 'userId'
+  | 'amountCents'
+  | 'payerName'
+  | 'payerDocument'
+  | 'endToEndId'
+  | 'isReturn'
+  | 'orderId'
 >;
 
 /** As the statement calls money that has arrived. */

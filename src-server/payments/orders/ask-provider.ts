@@ -83,8 +83,8 @@ async function sendReturn(
   return answered(found.value ?? { kind: 'processing', at });
 }
 
-/** Unknown when a refund may be this order's: nothing is sent again then. */
-function returnIn(
+/** A return's state in its payment. Unknown when a refund may be this order's: nothing is sent again then. */
+export function returnIn(
   order: OrderRow,
   payment: Outcome<Pick<ProviderPayment, 'refunds'>>,
 ): Outcome<ProviderState | null> {

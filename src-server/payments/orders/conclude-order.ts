@@ -67,10 +67,12 @@ const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circums
     expects.attempts !== attempts ||
     expects.sentAt?.getTime() !== sentAt?.getTime());
 
-/** Its receiver gave it back: the customer has the money as an incoming payment. */
+/** Its receiver gave it back: the customer has the money as an incoming payment, or it is held for them. */
 async function hasComeBack(tx: Tx, { transactionId }: OrderRow): Promise<boolean> {
-  const { incomingPayments } = tx.tables;
-  return (await tx.$count(incomingPayments, eq(incomingPayments.orderId, transactionId))) > 0;
+  const { heldPayments, incomingPayments } = tx.tables;
+  for (const table of [incomingPayments, heldPayments])
+    if ((await tx.$count(table, eq(table.orderId, transactionId))) > 0) return true;
+  return false;
 }
 
 type StepToApply = {

@@ -2,6 +2,9 @@
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { addDays } from '#domain/date';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
+import { sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
 import { tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
@@ -15,6 +18,26 @@ const test = base.extend('scene', () => returnScene());
 const textOf = async (call: Promise<unknown>) => (await refusalOf(call)).error.replaceAll('\u00a0', ' ');
 
 const BECAUSE = { reason: 'duplicate' } as const;
+
+test('from R$ 500,00 a day on a session gives back with a fresh proof only, where the rules hold', async ({
+  scene: { bank, bruno, arrive },
+}) => {
+  await turnRulesOn(bank, bruno.user);
+  const { id } = await arrive(900);
+  const unproven = sessionOf(bank, bruno, { proven: null });
+  const giveBack = (call: typeof unproven, amount: string) => call.pix.giveBack({ id, amount, ...BECAUSE });
+  await giveBack(unproven, '499.00');
+  expect(await codeOf(giveBack(unproven, '1.00'))).toBe('REAUTHENTICATE');
+  await giveBack(sessionOf(bank, bruno), '1.00');
+  bank.clock.passSeconds(24 * 3600);
+  await giveBack(unproven, '100.00');
+});
+
+test('a hundred returns are made in a day', async ({ scene: { bank, bruno, arrive } }) => {
+  const { id } = await arrive(10);
+  await countAttempt(bank, 'giveBack', bruno.user.id, ATTEMPT_LIMITS.giveBack.max);
+  expect(await codeOf(bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE }))).toBe('TOO_MANY_ATTEMPTS');
+});
 
 describe('giving back a received PIX', () => {
   test('a PIX is given back in parts, each linked to it, until nothing is left', async ({

@@ -2,18 +2,20 @@ import { eq, inArray } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
-import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { ATTEMPT_LIMITS, MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { orderIdIn, refundedCents } from '#domain/pix/refund';
-import { type GiveBackInput, refuseReturn } from '#domain/pix/returns';
+import { type GiveBackInput, refuseReturn, startedReais } from '#domain/pix/returns';
 import { refuse } from '#domain/refusal';
 import { isCompany } from '#domain/tax-id';
+import { countAttempt, sumInWindow } from '#server/auth/attempts';
 import { accountWithId } from '#server/decision/account-facts';
 import { becomes, type Decision, type Fact } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { withAuthorised } from '#server/protection/authorise';
 import { authoriseLater, type CeilingFacts, ceilingFacts } from '#server/protection/authorise-later';
+import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from '../orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from '../orders/order-answer.ts';
@@ -23,8 +25,8 @@ import { findReceived, type ReceivedPix } from './received.ts';
 
 /**
  * Gives a received PIX back to its payer, whole or a part (`amount`, in cents), from the account where it arrived. It counts in no limit
- * and needs no confirmation (docs/decisions/040), but in the ceilings of tokens and of browsers that are not registered. Refuses
- * NOT_FOUND, NOT_A_RECEIVED_PIX, RETURN_TOO_LATE, RETURN_TOO_MUCH, ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN_BY_OWNER,
+ * and needs no confirmation (docs/decisions/040), but in the ceilings of tokens and of browsers that are not registered; from R$ 500,00 a
+ * day on they need a fresh proof. Refuses REAUTHENTICATE, TOO_MANY_ATTEMPTS, NOT_FOUND, NOT_A_RECEIVED_PIX, RETURN_TOO_LATE, RETURN_TOO_MUCH, ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN_BY_OWNER,
  * TOKEN_CEILING, DEVICE_LIMIT, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_*.
  */
 export async function giveBack(ctx: SignedInContext, input: GiveBackInput): Promise<OrderTransfer> {
@@ -45,9 +47,19 @@ async function prepared(
 ): Promise<Returning> {
   const { external, account } = await approvedAccount(ctx);
   const received = await findReceived(ctx.db, ctx.user.id, id);
+  await countAttempt(ctx, 'giveBack', ctx.user.id);
+  if (ctx.session) await requireProofOfMany(ctx, amount);
   const { refunds } = answerOf(await account.payment(received.providerId));
   const elsewhereCents = refundedCents(refunds.filter((one) => orderIdIn(one) === null));
   return { amount, reason, reasonText, received, externalId: external.accountId, elsewhereCents };
+}
+
+/** Whoever paid may have stolen the session, and a return counts in no limit. Refuses REAUTHENTICATE. */
+async function requireProofOfMany(ctx: SignedInContext, amountCents: number): Promise<void> {
+  const sum = await ctx.db.transaction((tx) =>
+    sumInWindow(tx, ctx, 'givenBack', ctx.user.id, startedReais(amountCents)),
+  );
+  if (sum >= ATTEMPT_LIMITS.givenBack.max) await requireProofUnderRules(ctx);
 }
 
 /** What went back of an incoming payment, and is on its way. */

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '#domain/pix/words';
 
@@ -7,7 +6,7 @@ import { OPEN_ORDER_STATUSES, type OrderStatus } from '#domain/pix/words';
 export function openReturnsOf(on: Reader, incomingId: string) {
   const { paymentOrders: orders } = on.tables;
   return on
-    .select(columnsOf(orders, 'transactionId', 'status', 'amountCents'))
+    .select()
     .from(orders)
     .where(and(eq(orders.incomingId, incomingId), inArray(orders.status, [...OPEN_ORDER_STATUSES])));
 }

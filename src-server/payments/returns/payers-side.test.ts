@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { rowOf } from '../orders/testing/order-scene.ts';
+import { concludeOrder } from '../orders/conclude-order.ts';
+import { rowOf, settleAll } from '../orders/testing/order-scene.ts';
 import { compare } from '../reconcile/compare.ts';
+import { externalRow } from '../testing/scene.ts';
+import { receiveReturn } from './receive-return.ts';
 import { returnScene } from './testing/return-scene.ts';
 
 const test = base.extend('scene', () => returnScene());
@@ -67,7 +71,7 @@ describe('a payer who is a customer of the bank', () => {
   test('who may not use the bank any more has what came back held, and it can only be released', async ({
     scene: { bank, ana, bruno, admin, pay, events },
   }) => {
-    const { id } = await pay('120.00');
+    const { id, sent } = await pay('120.00');
     await admin.call.admin.users.deactivate({ id: ana.user.id, reason: 'Documento vencido' });
     await bruno.call.pix.giveBack({ id, amount: '20.00', ...BECAUSE });
     await events();
@@ -76,7 +80,45 @@ describe('a payer who is a customer of the bank', () => {
     const decision = { id: held?.id ?? '', reason: 'Conferido com o cliente' };
     expect(await codeOf(admin.call.admin.held.return(decision))).toBe('NOT_A_RECEIVED_PIX');
     expect(await compare(bank)).toMatchObject({ differences: [] });
+    // What is held has come back, too: the order is not given back once more.
+    const failed = { kind: 'failed', at: null, reason: 'Devolvido' } as const;
+    expect(await concludeOrder(bank, sent, failed)).toBe('nothing');
     await admin.call.admin.held.release(decision);
+    expect(await concludeOrder(bank, sent, failed)).toBe('nothing');
     expect(await compare(bank)).toMatchObject({ differences: [] });
   });
+
+  test(
+    'is credited once when the provider says of the order, too, that it came back',
+    race(),
+    async ({ scene: { bank, simulator, ana, centsOf } }) => {
+      for (let round = 0; round < 6; round += 1) {
+        const before = await centsOf(ana);
+        const { id } = await ana.call.pix.transfer({
+          pixKey: `maria${round}@correio.example`,
+          amount: '10.00',
+        });
+        await simulator.settle();
+        await settleAll(bank);
+        const { providerId, endToEndId } = await rowOf(bank, id);
+        const { accountId } = await externalRow(bank, ana.user.id);
+        const back = {
+          id: `back-${round}`,
+          status: 'DONE',
+          amountCents: 1_000,
+          originalEndToEndId: endToEndId,
+          endToEndId: null,
+          fromName: 'Maria',
+          fromDocument: null,
+        };
+        const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
+        expect(providerId).not.toBeNull();
+        await Promise.all([
+          receiveReturn(bank, receiver, back as never),
+          concludeOrder(bank, id, { kind: 'failed', at: null, reason: 'Devolvido' }),
+        ]);
+        expect(await centsOf(ana)).toBe(before);
+      }
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { isBooked, receiveOnce } from '../receive.ts';
 
 /**
  * Books, once, what the receiver of a customer's PIX gave back, whole or a part, linked to the customer's order. `back` must come from a
- * query. Returns whether this call booked it.
+ * query. Returns whether this call booked it: not one of an order that the provider itself gave back.
  */
 export async function receiveReturn(
   bank: Bank,
@@ -17,8 +17,6 @@ export async function receiveReturn(
 ): Promise<boolean> {
   if (back.status !== 'DONE' || (await isBooked(bank.db, back.id))) return false;
   const order = await orderBehind(bank.db, receiver.userId, back.originalEndToEndId);
-  // The provider said so of the order itself.
-  if (order?.status === 'returned') return false;
   return receiveOnce(bank, receiver, {
     providerId: back.id,
     userId: receiver.userId,
@@ -36,7 +34,7 @@ async function orderBehind(on: Reader, userId: string, endToEndId: string | null
   const { paymentOrders: orders } = on.tables;
   if (endToEndId === null) return null;
   const [order] = await on
-    .select(columnsOf(orders, 'transactionId', 'status', 'payeeName', 'payeeDocument'))
+    .select(columnsOf(orders, 'transactionId', 'payeeName', 'payeeDocument'))
     .from(orders)
     .where(and(eq(orders.endToEndId, endToEndId), eq(orders.userId, userId), eq(orders.kind, 'pix')));
   return order ?? null;
