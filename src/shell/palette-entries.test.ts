@@ -51,11 +51,13 @@ describe('what the palette offers', () => {
     for (const entry of [boleto, pix, key]) expect(hrefOf(entry?.action)).not.toMatch(/\d/);
   });
 
-  test('the palette does not offer a dynamic PIX code', () => {
+  test('a dynamic PIX code, whose amount only the provider knows, leads to its payment without one', () => {
     const dynamic =
       '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4';
     expect(recognise(dynamic, TODAY)).toMatchObject([{ kind: 'pixCode' }]);
-    expect(entries('cliente', dynamic)).toEqual([]);
+    const [pix] = entries('cliente', dynamic);
+    expect(pix?.label).toBe('Pagar PIX para Fulano de Tal');
+    expect(handedOver(pix?.action)).toEqual({ to: 'pix', text: dynamic });
   });
 
   test("an administrator's palette opens a pasted account number but no payment code", () => {
