@@ -87,6 +87,7 @@ const receiptOf = (transactionId: string, userId: string, amountCents: number, c
   transactionId,
   amountCents,
   createdAt,
+  isReturn: false,
 });
 
 /** Posts transfers spread over the last half year. Throws if an account does not agree with its entries. */
