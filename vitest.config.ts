@@ -93,9 +93,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // Loading its modules again takes each file two seconds. A bank and its browser belong to one file.
-          isolate: false,
-          setupFiles: ['e2e/before-each-file.ts'],
           globalSetup: ['e2e/run-folder.ts'],
           // Includes the start of the server and, for the first file, seeding the demonstration.
           testTimeout: 600_000,

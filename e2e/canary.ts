@@ -12,8 +12,6 @@ const ANSWERED = /^(secret|backupCodes)$/;
 const SHORTEST = 6;
 const SHORTEST_COOKIE = 16;
 
-export const forgetSecrets = (): void => noted.clear();
-
 /** Of a document or code with punctuation, also notes the bare characters. */
 export function note(secret: string): void {
   if (secret.length < SHORTEST) return;
