@@ -12,6 +12,7 @@ import { settleOrders } from './orders/order-worker.ts';
 import { place, rowOf, settleAll } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
 import { processEvents } from './process-events.ts';
+import { callsOf } from './testing/provider-calls.ts';
 
 const { line } = newBankBoleto(10_000, '2026-03-20', 1);
 const HALF_A_DAY = 12 * 3600;
@@ -22,16 +23,6 @@ const fill = (bank: TestBank, kind: AttemptKind, who: string, except = 0) =>
 
 const callerNamed = (bank: TestBank, id: string) =>
   ({ ...bank, user: { id }, token: null }) as unknown as SignedInContext;
-
-const callsIn = ({ logged }: TestBank) =>
-  logged.filter((text) => text.includes('called the payment provider'));
-
-/** How many calls to the provider the work makes. */
-async function callsOf(bank: TestBank, work: () => Promise<unknown>): Promise<number> {
-  const before = callsIn(bank).length;
-  await work();
-  return callsIn(bank).length - before;
-}
 
 describe('calls with the bank’s own key', () => {
   test('boletos are looked up 20 times a minute and 200 times a day by one customer, and others are not affected', async ({

@@ -17,8 +17,8 @@ const REASON = 'PIX devolvido a quem pagou';
 
 /**
  * Takes back a refunded payment once, released or still held. `payment` must come from a query. Returns whether this
- * call did it. Nothing of a payment that its receiver gives back is taken: the returns took it. If the money is spent, a difference remains for administrators. Not a decision: only what it reverses tells
- * which accounts it moves.
+ * call did it. Nothing of a payment that its receiver gives back is taken: the returns took it. If the money is spent, a difference
+ * remains for administrators. Not a decision: only what it reverses tells which accounts it moves.
  */
 export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
   if (!isRefunded(payment.status) || !(await isBooked(bank.db, payment.id))) return false;

@@ -75,7 +75,7 @@ async function keepFactorsOfFrozen(tx: Tx, ctx: SignedInContext, user: UserRow):
 const hasLastingFactor = async (tx: Tx, { id, totpSecret }: UserRow, at: Date): Promise<boolean> =>
   totpSecret !== null && !(await wasTurnedOnSince(tx, id, secondsAfter(at, -TWO_FACTOR_UNDO_SECONDS)));
 
-/** `at`: now, in real time. Null ends the freeze. */
+/** `at`: now, in real time. `frozenAt` null ends the freeze. */
 export async function setFrozen(
   tx: Tx,
   userId: string,

@@ -100,7 +100,7 @@ describe('a payer who is a customer of the bank', () => {
         });
         await simulator.settle();
         await settleAll(bank);
-        const { providerId, endToEndId } = await rowOf(bank, id);
+        const { endToEndId } = await rowOf(bank, id);
         const { accountId } = await externalRow(bank, ana.user.id);
         const back = {
           id: `back-${round}`,
@@ -112,9 +112,8 @@ describe('a payer who is a customer of the bank', () => {
           fromDocument: null,
         };
         const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
-        expect(providerId).not.toBeNull();
         await Promise.all([
-          receiveReturn(bank, receiver, back as never),
+          receiveReturn(bank, receiver, back),
           concludeOrder(bank, id, { kind: 'failed', at: null, reason: 'Devolvido' }),
         ]);
         expect(await centsOf(ana)).toBe(before);

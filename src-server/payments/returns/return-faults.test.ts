@@ -7,6 +7,7 @@ import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import { settleOrders } from '../orders/order-worker.ts';
 import { expectClearing, rowOf, settleAll } from '../orders/testing/order-scene.ts';
 import { compare } from '../reconcile/compare.ts';
+import { callsOf } from '../testing/provider-calls.ts';
 import { deliverEvent } from '../testing/scene.ts';
 import { returnScene } from './testing/return-scene.ts';
 
@@ -80,6 +81,21 @@ describe('a return and the provider', () => {
     await deliverEvent(bank, bruno, { event: 'PAYMENT_REFUNDED', objectId: providerId, id: 'evt_again' });
     expect(await centsOf(bruno)).toBe(0);
     expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+
+  test('an event of a payment asks the provider once, however many of its returns are under way', async ({
+    scene: { bank, simulator, bruno, arrive },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await simulator.control('POST', '/simulator/switches', { refundMs: 60_000 });
+    const slow = [];
+    for (let part = 0; part < 5; part += 1)
+      slow.push(await bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE }));
+    await simulator.settle();
+    const event = { event: 'PAYMENT_PARTIALLY_REFUNDED', objectId: providerId };
+    expect(await callsOf(bank, () => deliverEvent(bank, bruno, event))).toBe(1);
+    for (const { id: returnId } of slow)
+      expect(await rowOf(bank, returnId)).toMatchObject({ status: 'done' });
   });
 
   test('what the provider gave back by itself cannot be given back again', async ({
