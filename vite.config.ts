@@ -42,8 +42,9 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
       },
       output: {
-        // The main chunk names every other one, so each character counts; seven suffice to tell versions apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The main chunk names every other one, so each character counts: seven of a hash tell versions apart, and the manifest has
+        // the names of their sources.
+        chunkFileNames: 'assets/c-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },

@@ -1,4 +1,5 @@
 /** @module-tag prove */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test as base } from './bank-test.ts';
@@ -7,6 +8,10 @@ import { tabTo } from './keyboard.ts';
 import { ANA, BRUNO } from './people.ts';
 
 base.override('env', { SEED: 'demo' });
+
+/** Chunks have no names of their own: the address of the screen's. */
+const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
+const TRANSFERS = `/${manifest['src/transfers/transfers-page.tsx'].file}`;
 
 /** Ana has transferred money to Bruno this month. */
 const test = base
@@ -116,7 +121,7 @@ describe('everyday comfort', () => {
     const page = await arrive();
     const notice = page.getByText('Sem conexão com o ValeBank');
     expect(await notice.count()).toBe(0);
-    const screen = page.waitForResponse(/\/assets\/transfers/);
+    const screen = page.waitForResponse((response) => response.url().endsWith(TRANSFERS));
     await page.getByRole('link', { name: 'Transferências', exact: true }).first().hover();
     await screen;
     await page.waitForLoadState('networkidle');
@@ -165,12 +170,12 @@ describe('everyday comfort', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
-    const fetched = page.waitForRequest((request) => request.url().includes('/assets/transfers'));
+    const fetched = page.waitForRequest((request) => request.url().endsWith(TRANSFERS));
     await links.filter({ hasText: 'Transferências' }).first().hover();
     await fetched;
     for (const link of await links.all()) await link.hover();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((path) => path.startsWith('/assets/transfers'))).toHaveLength(1);
+    expect(asked.filter((path) => path === TRANSFERS)).toHaveLength(1);
     // The bell and the strip of reserved payments ask by themselves, soon after the page is shown.
     const unasked = /^\/trpc\/(auth\.notifications\.list|account\.waiting\.list|,)+$/;
     expect(asked.filter((path) => !path.startsWith('/assets/') && !unasked.test(path))).toEqual([]);
