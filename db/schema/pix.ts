@@ -99,6 +99,7 @@ export const pixTables = (
       kit.index('payment_orders_user').on(t.userId, t.transactionId),
       // For the frequent count of open orders among all.
       kit.index('payment_orders_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
+      kit.index('payment_orders_payload').on(t.userId, t.payload).where(sql`payload is not null`),
       kit.index('payment_orders_incoming').on(t.incomingId).where(sql`incoming_id is not null`),
       // For what comes back to a payer: the provider names the payment by this id.
       kit.index('payment_orders_end_to_end').on(t.endToEndId).where(sql`end_to_end_id is not null`),

@@ -80,6 +80,27 @@ test('a code that was cancelled while its payment waited gives the money back an
   expect(await reservedOf(bank, ana.user.id)).toBe(0);
 });
 
+test('a code that names somebody else by then gives the money back and pays nobody', async ({
+  bank,
+  script,
+  simulator,
+  ana,
+}) => {
+  const { payload, id } = await charge(simulator, { value: '600.00' });
+  const held = await script.pix.transfer({ pixKey: payload, amount: '600.00', idempotencyKey: newId() });
+  const joana = await charge(simulator, { merchant: 'Joana', value: '600.00' });
+  const { store } = simulator.simulator;
+  store.update('charge', id, { merchant: store.get('charge', joana.id)?.merchant });
+  bank.clock.passSeconds(600);
+  await releaseDue(bank);
+  expect(await script.pix.order({ id: held.id })).toMatchObject({
+    status: 'failed',
+    failReason: 'Este código PIX agora é de outro recebedor, e o valor voltou para a sua conta.',
+  });
+  expect(await reservedOf(bank, ana.user.id)).toBe(0);
+  expect(store.list('pixDebit')).toEqual([]);
+});
+
 test('a code counts in a token’s ceilings, and is read by a token that may only read', async ({
   bank,
   ana,

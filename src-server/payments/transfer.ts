@@ -42,12 +42,13 @@ type Payee = {
   code: Pick<DecodedQr, 'document' | 'txid' | 'dueOn' | 'description'> | null;
 };
 
-type Sending = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & {
+/** `externalId`: the account that pays. */
+export type PixToSend = Pick<PixTransferInput, 'pixKey' | 'amount' | 'description'> & {
   externalId: string;
   payee: Payee;
 };
 
-export async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<Sending> {
+export async function prepared(ctx: SignedInContext, input: PixTransferInput): Promise<PixToSend> {
   const { external, account } = await approvedAccount(ctx);
   const { pixKey, amount } = input;
   const payee = pixKey.key
@@ -72,16 +73,17 @@ async function payeeOfCode(
   return { target, key, name, code };
 }
 
-type Facts = OrderFacts & ProtectionFacts & { external: OpenAccount | null; paid: true | null };
+type Facts = OrderFacts & ProtectionFacts & { external: OpenAccount | null; paid: readonly (true | null)[] };
 
-export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
+export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
   operation: 'pixTransfer',
 
   facts: (ctx, { externalId, payee, pixKey }, by) => ({
     ...orderFacts(ctx),
     ...protectionFacts(ctx, by, { kind: 'pix', target: payee.target }),
     external: accountWithId(externalId),
-    paid: paidBefore(ctx.user.id, 'payload', payloadOf(pixKey)),
+    // A key can be paid again.
+    paid: pixKey.key ? [] : [paidBefore(ctx.user.id, 'payload', pixKey.payload)],
   }),
 
   decide(facts, asking) {
@@ -107,7 +109,7 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
         changes: { amount: toDecimal(amount), keyType: payee.key?.type ?? null },
       },
     });
-    if (facts.paid) refuse('CODE_ALREADY_PAID');
+    if (facts.paid.some((isPaid) => isPaid)) refuse('CODE_ALREADY_PAID');
     const changes = code ? [becomes(paidBefore(asking.ctx.user.id, 'payload', payloadOf(pixKey)), true)] : [];
     return payOrReserve(asking, facts, authorised, {
       paid: { ...placed, changes },
@@ -127,7 +129,10 @@ export const PIX_TRANSFER: Decision<Sending, Facts, Placed> = {
 /** Empty for a key, which can be paid again. */
 const payloadOf = (pixKey: PixTransferInput['pixKey']): string => (pixKey.key ? '' : pixKey.payload);
 
-function orderOf({ amount, description, externalId, pixKey, payee }: Sending, checkingId: string): NewOrder {
+function orderOf(
+  { amount, description, externalId, pixKey, payee }: PixToSend,
+  checkingId: string,
+): NewOrder {
   const { target, key, name, code } = payee;
   const shown = name ?? (key ? shownKey(key) : pixKey.name);
   return {

@@ -4,7 +4,7 @@ import type { TransferInput } from '#domain/account/transfer';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import type { PixTransferInput } from '#domain/pix/input';
 import { pauseSeconds } from '#domain/pix/order';
-import { Refusal } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
 import { TRANSFER } from '#server/account/transfer';
 import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
@@ -14,7 +14,7 @@ import { releasing } from '#server/protection/waiting/release-decision';
 import type { WaitingRow } from '#server/protection/waiting/waiting-row';
 import { PAY_BOLETO, registered } from '../boleto-pay.ts';
 import { GAVE_UP, GIVE_UP_SECONDS, isPassing } from '../orders/passing.ts';
-import { PIX_TRANSFER, prepared } from '../transfer.ts';
+import { PIX_TRANSFER, type PixToSend, prepared } from '../transfer.ts';
 
 const RELEASE_TRANSFER = releasing(TRANSFER);
 const RELEASE_PIX = releasing(PIX_TRANSFER);
@@ -46,11 +46,21 @@ async function pay(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
     await decideTogether(ctx, RELEASE_TRANSFER, { waiting, payment }, UNASKED);
   } else if (kind === 'pix') {
     const payment = await prepared(ctx, request as PixTransferInput);
+    refuseOtherPayee(waiting, payment);
     await decideTogether(ctx, RELEASE_PIX, { waiting, payment }, UNASKED);
   } else {
     const payment = await registered(ctx, request as BoletoPayInput);
     await decideTogether(ctx, RELEASE_BOLETO, { waiting, payment }, UNASKED);
   }
+}
+
+/** What a dynamic code names can change between its confirmation and now. Refuses CODE_CHANGED. */
+function refuseOtherPayee({ target, payeeDocument }: WaitingRow, { payee }: PixToSend): void {
+  const isSame = payee.target === target && (payee.code === null || payee.code.document === payeeDocument);
+  if (!isSame)
+    refuse('CODE_CHANGED', {
+      text: 'Este código PIX agora é de outro recebedor, e o valor voltou para a sua conta.',
+    });
 }
 
 async function afterRefusal(
