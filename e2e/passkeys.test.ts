@@ -58,7 +58,7 @@ test('a passkey is added, signs in by keyboard, proves who it is, and is removed
   await page.getByRole('button', { name: 'Criar chave' }).press('Enter');
   await page.getByText('Chave de acesso adicionada').first().waitFor();
   await named(page, 'Notebook').waitFor();
-  await card(page).getByText('Confirma pagamentos a partir de').waitFor();
+  await card(page).getByText('Prova quem você é e confirma pagamentos a partir de').waitFor();
 
   await page.getByRole('button', { name: 'Renomear a chave Notebook' }).press('Enter');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Nome' }).fill('Celular');

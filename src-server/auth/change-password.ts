@@ -11,7 +11,7 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import { newRenewal, setRenewedCookie } from './session.ts';
 
-/** Ends all other sessions and tokens. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
+/** Ends all other sessions, tokens and passkeys that do not count yet. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
 export async function changePassword(
   ctx: SessionContext,
   { current, next }: ChangePasswordInput,
@@ -30,7 +30,11 @@ export async function changePassword(
       .returning({ id: users.id });
     // A concurrent change came first: the given password is no longer current.
     if (changed.length === 0) refuse('INVALID_PASSWORD');
-    const ended = await endAllAccess(tx, owner.id, { at: ctx.clock.real(), except: renewal });
+    const ended = await endAllAccess(tx, owner.id, {
+      at: ctx.clock.real(),
+      except: renewal,
+      newPasskeys: true,
+    });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });
   });

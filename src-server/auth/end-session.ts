@@ -28,12 +28,13 @@ export async function endOtherSessions(ctx: SessionContext): Promise<{ ended: nu
   const ended = await ctx.db.transaction(async (tx) => {
     await lockedRow(tx, ctx.user.id);
     const count = await endAllSessions(tx, ctx.user.id, { except: renewal });
-    await record(tx, ctx, {
-      action: 'end_session',
-      entityType: 'user',
-      entityId: ctx.user.id,
-      changes: { ended: count },
-    });
+    if (count > 0)
+      await record(tx, ctx, {
+        action: 'end_session',
+        entityType: 'user',
+        entityId: ctx.user.id,
+        changes: { ended: count },
+      });
     return count;
   });
   setRenewedCookie(ctx, renewal);

@@ -12,8 +12,9 @@ export type LoginBasis = {
   claim: (tx: Tx) => Promise<boolean>;
   events?: AuditEvent[];
   secondFactor: 'app' | 'backup' | 'passkey' | null;
-  /** The passkey that signed in. */
+  /** The passkey that signed in; `isUnproven`: it proves nothing yet. */
   passkeyId?: string;
+  isUnproven?: boolean;
 };
 
 /**
@@ -22,8 +23,9 @@ export type LoginBasis = {
  */
 export async function completeLogin(ctx: Context, user: UserRow, basis: LoginBasis): Promise<boolean> {
   const token = newSessionToken();
+  const { isUnproven = false, secondFactor } = basis;
   const opening = {
-    ...{ byFactor: basis.secondFactor !== null, mark: markFor(ctx, user.id) },
+    ...{ byFactor: secondFactor !== null && !isUnproven, isUnproven, mark: markFor(ctx, user.id) },
     ...(basis.passkeyId !== undefined && { passkeyId: basis.passkeyId }),
   };
   const isKnown = knownDevice(ctx.keys, ctx.request.deviceToken, user) !== null;
@@ -37,7 +39,7 @@ export async function completeLogin(ctx: Context, user: UserRow, basis: LoginBas
     await record(tx, auditor, {
       action: 'login',
       entityId: publicId,
-      ...(basis.secondFactor && { changes: { secondFactor: basis.secondFactor } }),
+      ...(secondFactor && { changes: { secondFactor } }),
     });
     return true;
   });

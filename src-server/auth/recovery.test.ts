@@ -9,6 +9,7 @@ import type { TestBank } from '#server/testing/test-bank';
 import { countAttempt } from './attempts.ts';
 import { authDailySteps } from './daily-steps.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+import { withPasskey } from './testing/security-key.ts';
 
 const NEXT = 'outra senha comprida';
 
@@ -198,11 +199,12 @@ describe('passwords tried with a recovery link', () => {
 });
 
 describe('a new password by recovery link', () => {
-  test('a recovery ends every session and token, opens none, and is reported and audited', async ({
+  test('a recovery ends every session, token and new passkey, opens none, and is reported and audited', async ({
     scene: { bank, person, user, desk, visitor },
   }) => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await desk.ask((caller) => caller.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }));
+    await withPasskey(bank, user.id, 60);
     await request(visitor, person.email);
     expect(await reset(visitor, await newestLink(bank))).toEqual({ success: true });
     expect(visitor.cookies.has('session')).toBe(false);
@@ -213,7 +215,9 @@ describe('a new password by recovery link', () => {
     expect(await codeOf(visitor.login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
     await visitor.login(person.cpf, NEXT);
     const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'reset_password'));
-    expect(log).toMatchObject([{ userId: user.id, changes: '{"endedSessions":1,"revokedTokens":1}' }]);
+    expect(log).toMatchObject([
+      { userId: user.id, changes: '{"endedPasskeys":1,"endedSessions":1,"revokedTokens":1}' },
+    ]);
     const mails = await bank.db.select().from(outbox).where(eq(outbox.kind, 'password_changed'));
     expect(mails).toMatchObject([{ recipient: person.email }]);
     expect(JSON.stringify([log, bank.logged])).not.toContain(await newestLink(bank));

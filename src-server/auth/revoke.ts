@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { endNewPasskeys } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
 
 /**
@@ -32,14 +33,14 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
 }
 
 /**
- * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns the counts for the audit row.
- * Refuses UNAUTHENTICATED.
+ * Ends all access by old credentials; `except` gets a new token. `newPasskeys`: and passkeys that do not count yet. `at` is real time.
+ * Returns the counts for the audit row. Refuses UNAUTHENTICATED.
  */
 export async function endAllAccess(
   tx: Tx,
   userId: string,
-  { at, except }: { at: Date; except?: Renewal | null },
-): Promise<{ endedSessions: number; revokedTokens: number }> {
+  { at, except, newPasskeys = false }: { at: Date; except?: Renewal | null; newPasskeys?: boolean },
+): Promise<{ endedSessions: number; revokedTokens: number; endedPasskeys?: number }> {
   const { loginChallenges, passwordResets } = tx.tables;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
@@ -49,5 +50,6 @@ export async function endAllAccess(
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
-  return { endedSessions, revokedTokens };
+  const endedPasskeys = newPasskeys ? await endNewPasskeys(tx, userId, at) : 0;
+  return { endedSessions, revokedTokens, ...(endedPasskeys > 0 && { endedPasskeys }) };
 }

@@ -3,7 +3,8 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type Adapter, Lucia } from 'lucia';
 import type { Tx } from '#db/db';
 import type { Tables } from '#db/schema';
-import { DEVICE_TRUST_SECONDS, SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
+import { isPasskeyTrusted } from '#domain/auth/passkey';
+import { SESSION_LIMITS, SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Actor, Bank, Context, SignedInSession, SignedInUser } from '#server/kernel/context';
@@ -33,9 +34,9 @@ const hashOf = (token: string): string => hash('sha256', token);
 
 /**
  * `byFactor`: the second factor was given. `mark`: of the browser, which `setSessionCookies` sends. `passkeyId`: the passkey
- * that signed in.
+ * that signed in. `isUnproven`: by a passkey that does not count yet, so that the session begins without a proof.
  */
-type Opening = { byFactor?: boolean; mark?: string; passkeyId?: string };
+type Opening = { byFactor?: boolean; mark?: string; passkeyId?: string; isUnproven?: boolean };
 
 /** Replaces the browser's previous session. `setSessionCookies` sends the cookie after the commit. */
 export async function openSession(
@@ -43,7 +44,7 @@ export async function openSession(
   ctx: Pick<Context, 'clock' | 'request' | 'session'>,
   user: Actor,
   token: string,
-  { byFactor = false, mark, passkeyId }: Opening = {},
+  { byFactor = false, mark, passkeyId, isUnproven = false }: Opening = {},
 ): Promise<{ publicId: string }> {
   const { idleSeconds, absoluteSeconds } = SESSION_LIMITS[user.role];
   const now = ctx.clock.real();
@@ -58,7 +59,7 @@ export async function openSession(
     lastSeenAt: now,
     ip: ctx.request.ip,
     userAgent: ctx.request.userAgent,
-    passwordProvenAt: now,
+    passwordProvenAt: isUnproven ? null : now,
     factorProvenAt: byFactor ? now : null,
     deviceId: mark === undefined ? null : await noteFirstDevice(tx, { userId: user.id, mark }, now),
     passkeyId: passkeyId ?? null,
@@ -149,7 +150,7 @@ export async function findSession(
   const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
   const { deviceId, deviceTrustedFrom, passkeySince } = row;
   const device = deviceId && deviceTrustedFrom ? { id: deviceId, trustedFrom: deviceTrustedFrom } : null;
-  const isTrusted = passkeySince !== null && secondsAfter(passkeySince, DEVICE_TRUST_SECONDS) <= now;
+  const isTrusted = passkeySince !== null && isPasskeyTrusted(passkeySince, now);
   const passkeyId = isTrusted ? row.passkeyId : null;
   const isFresh = row.lastSeenAt > secondsAfter(now, -SESSION_TOUCH_SECONDS);
   const expiresAt =

@@ -12,6 +12,7 @@ import { newTokenSecret, tokenHashOf } from './access-token.ts';
 import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
+import { refuseSignInsProof } from './proof-since-sign-in.ts';
 import { rulesHoldFor } from './rules-hold.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 import { trustedFactors } from './trusted-factors.ts';
@@ -89,7 +90,7 @@ export async function createToken(
 async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow, signedInAt: Date): Promise<void> {
   if (user.role !== 'cliente' || !(await rulesHoldFor(tx, ctx, user.id))) return;
   const now = ctx.clock.real();
-  const { device, passkeyId, factorProvenAt } = ctx.session;
+  const { device, passkeyId } = ctx.session;
   if (passkeyId === null && (device === null || device.trustedFrom > now))
     refuse('DEVICE_LIMIT', {
       text: 'Um token que move dinheiro só é criado em um aparelho registrado há 24 horas: veja em Segurança',
@@ -99,6 +100,5 @@ async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow, signe
     refuse('TWO_FACTOR_NOT_ENABLED', {
       text: 'Um token que move dinheiro precisa da autenticação de dois fatores, ativa há 24 horas',
     });
-  // The sign-in's own proof is also that of whoever copied the cookie since.
-  if (factorProvenAt === null || factorProvenAt <= signedInAt) refuse('REAUTHENTICATE');
+  refuseSignInsProof(ctx.session.factorProvenAt, signedInAt);
 }

@@ -77,6 +77,11 @@ async function headersOf(bank: TestBank): Promise<Record<Actor, Record<string, s
     const { body } = await call('POST', '/api/auth/tokens', { name: 'Script', scopes, expiresAt }, customer);
     return { authorization: `Bearer ${(body.token as { secret: string }).secret}` };
   };
+  // As if each had been asked for its proof after the sign-in.
+  const createdAt = new Date(bank.clock.real().getTime() - 1000);
+  await bank.db.transaction(async (tx) => {
+    await tx.update(tx.tables.sessions).set({ createdAt });
+  });
   return {
     nobody: {},
     halfLoggedIn: await givePassword(bank, customer),

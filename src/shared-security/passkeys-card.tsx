@@ -104,7 +104,7 @@ function PasskeyRow({ passkey, onAct }: RowProps) {
       </Text>
       {Date.parse(trustedFrom) > deviceMs() && (
         <Text textStyle="sm" className="num">
-          Confirma pagamentos a partir de {formatMoment(trustedFrom)}
+          Prova quem você é e confirma pagamentos a partir de {formatMoment(trustedFrom)}
         </Text>
       )}
     </ListRow>

@@ -34,7 +34,7 @@ export function ProofDialog({ request }: { request: ProofRequest }) {
       <Fetched query={passkeys} failure={UNKNOWN} skeleton={<Loading />}>
         {(own) => (
           <>
-            {own.length > 0 && supportsPasskeys() && <PasskeyProof request={request} />}
+            {own.some(isTrusted) && supportsPasskeys() && <PasskeyProof request={request} />}
             {request.bringsCode ? (
               <ProofFields request={request} asksCode={false} />
             ) : (
@@ -49,18 +49,20 @@ export function ProofDialog({ request }: { request: ProofRequest }) {
 
 type Passkeys = RouterOutputs['auth']['passkeys']['list'];
 
+const isTrusted = ({ trustedFrom }: Passkeys[number]) => Date.parse(trustedFrom) <= deviceMs();
+
 const Loading = () => <RowsSkeleton rows={2} label="Carregando…" />;
 
 /** Without the app a password is enough until a passkey counts. */
 function Otherwise({ request, passkeys }: { request: ProofRequest; passkeys: Passkeys }) {
   const status = trpc.auth.twoFactor.status.useQuery();
-  const isTrusted = passkeys.some(({ trustedFrom }) => Date.parse(trustedFrom) <= deviceMs());
+  const hasTrusted = passkeys.some(isTrusted);
   return (
     <Fetched query={status} failure={UNKNOWN} skeleton={<Loading />}>
       {({ enabled }) =>
-        enabled || !isTrusted ? (
+        enabled || !hasTrusted ? (
           <>
-            {passkeys.length > 0 && <Text color="fg.muted">Ou informe a sua senha:</Text>}
+            {hasTrusted && <Text color="fg.muted">Ou informe a sua senha:</Text>}
             <ProofFields request={request} asksCode={enabled} />
           </>
         ) : (

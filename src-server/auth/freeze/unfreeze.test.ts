@@ -89,8 +89,8 @@ describe('unfreezing', () => {
   test('a passkey is enough if it counted when the account was frozen', async ({ scene }) => {
     const { bank, browser, person, user } = scene;
     const unfreeze = () => browser.ask((on) => on.unfreeze());
-    await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS - 60);
     await freezeBy(browser);
+    await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS - 60);
     bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
     await browser.login(person.cpf, PASSWORD);
     const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };

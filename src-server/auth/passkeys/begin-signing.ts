@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPasskeyTrusted } from '#domain/auth/passkey';
 import { PASSKEYS } from '#domain/limits';
 import type { Context, SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
@@ -36,9 +37,11 @@ export async function beginPasskeyLogin(ctx: Context): Promise<RequestOptions> {
   return requestOptions(ctx, await openChallenge(ctx, 'login'), []);
 }
 
-/** For `provePasskey`, with the caller's own passkeys. Refuses TOO_MANY_ATTEMPTS. */
+/** For `provePasskey`, with those of the caller's passkeys that prove something. Refuses TOO_MANY_ATTEMPTS. */
 export async function beginPasskeyProof(ctx: SessionContext): Promise<RequestOptions> {
   await countAttempt(ctx, 'passkey', ctx.user.id);
+  const now = ctx.clock.real();
   const passkeys = await ownPasskeys(ctx.db, ctx.user.id);
-  return requestOptions(ctx, await openChallenge(ctx, 'prove'), passkeys);
+  const trusted = passkeys.filter(({ createdAt }) => isPasskeyTrusted(createdAt, now));
+  return requestOptions(ctx, await openChallenge(ctx, 'prove'), trusted);
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
-import type { SignedByPasskeyInput } from '#domain/auth/passkey';
+import { isPasskeyTrusted, type SignedByPasskeyInput } from '#domain/auth/passkey';
 import { refuse } from '#domain/refusal';
 import type { Context } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
@@ -13,9 +13,13 @@ import { type Assertion, findPasskey, noteAssertion, verifyAssertion } from './v
 
 export const passkeyLoginSchema = z.object({ user: userSchema });
 
+const TOO_NEW =
+  'Esta chave de acesso entra 24 horas depois de adicionada. Até lá, use a sua senha e o código.';
+
 /**
- * Opens a session by a passkey alone, which counts as password and second factor. Unknown and removed passkeys, and those
- * of inactive users, are refused alike: PASSKEY_REFUSED. Refuses TOO_MANY_ATTEMPTS.
+ * Opens a session by a passkey alone, which counts as password and second factor from 24 hours after it was added; until then a
+ * customer's session begins without a proof, and administrators are refused. Unknown and removed passkeys, and those of inactive users, are refused alike: PASSKEY_REFUSED.
+ * Refuses TOO_MANY_ATTEMPTS.
  */
 export async function loginByPasskey(
   ctx: Context,
@@ -28,10 +32,13 @@ export async function loginByPasskey(
   const [user] = await ctx.db.select().from(users).where(eq(users.id, credential.userId));
   if (!user?.isActive) refuse('PASSKEY_REFUSED');
   const assertion = await verifyAssertion(ctx, { credential, response: signed, expectedChallenge });
+  const isUnproven = !isPasskeyTrusted(credential.createdAt, ctx.clock.real());
+  if (isUnproven && user.role === 'admin') refuse('PASSKEY_REFUSED', { text: TOO_NEW });
   await completeLogin(ctx, user, {
     claim: (tx) => claim(tx, ctx, assertion),
     secondFactor: 'passkey',
     passkeyId: credential.id,
+    isUnproven,
   });
   return { user: userAnswer(user) };
 }

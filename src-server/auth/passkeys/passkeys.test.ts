@@ -2,41 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { FRESH_PROOF_SECONDS, PASSKEYS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
-import { makeCustomer } from '#server/testing/people';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { authDailySteps } from '../daily-steps.ts';
 import { Browser } from '../testing/browser.ts';
-import { alteredByte, SecurityKey, withPasskey } from '../testing/security-key.ts';
-
-type Changes = Parameters<SecurityKey['get']>[1];
-
-async function signIn(browser: Browser, key: SecurityKey, changes?: Changes) {
-  const options = await browser.ask((caller) => caller.passkeys.beginLogin());
-  return browser.ask((caller) => caller.passkeys.login({ signed: key.get(options, changes) }));
-}
-
-async function add(browser: Browser, key: SecurityKey, changes?: Changes, name = 'Telefone') {
-  const options = await browser.ask((caller) => caller.passkeys.beginAdding());
-  return browser.ask((caller) => caller.passkeys.add({ name, created: key.create(options, changes) }));
-}
-
-async function prove(browser: Browser, key: SecurityKey, changes?: Changes) {
-  const options = await browser.ask((caller) => caller.passkeys.beginProof());
-  return browser.ask((caller) => caller.passkeys.prove({ signed: key.get(options, changes) }));
-}
-
-/** A customer with a passkey, signed in by it. */
-async function signedIn(bank: TestBank, cpf = '11144477735') {
-  const { user } = await makeCustomer(bank, { cpf });
-  const key = await withPasskey(bank, user.id);
-  const browser = new Browser(bank);
-  await signIn(browser, key);
-  return { bank, browser, user, key };
-}
+import { add, type Changes, prove, signedInByPasskey, signIn } from '../testing/passkey-ceremonies.ts';
+import { alteredByte, SecurityKey } from '../testing/security-key.ts';
 
 const test = bankTest
-  .extend('own', ({ bank }) => signedIn(bank))
+  .extend('own', ({ bank }) => signedInByPasskey(bank))
   .extend('newKey', ({ bank }) => new SecurityKey(bank.env.APP_ORIGIN));
 
 const recorded = async ({ db }: TestBank, userId: string) => {
@@ -69,9 +43,10 @@ describe('a passkey of one’s own', () => {
     const elsewhere = new Browser(bank);
     expect((await signIn(elsewhere, newKey)).user.id).toBe(user.id);
     const { sessions } = bank.db.tables;
-    expect(await bank.db.select().from(sessions).where(eq(sessions.passkeyId, added.id))).toMatchObject([
-      { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() },
-    ]);
+    const opened = (id: string) => bank.db.select().from(sessions).where(eq(sessions.passkeyId, id));
+    const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
+    expect(await opened(key.passkeyId)).toMatchObject([proven]);
+    expect(await opened(added.id)).toMatchObject([{ passwordProvenAt: null, factorProvenAt: null }]);
     const renamed = await browser.ask((caller) => caller.passkeys.rename({ id: added.id, name: 'Celular' }));
     expect(renamed).toMatchObject({ name: 'Celular', lastUsedAt: bank.clock.real().toISOString() });
     expect((await browser.ask((caller) => caller.passkeys.list())).map(({ name }) => name)).toEqual([
@@ -237,7 +212,7 @@ describe('a proof by passkey is refused', () => {
   test('with the passkey of somebody else, the challenge of another session, or of a sign-in', async ({
     own: { bank, browser, key },
   }) => {
-    const other = await signedIn(bank, '31415926590');
+    const other = await signedInByPasskey(bank, '31415926590');
     expect(await codeOf(prove(browser, other.key))).toBe('PASSKEY_REFUSED');
     const given = (options: { challenge: string }) =>
       browser.ask((caller) => caller.passkeys.prove({ signed: key.get(options) }));
@@ -266,7 +241,7 @@ test('a frozen account gets no passkey, which would be ready when its owner unfr
 });
 
 test('others see and change nobody’s passkeys but their own', async ({ own: { bank, key } }) => {
-  const { browser } = await signedIn(bank, '31415926590');
+  const { browser } = await signedInByPasskey(bank, '31415926590');
   expect(await browser.ask((caller) => caller.passkeys.list())).toHaveLength(1);
   const calls = [
     browser.ask((caller) => caller.passkeys.rename({ id: key.passkeyId, name: 'Meu' })),

@@ -1,4 +1,4 @@
-import type { SignedByPasskeyInput } from '#domain/auth/passkey';
+import { isPasskeyTrusted, type SignedByPasskeyInput } from '#domain/auth/passkey';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
@@ -8,9 +8,12 @@ import { newRenewal, renewSession, setRenewedCookie } from '../session.ts';
 import { spendChallenge } from './challenge.ts';
 import { findPasskey, noteAssertion, verifyAssertion } from './verify-assertion.ts';
 
+const TOO_NEW =
+  'Uma chave de acesso prova quem você é 24 horas depois de adicionada. Até lá, use a sua senha.';
+
 /**
- * Renews the proof as `reauthenticate` does: a passkey counts as password and second factor. Refuses PASSKEY_REFUSED,
- * TOO_MANY_ATTEMPTS.
+ * Renews the proof as `reauthenticate` does: a passkey counts as password and second factor. A new one does not: whoever copied a
+ * cookie in its first minutes could add one and prove anything with it. Refuses PASSKEY_REFUSED, TOO_MANY_ATTEMPTS.
  */
 export async function provePasskey(
   ctx: SessionContext,
@@ -21,6 +24,7 @@ export async function provePasskey(
   const credential = (await findPasskey(ctx.db, signed.id, ctx.user.id)) ?? refuse('PASSKEY_REFUSED');
   const assertion = await verifyAssertion(ctx, { credential, response: signed, expectedChallenge });
   const now = ctx.clock.real();
+  if (!isPasskeyTrusted(credential.createdAt, now)) refuse('PASSKEY_REFUSED', { text: TOO_NEW });
   const renewal = {
     ...newRenewal(ctx.session),
     proven: { passwordProvenAt: now, factorProvenAt: now },

@@ -4,16 +4,12 @@ import { hasTwoFactor, lacksRequiredTwoFactor } from '#server/access/required-tw
 import { test as bankTest } from '#server/testing/bank-test';
 import { settledCodes } from '#server/testing/refusal-of';
 import { enableTwoFactor } from '../testing/authenticator.ts';
-import { type Browser, PASSWORD } from '../testing/browser.ts';
+import { Browser, PASSWORD } from '../testing/browser.ts';
+import { prove, signIn } from '../testing/passkey-ceremonies.ts';
 import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
 import { type SecurityKey, withPasskey } from '../testing/security-key.ts';
 
 const test = bankTest.extend('scene', ({ bank }) => profileScene(bank));
-
-async function prove(browser: Browser, key: SecurityKey) {
-  const options = await browser.ask((caller) => caller.passkeys.beginProof());
-  await browser.ask((caller) => caller.passkeys.prove({ signed: key.get(options) }));
-}
 
 const codeOf = async (call: Promise<unknown>) => (await settledCodes([call]))[0];
 const begin = (browser: Browser) => codeOf(browser.ask((caller) => caller.passkeys.beginAdding()));
@@ -81,6 +77,18 @@ test('a customer with the app proves with its code or with the passkey', async (
     await giveProof();
     expect(await begin(browser)).toBe('done');
   }
+});
+
+test('an app turned on beside a passkey that counts is no proof by its owner, who may be somebody with a copied cookie', async ({
+  scene: { bank, user },
+}) => {
+  const key = await withPasskey(bank, user.id);
+  const browser = new Browser(bank);
+  await signIn(browser, key);
+  const signedInAt = bank.clock.real();
+  bank.clock.passSeconds(60);
+  await enableTwoFactor(browser);
+  await browser.ask(async (_, { session }) => expect(session?.factorProvenAt).toEqual(signedInAt));
 });
 
 test('a passkey does not stand in for the app that administrators must turn on', async ({ bank }) => {

@@ -1,9 +1,10 @@
+import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { DEVICE_TRUST_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { test } from '#server/testing/bank-test';
 import { findSession } from '../session.ts';
-import { Browser, newPerson } from '../testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { withPasskey } from '../testing/security-key.ts';
 
 test('a passkey counts for its session 24 hours after it was added, until it is removed', async ({
@@ -28,4 +29,20 @@ test('a passkey counts for its session 24 hours after it was added, until it is 
   expect(await found()).toBe(passkey?.id);
   await changed({ endedAt: now });
   expect(await found()).toBeNull();
+});
+
+const NEXT = 'outra senha comprida';
+
+test.for<[string, (browser: Browser) => Promise<unknown>]>([
+  ['a new password', (browser) => browser.ask((on) => on.changePassword({ current: PASSWORD, next: NEXT }))],
+  ['a freeze', (browser) => browser.ask((on) => on.freeze())],
+])('%s ends the passkeys that do not count yet', async ([_what, act], { bank }) => {
+  const browser = new Browser(bank);
+  const user = await browser.register(newPerson());
+  const old = await withPasskey(bank, user.id);
+  await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS - 1);
+  await act(browser);
+  const { passkeys } = bank.db.tables;
+  const open = await bank.db.select({ id: passkeys.id }).from(passkeys).where(isNull(passkeys.endedAt));
+  expect(open).toEqual([{ id: old.passkeyId }]);
 });

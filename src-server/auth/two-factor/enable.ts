@@ -6,6 +6,7 @@ import { formatBackupCode, type VerifyTwoFactorInput } from '#domain/auth/two-fa
 import { TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -85,7 +86,9 @@ export async function enableTwoFactor(
   const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
   const totpSecret = encryptSecret(ctx.keys, secret, 'users', user.id);
   const at = ctx.clock.real();
-  const renewal = { ...newRenewal(ctx.session), proven: { factorProvenAt: at } };
+  // A new app is no proof of an owner who has a passkey: whoever copied the cookie may have turned on their own.
+  const isProof = !(await hasTrustedPasskey(ctx.db, user.id, at));
+  const renewal = { ...newRenewal(ctx.session), ...(isProof && { proven: { factorProvenAt: at } }) };
   await ctx.db.transaction(async (tx) => {
     await setSecret(tx, user.id, { totpSecret, totpLastStep: step });
     await claimPending(tx, user.id, pending);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DEVICE_TRUST_SECONDS } from '#domain/limits';
 import { listSchema } from '#domain/list-schema';
+import { secondsAfter } from '#domain/moment';
 import { byIdSchema } from '#domain/page';
 import { textSchema } from '#domain/text-schema';
 
@@ -53,3 +55,7 @@ export type RenamePasskeyInput = z.output<typeof renamePasskeySchema>;
 
 export const signedByPasskeySchema = z.object({ signed: assertionSchema });
 export type SignedByPasskeyInput = z.output<typeof signedByPasskeySchema>;
+
+/** From 24 hours after it was added a passkey proves who its owner is. `now`: real time. */
+export const isPasskeyTrusted = (createdAt: Date, now: Date): boolean =>
+  secondsAfter(createdAt, DEVICE_TRUST_SECONDS) <= now;

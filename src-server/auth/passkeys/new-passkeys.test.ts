@@ -1,0 +1,44 @@
+import { describe, expect } from 'vitest';
+import { DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
+import { Browser } from '../testing/browser.ts';
+import { add, prove, signedInByPasskey, signIn } from '../testing/passkey-ceremonies.ts';
+import { HELENA, signedInAdmin } from '../testing/profile-scene.ts';
+import { SecurityKey } from '../testing/security-key.ts';
+
+const test = bankTest
+  .extend('own', ({ bank }) => signedInByPasskey(bank))
+  .extend('newKey', ({ bank }) => new SecurityKey(bank.env.APP_ORIGIN));
+
+describe('a passkey added less than 24 hours ago', () => {
+  test('proves nothing, so that a copied cookie cannot add one and prove anything with it', async ({
+    own: { bank, browser },
+    newKey,
+  }) => {
+    await add(browser, newKey);
+    const { allowCredentials } = await browser.ask((caller) => caller.passkeys.beginProof());
+    expect(allowCredentials.map(({ id }) => id)).not.toContain(newKey.id);
+    expect(await codeOf(prove(browser, newKey))).toBe('PASSKEY_REFUSED');
+    const elsewhere = new Browser(bank);
+    await signIn(elsewhere, newKey);
+    expect(await codeOf(add(elsewhere, new SecurityKey(bank.env.APP_ORIGIN)))).toBe('REAUTHENTICATE');
+    bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
+    await signIn(elsewhere, newKey);
+    await prove(elsewhere, newKey);
+  });
+
+  test('signs no administrator in, who adds one with a proof given after the sign-in only', async ({
+    bank,
+    newKey,
+  }) => {
+    const { browser } = await signedInAdmin(bank);
+    expect(await codeOf(add(browser, newKey))).toBe('REAUTHENTICATE');
+    bank.clock.passSeconds(1);
+    await browser.ask((caller) => caller.reauthenticate({ password: HELENA.password }));
+    await add(browser, newKey);
+    expect(await codeOf(signIn(new Browser(bank), newKey))).toBe('PASSKEY_REFUSED');
+    bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
+    await signIn(new Browser(bank), newKey);
+  });
+});
