@@ -36,6 +36,11 @@ addEventListener('vite:preloadError', (event) => {
   if (isConnectionLost()) event.preventDefault();
 });
 
+// Kept whole by the browser when it was left, the page may show a former person's money: it is asked for again.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 // Another screen starts at its heading, like a page load.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DRAFT_KEY, dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { EMPTY_VALUES, type RegisterValues, stepAt } from './register-steps.ts';
 
@@ -61,9 +61,22 @@ describe('draft of a registration', () => {
 
   test('a stored password or role is ignored when a registration draft is restored', () => {
     const { store } = memory(
-      JSON.stringify({ step: 1, values: { password: 'segredo', role: 'admin', city: 'Mauá' } }),
+      JSON.stringify({
+        step: 1,
+        savedAtMs: Date.now(),
+        values: { password: 'segredo', role: 'admin', city: 'Mauá' },
+      }),
     );
     expect(loadDraft(store).values).toEqual({ ...EMPTY_VALUES, city: 'Mauá' });
+  });
+
+  test('a registration draft that was left for more than half an hour is dropped', () => {
+    const { kept, store } = memory();
+    saveDraft({ kind: 'person', step: 1, values }, store);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000 + 1);
+    expect(loadDraft(store).values).toEqual(EMPTY_VALUES);
+    expect(kept.size).toBe(0);
+    vi.restoreAllMocks();
   });
 
   test('registration works without a draft when the browser blocks storage', () => {

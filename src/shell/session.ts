@@ -31,7 +31,7 @@ async function fetchUser(onFailure?: (error: unknown) => void): Promise<Me | nul
   try {
     const me = await fetchMe();
     const before = api.auth.me.getData();
-    if (before?.user.id !== me?.user.id) queryClient.clear();
+    if (before?.user.id !== me?.user.id) forgetWindow();
     if (me) api.auth.me.setData(undefined, me);
     return me;
   } catch (error) {
@@ -95,8 +95,18 @@ export async function signOut(): Promise<void> {
   forgetUser();
 }
 
-export function forgetUser(): void {
+/** What the window holds of somebody, an unfinished registration among it, is not for the next person. */
+function forgetWindow(): void {
   queryClient.clear();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
+export function forgetUser(): void {
+  forgetWindow();
   dispatchEvent(new Event('signedout'));
   justSignedOut = true;
   wasSignedIn = false;
