@@ -305,6 +305,21 @@ END $$;
 CREATE TRIGGER held_payments_fixed BEFORE UPDATE OR DELETE ON held_payments FOR EACH ROW EXECUTE FUNCTION guard_held_payment();
 CREATE TRIGGER held_payments_no_truncate BEFORE TRUNCATE ON held_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
 
+-- A claim of a key is of one key, customer and kind, only goes forward, and ends once.
+CREATE OR REPLACE FUNCTION guard_key_claim() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.concluded_at IS NOT NULL
+     OR (NEW.id, NEW.user_id, NEW.role, NEW.kind, NEW.key, NEW.key_type, NEW.created_at)
+       IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.role, OLD.kind, OLD.key, OLD.key_type, OLD.created_at)
+     OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS DISTINCT FROM OLD.provider_id)
+     OR (NEW.status = 'asked' AND OLD.status <> 'asked') OR (NEW.status = 'waiting' AND OLD.status = 'confirmed') THEN
+    RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER key_claims_fixed BEFORE UPDATE OR DELETE ON key_claims FOR EACH ROW EXECUTE FUNCTION guard_key_claim();
+CREATE TRIGGER key_claims_no_truncate BEFORE TRUNCATE ON key_claims FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+
 -- A review is decided once.
 CREATE OR REPLACE FUNCTION guard_payment_review() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -88,6 +88,19 @@ CREATE TRIGGER waiting_payments_no_delete BEFORE DELETE ON waiting_payments BEGI
   SELECT RAISE(ABORT, 'protection.append_only');
 END;
 
+-- A claim of a key is of one key, customer and kind, only goes forward, and ends once.
+CREATE TRIGGER key_claims_fixed BEFORE UPDATE ON key_claims BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed')
+   WHERE OLD.concluded_at IS NOT NULL
+      OR NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.role IS NOT OLD.role OR NEW.kind IS NOT OLD.kind
+      OR NEW.key IS NOT OLD.key OR NEW.key_type IS NOT OLD.key_type OR NEW.created_at IS NOT OLD.created_at
+      OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS NOT OLD.provider_id)
+      OR (NEW.status = 'asked' AND OLD.status <> 'asked') OR (NEW.status = 'waiting' AND OLD.status = 'confirmed');
+END;
+CREATE TRIGGER key_claims_no_delete BEFORE DELETE ON key_claims BEGIN
+  SELECT RAISE(ABORT, 'pix.fixed');
+END;
+
 -- An entry must have the next number, balance and sum of credits, respect the floor, and belong to an unsealed
 -- transaction.
 CREATE TRIGGER entries_chain BEFORE INSERT ON entries BEGIN

@@ -8,6 +8,7 @@ import { documentTables } from '#db/schema/document';
 import { investmentTables } from '#db/schema/investment';
 import { ledgerTables } from '#db/schema/ledger';
 import { pixTables } from '#db/schema/pix';
+import { pixKeyTables } from '#db/schema/pix-keys';
 import { protectionTables } from '#db/schema/protection';
 import { relationTables } from '#db/schema/relation';
 import { signalTables } from '#db/schema/signals';
@@ -25,6 +26,7 @@ export const makeTables = (kit: Kit) => {
     ...relationTables(kit, auth),
     ...contractTables(kit, auth),
     ...pixTables(kit, auth, ledger),
+    ...pixKeyTables(kit, auth),
     ...investmentTables(kit, auth, ledger),
     ...creditTables(kit, auth, ledger),
     ...bankTables(kit),

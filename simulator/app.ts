@@ -7,6 +7,7 @@ import { controlRoutes } from './controls.ts';
 import { documentRoutes } from './documents.ts';
 import { type Faults, NO_FAULTS } from './faults.ts';
 import { faulty } from './faulty.ts';
+import { keyClaimRoutes } from './key-claims.ts';
 import { movable, type SimulatorClock } from './moment.ts';
 import { paymentRoutes } from './payments.ts';
 import { pixKeyRoutes } from './pix-keys.ts';
@@ -30,7 +31,7 @@ export type SimulatorOptions = {
 };
 
 const PARTS = [
-  ...[accountRoutes, documentRoutes, webhookRoutes, pixKeyRoutes],
+  ...[accountRoutes, documentRoutes, webhookRoutes, keyClaimRoutes, pixKeyRoutes],
   // Before the other PIX transactions, which answer to every type and id.
   ...[transferRoutes, billRoutes, paymentRoutes, refundRoutes, codePaymentRoutes],
 ];

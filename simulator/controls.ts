@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { giveBack } from './bills.ts';
 import { chargeSchema, makeCharge, removeCharge } from './charges.ts';
 import { refundDebit } from './code-payments.ts';
+import { outsideKeySchema, registerOutside } from './directory.ts';
 import { effectsOf } from './effects.ts';
+import {
+  answerFromOutside,
+  claimFromOutside,
+  outsideAnswerSchema,
+  outsideClaimSchema,
+} from './key-claims.ts';
 import { receiveFromOutside } from './payments.ts';
 import { badRequest, notFound, refusal } from './provider-error.ts';
 import { refund, returnPart } from './refunds.ts';
@@ -46,6 +53,7 @@ const switchesSchema = z
     interruptAfter: z.int().min(1),
     evpOnly: z.boolean(),
     refuseDuplicates: z.boolean(),
+    keyLookups: z.int().min(0).nullable(),
     onboardingUrl: z.url().nullable(),
     rejectDocuments: z.string().nullable(),
     failNext: z.int().min(0),
@@ -102,6 +110,8 @@ export function controlRoutes(simulator: Simulator, settle: () => Promise<void>)
     return c.json({ id });
   });
 
+  keyControls(simulator, routes);
+
   routes.post('/return', async (c) => {
     const body = await bodyOf(c);
     store.transaction(() => sendBack(simulator, body));
@@ -110,6 +120,25 @@ export function controlRoutes(simulator: Simulator, settle: () => Promise<void>)
   });
 
   return routes;
+}
+
+/** What happens to keys outside. */
+function keyControls(simulator: Simulator, routes: Routes): void {
+  const { store } = simulator;
+  routes.post('/keys', async (c) => {
+    const asked = parsed(outsideKeySchema, await bodyOf(c));
+    return c.json(store.transaction(() => registerOutside(simulator, asked)));
+  });
+
+  routes.post('/claims', async (c) => {
+    const asked = parsed(outsideClaimSchema, await bodyOf(c));
+    return c.json(store.transaction(() => claimFromOutside(simulator, asked)));
+  });
+
+  routes.post('/claims/answer', async (c) => {
+    const asked = parsed(outsideAnswerSchema, await bodyOf(c));
+    return c.json(store.transaction(() => answerFromOutside(simulator, asked)));
+  });
 }
 
 function parsed<T>(schema: z.ZodType<T>, body: unknown): T {

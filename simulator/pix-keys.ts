@@ -3,14 +3,14 @@ import { toDataURL } from 'qrcode';
 import { ascii, maxInfoLength, writeBrCode } from '#domain/pix/br-code';
 import { PIX_KEY_TYPES, type PixKeyType, parsePixKey } from '#domain/pix/key';
 import { requireApproved } from './balance.ts';
+import { giveKey, keyHolder, lookUpKey } from './directory.ts';
+import { openClaimOn, refuseFull } from './key-claims.ts';
 import { stampOf } from './moment.ts';
-import { badRequest, notFound } from './provider-error.ts';
+import { badRequest, notFound, refusal } from './provider-error.ts';
 import type { AccountRecord, KeyRecord, QrCodeRecord } from './records.ts';
 import { type Body, bodyOf, centsOf, paged, textOf } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 
-/** Keys per account. */
-const MAX_KEYS = { person: 5, company: 20 };
 /** First digit of a postal code → city in a code. */
 const CITIES = [
   ...['SAO PAULO', 'SAO PAULO', 'RIO DE JANEIRO', 'BELO HORIZONTE', 'SALVADOR'],
@@ -25,7 +25,13 @@ export function pixKeyRoutes(simulator: Simulator): Routes {
     const body = await bodyOf(c);
     const account = c.get('account');
     const key = store.transaction(() => makeKey(simulator, account, body));
-    return c.json(await keyAnswer(key, account));
+    return c.json(await keyAnswer(simulator, key, account));
+  });
+
+  routes.get('/pix/addressKeys/external', (c) => {
+    const { type = '', key = '' } = c.req.query();
+    spendLookup(simulator);
+    return c.json(lookUpKey(simulator, { type, key }));
   });
 
   routes.get('/pix/addressKeys', async (c) => {
@@ -33,14 +39,18 @@ export function pixKeyRoutes(simulator: Simulator): Routes {
     const { filter, page, answer } = paged(c, 100);
     const own = { ...filter, accountId: account.id };
     const keys = store.list('key', own, page);
-    return answer(store.count('key', own), await Promise.all(keys.map((key) => keyAnswer(key, account))));
+    return answer(
+      store.count('key', own),
+      await Promise.all(keys.map((key) => keyAnswer(simulator, key, account))),
+    );
   });
 
   routes.delete('/pix/addressKeys/:id', async (c) => {
     const key = store.get('key', c.req.param('id'));
     if (key?.accountId !== c.get('account').id) throw notFound();
+    if (openClaimOn(simulator, key.key)) throw badRequest('invalid_action', CLAIMED);
     store.remove('key', key.id);
-    return c.json(await keyAnswer({ ...key, status: 'DELETED' }, c.get('account')));
+    return c.json(await keyAnswer(simulator, { ...key, status: 'DELETED' }, c.get('account')));
   });
 
   routes.post('/pix/qrCodes/static', async (c) => {
@@ -67,12 +77,10 @@ function makeKey(simulator: Simulator, account: AccountRecord, body: Body): KeyR
   const type = PIX_KEY_TYPES.find((known) => known === textOf(body, 'type'));
   if (!type || (switches.evpOnly && type !== 'EVP'))
     throw badRequest('invalid_type', 'O tipo de chave informado é inválido. Tipos permitidos: EVP.');
-  const max = account.cpfCnpj.length === 11 ? MAX_KEYS.person : MAX_KEYS.company;
-  if (store.count('key', { accountId: account.id }) >= max)
-    throw badRequest('invalid_action', `Você atingiu o limite de ${max} chaves Pix.`);
+  refuseFull(simulator, account.id, account.cpfCnpj);
   const id = store.newId();
   const key = type === 'EVP' ? store.newId() : ownKey(account, type, textOf(body, 'key'));
-  if (store.count('key', { name: key }) > 0)
+  if (keyHolder(simulator, key) ?? openClaimOn(simulator, key))
     throw badRequest('invalid_action', 'Esta chave Pix já está cadastrada em outra conta.');
   const record: KeyRecord = {
     id,
@@ -82,7 +90,7 @@ function makeKey(simulator: Simulator, account: AccountRecord, body: Body): KeyR
     status: 'ACTIVE',
     dateCreated: stampOf(clock),
   };
-  store.insert('key', id, record, { accountId: account.id, name: key });
+  giveKey(simulator, record);
   return record;
 }
 
@@ -139,12 +147,22 @@ function payloadOf(account: AccountRecord, { key, txid, amountCents, description
 const imageOf = async (payload: string): Promise<string> =>
   (await toDataURL(payload, { width: 300, margin: 2 })).replace(/^data:[^,]*,/, '');
 
-async function keyAnswer({ accountId, ...key }: KeyRecord, account: AccountRecord) {
+const CLAIMED = 'Esta chave tem uma reivindicação em andamento.';
+
+/** The bucket of look-ups, if a switch limits it. Throws 429. */
+function spendLookup({ switches }: Simulator): void {
+  if (switches.keyLookups === null) return;
+  if (switches.keyLookups <= 0) throw refusal(429, 'too_many_requests', 'Limite de consultas atingido.');
+  switches.keyLookups -= 1;
+}
+
+async function keyAnswer(simulator: Simulator, { accountId, ...key }: KeyRecord, account: AccountRecord) {
   const payload = payloadOf(account, { key: key.key });
+  const isClaimed = openClaimOn(simulator, key.key) !== null;
   return {
     ...key,
-    canBeDeleted: true,
-    cannotBeDeletedReason: null,
+    canBeDeleted: !isClaimed,
+    cannotBeDeletedReason: isClaimed ? CLAIMED : null,
     qrCode: { encodedImage: await imageOf(payload), payload },
   };
 }

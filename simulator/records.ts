@@ -1,5 +1,6 @@
 import type { DatedCharge } from '#domain/pix/dated-charge';
 import type { PixKeyType } from '#domain/pix/key';
+import type { ClaimEnd, ClaimKind, ClaimStatus } from '#domain/pix/key-claim';
 import type { Review } from '#domain/pix/words';
 
 /** Review status per part; `general` is the whole. */
@@ -38,6 +39,32 @@ export type KeyRecord = {
   type: PixKeyType;
   status: 'ACTIVE' | 'DELETED';
   dateCreated: string;
+};
+
+/** A key at another institution. */
+export type OutsideKeyRecord = {
+  key: string;
+  type: PixKeyType;
+  name: string;
+  document: string;
+  institution: string;
+};
+
+/** A claim of a key. `claimerId`, `donorId`: of accounts here; null: outside. Moments in ISO 8601. */
+export type ClaimRecord = {
+  id: string;
+  kind: ClaimKind;
+  status: ClaimStatus;
+  key: string;
+  type: PixKeyType;
+  claimerId: string | null;
+  donorId: string | null;
+  claimerInstitution: string;
+  donorInstitution: string;
+  endedBy: ClaimEnd | null;
+  resolveBy: string;
+  completeBy: string;
+  createdAt: string;
 };
 
 export type QrCodeRecord = {
@@ -205,6 +232,8 @@ export type Records = {
   token: { accountId: string; id: string; name: string };
   document: DocumentRecord;
   key: KeyRecord;
+  outsideKey: OutsideKeyRecord;
+  claim: ClaimRecord;
   qrCode: QrCodeRecord;
   charge: ChargeRecord;
   pixDebit: PixDebitRecord;

@@ -23,6 +23,8 @@ export const USUAL_SWITCHES = {
   evpOnly: false,
   /** Refuses the same value to the same destination within 15 minutes (409), as in production. */
   refuseDuplicates: false,
+  /** How many look-ups of keys are answered before 429; null: all. */
+  keyLookups: null as number | null,
   /** Documents go through this link; uploads are refused. */
   onboardingUrl: null as string | null,
   /** Rejects documents with this text. */

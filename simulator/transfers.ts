@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { PIX_KEY_TYPES, parsePixKey } from '#domain/pix/key';
 import { maskDocument } from '#domain/tax-id';
 import { give, requireApproved, take } from './balance.ts';
+import { keyHolder } from './directory.ts';
 import { failsNow, isFailing, MAGIC } from './failing.ts';
 import { dayOf, realMs } from './moment.ts';
 import { ISPB, newEndToEndId, receive, walletOwner } from './payments.ts';
@@ -194,10 +195,10 @@ function transferAnswer(simulator: Simulator, record: TransferRecord) {
 
 /** The key's owner, as far as known here. */
 function receivingAccount(simulator: Simulator, key: string) {
-  const owner = keyOwner(simulator, key);
+  const holder = keyHolder(simulator, key);
   return {
-    ownerName: owner?.name ?? null,
-    cpfCnpj: owner ? maskDocument(owner.cpfCnpj) : null,
+    ownerName: holder?.name ?? null,
+    cpfCnpj: holder ? maskDocument(holder.document) : null,
     pixAddressKey: key,
   };
 }

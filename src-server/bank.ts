@@ -28,6 +28,7 @@ import {
   incomingPaymentData,
   paymentOrderData,
 } from '#server/payments/personal-data';
+import { toldPayeeSteps } from '#server/payments/told-payees';
 import { protectionDailySteps } from '#server/protection/daily-steps';
 import {
   authorisationData,
@@ -65,6 +66,7 @@ export const newRegistry = (): Registry => ({
     ...investmentDailySteps,
     ...creditDailySteps,
     ...coverDailySteps,
+    ...toldPayeeSteps,
     ...contractDailySteps,
     ...reconcileDailySteps,
     ...webhookDailySteps,

@@ -39,6 +39,9 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     INSERT INTO limit_cancellations (rule_id, cancelled_by_id, cancelled_at) VALUES ('rule', 'ana', ${at});
     INSERT INTO payment_authorisations (transaction_id, user_id, kind, amount_cents, method, rules, created_at)
     VALUES ('fund', 'ana', 'transfer', 100, 'session', '1', ${at});
+    INSERT INTO key_claims (id, user_id, role, kind, status, key, key_type, provider_id, resolve_by, complete_by, ended_by, created_at, concluded_at)
+    VALUES ('claim', 'ana', 'donor', 'ownership', 'confirmed', 'ana@example.com', 'EMAIL', 'c1', ${at}, ${at}, NULL, ${at}, NULL),
+           ('ended', 'ana', 'claimer', 'portability', 'cancelled', 'eu@example.com', 'EMAIL', 'c2', ${at}, ${at}, 'donor', ${at}, ${at});
     ${waiting('fund', 'waiting', 'NULL')} ${waiting('sent', 'undone', 'back')}
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
@@ -181,6 +184,18 @@ export const recordAttacks: Attack[] = [
     () => "UPDATE waiting_payments SET status = 'undone' WHERE status = 'waiting'",
     CHECK,
   ],
+  [
+    'a confirmed claim of a key made to wait again',
+    () => "UPDATE key_claims SET status = 'waiting' WHERE id = 'claim'",
+    'pix.fixed',
+  ],
+  [
+    'an ended claim of a key ended otherwise',
+    () => "UPDATE key_claims SET status = 'completed' WHERE id = 'ended'",
+    'pix.fixed',
+  ],
+  ['a claim made of another key', () => "UPDATE key_claims SET key = 'x' WHERE id = 'claim'", 'pix.fixed'],
+  ['a claim of a key deleted', () => 'DELETE FROM key_claims', 'pix.fixed'],
   ['a payment that waits deleted', () => 'DELETE FROM waiting_payments', 'protection.append_only'],
   ['a payment’s authorisation deleted', () => 'DELETE FROM payment_authorisations', 'protection.append_only'],
 ];

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/refusal';
+import { KEY_REFUSALS, PROVIDER } from './key-refusals.ts';
 
-const PROVIDER = ['PROVIDER_REFUSED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOUT', 'PROVIDER_BUSY'] as const;
 const LIMITED = ['TOO_MANY_ATTEMPTS', 'BUSY'] as const;
 const FRESH_PROOF = ['TOKEN_NOT_ALLOWED', 'REAUTHENTICATE'] as const;
 const PROTECTED = [
@@ -167,23 +167,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'pix.account': ['NOT_FOUND'],
   'pix.documents.list': ['NOT_FOUND', ...PROVIDER],
   'pix.documents.send': ['NOT_FOUND', 'DOCUMENT_ELSEWHERE', ...PROVIDER],
-  'pix.keys.list': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
-  'pix.keys.create': [
-    'REAUTHENTICATE',
-    'ACCOUNT_NOT_APPROVED',
-    'KEY_NOT_OWN',
-    'KEY_ALREADY_YOURS',
-    'CONTACT_NOT_CONFIRMED',
-    'ACCOUNT_FROZEN_BY_OWNER',
-    ...PROVIDER,
-  ],
-  'pix.keys.remove': [
-    'ACCOUNT_FROZEN_BY_OWNER',
-    'REAUTHENTICATE',
-    'ACCOUNT_NOT_APPROVED',
-    'NOT_FOUND',
-    ...PROVIDER,
-  ],
+  ...KEY_REFUSALS,
   'pix.qrcode': ['ACCOUNT_NOT_APPROVED', 'ACCOUNT_INACTIVE', 'NO_ACTIVE_KEY', ...PROVIDER],
   'pix.codePayments': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
   'pix.decode': ['ACCOUNT_NOT_APPROVED', 'VALIDATION', 'CODE_NOT_PAYABLE', ...PROVIDER],

@@ -184,6 +184,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   PROFILE_INCOMPLETE: { status: 400, text: 'Verifique seus dados cadastrais.' },
   NO_ACTIVE_KEY: { status: 409, text: 'Você precisa ter uma chave PIX ativa.' },
   KEY_ALREADY_YOURS: { status: 409, text: 'Você já tem esta chave' },
+  KEY_NOT_FOUND: {
+    status: 404,
+    text: 'Ninguém tem esta chave PIX. Confira com quem vai receber.',
+  },
   KEY_NOT_OWN: { status: 400, text: 'Esta chave não é sua: use os dados do seu próprio cadastro' },
   DOCUMENT_ELSEWHERE: { status: 409, text: 'Este documento é enviado na página do provedor de pagamentos' },
   BOLETO_ALREADY_PAID: { status: 409, text: 'Este boleto já foi pago por você, ou está sendo pago' },

@@ -11,11 +11,14 @@ import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderKey } from '#server/provider/shapes';
+import { keepOwnKeys } from './own-keys.ts';
 
 /** Without deleted keys. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*. */
 export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
   const { account } = await approvedAccount(ctx);
-  return keptKeys(account);
+  const keys = await keptKeys(account);
+  await keepOwnKeys(ctx, ctx.user.id, keys);
+  return keys;
 }
 
 /** Without deleted keys, which another bank may have by now. Refuses PROVIDER_*. */
@@ -44,6 +47,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   await ctx.db.transaction((tx) =>
     record(tx, ctx, { action: 'create_pix_key', entityId: ctx.user.id, changes: { keyId: made.id, type } }),
   );
+  await keepOwnKeys(ctx, ctx.user.id, [...before, made]);
   return made;
 }
 
@@ -55,7 +59,8 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
   await requireProofUnderRules(ctx);
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
-  const key = (await keptKeys(account)).find((one) => one.id === id) ?? refuse('NOT_FOUND');
+  const keys = await keptKeys(account);
+  const key = keys.find((one) => one.id === id) ?? refuse('NOT_FOUND');
   const asked = await account.deleteKey(id);
   if (asked.kind === 'refused' && asked.status === 404) refuse('NOT_FOUND');
   const isGone = asked.kind === 'unknown' && isLeaving(await keysIfAnswered(account), id);
@@ -63,6 +68,11 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
   const changes = { keyId: id, type: key.type };
   await ctx.db.transaction((tx) =>
     record(tx, ctx, { action: 'delete_pix_key', entityId: ctx.user.id, changes }),
+  );
+  await keepOwnKeys(
+    ctx,
+    ctx.user.id,
+    keys.filter((one) => one.id !== id),
   );
   return { success: true };
 }

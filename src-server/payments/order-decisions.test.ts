@@ -47,7 +47,10 @@ const PLACED = {
 
 describe('an order', () => {
   test('a PIX is decided as a reservation of money in the external account, with its row and audit event', () => {
-    const decided = PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing, paid: [] }, pix);
+    const decided = PIX_TRANSFER.decide(
+      { ...NO_PROTECTION, checking, external, clearing, paid: [], told: null },
+      pix,
+    );
     expect(decided).toMatchObject({
       answer: { id: pix.transactionId },
       posting: {
@@ -134,7 +137,10 @@ describe('an order is refused, the account before the boleto', () => {
     ['INSUFFICIENT_FUNDS', { external: openAccount(external.id, poor) }],
   ])('a PIX with %s: case %#', (code, changes) => {
     expect(() =>
-      PIX_TRANSFER.decide({ ...NO_PROTECTION, checking, external, clearing, paid: [], ...changes }, pix),
+      PIX_TRANSFER.decide(
+        { ...NO_PROTECTION, checking, external, clearing, paid: [], told: null, ...changes },
+        pix,
+      ),
     ).toThrow(code);
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byIdSchema } from '#domain/page';
 import { moveSchema, pixTransferSchema } from '#domain/pix/input';
 import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-input';
+import { payeeSchema } from '#domain/pix/payee';
 import { giveBackSchema } from '#domain/pix/returns';
 import { calls, doneSchema, named } from '#server/access/named';
 import { customerMoneyProcedure, customerProcedure, router } from '#server/access/trpc';
@@ -24,6 +25,7 @@ import { createKey, deleteKey, listKeys } from './keys.ts';
 import { move } from './move.ts';
 import { order, orders } from './order.ts';
 import { orderSchema, orderTransferSchema } from './orders/order-answer.ts';
+import { payee, payeeAnswerSchema } from './payee.ts';
 import { giveBack } from './returns/give-back.ts';
 import { pixReturnsSchema, returnsOf } from './returns/returns-of.ts';
 import { transfer } from './transfer.ts';
@@ -87,7 +89,16 @@ export const pixRouter = router({
     ['GET', '/api/asaas/pix/qrcode/:id/payments', 'payments'],
     askingProcedure.input(byIdSchema).output(codePaymentsSchema).query(calls(codePayments)),
   ),
-  /** A mutation, so that a key (perhaps a CPF) appears in no URL. */
+  /** Mutations, so that a key (perhaps a CPF) appears in no URL. */
+  payee: named(
+    'De quem é uma chave PIX, antes de pagar',
+    ['POST', '/api/asaas/pix/payee', 'payee'],
+    askingProcedure
+      .meta({ anyToken: true })
+      .input(payeeSchema)
+      .output(payeeAnswerSchema)
+      .mutation(calls(payee)),
+  ),
   decode: named(
     'O que um PIX copia e cola cobra hoje, e a quem',
     ['POST', '/api/asaas/pix/decode', 'pix'],

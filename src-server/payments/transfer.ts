@@ -1,12 +1,14 @@
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
 import { type PixKey, parsePixKey, shownKey } from '#domain/pix/key';
+import { TOLD_SECONDS } from '#domain/pix/payee';
 import { pixKindOf } from '#domain/protection/pix-kind';
 import { refuse } from '#domain/refusal';
 import { accountWithId } from '#server/decision/account-facts';
-import { becomes, type Decision } from '#server/decision/decision';
+import { type Asking, becomes, type Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
@@ -22,6 +24,7 @@ import type { NewOrder } from './orders/order-row.ts';
 import { payOnce } from './orders/pay-once.ts';
 import { isPaidBefore, paidBefore } from './paid-before.ts';
 import { payableCode } from './read-code.ts';
+import { type Told, toldPayee } from './told-payees.ts';
 
 /**
  * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either account frozen), SAME_ACCOUNT (own key),
@@ -73,7 +76,12 @@ async function payeeOfCode(
   return { target, key, name, code };
 }
 
-type Facts = OrderFacts & ProtectionFacts & { external: OpenAccount | null; paid: readonly (true | null)[] };
+type Facts = OrderFacts &
+  ProtectionFacts & {
+    external: OpenAccount | null;
+    paid: readonly (true | null)[];
+    told: (Told & { lookedUpAt: Date }) | null;
+  };
 
 export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
   operation: 'pixTransfer',
@@ -84,6 +92,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     external: accountWithId(externalId),
     // A key can be paid again.
     paid: pixKey.key ? [] : [paidBefore(ctx.user.id, 'payload', pixKey.payload)],
+    told: toldPayee(ctx.user.id, payee.target),
   }),
 
   decide(facts, asking) {
@@ -91,11 +100,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     if (!checking) refuse('ACCOUNT_INACTIVE');
     const { amount, description, pixKey, payee } = asking.input;
     const { target, code } = payee;
-    // A static code's own name proves nothing.
-    const known = {
-      name: (code && payee.name) ?? facts.payee?.name ?? null,
-      document: code?.document ?? facts.payee?.document ?? null,
-    };
+    const known = knownOf(asking, facts);
     const authorised = authorise(asking, facts, {
       ...{ kind: pixKindOf(payee.key, known.document), amountCents: amount, target, ...known },
       balanceCents: external?.balanceCents ?? 0,
@@ -125,6 +130,19 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     });
   },
 };
+
+/**
+ * Whom the payment goes to: of a dynamic code as it says, of a key as the customer was told just before, else as it was paid last. A
+ * static code's own name proves nothing.
+ */
+function knownOf({ input: { payee }, ctx }: Asking<PixToSend>, { told, payee: paid }: Facts) {
+  const isFresh = told !== null && secondsAfter(told.lookedUpAt, TOLD_SECONDS) > ctx.clock.real();
+  const seen = isFresh && !payee.code ? told : null;
+  return {
+    name: (payee.code && payee.name) ?? seen?.name ?? paid?.name ?? null,
+    document: payee.code?.document ?? seen?.document ?? paid?.document ?? null,
+  };
+}
 
 /** Empty for a key, which can be paid again. */
 const payloadOf = (pixKey: PixTransferInput['pixKey']): string => (pixKey.key ? '' : pixKey.payload);

@@ -42,6 +42,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   keys: (account) => account.keys(),
   createKey: (account) => account.createKey('EVP'),
   deleteKey: (account) => account.deleteKey('k1'),
+  keyOwner: (account) => account.keyOwner('EMAIL', 'a@b.example'),
   staticQr: (account) => account.staticQr({ addressKey: 'k', description: 'x', amountCents: 1 }),
   decodeQr: (account) => account.decodeQr('000201'),
   payQr: (account) =>

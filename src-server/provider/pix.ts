@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { paymentSchema } from './money-shapes.ts';
 import { allPages } from './pages.ts';
-import { pixKeySchema, staticQrSchema } from './shapes.ts';
+import { keyOwnerSchema, pixKeySchema, staticQrSchema } from './shapes.ts';
 
 export const pixCalls = (call: Call) => ({
   keys: () => allPages(call, { path: '/v3/pix/addressKeys', item: pixKeySchema, pageSize: 100 }),
@@ -19,6 +19,15 @@ export const pixCalls = (call: Call) => ({
 
   deleteKey: (id: string) =>
     call({ method: 'DELETE', path: '/v3/pix/addressKeys/{id}', parts: { id }, answer: pixKeySchema }),
+
+  /** Whose any key of the directory is; 400 if nobody's. Each look-up takes a token from the account's bucket at the directory. */
+  keyOwner: (type: PixKeyType, key: string) =>
+    call({
+      method: 'GET',
+      path: '/v3/pix/addressKeys/external',
+      query: { type, key },
+      answer: keyOwnerSchema,
+    }),
 
   /** A reusable code; without an amount the payer enters it. */
   staticQr: ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { REVIEWS } from '#domain/pix/words';
-import { decimalSchema, idSchema as id, isTrue, nullableText, textList } from './fields.ts';
+import { decimalSchema, idSchema as id, isTrue, nullableName, nullableText, textList } from './fields.ts';
 
 /** Answers of the Asaas API v3: money as cents, absent as null. An answer with a third decimal is unreadable. */
 
@@ -64,6 +64,20 @@ export const pixKeySchema = z.object({
 });
 /** Receives only with status ACTIVE. */
 export type ProviderKey = z.output<typeof pixKeySchema>;
+
+export const keyOwnerSchema = z
+  .object({
+    ispbName: nullableName,
+    financialInstitution: z.object({ name: nullableName }).nullish(),
+    owner: z.object({ name: nullableName, cpfCnpj: nullableText }).nullish(),
+  })
+  .transform(({ ispbName, financialInstitution, owner }) => ({
+    name: owner?.name ?? null,
+    /** A CPF is masked. */
+    document: owner?.cpfCnpj ?? null,
+    institution: financialInstitution?.name ?? ispbName,
+  }));
+export type KeyOwner = z.output<typeof keyOwnerSchema>;
 
 export const staticQrSchema = z
   .object({ id, encodedImage: z.string(), payload: z.string().min(1) })

@@ -145,6 +145,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'pix.keys.remove': withInput({ id: 'x' }, 409),
   'pix.codePayments': withInput({ id: 'x' }, 409),
   'pix.qrcode': withInput({ amount: '1.00', description: 'Teste' }, 409),
+  'pix.payee': withInput({ pixKey: 'ana@correio.example' }, 409),
   'pix.decode': withInput({ payload: 'x' }, 409),
   'pix.transfer': withInput({ pixKey: 'ana@correio.example', amount: '1.00' }, 409),
   'pix.move': withInput({ direction: 'in', amount: '1.00' }, 409),

@@ -159,6 +159,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.keys.remove': { who: 'customer', token: 'none' },
   'pix.codePayments': { who: 'customer', token: 'read' },
   'pix.qrcode': { who: 'customer', token: 'none' },
+  'pix.payee': { who: 'customer', token: 'read' },
   'pix.decode': { who: 'customer', token: 'read' },
   'pix.transfer': { who: 'customer', token: 'money' },
   'pix.move': { who: 'customer', token: 'money' },

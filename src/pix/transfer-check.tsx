@@ -6,25 +6,28 @@ import { CoverNote, withCover } from '../shared-movement/cover-note.tsx';
 import { MoveConfirm } from '../shared-movement/move-confirm.tsx';
 import type { Confirming } from '../shared-movement/use-move.ts';
 import { useRecipients } from '../shared-recipients/recipient.ts';
-import { trpc } from '../trpc.ts';
+import { type RouterOutputs, trpc } from '../trpc.ts';
 import { Facts } from '../ui/fact.tsx';
 import { KEY_TYPE_LABELS, keyText } from '../ui/key-words.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { StepHeading } from '../ui/step-heading.tsx';
 import { type Code, codeFacts } from './code-facts.tsx';
 import type { PixDraft } from './form-schema.ts';
 
-/** A dynamic code has no key. */
-export type Payee = WithCover & { key: PixKey | null; code: Code | null };
+type Told = RouterOutputs['pix']['payee'];
+
+/** A dynamic code has no key. `told`: whose the key is, of every other target. */
+export type Payee = WithCover & { key: PixKey | null; code: Code | null; told: Told | null };
 
 type TransferCheckProps = { draft: PixDraft; payee: Payee; move: Confirming };
 
 export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
   const balance = trpc.pix.balance.useQuery();
   const amountCents = parseDecimal(draft.amount) ?? 0;
-  const { key, code } = payee;
-  const to = code?.name ?? (key && keyText({ type: key.type, key: key.canonical })) ?? '';
+  const { key, code, told } = payee;
+  const to = told?.name ?? code?.name ?? (key && keyText({ type: key.type, key: key.canonical })) ?? '';
   const paidBefore = useRecipients('pix')?.find(({ pixKey }) => pixKey === (key?.canonical ?? code?.key));
   return (
     <Stack gap="6">
@@ -35,6 +38,12 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
           para <chakra.strong fontWeight="600">{to}</chakra.strong>
         </Text>
       </Stack>
+      {told?.nameBefore && (
+        <Notice status="warning" title="O nome mudou desde a última vez">
+          Antes esta chave era de <strong>{told.nameBefore}</strong>; agora é de <strong>{told.name}</strong>.
+          Confira com quem vai receber, por um contato que você já conhece.
+        </Notice>
+      )}
       <Facts
         of={{
           ...(code
@@ -42,7 +51,12 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
             : key && {
                 [`Chave ${KEY_TYPE_LABELS[key.type]}`]: keyText({ type: key.type, key: key.canonical }),
               }),
-          'Quem recebeu da última vez': paidBefore?.name && paidBefore.name,
+          ...(told?.name && {
+            'Quem recebe': told.name,
+            'CPF ou CNPJ': told.document,
+            Instituição: told.institution,
+          }),
+          'Quem recebeu da última vez': !told?.name && paidBefore?.name,
           ...(draft.description !== '' && {
             [code?.description ? 'Sua descrição' : 'Descrição']: draft.description,
           }),
@@ -54,7 +68,7 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
         }}
       />
       <Text color="fg.muted" textStyle="sm">
-        {adviceOf(code)} Um PIX feito não se desfaz.
+        {adviceOf(payee)} Um PIX feito não se desfaz.
       </Text>
       <CoverNote from="external" coverCents={payee.coverCents} />
       <MoveConfirm
@@ -73,9 +87,9 @@ export function TransferCheck({ draft, payee, move }: TransferCheckProps) {
   );
 }
 
-function adviceOf(code: Code | null): string {
-  if (code === null) return 'Uma chave não diz de quem é: confira-a com quem vai receber.';
-  return code.isDynamic
-    ? 'O nome e o valor são os que a instituição de quem recebe informou hoje.'
-    : 'O nome é o que o código diz: confira a chave com quem vai receber.';
+function adviceOf({ code, told }: Payee): string {
+  if (code?.isDynamic) return 'O nome e o valor são os que a instituição de quem recebe informou hoje.';
+  if (told?.source === 'bank') return 'O nome é o do cadastro de quem recebe, que é cliente daqui.';
+  if (told?.name) return 'O nome é o que a instituição de quem recebe registrou para esta chave.';
+  return 'O nome de quem recebe só aparece depois do primeiro pagamento: confira a chave com quem vai receber.';
 }

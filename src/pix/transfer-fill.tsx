@@ -19,7 +19,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import type { PixDraft } from './form-schema.ts';
 import { TargetNote } from './target-note.tsx';
 import type { Payee } from './transfer-check.tsx';
-import { decoding, usePixTarget } from './use-pix-target.ts';
+import { asking, decoding, usePixTarget } from './use-pix-target.ts';
 
 /** Imported when typing begins, so that the screen opens without waiting for it. */
 const draftRules = async () => (await import('./form-schema.ts')).pixDraftSchema;
@@ -80,9 +80,10 @@ export function TransferFill({ draft, takesFocus, onReview }: FillProps<PixDraft
       if (coverCents === null)
         return form.setError('amount', { message: 'Saldo insuficiente' }, { shouldFocus: true });
       const description = (values.description ?? '').trim();
-      await onReview({ pixKey, amount, description }, { key: reading.key, code, coverCents });
+      const told = reading.key && (await client.fetchQuery(asking(reading.key.canonical)));
+      await onReview({ pixKey, amount, description }, { key: reading.key, code, told, coverCents });
     } catch (error) {
-      const message = messageOf(error, 'Não foi possível ler o código. Tente de novo.');
+      const message = messageOf(error, 'Não foi possível conferir para quem é. Tente de novo.');
       form.setError('pixKey', { message }, { shouldFocus: true });
     }
   }

@@ -12,6 +12,15 @@ export const decoding = (payload: string) => ({
   queryFn: () => trpcClient.pix.decode.mutate({ payload }),
 });
 
+const TOLD_MS = 60_000;
+
+/** Whose a key is. A mutation for the same reason. */
+export const asking = (key: string) => ({
+  queryKey: ['pix-payee', key],
+  queryFn: () => trpcClient.pix.payee.mutate({ pixKey: key }),
+  staleTime: TOLD_MS,
+});
+
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -129,6 +129,15 @@ export const paymentMessages = {
     };
   },
 
+  /** Known only after the payment: the provider had not told the name before. */
+  payee_renamed: ({ key, name, nameBefore }: { key: string; name: string; nameBefore: string }): Message => ({
+    title: 'O nome mudou desde a última vez',
+    place: STATEMENTS.external,
+    bell: {
+      text: `A chave ${key} é agora de ${name}. Da última vez que você pagou, era de ${nameBefore}. Se não era quem você queria pagar, peça a devolução a quem recebeu.`,
+    },
+  }),
+
   /** A payment whose cover arrived after its owner had stopped waiting. */
   covered_payment_done: (paid: Covered): Message => {
     const { title, from, place } = coveredWords(paid);

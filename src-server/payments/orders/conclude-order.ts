@@ -20,6 +20,7 @@ import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { giveBackUses } from '#server/protection/give-back';
 import { tellPayer } from '../returns/tell-payer.ts';
+import { tellNewName } from '../tell-new-name.ts';
 import { isCover, isCoverOrReturn } from './cover-of.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
@@ -108,7 +109,7 @@ async function conclude(
   const concludedById = await settle(tx, order, at);
   const facts = known(order, state.at);
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
-  await remember(tx, order, state.at, at);
+  await remember(tx, bank, order, { known: state.at, lastUsedAt: at });
   if (order.incomingId !== null) await tellPayer(tx, bank, order.incomingId, facts.endToEndId);
   if (!circumstances.isAnswering?.() && !(await isCoverOrReturn(tx, order))) {
     const owner = await receiverOf(tx, order.userId);
@@ -122,13 +123,19 @@ async function conclude(
 }
 
 /** Completed payments only. A PIX recipient has the directory's name, since a code may claim any name. */
-async function remember(tx: Tx, order: OrderRow, known: AtProvider | null, lastUsedAt: Date): Promise<void> {
+async function remember(
+  tx: Tx,
+  bank: Bank,
+  order: OrderRow,
+  { known, lastUsedAt }: { known: AtProvider | null; lastUsedAt: Date },
+): Promise<void> {
   const { userId, kind, payeeName: name, payeeDocument: document } = order;
   if (kind !== 'pix' && kind !== 'boleto') return;
   const registered = kind === 'boleto' ? { name, document } : { name: null, document: null };
   // A payee without a key stays a new one: there is nothing to pay again by.
   const key = order.targetType === null ? null : order.target;
   const target = kind === 'boleto' ? (document ?? name) : key;
+  if (key !== null) await tellNewName(tx, bank, { userId, target: key, name: known?.payee?.name ?? null });
   if (target !== null)
     await rememberRecipient(tx, { userId, kind, target, ...(known?.payee ?? registered), lastUsedAt });
 }

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
+import { parsePixKey, shownKey } from '#domain/pix/key';
+import { isSameName } from '#domain/pix/payee';
+import type { Bank } from '#server/kernel/context';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+
+type Paid = { userId: string; target: string; name: string | null };
+
+/**
+ * Tells who has paid a known key that it is under another name now, unless they saw that name before they paid. In the payment's
+ * transaction, before the recipient is remembered.
+ */
+export async function tellNewName(tx: Tx, bank: Bank, { userId, target, name }: Paid): Promise<void> {
+  if (name === null) return;
+  const { keyLookups, recipients } = tx.tables;
+  const [paid] = await tx
+    .select({ name: recipients.name })
+    .from(recipients)
+    .where(and(eq(recipients.userId, userId), eq(recipients.kind, 'pix'), eq(recipients.target, target)));
+  if (!paid?.name || isSameName(paid.name, name)) return;
+  const [told] = await tx
+    .select({ name: keyLookups.name })
+    .from(keyLookups)
+    .where(and(eq(keyLookups.userId, userId), eq(keyLookups.key, target)));
+  if (told && isSameName(told.name, name)) return;
+  const key = parsePixKey(target);
+  await queueMessage(tx, bank, 'payee_renamed', await receiverOf(tx, userId), {
+    key: key ? shownKey(key) : target,
+    name,
+    nameBefore: paid.name,
+  });
+}
