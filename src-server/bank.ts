@@ -21,11 +21,13 @@ import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { type Log, openLog } from '#server/kernel/log';
 import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
+import { keyDailySteps } from '#server/payments/claims/claim-worker';
 import { heldMoney, openOrders, waitingPayments } from '#server/payments/closure-obstacles';
 import {
   externalAccountData,
   heldPaymentData,
   incomingPaymentData,
+  keyClaimData,
   paymentOrderData,
 } from '#server/payments/personal-data';
 import { toldPayeeSteps } from '#server/payments/told-payees';
@@ -52,6 +54,7 @@ export const newRegistry = (): Registry => ({
     coveredPaymentData,
     incomingPaymentData,
     heldPaymentData,
+    keyClaimData,
     protectionData,
     chosenLimitData,
     authorisationData,
@@ -67,6 +70,7 @@ export const newRegistry = (): Registry => ({
     ...creditDailySteps,
     ...coverDailySteps,
     ...toldPayeeSteps,
+    ...keyDailySteps,
     ...contractDailySteps,
     ...reconcileDailySteps,
     ...webhookDailySteps,

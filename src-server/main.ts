@@ -24,6 +24,7 @@ import { startTextIndex } from '#server/ledger/text-index';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { countApiKeysWithoutKey } from '#server/onboarding/rotate-api-keys';
 import { startMailer, startTexter } from '#server/outbox/mailer';
+import { CLAIMS } from '#server/payments/claims/claim-worker';
 import { RETURNS } from '#server/payments/held/send-returns';
 import { startOrderWorker } from '#server/payments/orders/order-worker';
 import { EVENTS } from '#server/payments/process-events';
@@ -57,7 +58,7 @@ async function start(env: Env): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
-  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING] });
+  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING, CLAIMS] });
   const textIndex = startTextIndex(bank);
   const lostFactors = startEndingFactors(bank);
   const webhooks = keepWebhooks(bank, () => draining);

@@ -52,6 +52,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   external_account: [
     ...['request_external_account', 'create_external_account', 'update_external_account'],
     ...['send_identity_document', 'create_pix_key', 'delete_pix_key'],
+    ...['claim_pix_key', 'confirm_key_claim', 'refuse_key_claim', 'cancel_key_claim', 'follow_key_claim'],
   ],
   reconciliation: ['reconcile_ledger'],
   job: ['run_job'],

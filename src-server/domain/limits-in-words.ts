@@ -124,6 +124,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   boletoPreviewDay: 'Boletos consultados por cliente e dia',
   activation: 'Pedidos de ativação da conta externa por cliente',
   bankOrder: 'Boletos pagos e transferências entre contas próprias por cliente',
+  keyClaim: 'Pedidos de chaves PIX de outro lugar por cliente e dia',
   giveBack: 'Devoluções de PIX por cliente e dia',
   givenBack: 'Reais devolvidos por cliente e dia sem pedir a senha de novo',
   bankOrderDay: 'Boletos pagos e transferências entre contas próprias por cliente e dia',

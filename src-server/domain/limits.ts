@@ -133,6 +133,7 @@ export const ATTEMPT_LIMITS = {
   boletoPreviewDay: { max: 200, windowSeconds: 24 * 3600 },
   activation: { max: 10, windowSeconds: 3600 },
   bankOrder: { max: 60, windowSeconds: 60 },
+  keyClaim: { max: 20, windowSeconds: 24 * 3600 }, // keys asked for elsewhere per customer; each is kept
   giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer: each part is booked for the payer and asked for, too
   givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a fresh proof
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },

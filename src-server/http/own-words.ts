@@ -79,6 +79,16 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   'account.cover.pay instalments': { about: 'Parcelas de crédito, com o total mostrado' },
   'account.boleto.pay amount': { about: `Valor que se espera pagar; outro é recusado. ${AMOUNT}` },
   'pix.keys.create type': { about: 'Tipo da chave', example: 'EMAIL' },
+  'pix.claims.make type': { about: 'Tipo da chave; uma aleatória não pode ser pedida', example: 'EMAIL' },
+  'pix.claims.make key': {
+    about: 'A chave: um contato ou documento próprio',
+    example: 'ana.moreira@exemplo.com',
+  },
+  'pix.claims.make kind': {
+    about: 'portability: a chave já é de quem pede, em outra instituição; ownership: está com outra pessoa',
+    example: 'portability',
+  },
+  'pix.claims.answer accept': { about: 'true: cede a chave; false: fica com ela', example: false },
   'account.ledger kind': { about: 'Tipo de movimentação', example: 'pix' },
   'account.exportLedger kind': { about: 'Tipo de movimentação', example: 'pix' },
   'pix.move direction': { about: 'in: da conta corrente à externa; out: de volta', example: 'in' },

@@ -188,6 +188,21 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 404,
     text: 'Ninguém tem esta chave PIX. Confira com quem vai receber.',
   },
+  KEY_LIMIT: { status: 409, text: 'Você já tem o máximo de chaves PIX' },
+  KEY_ELSEWHERE: {
+    status: 409,
+    text: 'Esta chave já é sua em outra instituição. Você pode pedir a portabilidade dela.',
+  },
+  KEY_OF_ANOTHER: {
+    status: 409,
+    text: 'Esta chave está com outra pessoa. Se o contato é seu, você pode reivindicar a posse.',
+  },
+  CLAIM_OPEN: { status: 409, text: 'Você já pediu esta chave. Acompanhe o pedido em Minhas Chaves.' },
+  CLAIM_DECIDED: { status: 409, text: 'Este pedido já terminou, ou o provedor ainda não o confirmou' },
+  CLAIMS_NOT_OFFERED: {
+    status: 409,
+    text: 'O provedor de pagamentos ainda não faz este pedido por aqui. Exclua a chave na outra instituição e crie-a de novo aqui.',
+  },
   KEY_NOT_OWN: { status: 400, text: 'Esta chave não é sua: use os dados do seu próprio cadastro' },
   DOCUMENT_ELSEWHERE: { status: 409, text: 'Este documento é enviado na página do provedor de pagamentos' },
   BOLETO_ALREADY_PAID: { status: 409, text: 'Este boleto já foi pago por você, ou está sendo pago' },

@@ -6,6 +6,7 @@ import { contractMessages } from './messages/contract.ts';
 import { creditMessages } from './messages/credit.ts';
 import { deviceMessages } from './messages/device.ts';
 import { freezeMessages } from './messages/freeze.ts';
+import { keyMessages } from './messages/keys.ts';
 import { passkeyMessages } from './messages/passkey.ts';
 import { paymentMessages } from './messages/payments.ts';
 import { personMessages } from './messages/person.ts';
@@ -21,6 +22,7 @@ export const CATALOGUE = {
   ...creditMessages,
   ...deviceMessages,
   ...freezeMessages,
+  ...keyMessages,
   ...passkeyMessages,
   ...paymentMessages,
   ...personMessages,
@@ -37,6 +39,7 @@ export const isAboutSecurity = (kind: MessageKind): boolean =>
     accessMessages,
     deviceMessages,
     freezeMessages,
+    keyMessages,
     passkeyMessages,
     twoFactorMessages,
     personMessages,

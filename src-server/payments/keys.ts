@@ -1,6 +1,8 @@
-import { type PixKeyType, parseKeyAs } from '#domain/pix/key';
+import type { PixKeyType } from '#domain/pix/key';
+import { claimKindFor } from '#domain/pix/key-claim';
 import type { CreateKeyInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
+import { maskDocument } from '#domain/tax-id';
 import { record } from '#server/audit/record';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { ownRow } from '#server/auth/own-row';
@@ -11,6 +13,7 @@ import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderKey } from '#server/provider/shapes';
+import { refuseForeign, refuseFull } from './own-key.ts';
 import { keepOwnKeys } from './own-keys.ts';
 
 /** Without deleted keys. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*. */
@@ -30,7 +33,8 @@ const unsureOf = (what: string) =>
 
 /**
  * If the answer is lost, finds the key in the list. Refuses REAUTHENTICATE (under the rules for money, without a fresh proof),
- * ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS, CONTACT_NOT_CONFIRMED, PROVIDER_*.
+ * ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS, CONTACT_NOT_CONFIRMED, KEY_LIMIT, KEY_ELSEWHERE and
+ * KEY_OF_ANOTHER (which can be claimed), PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   await requireProofUnderRules(ctx);
@@ -39,9 +43,13 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   if (key !== undefined) await refuseForeign(ctx, type, key);
   const before = answerOf(await account.keys());
   if (isAmong(before, key)) refuse('KEY_ALREADY_YOURS');
+  const kept = before.filter(({ status }) => status !== 'DELETED');
+  await refuseFull(ctx.db, await ownRow(ctx.db, ctx.user.id), kept.length);
   const asked = await account.createKey(type, key);
   // The provider says 'another account' also of a key that this customer made at the same moment.
   if (asked.kind === 'refused' && isAmong(await keysIfAnswered(account), key)) refuse('KEY_ALREADY_YOURS');
+  if (asked.kind === 'refused' && asked.status === 400 && key !== undefined)
+    await refuseElsewhere(ctx, account, { type, key });
   const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
   const made = lost ?? answerOf(asked, unsureOf('criação'));
   await ctx.db.transaction((tx) =>
@@ -102,29 +110,25 @@ async function newKey(
   return keys.find((key) => key.type === type && before.every(({ id }) => id !== key.id)) ?? null;
 }
 
-async function refuseForeign(
-  { db, user }: SignedInContext,
-  type: Exclude<CreateKeyInput['type'], 'EVP'> | 'EVP',
-  key: string,
+/** Says of a key that the provider does not give where it is, and so how it can be claimed. Does nothing if nobody tells. */
+async function refuseElsewhere(
+  ctx: SignedInContext,
+  account: ProviderAccount,
+  { type, key }: { type: PixKeyType; key: string },
 ): Promise<void> {
-  const own = await ownRow(db, user.id);
-  const texts = { CPF: own.cpf, CNPJ: own.cnpj, EMAIL: own.email, PHONE: own.phone, EVP: null };
-  const text = texts[type];
-  if (text !== null && parseKeyAs(type, text) === key) return refuseUnconfirmed(own, type);
-  const message = 'Use os dados do seu próprio cadastro';
-  refuse('KEY_NOT_OWN', { fields: { key: message } });
-}
-
-type Confirmed = { emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null };
-
-/** Typing somebody's telephone into the profile does not prove ownership. */
-function refuseUnconfirmed({ emailConfirmedAt, phoneConfirmedAt }: Confirmed, type: string): void {
-  if (type === 'PHONE' && phoneConfirmedAt === null)
-    refuse('CONTACT_NOT_CONFIRMED', {
-      text: 'Confirme primeiro este telefone em Meu Perfil: enviamos um código por SMS.',
+  const found = await account.keyOwner(type, key);
+  if (found.kind !== 'answered' || found.value.document === null) return;
+  const { document, institution } = found.value;
+  const { cpf, cnpj } = await ownRow(ctx.db, ctx.user.id);
+  const isSameHolder = maskDocument(document) === maskDocument(cpf ?? cnpj ?? '');
+  const kind = claimKindFor(type, isSameHolder);
+  const where = institution ?? 'outra instituição';
+  if (kind === 'portability')
+    refuse('KEY_ELSEWHERE', {
+      text: `Esta chave já é sua em ${where}. Você pode pedir a portabilidade dela.`,
     });
-  if (type === 'EMAIL' && emailConfirmedAt === null)
-    refuse('CONTACT_NOT_CONFIRMED', {
-      text: 'Confirme primeiro este e-mail em Meu Perfil: enviamos um código para ele.',
+  if (kind === 'ownership')
+    refuse('KEY_OF_ANOTHER', {
+      text: `Esta chave está com outra pessoa, em ${where}. Se o contato é seu, você pode reivindicar a posse.`,
     });
 }

@@ -93,3 +93,22 @@ export const heldPaymentData: PersonalData = {
       }));
   },
 };
+
+/** Claims of the person's keys, and of keys that the person wanted. */
+export const keyClaimData: PersonalData = {
+  name: 'keyClaims',
+  async *pages(db: Reader, userId: string) {
+    const { keyClaims: claims } = db.tables;
+    const own = eq(claims.userId, userId);
+    const query = (next?: SQL) => db.select().from(claims).where(and(own, next));
+    for await (const rows of newestPages(query, claims.id, (row) => row.id))
+      yield rows.map(({ userId: _user, nextLookAt: _look, key, ...row }) => ({
+        ...row,
+        key: shownKey({ type: row.keyType, canonical: key }),
+        resolveBy: row.resolveBy.toISOString(),
+        completeBy: row.completeBy.toISOString(),
+        createdAt: row.createdAt.toISOString(),
+        concludedAt: row.concludedAt?.toISOString() ?? null,
+      }));
+  },
+};

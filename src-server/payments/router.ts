@@ -20,6 +20,7 @@ import {
   messageSchema,
   qrCodeAnswerSchema,
 } from '#server/onboarding/shapes';
+import { keyClaimsRouter } from './claims/router.ts';
 import { codePayments, decode, externalBalance, qrCode } from './codes.ts';
 import { createKey, deleteKey, listKeys } from './keys.ts';
 import { move } from './move.ts';
@@ -79,6 +80,7 @@ export const pixRouter = router({
       askingProcedure.input(byIdSchema).output(doneSchema).mutation(calls(deleteKey)),
     ),
   }),
+  claims: keyClaimsRouter,
   qrcode: named(
     'QR Code e copia e cola para receber um PIX',
     ['POST', '/api/asaas/pix/qrcode', 'qrCode'],

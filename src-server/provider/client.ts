@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts';
 import { billCalls } from './bills.ts';
 import { type CallLog, type CallOptions, makeCall } from './call.ts';
+import { claimCalls } from './claims.ts';
 import { codeCalls } from './codes.ts';
 import { documentCalls } from './documents.ts';
 import type { Outcome } from './outcome.ts';
@@ -44,6 +45,7 @@ const accountOf = (options: CallOptions, apiKey: string) => {
     ...documentCalls(call),
     ...webhookCalls(call),
     ...pixCalls(call),
+    ...claimCalls(call),
     ...codeCalls(call),
     ...refundCalls(call),
     ...transferCalls(call),

@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 
 /** 'YYYY-MM-DD HH:MM:SS' in São Paulo, which has no daylight saving time; a day alone lasts to its end. */
-const nullableMoment = nullableText.transform((text) => {
+export const nullableMoment = nullableText.transform((text) => {
   const day = text?.slice(0, 10);
   const moment = new Date(`${day}T${text?.slice(11, 19) || '23:59:59'}-03:00`);
   return Number.isNaN(moment.getTime()) ? null : moment;
