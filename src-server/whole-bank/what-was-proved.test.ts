@@ -27,6 +27,9 @@ const WHOLE_FOR: Record<string, object> = {
   'account.limits.change': { kind: 'transfer', window: 'night', amount: '1500.00' },
   'pix.keys.create': { type: 'EVP' },
   'pix.keys.remove': { id: 'x' },
+  'pix.claims.make': { type: 'CPF', key: '52998224725', kind: 'portability' },
+  'pix.claims.answer': { id: 'x', accept: false },
+  'pix.claims.cancel': { id: 'x' },
   // Last: the rules hold until then.
   'account.limits.changeProtection': { hasRules: false },
 };

@@ -1,5 +1,5 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PixKeyType } from '#domain/pix/key';
 import { trpc } from '../trpc.ts';
@@ -7,12 +7,18 @@ import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { KEY_TYPE_LABELS } from '../ui/key-words.ts';
+import { TextLink } from '../ui/links.tsx';
 import { applyMask } from '../ui/mask.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { part } from '../ui/part.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
+import { messageOf, serverErrorOf } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast, toastError } from '../ui/toast.ts';
+import type { Wanted } from './claim-offer.tsx';
+
+const ClaimOffer = part('ClaimOffer', () => import('./claim-offer.tsx'));
 
 type KeyDraft = { type: PixKeyType; key?: string | null };
 
@@ -24,6 +30,9 @@ const typesFor = (document: 'CPF' | 'CNPJ') =>
     { value: 'PHONE', label: KEY_TYPE_LABELS.PHONE },
   ] as const;
 
+/** A refused key that can be claimed, and how. */
+const CLAIMED: Record<string, Wanted['kind']> = { KEY_ELSEWHERE: 'portability', KEY_OF_ANOTHER: 'ownership' };
+
 const FAILURE = 'Erro ao criar chave';
 const OWN = 'O do seu cadastro: só ele pode ser a sua chave';
 const TRY_AGAIN = 'Tente de novo em instantes.';
@@ -33,6 +42,7 @@ const keyRules = async () => (await import('#domain/pix/key-input')).createKeySc
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
   const user = trpc.auth.me.useQuery().data?.user;
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const form = useZodForm<KeyDraft>(keyRules, { type: 'EVP', key: '' });
   const type = useWatch({ control: form.control, name: 'type' });
   const create = trpc.pix.keys.create.useMutation({
@@ -41,8 +51,10 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await utils.pix.keys.list.invalidate();
     },
-    onError: (error) => {
-      toastError(FAILURE, error, TRY_AGAIN);
+    onError: (error, { type: chosen, key }) => {
+      const kind = CLAIMED[serverErrorOf(error)?.code ?? ''];
+      if (kind && key) setWanted({ type: chosen, key, kind, text: messageOf(error, '') });
+      else toastError(FAILURE, error, TRY_AGAIN);
       // Without an answer the key may have been registered.
       void utils.pix.keys.list.invalidate();
     },
@@ -60,6 +72,13 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     form.clearErrors('key');
   }, [type, user, form]);
 
+  if (wanted)
+    return (
+      <DialogFrame title="Esta chave está em outro lugar" onClose={onClose} fromTop>
+        <ClaimOffer wanted={wanted} onClose={onClose} />
+      </DialogFrame>
+    );
+  const isUnconfirmed = serverErrorOf(create.error)?.code === 'CONTACT_NOT_CONFIRMED';
   return (
     <DialogFrame title="Nova chave PIX" onClose={onClose} locked={create.isPending}>
       <Form
@@ -94,7 +113,12 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
           <Box role="alert" _empty={{ position: 'absolute' }}>
             {create.error !== null && !create.isPending && (
               <Notice status="error" title={FAILURE}>
-                {failureText(create.error, TRY_AGAIN)}
+                {failureText(create.error, TRY_AGAIN)}{' '}
+                {isUnconfirmed && (
+                  <TextLink to="/client/profile" variant="underline">
+                    Confirmar em Meu Perfil
+                  </TextLink>
+                )}
               </Notice>
             )}
           </Box>

@@ -24,6 +24,9 @@ import { SectionCard } from '../ui/section-card.tsx';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 
 const DeleteKeyDialog = part('DeleteKeyDialog', () => import('./delete-key-dialog.tsx'));
+const KeyClaims = part('KeyClaims', () => import('./key-claims.tsx'), {
+  loading: <RowsSkeleton rows={1} label="Carregando pedidos…" />,
+});
 const KeyDialog = part('KeyDialog', () => import('./key-dialog.tsx'));
 
 type Key = RouterOutputs['pix']['keys']['list'][number];
@@ -44,10 +47,23 @@ const STATUSES: Record<string, Look> = {
   ERROR: { label: 'Com erro', palette: 'negative', icon: X },
 };
 
+const CLAIMED: Look = { label: 'Pedida por alguém', palette: 'notice', icon: Clock };
+
 const activatingIds = (keys: Key[] = []): string | null =>
   keys.flatMap(({ id, status }) => (status === 'AWAITING_ACTIVATION' ? [id] : [])).join() || null;
 
+/** Claims above the keys while one is open, else below. */
 export function KeysTab() {
+  const asked = trpc.pix.claims.list.useQuery(undefined, { ...BACKGROUND_QUERY, refetchOnMount: 'always' });
+  const claims = asked.data?.claims ?? [];
+  const open = claims.filter(({ concludedAt }) => concludedAt === null);
+  const listed = claims.length > 0 && <KeyClaims key="claims" claims={claims} />;
+  const keys = <Keys key="keys" claimed={open.map(({ key }) => key)} />;
+  // Keyed, so that the list keeps its focus when it moves.
+  return <Stack gap="6">{open.length > 0 ? [listed, keys] : [keys, listed]}</Stack>;
+}
+
+function Keys({ claimed }: { claimed: string[] }) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<Key | null>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -89,7 +105,12 @@ export function KeysTab() {
               _focus={{ outline: 'none' }}
             >
               {list.map((key) => (
-                <KeyRow key={key.id} entry={key} onDelete={() => setDeleting(key)} />
+                <KeyRow
+                  key={key.id}
+                  entry={key}
+                  isClaimed={key.key !== null && claimed.includes(key.key)}
+                  onDelete={() => setDeleting(key)}
+                />
               ))}
             </chakra.ul>
           )
@@ -107,7 +128,10 @@ export function KeysTab() {
   );
 }
 
-function KeyRow({ entry: { key, type, status }, onDelete }: { entry: Key; onDelete: () => void }) {
+type KeyRowProps = { entry: Key; isClaimed: boolean; onDelete: () => void };
+
+/** A key that somebody claims cannot be deleted. */
+function KeyRow({ entry: { key, type, status }, isClaimed, onDelete }: KeyRowProps) {
   const TypeIcon = ICONS[type];
   const look: Look = STATUSES[status] ?? { label: status, palette: 'neutral', icon: Clock };
   return (
@@ -121,14 +145,14 @@ function KeyRow({ entry: { key, type, status }, onDelete }: { entry: Key; onDele
             <Text color="fg.muted" textStyle="sm">
               {KEY_TYPE_LABELS[type]}
             </Text>
-            <LookBadge {...look} />
+            <LookBadge {...(isClaimed ? CLAIMED : look)} />
           </Flex>
           <Text fontWeight="600" fontFamily={type === 'EVP' ? 'mono' : undefined} overflowWrap="anywhere">
             {key === null ? 'Sendo gerada…' : <KeyText text={keyText({ type, key })} />}
           </Text>
         </Stack>
         {key !== null && <CopyButton text={key} label={`Copiar chave ${KEY_TYPE_LABELS[type]}`} />}
-        {!status.endsWith('_DELETION') && (
+        {!status.endsWith('_DELETION') && !isClaimed && (
           <IconButton
             variant="ghost"
             colorPalette="negative"

@@ -7,12 +7,12 @@ import {
   CLAIM_ROLES,
   CLAIM_STATUSES,
   claimDeadlines,
-  claimKeySchema,
   claimKindFor,
   isForward,
   isOpenClaim,
   mayAct,
 } from './key-claim.ts';
+import { claimKeySchema } from './key-claim-input.ts';
 
 const DAY_MS = 86_400_000;
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });

@@ -1,4 +1,5 @@
-import { type AnswerClaimInput, type ClaimAct, mayAct } from '#domain/pix/key-claim';
+import { type ClaimAct, mayAct } from '#domain/pix/key-claim';
+import type { AnswerClaimInput } from '#domain/pix/key-claim-input';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { refuseFrozen } from '#server/auth/freeze/frozen';

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { secondsAfter } from '#domain/moment';
-import { type ClaimKeyInput, claimDeadlines } from '#domain/pix/key-claim';
+import { claimDeadlines } from '#domain/pix/key-claim';
+import type { ClaimKeyInput } from '#domain/pix/key-claim-input';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';

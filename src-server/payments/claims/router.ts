@@ -1,5 +1,5 @@
 import { byIdSchema } from '#domain/page';
-import { answerClaimSchema, claimKeySchema } from '#domain/pix/key-claim';
+import { answerClaimSchema, claimKeySchema } from '#domain/pix/key-claim-input';
 import { calls, named } from '#server/access/named';
 import { customerProcedure, router } from '#server/access/trpc';
 import { answerClaim, cancelClaim } from './act-on-claim.ts';
