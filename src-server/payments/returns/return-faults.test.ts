@@ -88,9 +88,8 @@ describe('a return and the provider', () => {
   }) => {
     const { id, providerId } = await arrive(80);
     await simulator.control('POST', '/simulator/switches', { refundMs: 60_000 });
-    const slow = [];
-    for (let part = 0; part < 5; part += 1)
-      slow.push(await bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE }));
+    const part = () => bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE });
+    const slow = await Promise.all(Array.from({ length: 5 }, part));
     await simulator.settle();
     const event = { event: 'PAYMENT_PARTIALLY_REFUNDED', objectId: providerId };
     expect(await callsOf(bank, () => deliverEvent(bank, bruno, event))).toBe(1);
