@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { accountChargeRoutes } from './account-charges.ts';
 import { accountRoutes, openRoot } from './accounts.ts';
 import { authenticated } from './auth.ts';
 import { billRoutes } from './bills.ts';
@@ -9,6 +10,7 @@ import { type Faults, NO_FAULTS } from './faults.ts';
 import { faulty } from './faulty.ts';
 import { keyClaimRoutes } from './key-claims.ts';
 import { movable, type SimulatorClock } from './moment.ts';
+import { outsideRoutes } from './outside.ts';
 import { paymentRoutes } from './payments.ts';
 import { pixKeyRoutes } from './pix-keys.ts';
 import { ProviderError } from './provider-error.ts';
@@ -33,7 +35,15 @@ export type SimulatorOptions = {
 const PARTS = [
   ...[accountRoutes, documentRoutes, webhookRoutes, keyClaimRoutes, pixKeyRoutes],
   // Before the other PIX transactions, which answer to every type and id.
-  ...[transferRoutes, billRoutes, paymentRoutes, refundRoutes, codePaymentRoutes],
+  ...[
+    transferRoutes,
+    billRoutes,
+    accountChargeRoutes,
+    paymentRoutes,
+    outsideRoutes,
+    refundRoutes,
+    codePaymentRoutes,
+  ],
 ];
 
 /** Opening balance: a thousand million reais. */

@@ -37,6 +37,7 @@ const MERCHANTS = [
   },
 ] satisfies Merchant[];
 const INSTITUTION = 'ITAÚ UNIBANCO S.A.';
+export const PROVIDER_NAME = 'ASAAS GESTÃO FINANCEIRA S.A.';
 const USUAL_SECONDS = 24 * 3600;
 
 /** A charge of the merchant whose name contains `merchant`: `value` (none: the payer chooses) or `dated`. */
@@ -101,6 +102,11 @@ export function whyUnpayable({ clock }: Simulator, charge: ChargeRecord): string
 export const dueCents = ({ clock }: Simulator, { dated, amountCents }: ChargeRecord): number | null =>
   dated ? amountsOn(dated, dayOf(clock)).totalCents : amountCents;
 
+const institutionOf = ({ paymentId }: ChargeRecord) =>
+  paymentId
+    ? { ispb: ISPB.provider, ispbName: PROVIDER_NAME }
+    : { ispb: ISPB.outside, ispbName: INSTITUTION };
+
 /** As the provider decodes a charge. */
 export function decodedCharge(simulator: Simulator, charge: ChargeRecord) {
   const { dated, expiresAt, merchant, payer } = charge;
@@ -125,8 +131,7 @@ export function decodedCharge(simulator: Simulator, charge: ChargeRecord) {
     canBePaidWithDifferentValue: charge.amountCents === null && dated === null,
     canBeModifyChangeValue: false,
     receiver: {
-      ispb: ISPB.outside,
-      ispbName: INSTITUTION,
+      ...institutionOf(charge),
       name: merchant.name,
       tradingName: merchant.tradingName,
       cpfCnpj: maskDocument(merchant.document),

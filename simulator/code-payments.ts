@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { readBrCode } from '#domain/pix/br-code';
 import { maskDocument } from '#domain/tax-id';
+import { receiveCharge } from './account-charges.ts';
 import { give, requireApproved, take } from './balance.ts';
-import { chargeAt, decodedCharge, dueCents, whyUnpayable } from './charges.ts';
+import { chargeAt, decodedCharge, dueCents, PROVIDER_NAME, whyUnpayable } from './charges.ts';
 import { failsNow, isFailing } from './failing.ts';
 import { dayOf, realMs } from './moment.ts';
 import { ISPB, newEndToEndId, receive } from './payments.ts';
@@ -61,7 +62,7 @@ function decode(simulator: Simulator, body: Body) {
     canBePaidWithDifferentValue: value === null,
     receiver: {
       ispb: owner ? '19540550' : null,
-      ispbName: owner ? 'ASAAS GESTÃO FINANCEIRA S.A.' : null,
+      ispbName: owner ? PROVIDER_NAME : null,
       name: owner?.name ?? name,
       tradingName: null,
       cpfCnpj: owner ? maskDocument(owner.cpfCnpj) : null,
@@ -133,19 +134,21 @@ export function advanceDebit(simulator: Simulator, id: string): void {
     return;
   }
   store.update('pixDebit', id, { status: 'DONE', effectiveDate: dayOf(clock) });
-  const receiver = keyOwner(simulator, debit.key ?? '');
   const payer = store.get('account', debit.accountId);
-  if (!receiver || !payer) return;
-  receive(simulator, {
-    accountId: receiver.id,
-    amountCents: debit.amountCents,
-    key: debit.key,
-    txid: debit.txid,
-    payerName: payer.name,
-    payerDocument: payer.cpfCnpj,
-    description: debit.description,
-    endToEndId: debit.endToEndId,
-  });
+  if (payer) arrive(simulator, debit, { payerName: payer.name, payerDocument: payer.cpfCnpj });
+}
+
+/** A receiver with an account here gets the money. */
+function arrive(
+  simulator: Simulator,
+  { chargeId, key, txid, amountCents, description, endToEndId }: PixDebitRecord,
+  payer: { payerName: string; payerDocument: string },
+): void {
+  const charge = chargeId === null ? null : simulator.store.get('charge', chargeId);
+  const paid = { ...payer, amountCents, description, endToEndId };
+  if (charge?.paymentId) return void receiveCharge(simulator, charge, paid);
+  const receiver = keyOwner(simulator, key ?? '');
+  if (receiver) receive(simulator, { ...paid, accountId: receiver.id, key, txid });
 }
 
 /** The payee gives it all back. Inside a transaction. */

@@ -11,7 +11,7 @@ import {
   outsideAnswerSchema,
   outsideClaimSchema,
 } from './key-claims.ts';
-import { receiveFromOutside } from './payments.ts';
+import { receiveFromOutside } from './outside.ts';
 import { badRequest, notFound, refusal } from './provider-error.ts';
 import { refund, returnPart } from './refunds.ts';
 import { type Body, bodyOf, centsOf, textOf } from './request.ts';

@@ -20,6 +20,7 @@ export function effectsOf({ store }: Simulator) {
       })),
     payments: store
       .list('payment')
+      .filter(({ paidOn }) => paidOn !== null)
       .reverse()
       .map(({ id, accountId, amountCents }) => ({ id, accountId, value: toNumber(amountCents) })),
     accounts: store

@@ -1,13 +1,8 @@
 import { Hono } from 'hono';
-import { readBrCode } from '#domain/pix/br-code';
-import { parsePixKey } from '#domain/pix/key';
-import { parseDocument } from '#domain/tax-id';
-import { give, requireApproved } from './balance.ts';
+import { give } from './balance.ts';
 import { dayOf, type SimulatorClock } from './moment.ts';
-import { keyOwner } from './pix-keys.ts';
-import { badRequest, notFound, notPermitted } from './provider-error.ts';
 import type { AccountRecord, PaymentRecord, QrCodeRecord } from './records.ts';
-import { type Body, bodyOf, centsOf, readRoutes, textOf, toNumber } from './request.ts';
+import { readRoutes, toNumber } from './request.ts';
 import type { Routes, Simulator, SimulatorEnv } from './simulator.ts';
 import type { Store } from './store.ts';
 import { emit } from './webhooks.ts';
@@ -18,47 +13,10 @@ export const ISPB = { provider: '19540550', outside: '60701190' };
 export function paymentRoutes(simulator: Simulator): Routes {
   const routes: Routes = new Hono<SimulatorEnv>();
 
-  readRoutes(routes, simulator, ['/payments', 'payment', 100], paymentAnswer);
-
-  routes.post('/sandbox/pix/receive', async (c) => {
-    const body = await bodyOf(c);
-    return c.json(receiveFromOutside(simulator, c.get('account'), body));
-  });
-
-  return routes;
-}
-
-/**
- * Body: `{payload | addressKey | walletId, value?, payerName?, payerDocument?, description?}`. Only the root may name
- * other payees.
- */
-export function receiveFromOutside(simulator: Simulator, asking: AccountRecord, body: Body) {
-  const { store, rootId } = simulator;
-  const reading = readBrCode(textOf(body, 'payload') ?? '');
-  const code = reading.ok ? reading.code : null;
-  const key = parsePixKey(code?.key ?? textOf(body, 'addressKey') ?? '')?.canonical ?? null;
-  const walletId = textOf(body, 'walletId');
-  const account = key ? keyOwner(simulator, key) : walletId ? walletOwner(store, walletId) : asking;
-  if (!account) throw notFound('Nenhuma conta com esta chave Pix ou carteira.');
-  if (asking.id !== rootId && account.id !== asking.id) throw notPermitted();
-  requireApproved(account);
-  const amountCents = code?.amountCents ?? centsOf(body, 'value');
-  if (amountCents === null) throw badRequest('invalid_value', 'O campo value deve ser informado.');
-  const document = textOf(body, 'payerDocument');
-  const payment = store.transaction(() =>
-    receive(simulator, {
-      accountId: account.id,
-      amountCents,
-      key,
-      txid: code?.txid ?? null,
-      payerName: textOf(body, 'payerName') ?? 'Pagador de fora',
-      payerDocument: document ? (parseDocument(document)?.digits ?? document) : null,
-      description: textOf(body, 'description') ?? code?.info ?? null,
-      endToEndId: newEndToEndId(simulator, ISPB.outside),
-    }),
+  readRoutes(routes, simulator, ['/payments', 'payment', 100], (payment) =>
+    paymentAnswer(simulator, payment),
   );
-  simulator.wake();
-  return paymentAnswer(payment);
+  return routes;
 }
 
 export function walletOwner(store: Store, walletId: string): AccountRecord | null {
@@ -89,9 +47,9 @@ type Incoming = Pick<
 > & { txid: string | null };
 
 /** Credits an account, stores the payment and emits its event. Inside a transaction. */
-export function receive(simulator: Simulator, { txid, ...incoming }: Incoming): PaymentRecord {
+export function receive(simulator: Simulator, incoming: Incoming): PaymentRecord {
   const { store, clock } = simulator;
-  const code = paidCode(store, { txid, ...incoming });
+  const code = paidCode(store, incoming);
   if (code) store.update('qrCode', code.id, { timesPaid: code.timesPaid + 1 });
   const payment: PaymentRecord = {
     ...incoming,
@@ -101,6 +59,7 @@ export function receive(simulator: Simulator, { txid, ...incoming }: Incoming): 
     pixTransactionId: store.newId(),
     pixQrCodeId: code?.id ?? null,
     dateCreated: dayOf(clock),
+    paidOn: dayOf(clock),
   };
   const { accountId, externalReference } = payment;
   store.insert('payment', payment.id, payment, {
@@ -109,11 +68,16 @@ export function receive(simulator: Simulator, { txid, ...incoming }: Incoming): 
     day: payment.dateCreated,
   });
   give(store, accountId, payment.amountCents);
-  // Events carry only the PIX id; the payment itself has the details.
-  const told = { payment: { ...paymentAnswer(payment), pixTransaction: payment.pixTransactionId } };
-  emit(simulator, accountId, { event: 'PAYMENT_CREATED', subject: told });
-  emit(simulator, accountId, { event: 'PAYMENT_RECEIVED', subject: told });
+  tell(simulator, 'PAYMENT_CREATED', payment);
+  tell(simulator, 'PAYMENT_RECEIVED', payment);
   return payment;
+}
+
+/** Events carry only the PIX id; the payment itself has the details. */
+export function tell(simulator: Simulator, event: string, payment: PaymentRecord): void {
+  const pixTransaction = payment.paidOn === null ? null : payment.pixTransactionId;
+  const told = { payment: { ...paymentAnswer(simulator, payment), pixTransaction } };
+  emit(simulator, payment.accountId, { event, subject: told });
 }
 
 /** The paid code: by txid, else the last with this key and amount. */
@@ -129,36 +93,53 @@ function paidCode(
   return codes.find(isPayable) ?? null;
 }
 
-export const paymentAnswer = (payment: PaymentRecord) => ({
-  object: 'payment',
-  id: payment.id,
-  dateCreated: payment.dateCreated,
-  customer: payment.customerId,
-  value: toNumber(payment.amountCents),
-  netValue: toNumber(payment.amountCents),
-  description: payment.description,
-  billingType: 'PIX',
-  status: payment.isRefunded ? 'REFUNDED' : 'RECEIVED',
-  dueDate: payment.dateCreated,
-  confirmedDate: payment.dateCreated,
-  paymentDate: payment.dateCreated,
-  clientPaymentDate: payment.dateCreated,
-  creditDate: payment.dateCreated,
-  externalReference: payment.externalReference,
-  pixQrCodeId: payment.pixQrCodeId,
-  pixTransaction: {
-    id: payment.pixTransactionId,
-    endToEndIdentifier: payment.endToEndId,
-    addressKey: payment.key,
-    payer: { name: payment.payerName, cpfCnpj: payment.payerDocument },
-  },
-  deleted: false,
-  refunds:
-    payment.refunds?.map(({ amountCents, endToEndId, ...one }) => ({
-      ...one,
-      value: toNumber(amountCents),
-      endToEndIdentifier: endToEndId,
-      effectiveDate: one.status === 'DONE' ? one.dateCreated.slice(0, 10) : null,
-      transactionReceiptUrl: null,
-    })) ?? null,
+export function paymentAnswer(simulator: Pick<Simulator, 'clock'>, payment: PaymentRecord) {
+  const { amountCents, paidOn, charged } = payment;
+  const originalCents = charged?.originalCents ?? amountCents;
+  return {
+    object: 'payment',
+    id: payment.id,
+    dateCreated: payment.dateCreated,
+    customer: payment.customerId,
+    value: toNumber(amountCents),
+    netValue: toNumber(amountCents),
+    originalValue: originalCents < amountCents ? toNumber(originalCents) : null,
+    interestValue: originalCents < amountCents ? toNumber(amountCents - originalCents) : null,
+    description: payment.description,
+    billingType: 'PIX',
+    status: statusOf(simulator, payment),
+    dueDate: charged?.dueDate ?? payment.dateCreated,
+    confirmedDate: paidOn,
+    paymentDate: paidOn,
+    clientPaymentDate: paidOn,
+    creditDate: paidOn,
+    externalReference: payment.externalReference,
+    pixQrCodeId: payment.pixQrCodeId,
+    pixTransaction: paidOn === null ? null : pixOf(payment),
+    deleted: charged?.isDeleted ?? false,
+    refunds: refundsOf(payment),
+  };
+}
+
+function statusOf({ clock }: Pick<Simulator, 'clock'>, { isRefunded, paidOn, charged }: PaymentRecord) {
+  if (isRefunded) return 'REFUNDED';
+  if (paidOn !== null) return 'RECEIVED';
+  return charged && charged.dueDate < dayOf(clock) ? 'OVERDUE' : 'PENDING';
+}
+
+const pixOf = (payment: PaymentRecord) => ({
+  id: payment.pixTransactionId,
+  endToEndIdentifier: payment.endToEndId,
+  conciliationIdentifier: payment.txid,
+  addressKey: payment.key,
+  payer: { name: payment.payerName, cpfCnpj: payment.payerDocument },
 });
+
+const refundsOf = ({ refunds }: PaymentRecord) =>
+  refunds?.map(({ amountCents, endToEndId, ...one }) => ({
+    ...one,
+    value: toNumber(amountCents),
+    endToEndIdentifier: endToEndId,
+    effectiveDate: one.status === 'DONE' ? one.dateCreated.slice(0, 10) : null,
+    transactionReceiptUrl: null,
+  })) ?? null;

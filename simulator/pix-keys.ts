@@ -140,11 +140,21 @@ type CodeParts = {
 
 function payloadOf(account: AccountRecord, { key, txid, amountCents, description }: CodeParts): string {
   const info = ascii(description ?? '', maxInfoLength(key));
-  const city = CITIES[Number(String(account.profile.postalCode ?? '')[0])] ?? 'BRASILIA';
-  return writeBrCode({ key, name: account.name, city, amountCents, txid, ...(info && { info }) });
+  return writeBrCode({
+    key,
+    name: account.name,
+    city: cityOf(account),
+    amountCents,
+    txid,
+    ...(info && { info }),
+  });
 }
 
-const imageOf = async (payload: string): Promise<string> =>
+/** By its postal code. */
+export const cityOf = ({ profile }: AccountRecord): string =>
+  CITIES[Number(String(profile.postalCode ?? '')[0])] ?? 'BRASILIA';
+
+export const imageOf = async (payload: string): Promise<string> =>
   (await toDataURL(payload, { width: 300, margin: 2 })).replace(/^data:[^,]*,/, '');
 
 const CLAIMED = 'Esta chave tem uma reivindicação em andamento.';

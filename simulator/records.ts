@@ -108,9 +108,11 @@ export type Merchant = {
   key: string | null;
 };
 
-/** A merchant's dynamic code: immediate until `expiresAt`, or dated. */
+/** A dynamic code of a merchant or of an account here: immediate until `expiresAt`, or dated. */
 export type ChargeRecord = {
   id: string;
+  /** Of an account's charge: the payment that it becomes. */
+  paymentId?: string;
   txid: string;
   url: string;
   payload: string;
@@ -176,13 +178,36 @@ export type PaymentRecord = {
   pixTransactionId: string;
   pixQrCodeId: string | null;
   key: string | null;
+  txid: string | null;
   endToEndId: string;
   dateCreated: string;
+  /** Null: a charge that nobody has paid yet. */
+  paidOn: string | null;
+  /** What asked for it; absent: a PIX that nobody had charged. */
+  charged?: ChargedPart;
   /** The transfer that paid it, if its payer has an account here. */
   transferId?: string;
   refunds?: RefundRecord[];
   /** As a whole. */
   isRefunded?: boolean;
+};
+
+export type ChargedPart = {
+  chargeId: string;
+  originalCents: number;
+  dueDate: string;
+  isDeleted: boolean;
+};
+
+/** Who is charged, as their creditor knows them. */
+export type CustomerRecord = {
+  id: string;
+  accountId: string;
+  name: string;
+  cpfCnpj: string;
+  externalReference: string | null;
+  notificationDisabled: boolean;
+  dateCreated: string;
 };
 
 export type RefundRecord = {
@@ -240,6 +265,7 @@ export type Records = {
   transfer: TransferRecord;
   bill: BillRecord;
   payment: PaymentRecord;
+  customer: CustomerRecord;
   pixReturn: PixReturnRecord;
   webhook: WebhookRecord;
 };

@@ -23,7 +23,7 @@ export function refundRoutes(simulator: Simulator): Routes {
     const body = await bodyOf(c);
     const payment = store.transaction(() => refundOwn(simulator, c.get('account'), c.req.param('id'), body));
     simulator.wake();
-    return c.json(paymentAnswer(payment));
+    return c.json(paymentAnswer(simulator, payment));
   });
 
   routes.get('/pix/transactions', (c, next) => {
@@ -50,6 +50,7 @@ const refundedCents = ({ refunds = [] }: PaymentRecord): number =>
 function refundOwn(simulator: Simulator, account: AccountRecord, id: string, body: Body): PaymentRecord {
   const payment = simulator.store.get('payment', id);
   if (payment?.accountId !== account.id) throw notFound();
+  if (payment.paidOn === null) throw badRequest('invalid_action', 'Esta cobrança não foi recebida.');
   const leftCents = payment.amountCents - refundedCents(payment);
   if (payment.isRefunded || leftCents <= 0)
     throw badRequest('invalid_action', 'Esta cobrança já foi estornada.');
@@ -84,7 +85,7 @@ export function refund(
     store.addJob('refund', `${payment.id} ${before.length}`, realMs() + switches.refundMs);
     emit(simulator, payment.accountId, {
       event: 'PAYMENT_REFUND_IN_PROGRESS',
-      subject: { payment: paymentAnswer(kept) },
+      subject: { payment: paymentAnswer(simulator, kept) },
     });
     return kept;
   }
@@ -124,7 +125,7 @@ function endRefund(
       : isRefunded
         ? 'PAYMENT_REFUNDED'
         : 'PAYMENT_PARTIALLY_REFUNDED';
-  emit(simulator, payment.accountId, { event, subject: { payment: paymentAnswer(kept) } });
+  emit(simulator, payment.accountId, { event, subject: { payment: paymentAnswer(simulator, kept) } });
   return kept;
 }
 

@@ -62,6 +62,7 @@ export function paged(
     until: query['dateCreated[le]'],
     status: query.status,
     pixQrCodeId: query.pixQrCodeId,
+    paidSince: query['paymentDate[ge]'],
   };
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   return {

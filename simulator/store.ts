@@ -21,6 +21,7 @@ export type ListFilter = {
   until?: string;
   status?: string;
   pixQrCodeId?: string;
+  paidSince?: string;
 };
 
 export type Job = { seq: number; kind: string; id: string };
@@ -57,6 +58,7 @@ const CONDITIONS: Record<keyof ListFilter, string> = {
   until: 'day <= @until',
   status: `json_extract(body, '$.status') = @status`,
   pixQrCodeId: `json_extract(body, '$.pixQrCodeId') = @pixQrCodeId`,
+  paidSince: `json_extract(body, '$.paidOn') >= @paidSince`,
 };
 
 function found(filter: ListFilter): string {
