@@ -43,6 +43,10 @@ export const GUARD_WORDS = [
   'pix.fixed',
   /** Return of more than came, or of what is not a received PIX of this customer. */
   'pix.returned',
+  /** Change of what is charged, of a paid charge, or of a charge's payments. */
+  'charge.fixed',
+  /** Payment of a charge that its receiver does not have. */
+  'charge.payment',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];
 

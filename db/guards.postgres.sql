@@ -289,6 +289,44 @@ CREATE TRIGGER payment_orders_return BEFORE INSERT ON payment_orders FOR EACH RO
 CREATE TRIGGER incoming_payments_no_change BEFORE UPDATE OR DELETE ON incoming_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('pix.fixed');
 CREATE TRIGGER incoming_payments_no_truncate BEFORE TRUNCATE ON incoming_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
 
+-- What is charged is fixed. Once paid, or refused by the provider, a charge stays so; one that is over can only be paid.
+CREATE OR REPLACE FUNCTION guard_charge() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE'
+     OR (NEW.id, NEW.public_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.description, NEW.ends_at, NEW.due_on,
+         NEW.valid_days, NEW.terms, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.id, OLD.public_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.description, OLD.ends_at, OLD.due_on,
+         OLD.valid_days, OLD.terms, OLD.created_at)
+     OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS DISTINCT FROM OLD.provider_id)
+     OR (OLD.payload IS NOT NULL AND NEW.payload IS DISTINCT FROM OLD.payload)
+     OR (OLD.txid IS NOT NULL AND NEW.txid IS DISTINCT FROM OLD.txid)
+     OR (OLD.status IN ('paid', 'failed') AND NEW.status <> OLD.status)
+     OR (OLD.status IN ('expired', 'cancelled') AND NEW.status NOT IN (OLD.status, 'paid'))
+     OR (OLD.status = 'open' AND NEW.status IN ('making', 'failed'))
+     OR (NEW.status = 'paid' AND NOT EXISTS (SELECT 1 FROM charge_payments WHERE charge_id = NEW.id)) THEN
+    RAISE EXCEPTION 'charge.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER charges_fixed BEFORE UPDATE OR DELETE ON charges FOR EACH ROW EXECUTE FUNCTION guard_charge();
+CREATE TRIGGER charges_no_truncate BEFORE TRUNCATE ON charges FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('charge.fixed');
+-- A payment belongs to a charge of whoever received it.
+CREATE OR REPLACE FUNCTION guard_charge_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT 1 FROM charges AS charge
+     WHERE charge.id = NEW.charge_id AND charge.user_id IN (
+       SELECT user_id FROM incoming_payments WHERE provider_id = NEW.provider_id
+        UNION ALL SELECT user_id FROM held_payments WHERE provider_id = NEW.provider_id)) THEN
+    RAISE EXCEPTION 'charge.payment' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER charge_payments_own BEFORE INSERT ON charge_payments FOR EACH ROW EXECUTE FUNCTION guard_charge_payment();
+CREATE TRIGGER charge_payments_no_change BEFORE UPDATE OR DELETE ON charge_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('charge.fixed');
+CREATE TRIGGER charge_payments_no_truncate BEFORE TRUNCATE ON charge_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('charge.fixed');
+
 -- A held payment is fixed but for its decision. Once released it changes only when the provider refunds it.
 CREATE OR REPLACE FUNCTION guard_held_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -297,6 +297,40 @@ CREATE TRIGGER incoming_payments_no_delete BEFORE DELETE ON incoming_payments BE
   SELECT RAISE(ABORT, 'pix.fixed');
 END;
 
+-- What is charged is fixed. Once paid, or refused by the provider, a charge stays so; one that is over can only be paid.
+CREATE TRIGGER charges_fixed BEFORE UPDATE ON charges BEGIN
+  SELECT RAISE(ABORT, 'charge.fixed')
+   WHERE NEW.id IS NOT OLD.id OR NEW.public_id IS NOT OLD.public_id OR NEW.user_id IS NOT OLD.user_id
+      OR NEW.kind IS NOT OLD.kind OR NEW.amount_cents IS NOT OLD.amount_cents
+      OR NEW.description IS NOT OLD.description OR NEW.ends_at IS NOT OLD.ends_at OR NEW.due_on IS NOT OLD.due_on
+      OR NEW.valid_days IS NOT OLD.valid_days OR NEW.terms IS NOT OLD.terms OR NEW.created_at IS NOT OLD.created_at
+      OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS NOT OLD.provider_id)
+      OR (OLD.payload IS NOT NULL AND NEW.payload IS NOT OLD.payload)
+      OR (OLD.txid IS NOT NULL AND NEW.txid IS NOT OLD.txid)
+      OR (OLD.status IN ('paid', 'failed') AND NEW.status <> OLD.status)
+      OR (OLD.status IN ('expired', 'cancelled') AND NEW.status NOT IN (OLD.status, 'paid'))
+      OR (OLD.status = 'open' AND NEW.status IN ('making', 'failed'))
+      OR (NEW.status = 'paid' AND NOT EXISTS (SELECT 1 FROM charge_payments WHERE charge_id = NEW.id));
+END;
+CREATE TRIGGER charges_no_delete BEFORE DELETE ON charges BEGIN
+  SELECT RAISE(ABORT, 'charge.fixed');
+END;
+-- A payment belongs to a charge of whoever received it.
+CREATE TRIGGER charge_payments_own BEFORE INSERT ON charge_payments BEGIN
+  SELECT RAISE(ABORT, 'charge.payment')
+   WHERE NOT EXISTS (
+     SELECT 1 FROM charges AS charge
+      WHERE charge.id = NEW.charge_id AND charge.user_id IN (
+        SELECT user_id FROM incoming_payments WHERE provider_id = NEW.provider_id
+         UNION ALL SELECT user_id FROM held_payments WHERE provider_id = NEW.provider_id));
+END;
+CREATE TRIGGER charge_payments_no_update BEFORE UPDATE ON charge_payments BEGIN
+  SELECT RAISE(ABORT, 'charge.fixed');
+END;
+CREATE TRIGGER charge_payments_no_delete BEFORE DELETE ON charge_payments BEGIN
+  SELECT RAISE(ABORT, 'charge.fixed');
+END;
+
 -- A held payment is fixed but for its decision. Once released it changes only when the provider refunds it.
 CREATE TRIGGER held_payments_fixed BEFORE UPDATE ON held_payments BEGIN
   SELECT RAISE(ABORT, 'pix.fixed')

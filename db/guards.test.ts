@@ -4,6 +4,7 @@ import { databaseError } from '#db/error';
 import { attackScene, everything } from './testing/attack-scene.ts';
 import { attacks } from './testing/attacks.ts';
 import { attacksOnPostgres, attacksOnSqlite } from './testing/attacks-on-one.ts';
+import { chargeAttacks, chargeScene } from './testing/charge-attacks.ts';
 import { openRaw, type Raw } from './testing/raw.ts';
 import { recordAttacks, recordScene } from './testing/record-attacks.ts';
 import { testDatabase, testEngine } from './testing/test-db.ts';
@@ -19,13 +20,19 @@ describe('raw SQL against the ledger', () => {
     raw = await openRaw(database.url);
     await attackScene(engine, raw);
     await recordScene(engine, raw);
+    await chargeScene(engine, raw);
   });
   afterAll(async () => {
     await raw.close();
     await drop();
   });
 
-  const all = [...attacks, ...recordAttacks, ...(engine === 'sqlite' ? attacksOnSqlite : attacksOnPostgres)];
+  const all = [
+    ...attacks,
+    ...recordAttacks,
+    ...chargeAttacks,
+    ...(engine === 'sqlite' ? attacksOnSqlite : attacksOnPostgres),
+  ];
   test.each(all)('raw SQL against the ledger is refused: %s', async (_, sql, refusal) => {
     const before = await everything(raw);
     const error: unknown = await raw.run(`BEGIN; ${sql(engine)}; COMMIT;`).then(

@@ -2,6 +2,7 @@ import type { Kit } from '#db/kit/kit';
 import { accessTables } from '#db/schema/access';
 import { authTables } from '#db/schema/auth';
 import { bankTables } from '#db/schema/bank';
+import { chargeTables } from '#db/schema/charge';
 import { contractTables } from '#db/schema/contract';
 import { creditTables } from '#db/schema/credit';
 import { documentTables } from '#db/schema/document';
@@ -27,6 +28,7 @@ export const makeTables = (kit: Kit) => {
     ...contractTables(kit, auth),
     ...pixTables(kit, auth, ledger),
     ...pixKeyTables(kit, auth),
+    ...chargeTables(kit, auth, ledger),
     ...investmentTables(kit, auth, ledger),
     ...creditTables(kit, auth, ledger),
     ...bankTables(kit),

@@ -21,8 +21,9 @@ import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { type Log, openLog } from '#server/kernel/log';
 import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
+import { chargeData } from '#server/payments/charges/personal-data';
 import { keyDailySteps } from '#server/payments/claims/claim-worker';
-import { heldMoney, openOrders, waitingPayments } from '#server/payments/closure-obstacles';
+import { heldMoney, openCharges, openOrders, waitingPayments } from '#server/payments/closure-obstacles';
 import {
   externalAccountData,
   heldPaymentData,
@@ -43,7 +44,7 @@ import { noProvider, openProvider, type Provider } from '#server/provider/client
 
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [openCredit, openOrders, heldMoney, waitingPayments],
+  closureObstacles: [openCredit, openOrders, heldMoney, waitingPayments, openCharges],
   personalData: [
     contractData,
     investmentData,
@@ -55,6 +56,7 @@ export const newRegistry = (): Registry => ({
     incomingPaymentData,
     heldPaymentData,
     keyClaimData,
+    chargeData,
     protectionData,
     chosenLimitData,
     authorisationData,

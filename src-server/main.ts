@@ -24,6 +24,7 @@ import { startTextIndex } from '#server/ledger/text-index';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { countApiKeysWithoutKey } from '#server/onboarding/rotate-api-keys';
 import { startMailer, startTexter } from '#server/outbox/mailer';
+import { CHARGES } from '#server/payments/charges/charge-worker';
 import { CLAIMS } from '#server/payments/claims/claim-worker';
 import { RETURNS } from '#server/payments/held/send-returns';
 import { startOrderWorker } from '#server/payments/orders/order-worker';
@@ -58,7 +59,7 @@ async function start(env: Env): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
-  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING, CLAIMS] });
+  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING, CLAIMS, CHARGES] });
   const textIndex = startTextIndex(bank);
   const lostFactors = startEndingFactors(bank);
   const webhooks = keepWebhooks(bank, () => draining);

@@ -7,6 +7,7 @@ import { coverRouter } from '#server/cover/router';
 import { creditRouter } from '#server/credit/router';
 import { investmentRouter } from '#server/investment/router';
 import { boletoRouter } from '#server/payments/boleto-router';
+import { chargeRouter } from '#server/payments/charge-router';
 import { pixRouter } from '#server/payments/router';
 
 export const appRouter = router({
@@ -15,6 +16,7 @@ export const appRouter = router({
   account: mergeRouters(accountRouter, router({ boleto: boletoRouter, cover: coverRouter })),
   contract: contractRouter,
   pix: pixRouter,
+  charge: chargeRouter,
   investment: investmentRouter,
   credit: creditRouter,
   admin: adminRouter,

@@ -112,6 +112,8 @@ const WATCHED = [
   'payment_orders',
   'incoming_payments',
   'held_payments',
+  'charges',
+  'charge_payments',
   'limit_rules',
   'limit_cancellations',
   'payment_authorisations',

@@ -36,6 +36,13 @@ const FINDERS: Partial<Record<AuditEntity, Find>> = {
       .from(transactions)
       .where(among(db, transactions.id, ids));
   },
+  charge: (db, ids) => {
+    const { charges } = db.tables;
+    return db
+      .select({ id: charges.id, name: charges.description, holderId: charges.userId })
+      .from(charges)
+      .where(among(db, charges.id, ids));
+  },
   credit_proposal: (db, ids) => {
     const { creditProposals: proposals } = db.tables;
     return db

@@ -3,6 +3,7 @@ import { OVERVIEW_DAYS } from '#domain/admin/overview-days';
 import { REVIEW_STATES } from '#domain/admin/review-states';
 import { AUDIT_ACTION_LABELS, AUDIT_ENTITY_LABELS } from '#domain/audit/words';
 import { ROLES } from '#domain/auth/role';
+import { CHARGE_KINDS, CHARGE_STATUSES } from '#domain/charge/words';
 import { CONTRACT_STATUSES } from '#domain/contract/words';
 import { STANDINGS } from '#domain/credit/standing-words';
 import { DELAYS, PROPOSAL_STATUSES } from '#domain/credit/words';
@@ -99,6 +100,14 @@ const PLACES = {
     descricao: cleaned(MAX_DESCRIPTION_LENGTH),
   },
   '/client/pix': { aba: oneOf(PIX_TABS), ver: oneOf(PIX_OVERLAYS) },
+  /** `ver=nova`: the form · `cobranca`: the one shown. */
+  '/client/cobrancas': {
+    busca: words,
+    status: oneOf(CHARGE_STATUSES),
+    tipo: oneOf(CHARGE_KINDS),
+    ver: oneOf(['nova']),
+    cobranca: id,
+  },
   /** A document of its own: only its headers allow the camera. */
   '/client/ler': {},
   '/client/asaas-account': {},

@@ -34,6 +34,7 @@ export const PUBLIC_PLACES = {
   '/atendimento': {},
   '/verificar': {},
   '/verificar/$code': {},
+  '/cobrar/$code': {},
 } satisfies Record<string, Parameters>;
 
 export function readSearch<Of extends Parameters>(

@@ -61,9 +61,14 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   decision: { about: 'approved libera, refused recusa', example: 'approved' },
   delay: { about: 'Só com este atraso' },
   description: { about: 'Descrição, que os dois lados leem', example: 'Aluguel' },
+  daysBefore: {
+    about: 'Até quantos dias antes do vencimento o desconto vale; 0 é até o próprio dia',
+    example: 5,
+  },
   difficulty: { about: 'Quão fácil foi o contato', example: 'facil' },
   view: { about: 'entries: cada lançamento; movements: uma linha por movimentação', example: 'movements' },
   direction: { about: 'Sentido do dinheiro: in entra, out sai', example: 'in' },
+  discount: { about: 'Desconto de quem paga cedo; só com vencimento' },
   discounts: { about: 'Descontos na taxa mensal por bem em garantia, em pontos percentuais' },
   created: {
     about: 'A chave de acesso que o navegador criou',
@@ -76,11 +81,16 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   document: { about: 'CPF ou CNPJ de quem entra, com ou sem pontuação', example: '529.982.247-25' },
   documentId: { about: 'Identificador do documento pedido, de GET /api/asaas/documents', example: 'doc_rg' },
+  dueDate: { about: 'Vencimento: AAAA-MM-DD, de hoje a um ano à frente', example: '2027-03-31' },
   email: { about: 'E-mail', example: 'ana.moreira@exemplo.com.br' },
   entityId: { about: 'Só o que aconteceu com este objeto', example: ID },
   entityType: { about: 'Só o que aconteceu com este tipo de objeto' },
   expiresAt: { about: 'Último dia do token: AAAA-MM-DD, até um ano à frente', example: '2027-03-31' },
+  expiresInMinutes: {
+    about: 'Por quantos minutos uma cobrança sem vencimento vale: de 5 a 43200; sem ele, 1440 (24 horas)',
+  },
   file: { about: 'Imagem ou PDF do documento' },
+  fine: { about: 'Multa de quem paga depois do vencimento, de até 10% do valor' },
   finePercent: { about: `Multa por atraso. ${PERCENT}`, example: '2.00' },
   flow: {
     about:
@@ -95,6 +105,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   holdFrom: { about: 'A partir de quantos pontos um pagamento é retido para análise', example: 75 },
   id: { about: 'Identificador, como a lista o responde', example: ID },
   ids: { about: 'Identificadores, como a lista os responde', example: [ID] },
+  interest: { about: `Juros ao mês de quem paga depois do vencimento, até 10. ${PERCENT}`, example: '1.00' },
   interestRate: { about: `Taxa ao mês. ${PERCENT}; sem ela, a da tabela` },
   iof: { about: 'Alíquotas do IOF' },
   ip: { about: 'Só o que veio deste endereço IP', example: '203.0.113.7' },
@@ -138,6 +149,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   minAmount: { about: `Menor aplicação. ${AMOUNT}`, example: '500.00' },
   moderado: { about: `Taxa mensal do risco moderado. ${PERCENT}`, example: '3.49' },
+  mode: { about: 'value em reais, percent em porcentagem do valor', example: 'percent' },
   month: { about: 'Mês: AAAA-MM; sem ele, o atual', example: '2026-11' },
   monthlyIncome: { about: `Renda ou faturamento mensal. ${AMOUNT}`, example: '7800.00' },
   monthlyInterestPercent: { about: `Juros de mora ao mês. ${PERCENT}`, example: '1.00' },
@@ -211,6 +223,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   type: { about: 'Só deste tipo' },
   userId: { about: 'Identificador da pessoa', example: ID },
   username: { about: 'Nome de usuário, com 3 caracteres ou mais', example: 'ana.moreira' },
+  validDays: {
+    about: 'Quantos dias depois do vencimento a cobrança ainda pode ser paga; sem ele, 30',
+    example: 30,
+  },
   value: { about: 'Valor da configuração', example: true },
   withDayBalances: { about: 'Se a página traz o saldo ao fim de cada dia' },
   zipCode: { about: 'CEP, com ou sem hífen', example: '09710-001' },

@@ -146,6 +146,8 @@ const DEPENDENT = [
   'POST /api/auth/register cpf',
   'POST /api/auth/register rg',
   'POST /api/asaas/pix/create-key key',
+  // Its example has a fine, interest and a discount.
+  'POST /api/charges dueDate',
 ];
 
 const codesOf = (response: Operation['responses'][string] | undefined) =>

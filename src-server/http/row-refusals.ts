@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#domain/refusal';
+import { CHARGE_REFUSALS } from './charge-refusals.ts';
 import { KEY_REFUSALS, PROVIDER } from './key-refusals.ts';
 
 const LIMITED = ['TOO_MANY_ATTEMPTS', 'BUSY'] as const;
@@ -191,8 +192,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     ...(['ACCOUNT_NOT_APPROVED', 'ACCOUNT_FROZEN_BY_OWNER', 'TOKEN_CEILING', 'DEVICE_LIMIT'] as const),
     ...(['OUTCOME_UNKNOWN', ...PROVIDER, ...PAYMENT] as const),
   ],
-  'pix.returns': ['NOT_FOUND'],
-  'pix.order': ['NOT_FOUND'],
+  ...CHARGE_REFUSALS,
   'investment.products.create': ['REAUTHENTICATE'],
   'investment.products.update': ['NOT_FOUND', 'REAUTHENTICATE'],
   'investment.maturities': ['VALIDATION'],

@@ -220,6 +220,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'O valor deste código PIX mudou. Confira o novo valor antes de pagar.',
   },
+  CHARGE_NOT_OPEN: { status: 409, text: 'Esta cobrança já foi paga, cancelada ou expirou' },
   HELD_DECIDED: { status: 409, text: 'Este PIX já foi liberado, devolvido ou está sendo devolvido' },
   NOT_A_RECEIVED_PIX: {
     status: 409,

@@ -19,6 +19,14 @@ export async function heldMoney(tx: Tx, userId: string): Promise<string[]> {
   return open === 0 ? [] : ['Há PIX retido pelo banco: fale com o atendimento antes de encerrar.'];
 }
 
+/** Codes that somebody may still pay. */
+export async function openCharges(tx: Tx, userId: string): Promise<string[]> {
+  const { charges } = tx.tables;
+  const isOpen = inArray(charges.status, ['making', 'open']);
+  const open = await tx.$count(charges, and(eq(charges.userId, userId), isOpen));
+  return open === 0 ? [] : ['Há cobrança PIX em aberto: cancele-a antes de encerrar.'];
+}
+
 /** Money reserved for payments that can still be undone. */
 export async function waitingPayments(tx: Tx, userId: string): Promise<string[]> {
   const { waitingPayments: waiting } = tx.tables;

@@ -12,6 +12,8 @@ import { post } from '#server/ledger/post';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import type { ProviderPayment } from '#server/provider/money-shapes';
+import { type ChargeRow, chargeBehind, lockCharge } from './charges/charge-row.ts';
+import { linkPayment, tellPaid } from './charges/link-payment.ts';
 import { isHeld } from './held/held-row.ts';
 import { type Arrived, hold, receivedText } from './held/hold.ts';
 import { lockOrder } from './orders/order-row.ts';
@@ -36,13 +38,19 @@ export async function receive(bank: Bank, receiver: Receiver, payment: ProviderP
   const { userId } = receiver;
   const amountCents = arrivedCents(payment);
   const paid = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
-  return receiveOnce(bank, receiver, { ...paid, isReturn: false, orderId: null });
+  const chargeId = await chargeBehind(bank.db, userId, payment);
+  return receiveOnce(bank, receiver, { ...paid, isReturn: false, orderId: null }, chargeId);
 }
 
-/** As `receive`, of what has arrived. */
-export async function receiveOnce(bank: Bank, receiver: Receiver, arrived: Arrived): Promise<boolean> {
+/** As `receive`, of what has arrived. `chargeId`: the receiver's charge that it pays. */
+export async function receiveOnce(
+  bank: Bank,
+  receiver: Receiver,
+  arrived: Arrived,
+  chargeId: string | null = null,
+): Promise<boolean> {
   try {
-    return await bank.db.transaction((tx) => book(tx, bank, receiver, arrived));
+    return await bank.db.transaction((tx) => book(tx, bank, receiver, { arrived, chargeId }));
   } catch (error) {
     // Another process booked it; this one wrote nothing.
     const refused = databaseError(error);
@@ -58,11 +66,21 @@ export async function isBooked(on: Reader, providerId: string): Promise<boolean>
 }
 
 /** Deactivated persons, and those whose relationship is closed, receive nothing until an administrator decides. */
-async function book(tx: Tx, bank: Bank, receiver: Receiver, arrived: Arrived): Promise<boolean> {
+async function book(
+  tx: Tx,
+  bank: Bank,
+  receiver: Receiver,
+  { arrived, chargeId }: { arrived: Arrived; chargeId: string | null },
+): Promise<boolean> {
   const isActive = await lockOwner(tx, receiver.userId);
   if (await isBooked(tx, arrived.providerId)) return false;
   if (arrived.orderId !== null && (await isGivenBack(tx, arrived.orderId))) return false;
-  await (isActive ? credit(tx, bank, receiver, arrived) : hold(tx, bank, arrived));
+  const charge = chargeId === null ? null : await lockCharge(tx, chargeId);
+  const booked = isActive
+    ? await credit(tx, bank, receiver, { arrived, charge })
+    : await hold(tx, bank, arrived);
+  const { providerId, amountCents, payerName } = arrived;
+  if (charge) await linkPayment(tx, charge, { ...booked, providerId, amountCents, payerName });
   return true;
 }
 
@@ -81,7 +99,14 @@ async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
   return owner?.isActive ?? false;
 }
 
-async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arrived: Arrived): Promise<void> {
+type Credited = { transactionId: string; createdAt: Date };
+
+async function credit(
+  tx: Tx,
+  bank: Bank,
+  { userId, accountId }: Receiver,
+  { arrived, charge }: { arrived: Arrived; charge: ChargeRow | null },
+): Promise<Credited> {
   const at = bank.clock.now();
   const { providerId, payerName, amountCents, isReturn } = arrived;
   const { transactionId } = await post(tx, {
@@ -97,13 +122,18 @@ async function credit(tx: Tx, bank: Bank, { userId, accountId }: Receiver, arriv
   });
   await tx.insert(tx.tables.incomingPayments).values({ ...arrived, transactionId, createdAt: at });
   const customer = await receiverOf(tx, userId);
-  await queueMessage(tx, bank, isReturn ? 'pix_came_back' : 'pix_received', customer, {
-    amountCents,
-    payerName,
-  });
+  const told = { amountCents, payerName };
+  if (charge) await tellPaid(tx, bank, customer, { ...told, charge });
+  else await queueMessage(tx, bank, isReturn ? 'pix_came_back' : 'pix_received', customer, told);
   await record(tx, systemActor(bank, 'Pagamentos'), {
     action: isReturn ? 'receive_pix_return' : 'receive_pix',
     entityId: transactionId,
-    changes: { accountId, amount: toDecimal(amountCents), providerId },
+    changes: {
+      accountId,
+      amount: toDecimal(amountCents),
+      providerId,
+      ...(charge && { chargeId: charge.id }),
+    },
   });
+  return { transactionId, createdAt: at };
 }

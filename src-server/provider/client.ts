@@ -1,8 +1,10 @@
 import { accountCalls } from './accounts.ts';
 import { billCalls } from './bills.ts';
 import { type CallLog, type CallOptions, makeCall } from './call.ts';
+import { chargeCalls } from './charges.ts';
 import { claimCalls } from './claims.ts';
 import { codeCalls } from './codes.ts';
+import { customerCalls } from './customers.ts';
 import { documentCalls } from './documents.ts';
 import type { Outcome } from './outcome.ts';
 import { pixCalls } from './pix.ts';
@@ -47,6 +49,8 @@ const accountOf = (options: CallOptions, apiKey: string) => {
     ...pixCalls(call),
     ...claimCalls(call),
     ...codeCalls(call),
+    ...chargeCalls(call),
+    ...customerCalls(call),
     ...refundCalls(call),
     ...transferCalls(call),
     ...billCalls(call),

@@ -118,6 +118,7 @@ export const paymentSchema = z
         z.string().transform(() => null),
         z.object({
           endToEndIdentifier: nullableText,
+          conciliationIdentifier: nullableText,
           payer: z.object({ name: nullableName, cpfCnpj: nullableText }).nullish(),
         }),
       ])
@@ -140,13 +141,16 @@ export const paymentSchema = z
       )
       .nullish()
       .transform((all) => all ?? []),
+    deleted: isTrue,
     dateCreated: nullableDate,
     paymentDate: nullableDate,
   })
-  .transform(({ value, netValue, pixTransaction, dateCreated, paymentDate, ...rest }) => ({
+  .transform(({ value, netValue, deleted, pixTransaction, dateCreated, paymentDate, ...rest }) => ({
     ...rest,
     amountCents: value,
     netCents: netValue,
+    isDeleted: deleted,
+    txid: pixTransaction?.conciliationIdentifier ?? null,
     endToEndId: pixTransaction?.endToEndIdentifier ?? null,
     payerName: pixTransaction?.payer?.name ?? null,
     payerDocument: pixTransaction?.payer?.cpfCnpj ?? null,

@@ -63,6 +63,18 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   pixReturns: (account) => account.pixReturns(),
   pixReturn: (account) => account.pixReturn('p1'),
   paymentsOfCode: (account) => account.paymentsOfCode('q1'),
+  paymentsPaid: (account) => account.paymentsPaid('2026-03-01'),
+  customerByReference: (account) => account.customerByReference('ref-1'),
+  createCustomer: (account) =>
+    account.createCustomer({ name: 'x', cpfCnpj: '1', externalReference: 'ref-1' }),
+  createCharge: (account) =>
+    account.createCharge({
+      ...{ externalReference: 'ref-1', customerId: 'c1', amountCents: 1, description: 'x' },
+      ...{ dueOn: '2026-03-01', fine: null, interest: null, discount: null },
+    }),
+  chargeByReference: (account) => account.chargeByReference('ref-1'),
+  chargeCode: (account) => account.chargeCode('p1'),
+  removeCharge: (account) => account.removeCharge('p1'),
   payments: (account) => account.payments('2026-03-01'),
   simulateBill: (account) => account.simulateBill('1'),
   payBill: (account) =>

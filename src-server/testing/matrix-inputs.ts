@@ -155,6 +155,13 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'pix.move': withInput({ direction: 'in', amount: '1.00' }, 409),
   'pix.giveBack': withInput({ id: 'x', amount: '1.00', reason: 'duplicate' }, 409),
   'pix.returns': withInput({ id: 'x' }, 404),
+  'charge.create': withInput({ amount: '1.00', description: 'Teste' }, 409),
+  'charge.list': noInput,
+  'charge.export': noInput,
+  'charge.get': withInput({ id: 'x' }, 404),
+  'charge.check': withInput({ id: 'x' }, 404),
+  'charge.cancel': withInput({ id: 'x' }, 404),
+  'charge.page': withInput({ id: 'x' }, 404),
   'account.cover.pay': withInput(
     { cover: '1.00', transfer: { accountNumber: '0000-0000', amount: '1.00', description: 'Prova' } },
     404,

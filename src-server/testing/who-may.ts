@@ -173,6 +173,13 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'pix.returns': { who: 'customer', token: 'read' },
   'pix.order': { who: 'customer', token: 'read' },
   'pix.orders': { who: 'customer', token: 'read' },
+  'charge.create': { who: 'customer', token: 'money' },
+  'charge.list': { who: 'customer', token: 'read' },
+  'charge.export': { who: 'customer', token: 'read' },
+  'charge.get': { who: 'customer', token: 'read' },
+  'charge.check': { who: 'customer', token: 'read' },
+  'charge.cancel': { who: 'customer', token: 'money' },
+  'charge.page': { who: 'public', token: 'read' },
 
   // Customers see active products, administrators all.
   'investment.products.list': { who: 'signedIn', token: 'read' },

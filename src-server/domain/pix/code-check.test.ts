@@ -15,6 +15,7 @@ const CODE: CodeSaid = {
   isPayable: true,
   whyNot: null,
   payerDocument: null,
+  document: '***.333.222-**',
 };
 const paying = { now: new Date('2026-03-10T15:00:00Z'), day: '2026-03-10', document: '52998224725' };
 const late = { ...paying, day: '2026-03-11' };
@@ -27,6 +28,7 @@ test.each<[string, Partial<CodeSaid>, typeof paying?]>([
   ['late, with fine and interest', { fineCents: 200, interestCents: 33, totalCents: 10_233 }, late],
   ['for its payer, masked', { payerDocument: '***.982.247-**' }],
   ['for its payer, whole', { payerDocument: '529.982.247-25' }],
+  ['that names its own receiver as its payer', { payerDocument: '***.333.222-**' }],
   ['that has not expired', { dueOn: null, expiresAt: new Date('2026-03-10T15:00:01Z') }],
   ['that is dated and payable after its due date', { expiresAt: new Date('2026-03-10T14:00:00Z') }],
   ['without a due date', { dueOn: null }],

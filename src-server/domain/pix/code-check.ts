@@ -15,6 +15,8 @@ export type CodeSaid = {
   isPayable: boolean;
   whyNot: string | null;
   payerDocument: string | null;
+  /** Of who receives. */
+  document: string | null;
 };
 
 /** `document`: of who pays, whole. `day`: the bank's. */
@@ -32,7 +34,7 @@ export function whyNotPayable(code: CodeSaid, { now, day, document }: Paying): s
   // How long a dated charge can be paid after its due date the provider knows.
   if (code.dueOn === null && code.expiresAt && code.expiresAt <= now)
     return 'Este código PIX expirou: peça outro a quem vai receber';
-  if (code.payerDocument && !isSameDocument(code.payerDocument, document))
+  if (isForAnother(code, document))
     return 'Este código PIX é de outra pessoa: só quem foi cobrado pode pagá-lo';
   if (!code.totalCents && !code.isAmountFree) return 'Este código PIX não diz quanto cobra';
   return isSound(code, day) ? null : mismatch(code);
@@ -55,6 +57,10 @@ const mismatch = ({ dueOn }: CodeSaid): string =>
   dueOn === null
     ? 'O valor deste código PIX não confere: peça outro a quem vai receber'
     : `O valor deste código PIX não confere com o vencimento em ${formatDay(dueOn)}: peça outro a quem vai receber`;
+
+/** A code that names its own receiver as its payer is for whoever has it: the provider wants a payer for each charge. */
+const isForAnother = ({ payerDocument, document: receiver }: CodeSaid, payer: string): boolean =>
+  payerDocument !== null && payerDocument !== receiver && !isSameDocument(payerDocument, payer);
 
 const letters = (text: string): string => text.replace(/[^0-9A-Za-z*]/g, '').toUpperCase();
 

@@ -1,4 +1,5 @@
 import { OWN_ACCOUNT_NAMES } from '#domain/account/movement-text';
+import type { ChargeStatus } from '#domain/charge/words';
 import { COVERED_KIND_LABELS, type CoveredKind, coverDirection } from '#domain/cover/words';
 import { formatBrl } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
@@ -58,6 +59,15 @@ type Failed = Order & { reason: string; wasDone: boolean };
 type Decided = { reasons: readonly string[] };
 type Incoming = { amountCents: number; payerName: string | null };
 
+type ChargePaid = Incoming & { id: string; was: ChargeStatus; description: string };
+
+/** Why a payment of a charge needs a look. */
+const UNEXPECTED: Partial<Record<ChargeStatus, string>> = {
+  paid: 'Ela já estava paga: se foi engano, devolva este PIX pelo extrato.',
+  expired: 'Ela já havia expirado: se você não esperava mais este PIX, devolva-o pelo extrato.',
+  cancelled: 'Ela já estava cancelada: se você não esperava mais este PIX, devolva-o pelo extrato.',
+};
+
 type Covered = { kind: CoveredKind; amountCents: number; coverCents: number };
 type CoveredFailed = Covered & { reason: string; fate: 'never' | 'returning' | 'stays' };
 
@@ -72,6 +82,21 @@ export const paymentMessages = {
       place: addressOf('/client/pix'),
       bell: { text },
       mail: { paragraphs: [text], link: 'Ver o PIX' },
+      receivedCents: amountCents,
+      adminsIfClosed: true,
+    };
+  },
+
+  charge_paid: ({ id, was, description, amountCents, payerName }: ChargePaid): Message => {
+    const amount = formatBrl(amountCents);
+    const who = payerName ? typed(payerName) : 'Alguém';
+    const text = `${who} pagou ${amount} da cobrança “${typed(description)}”. O valor já está na sua conta externa.`;
+    const unexpected = UNEXPECTED[was];
+    return {
+      title: was === 'paid' ? `Cobrança paga de novo: ${amount}` : `Cobrança paga: ${amount}`,
+      place: addressOf('/client/cobrancas', { cobranca: id }),
+      bell: { text: unexpected === undefined ? text : `${text} ${unexpected}` },
+      mail: { paragraphs: unexpected === undefined ? [text] : [text, unexpected], link: 'Ver a cobrança' },
       receivedCents: amountCents,
       adminsIfClosed: true,
     };

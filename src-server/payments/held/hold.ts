@@ -33,7 +33,11 @@ export const receivedText = ({ payerName, isReturn }: Pick<Arrived, 'payerName' 
   );
 
 /** Books a payment that its owner's account cannot take in `held_pix`, and asks the administrators to decide. */
-export async function hold(tx: Tx, bank: Bank, arrived: Arrived): Promise<void> {
+export async function hold(
+  tx: Tx,
+  bank: Bank,
+  arrived: Arrived,
+): Promise<{ transactionId: string; createdAt: Date }> {
   const at = bank.clock.now();
   const { userId, amountCents, payerName, providerId } = arrived;
   const { transactionId } = await post(tx, {
@@ -55,4 +59,5 @@ export async function hold(tx: Tx, bank: Bank, arrived: Arrived): Promise<void> 
     entityId: transactionId,
     changes: { userId, amount: toDecimal(amountCents), providerId },
   });
+  return { transactionId, createdAt: at };
 }

@@ -23,7 +23,7 @@ type CustomersSide = Side & { external: OpenExternalAccount };
 
 /** Compares both ways. Books payments whose webhook was lost and takes back unnoticed refunds. */
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
-  const payments = answeredValue(await side.account.payments(side.period.since));
+  const payments = await listedPayments(side);
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, received, findings);
   await bookReturns(side, findings);
@@ -34,6 +34,13 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
     findings.differ(incomingDifference(booked, payment && atProvider(payment)));
   }
   findings.count('incoming', received.length);
+}
+
+/** Made or paid in the period: a charge may be older than its payment. */
+async function listedPayments({ account, period }: CustomersSide): Promise<ProviderPayment[]> {
+  const made = answeredValue(await account.payments(period.since));
+  const paid = answeredValue(await account.paymentsPaid(period.since));
+  return [...new Map([...made, ...paid].map((payment) => [payment.id, payment])).values()];
 }
 
 /** Only if the books agree with the ledger: otherwise the refund may be booked already under another id. */

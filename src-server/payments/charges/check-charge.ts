@@ -1,0 +1,20 @@
+import { refuse } from '#domain/refusal';
+import type { SignedInContext } from '#server/kernel/context';
+import { openedAccount } from '#server/onboarding/external-account';
+import { answerOf } from '#server/provider/answer-of';
+import { receive } from '../receive.ts';
+import { type ChargeAnswer, getCharge } from './charge-answer.ts';
+import { findCharge } from './charge-row.ts';
+
+/**
+ * Asks the provider whether an open charge was paid, and books the payment without waiting for its event. Refuses NOT_FOUND,
+ * PROVIDER_*.
+ */
+export async function checkCharge(ctx: SignedInContext, { id }: { id: string }): Promise<ChargeAnswer> {
+  const charge = (await findCharge(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
+  if (charge.providerId !== null && charge.status !== 'paid') {
+    const { external, account } = await openedAccount(ctx);
+    await receive(ctx, external, answerOf(await account.payment(charge.providerId)));
+  }
+  return getCharge(ctx, { id });
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { columnsOf } from '#db/columns';
+import type { Reader } from '#db/db';
+import { chargeCsvHead, chargeCsvRows } from '#domain/charge/csv';
+import type { ChargeFilters, ChargeListInput } from '#domain/charge/input';
+import { countAttempt } from '#server/auth/attempts';
+import type { SignedInContext } from '#server/kernel/context';
+import { encoded, type FileAnswer } from '#server/kernel/file-answer';
+import { idsOf } from '#server/kernel/id';
+import { byCents, page, pageSchema, sorted } from '#server/kernel/keyset';
+import { anyContains } from '#server/kernel/search';
+import { newestPages } from '#server/work/pages';
+import { listedChargeSchema, type Paid, toListed } from './charge-answer.ts';
+import { type ChargeRow, termsOfRow } from './charge-row.ts';
+
+export const chargePageSchema = pageSchema({
+  charges: z.array(listedChargeSchema),
+  totals: z.object({ count: z.int() }),
+});
+
+/** The caller's charges. */
+export async function listCharges(
+  ctx: SignedInContext,
+  input: ChargeListInput,
+): Promise<z.output<typeof chargePageSchema>> {
+  const { charges } = ctx.db.tables;
+  const filter = filterOf(ctx, input);
+  const { rows, nextCursor } = await page(
+    (after) => ctx.db.select().from(charges).where(and(filter, after)),
+    sorted<ChargeRow>(
+      charges,
+      { amount: byCents(charges.amountCents, (row) => row.amountCents) },
+      input.sort,
+    ),
+    input,
+  );
+  const paid = await firstPayments(ctx.db, idsOf(rows));
+  return {
+    charges: rows.map((row) => toListed(ctx, row, paid.get(row.id) ?? null)),
+    nextCursor,
+    totals: { count: await ctx.db.$count(charges, filter) },
+  };
+}
+
+/** The caller's charges as CSV, newest first. Refuses TOO_MANY_ATTEMPTS. */
+export async function exportCharges(ctx: SignedInContext, filters: ChargeFilters): Promise<FileAnswer> {
+  await countAttempt(ctx, 'export', ctx.user.id);
+  return {
+    bytes: encoded(csvOf(ctx, filters)),
+    fileName: `cobrancas-${ctx.clock.today()}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+  };
+}
+
+async function* csvOf(ctx: SignedInContext, filters: ChargeFilters) {
+  yield chargeCsvHead();
+  const { charges } = ctx.db.tables;
+  const filter = filterOf(ctx, filters);
+  const query = (next?: SQL) => ctx.db.select().from(charges).where(and(filter, next));
+  for await (const rows of newestPages(query, charges.id, (row) => row.id)) {
+    const paid = await firstPayments(ctx.db, idsOf(rows));
+    yield chargeCsvRows(
+      rows.map((row) => {
+        const first = paid.get(row.id) ?? null;
+        const { status, url } = toListed(ctx, row, first);
+        return { ...row, terms: termsOfRow(row), status, url, paid: first };
+      }),
+    );
+  }
+}
+
+/** A charge is over at its end, whether or not the bank has got to it. */
+function filterOf({ db, user, clock }: SignedInContext, { q, status, kind }: ChargeFilters): SQL | undefined {
+  const { charges } = db.tables;
+  const now = clock.now();
+  const isStatus = status && eq(charges.status, status);
+  const isUnended = and(inArray(charges.status, ['open', 'making']), lte(charges.endsAt, now));
+  return and(
+    eq(charges.userId, user.id),
+    status === 'expired' ? or(isStatus, isUnended) : isStatus,
+    status === 'open' || status === 'making' ? gt(charges.endsAt, now) : undefined,
+    kind && eq(charges.kind, kind),
+    q === undefined ? undefined : anyContains(db, [charges.description], q),
+  );
+}
+
+/** By charge. */
+async function firstPayments(on: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Paid>> {
+  const { chargePayments: payments } = on.tables;
+  if (ids.length === 0) return new Map();
+  const rows = await on
+    .select(columnsOf(payments, 'chargeId', 'amountCents', 'payerName', 'createdAt'))
+    .from(payments)
+    .where(inArray(payments.chargeId, [...ids]))
+    .orderBy(asc(payments.createdAt));
+  // The first of each comes last, so that it stays.
+  return new Map(rows.reverse().map(({ chargeId, ...paid }) => [chargeId, paid]));
+}
