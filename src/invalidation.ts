@@ -11,7 +11,8 @@ const STALE_AFTER = {
   /** A boleto, a PIX or a move: payments through the provider. */
   order: ({ account, pix }) => [account, pix.balance, pix.orders, pix.returns],
   /** Money that came in through the provider. */
-  received: ({ account, auth, pix }) => [account, auth.notifications.list, pix.balance],
+  received: ({ account, auth, charge, pix }) => [account, auth.notifications.list, charge, pix.balance],
+  charge: ({ charge }) => [charge],
   investment: ({ account, auth, contract, investment }) => [
     account,
     auth.notifications.list,

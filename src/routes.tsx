@@ -132,6 +132,7 @@ export const routeTree = root.addChildren([
     publicScreen('/termos', 'TermsPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/privacidade', 'PrivacyPage', () => import('./terms/terms-page.tsx')),
     publicScreen('/atendimento', 'SupportPage', () => import('./terms/support-page.tsx')),
+    publicScreen('/cobrar/$code', 'ChargePage', () => import('./charge-page/charge-page.tsx')),
     publicScreen('/verificar', 'VerifyPage', () => import('./verify/verify-page.tsx')),
     publicScreen('/verificar/$code', 'VerifyPage', () => import('./verify/verify-page.tsx')),
   ]),
@@ -142,6 +143,7 @@ export const routeTree = root.addChildren([
     clientScreen('month-review', 'MonthReviewPage', () => import('./month-review/month-review-page.tsx')),
     clientScreen('transfers', 'TransfersPage', () => import('./transfers/transfers-page.tsx')),
     clientScreen('pix', 'PixPage', () => import('./pix/pix-page.tsx')),
+    clientScreen('cobrancas', 'ChargesPage', () => import('./charges/charges-page.tsx')),
     clientScreen('ler', 'ReadCodePage', () => import('./read-code/read-code-page.tsx')),
     clientScreen(
       'asaas-account',

@@ -35,7 +35,7 @@ const batchesOf = (maxItems: number) =>
 export const BACKGROUND_QUERY = { trpc: { context: { isQuiet: true } } };
 
 /** Procedures that call the payment provider, which may be slow. */
-const ASKS_PROVIDER = /^pix|boleto|reconcile$/;
+const ASKS_PROVIDER = /^pix|^charge\.c|boleto|reconcile$/;
 
 export const trpcClient = trpc.createClient({
   links: [

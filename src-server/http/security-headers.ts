@@ -51,6 +51,9 @@ const mayUseCamera = (path: string): boolean => /^\/client\/ler\/?$/.test(path);
 const permissionsOf = (path: string): string =>
   [...FORBIDDEN, mayUseCamera(path) ? 'camera=(self)' : 'camera=()'].join(', ');
 
+/** Whoever has the link sees what is charged, and nobody finds it by searching. */
+const isCharge = (path: string): boolean => /^\/cobrar(\/|$)/.test(path);
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /** On every answer, errors too. A route's own CSP is kept. */
@@ -66,6 +69,7 @@ export function securityHeaders(appOrigin: string): MiddlewareHandler<HttpEnv> {
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (isCharge(c.req.path)) headers.set('X-Robots-Tag', 'noindex, nofollow');
     headers.set('Permissions-Policy', permissionsOf(c.req.path));
     if (isForPrograms(c.req.path)) headers.set('Cache-Control', 'no-store');
   };

@@ -1,9 +1,10 @@
-import { Box, Button, Grid, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -79,6 +80,19 @@ export function ReceiveTab({ open, onMakeKey }: ReceiveTabProps) {
         </Form>
       </SectionCard>
       {charge && <ChargeCard charge={charge} isShown={open} />}
+      <SectionCard
+        title="Cobrança"
+        description="Para receber uma vez: um código e um link, com vencimento, multa, juros e desconto se quiser. Avisamos assim que for paga."
+      >
+        <Flex gap="3" wrap="wrap">
+          <LinkButton to="/client/cobrancas" search={{ ver: 'nova' }}>
+            Nova cobrança
+          </LinkButton>
+          <LinkButton to="/client/cobrancas" variant="outline">
+            Minhas cobranças
+          </LinkButton>
+        </Flex>
+      </SectionCard>
     </Grid>
   );
 }

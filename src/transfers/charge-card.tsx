@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { formatBrl } from '#domain/money';
 import { ChargeFrame } from '../ui/charge-frame.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { QrCanvas } from '../ui/qr-canvas.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ShareActions } from '../ui/share-actions.tsx';
 import { type Charge, receiveLink } from './charge.ts';
-import { QrCanvas } from './qr-canvas.tsx';
 
 export function ChargeCard({ charge }: { charge: Charge }) {
   const canvas = useRef<HTMLCanvasElement | null>(null);

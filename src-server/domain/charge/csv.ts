@@ -35,7 +35,7 @@ const COLUMNS: CsvColumns<ChargeCsvRow> = [
   ['Descrição', ({ description }) => csvCell(description)],
   ['Valor', ({ amountCents }) => csvMoney(amountCents)],
   ['Vencimento', ({ dueOn }) => (dueOn === null ? '' : formatDay(dueOn))],
-  ['Vale até', ({ endsAt }) => moment(new Date(endsAt.getTime() - 1))],
+  ['Vale até', ({ endsAt }) => moment(endsAt)],
   ['Multa', ({ terms }) => rate(terms.fine)],
   ['Juros ao mês', ({ terms }) => (terms.interest === null ? '' : `${comma(terms.interest)}%`)],
   ['Desconto', ({ terms }) => rate(terms.discount)],

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/date';
+import { addDays, bankDate } from '#domain/date';
 import { secondsAfter } from '#domain/moment';
 import { amountsOn, type ChargeAmounts, type DatedCharge, lastDayOf } from '#domain/pix/dated-charge';
 import type { ChargeStatus, RateMode } from './words.ts';
@@ -46,14 +46,17 @@ export function chargeAmounts({ dueOn, ...charge }: Charged, day: string): Charg
   return { ...nothing, originalCents: amountCents, totalCents: amountCents };
 }
 
-/** São Paulo has no daylight saving time. */
-const midnightOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
-
 export const immediateEnd = (now: Date, minutes: number): Date => secondsAfter(now, minutes * 60);
 
-/** The end of its last day. */
+/** The last second of its last day; São Paulo has no daylight saving time. */
 export const datedEnd = (dueOn: string, validDays: number): Date =>
-  midnightOf(addDays(lastDayOf({ dueOn, validDays }), 1));
+  new Date(`${lastDayOf({ dueOn, validDays })}T23:59:59-03:00`);
+
+/** The day whose total counts: today, or that on which it was over. */
+export const countedDay = (
+  { endsAt, concludedAt }: { endsAt: Date; concludedAt: Date | null },
+  now: Date,
+): string => bankDate(concludedAt ?? (endsAt <= now ? endsAt : now));
 
 /** An open charge is over at its end, whether or not the bank has got to it. */
 export const statusAt = (

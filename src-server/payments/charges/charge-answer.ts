@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
-import { type ChargeTerms, chargeAmounts, statusAt } from '#domain/charge/terms';
+import { type ChargeTerms, chargeAmounts, countedDay, statusAt } from '#domain/charge/terms';
 import { CHARGE_KINDS, CHARGE_STATUSES, RATE_MODES } from '#domain/charge/words';
 import { toDecimal } from '#domain/money';
 import type { ChargeAmounts } from '#domain/pix/dated-charge';
@@ -22,7 +22,7 @@ const termsShape = {
   discount: rateSchema.extend({ daysBefore: z.int() }).nullable(),
 };
 
-/** What it costs today, and of which parts. */
+/** What it costs today, and of which parts; of one that is over, on that day. */
 export const amountsSchema = z.object({
   total: moneySchema,
   original: moneySchema,
@@ -116,7 +116,7 @@ export async function answerOfRow(ctx: SignedInContext, row: ChargeRow): Promise
     validDays: row.validDays,
     payload: row.payload,
     txid: row.txid,
-    today: toAmounts(chargeAmounts(chargedOf(row), ctx.clock.today())),
+    today: toAmounts(chargeAmounts(chargedOf(row), countedDay(row, ctx.clock.now()))),
     failReason: row.failReason,
     concludedAt: row.concludedAt?.toISOString() ?? null,
     payments: payments.map(({ amountCents, createdAt, ...payment }) => ({

@@ -126,7 +126,7 @@ describe('a paid charge', () => {
     tell,
     owner,
   }) => {
-    const { id, payload } = await charge.create(ASKED);
+    const { id, payload } = await charge.create({ ...DATED, discount: undefined });
     const payment = await pay(payload);
     await Promise.all(Array.from({ length: 64 }, (_, place) => tell(payment, `evt-${place}`)));
     const paid = await charge.get({ id });
@@ -150,6 +150,9 @@ describe('a paid charge', () => {
       },
     ]);
     expect(await codeOf(charge.cancel({ id }))).toBe('CHARGE_NOT_OPEN');
+    // What it costs stands still from then on.
+    bank.clock.passSeconds(30 * 24 * 3600);
+    expect((await charge.get({ id })).today.total).toBe('100.00');
   });
 
   test('a charge is checked without waiting for the event', async ({ charge, pay, bruno }) => {

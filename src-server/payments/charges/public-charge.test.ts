@@ -28,7 +28,7 @@ test('the page tells a payer who receives, what for and today’s total with its
     today: { total: '102.13', original: '100.00', discount: '0.00', fine: '2.00', interest: '0.13' },
     dueDate: '2026-03-20',
     isOverdue: true,
-    expiresAt: '2026-04-21T03:00:00.000Z',
+    expiresAt: '2026-04-21T02:59:59.000Z',
     concludedAt: null,
     payload,
   });

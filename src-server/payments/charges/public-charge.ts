@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { chargeAmounts, statusAt } from '#domain/charge/terms';
+import { chargeAmounts, countedDay, statusAt } from '#domain/charge/terms';
 import { CHARGE_KINDS } from '#domain/charge/words';
 import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
@@ -59,7 +59,7 @@ export async function publicCharge(ctx: Context, { id }: { id: string }): Promis
   const now = statusAt(charge, ctx.clock.now());
   const status = now === 'open' && !found.isActive ? 'cancelled' : now;
   const today = ctx.clock.today();
-  const amounts = chargeAmounts(chargedOf(charge), today);
+  const amounts = chargeAmounts(chargedOf(charge), countedDay(charge, ctx.clock.now()));
   return {
     kind: charge.kind,
     status: status === 'failed' ? 'cancelled' : status,

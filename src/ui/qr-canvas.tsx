@@ -51,7 +51,7 @@ export function QrCanvas({ text, label, canvas }: QrCanvasProps) {
           <Alert.Indicator />
           <Alert.Content>
             <Alert.Title>Não foi possível desenhar o QR Code</Alert.Title>
-            <Alert.Description>O link abaixo vale do mesmo modo.</Alert.Description>
+            <Alert.Description>O texto abaixo dele vale do mesmo modo.</Alert.Description>
             <Button size="sm" variant="outline" marginTop="2" alignSelf="start" onClick={draw}>
               Tentar de novo
             </Button>
