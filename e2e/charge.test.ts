@@ -1,5 +1,4 @@
 /** @module-tag prove */
-import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays } from '../src-server/domain/date.ts';
@@ -22,13 +21,6 @@ async function everyLook(page: Page, where: string): Promise<void> {
       await setTheme({ page } as Parameters<typeof setTheme>[0], theme);
       await expectAccessible(page, `${where}, ${width}, ${theme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-      if (process.env.SHOTS) {
-        mkdirSync(process.env.SHOTS, { recursive: true });
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${where.replace(/\W+/g, '-')}-${width}-${theme}.png`,
-          fullPage: true,
-        });
-      }
     }
   }
   await page.setViewportSize(before);
