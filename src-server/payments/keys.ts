@@ -122,7 +122,8 @@ async function refuseElsewhere(
   const { cpf, cnpj } = await ownRow(ctx.db, ctx.user.id);
   const isSameHolder = maskDocument(document) === maskDocument(cpf ?? cnpj ?? '');
   const kind = claimKindFor(type, isSameHolder);
-  const where = institution ?? 'outra instituição';
+  // Names end with 'S.A.'.
+  const where = (institution ?? 'outra instituição').replace(/\.$/, '');
   if (kind === 'portability')
     refuse('KEY_ELSEWHERE', {
       text: `Esta chave já é sua em ${where}. Você pode pedir a portabilidade dela.`,

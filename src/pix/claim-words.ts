@@ -57,9 +57,13 @@ const BY: Record<Claim['role'], Record<ClaimEnd, string>> = {
   },
 };
 
-function ended({ role, status, endedBy, concludedAt }: Claim): string {
-  const how = `${endedBy ? BY[role][endedBy] : ''}, em ${formatDay(concludedAt ?? '')}`;
+function ended({ role, kind, status, endedBy, concludedAt }: Claim): string {
+  const isElsewhere = role === 'claimer' && kind === 'portability' && endedBy === 'donor';
+  const by = isElsewhere ? 'pela resposta na outra instituição' : endedBy && BY[role][endedBy];
+  const how = `${by ?? ''}, em ${formatDay(concludedAt ?? '')}`;
   if (status === 'completed')
-    return role === 'claimer' ? `A chave é sua aqui ${how}.` : `A chave foi para outra conta ${how}.`;
+    return role === 'claimer'
+      ? `A chave veio para a sua conta ${how}.`
+      : `A chave foi para outra conta ${how}.`;
   return role === 'claimer' ? `O pedido terminou sem a chave ${how}.` : `A chave continuou sua ${how}.`;
 }
