@@ -99,7 +99,7 @@ export function authorise(
   if (!rulesHold(ctx, facts) && !standing.isFrozen) return NOTHING;
   if (facts.released) return released(standing, facts.released, transactionId);
   const asker = askerOf(ctx);
-  const { unaskedCents, ...known } = knownFor(facts.payee, payment.amountCents, by.createdAt);
+  const { unaskedCents, ...known } = knownFor(facts.payee, payment, by.createdAt);
   const judged: Payment = { kind: payment.kind, amountCents: payment.amountCents, ...known };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
   const asked = confirmedOf(payment, by.createdAt);

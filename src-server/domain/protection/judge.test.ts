@@ -197,6 +197,19 @@ describe('a payee paid before', () => {
       { ...capped, payeeIs: 'recent', unaskedCents: 0 },
     ],
   ])('%s is known and trusted for so much', (_what, payee, amountCents, known) => {
-    expect(knownFor(payee, amountCents, NOON)).toEqual(known);
+    expect(knownFor(payee, { kind: 'pix_company', amountCents }, NOON)).toEqual(known);
   });
+
+  test.each([
+    ['R$ 500,00', 50_000, null, 'known'],
+    ['a cent more', 50_001, null, 'recent'],
+    ['what it is trusted for', 80_000, 80_000, 'known'],
+    ['a cent more than that', 80_001, 80_000, 'recent'],
+  ] as const)(
+    'whoever issued a boleto is known for %s: it may fill anybody’s account there',
+    (_, amountCents, trustedCents, payeeIs) => {
+      const known = knownFor({ ...forGood, trustedCents }, { kind: 'boleto', amountCents }, NOON);
+      expect(known.payeeIs).toBe(payeeIs);
+    },
+  );
 });

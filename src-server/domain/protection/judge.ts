@@ -55,17 +55,22 @@ export type Payment = {
  */
 export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null; unaskedCents: number };
 
-/** For how much a payee is known, and up to which amount it is trusted. `unaskedCents`: what this payment adds to its sum. */
+/**
+ * For how much a payee is known, and up to which amount it is trusted. `unaskedCents`: what this payment adds to its sum. Who issued a
+ * boleto may be an institution in which it fills anybody's account: it is known for small sums only.
+ */
 export function knownFor(
   payee: PaidBefore | null,
-  amountCents: number,
+  { kind, amountCents }: Pick<Payment, 'kind' | 'amountCents'>,
   now: Date,
 ): Pick<Payment, 'payeeIs' | 'trustedCents'> & { unaskedCents: number } {
   if (!payee) return { payeeIs: 'new', trustedCents: null, unaskedCents: 0 };
   const { codeByEmailUpToCents, payeeKnownAfterSeconds } = parametersOn(periodsAt(now).day);
   const { firstPaidAt, trustedCents } = payee;
-  if (firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now)
-    return { payeeIs: 'known', trustedCents, unaskedCents: 0 };
+  if (firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now) {
+    const isKnown = kind !== 'boleto' || amountCents <= Math.max(codeByEmailUpToCents, trustedCents ?? 0);
+    return { payeeIs: isKnown ? 'known' : 'recent', trustedCents, unaskedCents: 0 };
+  }
   const isSmall = payee.unaskedCents + amountCents <= codeByEmailUpToCents;
   return {
     payeeIs: isSmall ? 'known' : 'recent',
