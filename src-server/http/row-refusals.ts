@@ -30,7 +30,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'auth.twoFactor.disable': ['TWO_FACTOR_NOT_ENABLED', 'TWO_FACTOR_CODE', ...LIMITED],
   'auth.twoFactor.regenerate': ['TWO_FACTOR_NOT_ENABLED', 'TWO_FACTOR_CODE', ...LIMITED],
-  'auth.twoFactor.keep': ['FACTORS_END_NOT_ASKED'],
+  'auth.twoFactor.keep': ['ACCOUNT_FROZEN_BY_OWNER', 'FACTORS_END_NOT_ASKED'],
   'auth.twoFactor.undo': ['TWO_FACTOR_UNDO_INVALID'],
   'auth.twoFactor.validate': ['TWO_FACTOR_INVALID', ...LIMITED],
   'auth.sessions.end': ['NOT_FOUND'],

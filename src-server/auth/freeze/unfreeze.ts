@@ -8,6 +8,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countInTransaction } from '../attempts.ts';
+import { factorsEndAt } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
 import { isConfirmedAgain } from '../profile/contact-states.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -33,6 +34,11 @@ export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> 
 async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise<void> {
   const user = await lockedRow(tx, id);
   const { since, withFactor, contactChangedAt } = await frozenState(tx, id);
+  // The factors that would prove it are those whose end was asked for.
+  if ((await factorsEndAt(tx, id)) !== null)
+    refuse('CONTACT_NOT_CONFIRMED', {
+      text: 'O fim dos seus segundos fatores foi pedido ao banco: a conta só descongela depois dele',
+    });
   // What a thief added or changed shortly before the freeze does not count later either.
   if (await hasTrustedPasskey(tx, id, since)) return;
   if (user.totpSecret !== null && withFactor) return;

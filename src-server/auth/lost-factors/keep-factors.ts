@@ -4,13 +4,23 @@ import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
+import { frozenSince } from '../freeze/frozen.ts';
 import { lockedActive } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import { clearFactorsEnd } from './factors-end.ts';
 
-/** Takes back the request to end the caller's second factors. It gives nothing away, so it asks for no proof. Refuses FACTORS_END_NOT_ASKED. */
+const BY_THE_BANK = 'Sua conta está congelada: para manter os seus segundos fatores, fale com o atendimento';
+
+/**
+ * Takes back the request to end the caller's second factors. It gives nothing away, so it asks for no proof; but in a frozen account the
+ * factors may be those of whoever it was frozen against. Refuses ACCOUNT_FROZEN_BY_OWNER, FACTORS_END_NOT_ASKED.
+ */
 export async function keepOwnFactors(ctx: SessionContext): Promise<{ success: true }> {
-  await ctx.db.transaction(async (tx) => keepFactors(tx, ctx, await lockedActive(tx, ctx.user.id), null));
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockedActive(tx, ctx.user.id);
+    if ((await frozenSince(tx, user.id)) !== null) refuse('ACCOUNT_FROZEN_BY_OWNER', { text: BY_THE_BANK });
+    await keepFactors(tx, ctx, user, null);
+  });
   return { success: true };
 }
 

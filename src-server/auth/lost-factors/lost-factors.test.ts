@@ -163,6 +163,21 @@ describe('second factors that a customer has lost', () => {
     expect(await ask()).toMatchObject({ factorsEndAt: expect.any(String), frozenAt: expect.any(String) });
   });
 
+  test('are neither kept nor unfreeze the account while their end is asked for: they may be a thief’s', async ({
+    bank,
+    scene: { browser, person, user, app, ask, keep },
+  }) => {
+    await browser.ask((on) => on.freeze());
+    await ask();
+    await browser.givePassword(person.cpf, PASSWORD);
+    await browser.ask((on) => on.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
+    expect(await codeOf(browser.ask((on) => on.twoFactor.keep()))).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
+    await bank.db.transaction((tx) => tx.update(tx.tables.sessions).set(proven));
+    expect(await codeOf(browser.ask((on) => on.unfreeze()))).toBe('CONTACT_NOT_CONFIRMED');
+    await keep();
+  });
+
   test('are not ended for who has none, for administrators or for closed customers, nor asked for twice', async ({
     bank,
     ana,
