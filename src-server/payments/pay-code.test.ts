@@ -28,6 +28,17 @@ const test = orderTest
 const KEY = 'c0ffee00-1111-4222-8333-444455556666';
 
 describe('reading a code', () => {
+  test('a merchant’s text comes out on one line, without characters that turn or hide what follows', async ({
+    ana,
+    make,
+  }) => {
+    const { payload } = await make({
+      value: '45.90',
+      description: 'Pedido 12 \u202e00,5\u200b \u2028 linha',
+    });
+    expect(await ana.call.pix.decode({ payload })).toMatchObject({ description: 'Pedido 12 00,5 linha' });
+  });
+
   test('an immediate code says who receives, what for, how much and until when', async ({ ana, make }) => {
     const { payload, txid } = await make({ value: '45.90', description: 'Pão e café' });
     expect(await ana.call.pix.decode({ payload: ` ${payload}\n` })).toEqual({

@@ -5,6 +5,7 @@ import {
   isTrue,
   nullableCents,
   nullableDate,
+  nullableLine,
   nullableName,
   nullableText,
 } from './fields.ts';
@@ -34,8 +35,8 @@ export const decodedQrSchema = z
       .boolean()
       .nullish()
       .transform((can) => can ?? true),
-    cannotBePaidReason: nullableText,
-    description: nullableText,
+    cannotBePaidReason: nullableLine,
+    description: nullableLine,
     payer: z.object({ cpfCnpj: nullableText }).nullish(),
     receiver: z
       .object({

@@ -16,6 +16,9 @@ export const nullableText = z
   .nullish()
   .transform((text) => text?.replace(/\p{Cc}/gu, ' ') || null);
 
+/** A text of somebody outside, cleaned to one line. */
+export const nullableLine = nullableText.transform((text) => cleanText(text ?? '') || null);
+
 const MAX_NAME_LENGTH = 100;
 
 /** Payer's or payee's name, cleaned to one line. */
