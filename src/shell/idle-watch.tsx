@@ -6,16 +6,19 @@ import { deviceMs } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
 import type { SessionEnd } from './idle-dialog.tsx';
 import { keepSession } from './keep-session.ts';
-import { lastUse, noteUse, onUseElsewhere } from './last-use.ts';
+import { lastUse, noteUse, onUseElsewhere, watchWhose } from './last-use.ts';
 import { type Standing, standingAfter } from './session-standing.ts';
 
 const IdleDialog = part('IdleDialog', () => import('./idle-dialog.tsx'), { isOptional: true });
 
 const OPEN: Standing = { kind: 'open', forMs: Number.POSITIVE_INFINITY };
 
-/** Warns before an unused session ends, and reports its end, whichever window it happens in. */
-export function IdleWatch({ role, onEnd }: { role: Role; onEnd: (end: SessionEnd) => void }) {
+type IdleWatchProps = { userId: string; role: Role; onEnd: (end: SessionEnd) => void };
+
+/** Warns before an unused session ends, and reports its end, whichever window it happens in; shows no former person's screen. */
+export function IdleWatch({ userId, role, onEnd }: IdleWatchProps) {
   const standing = useStanding(role, onEnd);
+  useEffect(() => watchWhose(userId, () => location.reload()), [userId]);
   if (standing.kind !== 'ending') return null;
   return <IdleDialog secondsLeft={standing.secondsLeft} onEnd={onEnd} />;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetUse, lastUse, noteUse, onUseElsewhere } from './last-use.ts';
+import { forgetUse, lastUse, noteUse, onUseElsewhere, watchWhose } from './last-use.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -40,4 +40,20 @@ test('a window is told of uses in other windows until it stops listening', () =>
   stop();
   dispatchEvent(new StorageEvent('storage', { key: 'ultimo-uso' }));
   expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('a window is told when another person has signed in in this browser, also when it is looked at again', () => {
+  const other = vi.fn();
+  const stop = watchWhose('ana', other);
+  dispatchEvent(new StorageEvent('storage', { key: 'ultimo-uso' }));
+  expect(other).not.toHaveBeenCalled();
+  localStorage.setItem('de-quem', 'bruno');
+  dispatchEvent(new StorageEvent('storage', { key: 'de-quem' }));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(other).toHaveBeenCalledTimes(2);
+  stop();
+  dispatchEvent(new StorageEvent('storage', { key: 'de-quem' }));
+  expect(other).toHaveBeenCalledTimes(2);
+  forgetUse();
+  expect(localStorage.getItem('de-quem')).toBeNull();
 });

@@ -12,6 +12,7 @@ export function noteUse(nowMs: number): void {
 export function forgetUse(): void {
   ownUse = null;
   attempt(() => localStorage.removeItem(KEY));
+  attempt(() => localStorage.removeItem(WHOSE_KEY));
 }
 
 /** Null if any window has ended the session. */
@@ -28,6 +29,27 @@ export function onUseElsewhere(listener: () => void): () => void {
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
+}
+
+/** Id of whoever signed in last in this browser. */
+const WHOSE_KEY = 'de-quem';
+
+/**
+ * Notes who is signed in, and calls `onOther` once somebody else is: the screen is then a former person's, and the cookie is not.
+ * Returns the unsubscriber.
+ */
+export function watchWhose(userId: string, onOther: () => void): () => void {
+  attempt(() => localStorage.setItem(WHOSE_KEY, userId));
+  const check = () => {
+    const current = attempt(() => localStorage.getItem(WHOSE_KEY)) ?? userId;
+    if (current !== userId) onOther();
+  };
+  addEventListener('storage', check);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    removeEventListener('storage', check);
+    document.removeEventListener('visibilitychange', check);
+  };
 }
 
 /** Storage may be blocked or full. */

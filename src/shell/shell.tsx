@@ -96,7 +96,7 @@ export function Shell() {
       {sidebar.mobile && portal === 'cliente' && (
         <BottomBar isMenuOpen={sidebar.open} onMenu={() => sidebar.setOpen(true)} />
       )}
-      <IdleWatch role={me.user.role} onEnd={endSession} />
+      <IdleWatch userId={me.user.id} role={me.user.role} onEnd={endSession} />
       <ProofWatch />
     </Flex>
   );
