@@ -37,22 +37,27 @@ async function migrateInside(ask: Ask): Promise<void> {
   );
   const { rows: applied } = await ask<Migration>(`SELECT name, sha256 FROM ${MIGRATIONS_TABLE}`);
   const missing = pending(migrationsOf('postgres'), applied);
-  for (const migration of missing) {
-    await ask(migration.text);
-    await write(ask, migration);
-  }
   const guards = guardsOf('postgres');
   if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
-    const { rows: triggers } = await ask<{ drop: string }>(
-      `SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) AS drop FROM pg_trigger
-       JOIN pg_class ON pg_class.oid = tgrelid
-       WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace`,
-    );
-    for (const { drop } of triggers) await ask(drop);
+    // First: a migration may fill what the guards fix.
+    await dropTriggers(ask);
+    for (const migration of missing) {
+      await ask(migration.text);
+      await write(ask, migration);
+    }
     await ask(guards.text);
     await write(ask, guards);
   }
   await ask(fixedRows('postgres'));
+}
+
+async function dropTriggers(ask: Ask): Promise<void> {
+  const { rows } = await ask<{ drop: string }>(
+    `SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) AS drop FROM pg_trigger
+     JOIN pg_class ON pg_class.oid = tgrelid
+     WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { drop } of rows) await ask(drop);
 }
 
 async function write(ask: Ask, { name, sha256 }: Migration): Promise<void> {
