@@ -1,5 +1,6 @@
 import type { Tables } from '#db/schema';
 import type { OrderStatus } from '#domain/pix/words';
+import { stateOfOrder } from '#domain/protection/intent';
 import { newId } from '#server/kernel/id';
 import type { History } from './fill.ts';
 import type { Filling } from './filling.ts';
@@ -16,7 +17,12 @@ type Row<Name extends keyof Tables> = Tables[Name]['$inferInsert'];
 
 export async function fillQueues(filling: Filling, history: History): Promise<void> {
   const { insert, tables, now, today } = filling;
-  await insert(tables.paymentOrders, await ordersOf(filling, history));
+  const orders = await ordersOf(filling, history);
+  await insert(tables.paymentIntents, orders.map(intentOf));
+  await insert(
+    tables.paymentOrders,
+    orders.map(({ accountId: _account, ...order }) => order),
+  );
   await insert(tables.outbox, mailAt(now));
   await insert(tables.jobRuns, runsAt(now));
   await insert(tables.reconciliations, reconciliationsAt(now));
@@ -26,9 +32,25 @@ export async function fillQueues(filling: Filling, history: History): Promise<vo
 
 const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
-async function ordersOf({ people, own, now }: Filling, history: History): Promise<Row<'paymentOrders'>[]> {
+type PaidFrom = Row<'paymentOrders'> & { accountId: string };
+
+const intentOf = (order: PaidFrom): Row<'paymentIntents'> => ({
+  id: order.intentId,
+  userId: order.userId,
+  accountId: order.accountId,
+  kind: 'pix_person',
+  target: order.target,
+  amountCents: order.amountCents,
+  executeAt: order.createdAt,
+  state: stateOfOrder(order.status),
+  transactionId: order.transactionId,
+  createdAt: order.createdAt,
+  concludedAt: order.concludedAt,
+});
+
+async function ordersOf({ people, own, now }: Filling, history: History): Promise<PaidFrom[]> {
   const payers = people.filter(({ external }) => external);
-  const orders: Row<'paymentOrders'>[] = [];
+  const orders: PaidFrom[] = [];
   for (let n = 0; n < DONE_ORDERS + OPEN_ORDERS.length; n += 1) {
     const payer = payers[n % payers.length];
     if (!payer?.external) throw new Error(`order ${n}: no payer with an external account`);
@@ -48,6 +70,8 @@ async function ordersOf({ people, own, now }: Filling, history: History): Promis
         : null;
     orders.push({
       transactionId,
+      intentId: transactionId,
+      accountId: payer.external.id,
       userId: payer.id,
       kind: 'pix',
       status,

@@ -31,7 +31,7 @@ export const GUARD_WORDS = [
   'outbox.fixed',
   /** Change or deletion of a registered document. */
   'document.append_only',
-  /** Change or deletion of a limit, of its cancellation, of how a payment was authorised, or of a payment that waits. */
+  /** Change or deletion of a limit, of its cancellation, or of a payment that waits. */
   'protection.append_only',
   /** Change of a contract's text, change after signature, or deletion. */
   'contract.fixed',
@@ -39,6 +39,8 @@ export const GUARD_WORDS = [
   'investment.fixed',
   /** Change of a request, a decision or a paid instalment. */
   'credit.fixed',
+  /** Change of a payment's request, a state out of order, a second transaction, or deletion. */
+  'payment.fixed',
   /** Change of an order's request or final state, or of an incoming payment. */
   'pix.fixed',
   /** Return of more than came, or of what is not a received PIX of this customer. */

@@ -25,8 +25,6 @@ CREATE TRIGGER limit_rules_no_change BEFORE UPDATE OR DELETE ON limit_rules FOR 
 CREATE TRIGGER limit_rules_no_truncate BEFORE TRUNCATE ON limit_rules FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER limit_cancellations_no_change BEFORE UPDATE OR DELETE ON limit_cancellations FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER limit_cancellations_no_truncate BEFORE TRUNCATE ON limit_cancellations FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
-CREATE TRIGGER payment_authorisations_no_change BEFORE UPDATE OR DELETE ON payment_authorisations FOR EACH ROW EXECUTE FUNCTION guard_frozen('protection.append_only');
-CREATE TRIGGER payment_authorisations_no_truncate BEFORE TRUNCATE ON payment_authorisations FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('protection.append_only');
 CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('ledger.account_fixed');
 CREATE TRIGGER audit_head_no_truncate BEFORE TRUNCATE ON audit_head FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('audit.append_only');
 CREATE TRIGGER bank_clock_no_truncate BEFORE TRUNCATE ON bank_clock FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('clock.backwards');
@@ -251,16 +249,46 @@ END $$;
 CREATE TRIGGER instalments_fixed BEFORE UPDATE OR DELETE ON instalments FOR EACH ROW EXECUTE FUNCTION guard_instalment();
 CREATE TRIGGER instalments_no_truncate BEFORE TRUNCATE ON instalments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('credit.fixed');
 
+-- A payment's request is fixed. Its state only moves forward (src-server/domain/protection/intent.ts), and it gets its transaction
+-- once: its own, or one that is no other payment's.
+CREATE TRIGGER payment_intents_new BEFORE INSERT ON payment_intents FOR EACH ROW
+  WHEN (NEW.state IN ('failed', 'cancelled', 'returned') OR NEW.transaction_id <> NEW.id)
+  EXECUTE FUNCTION guard_frozen('payment.fixed');
+CREATE OR REPLACE FUNCTION guard_payment_intent() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE'
+     OR (NEW.id, NEW.user_id, NEW.account_id, NEW.kind, NEW.target, NEW.amount_cents, NEW.execute_at, NEW.method, NEW.access_id,
+         NEW.confirmation_id, NEW.own_period, NEW.rules, NEW.signals, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.id, OLD.user_id, OLD.account_id, OLD.kind, OLD.target, OLD.amount_cents, OLD.execute_at, OLD.method, OLD.access_id,
+         OLD.confirmation_id, OLD.own_period, OLD.rules, OLD.signals, OLD.created_at)
+     OR (OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS DISTINCT FROM OLD.transaction_id)
+     OR (NEW.transaction_id IS DISTINCT FROM OLD.transaction_id AND NEW.transaction_id <> NEW.id
+         AND EXISTS (SELECT 1 FROM payment_intents WHERE id = NEW.transaction_id))
+     OR NOT (CASE OLD.state
+         WHEN 'draft' THEN NEW.state IN ('scheduled', 'held', 'executing', 'done', 'cancelled')
+         WHEN 'scheduled' THEN NEW.state IN ('held', 'executing', 'done', 'failed', 'cancelled')
+         WHEN 'held' THEN NEW.state IN ('executing', 'done', 'failed', 'cancelled')
+         WHEN 'executing' THEN NEW.state IN ('done', 'failed')
+         WHEN 'done' THEN NEW.state = 'returned'
+         ELSE false END) THEN
+    RAISE EXCEPTION 'payment.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_intents_fixed BEFORE UPDATE OR DELETE ON payment_intents FOR EACH ROW EXECUTE FUNCTION guard_payment_intent();
+CREATE TRIGGER payment_intents_no_truncate BEFORE TRUNCATE ON payment_intents FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('payment.fixed');
+
 -- An order's request is fixed. Once concluded it changes only when the provider returns the money.
 CREATE OR REPLACE FUNCTION guard_payment_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status IN ('failed', 'returned')
      OR (OLD.status = 'done' AND NEW.status <> 'returned') OR (NEW.status = 'returned' AND OLD.status <> 'done')
      OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.target, NEW.target_type, NEW.created_at,
-         NEW.incoming_id, NEW.return_reason, NEW.return_text, NEW.payload, NEW.txid)
+         NEW.incoming_id, NEW.return_reason, NEW.return_text, NEW.payload, NEW.txid, NEW.intent_id)
        IS DISTINCT FROM
         (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.target, OLD.target_type, OLD.created_at,
-         OLD.incoming_id, OLD.return_reason, OLD.return_text, OLD.payload, OLD.txid)
+         OLD.incoming_id, OLD.return_reason, OLD.return_text, OLD.payload, OLD.txid, OLD.intent_id)
      OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS DISTINCT FROM OLD.provider_id) THEN
     RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
   END IF;

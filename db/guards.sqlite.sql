@@ -45,12 +45,6 @@ END;
 CREATE TRIGGER limit_cancellations_no_delete BEFORE DELETE ON limit_cancellations BEGIN
   SELECT RAISE(ABORT, 'protection.append_only');
 END;
-CREATE TRIGGER payment_authorisations_no_update BEFORE UPDATE ON payment_authorisations BEGIN
-  SELECT RAISE(ABORT, 'protection.append_only');
-END;
-CREATE TRIGGER payment_authorisations_no_delete BEFORE DELETE ON payment_authorisations BEGIN
-  SELECT RAISE(ABORT, 'protection.append_only');
-END;
 CREATE TRIGGER refused_payments_no_update BEFORE UPDATE ON refused_payments BEGIN
   SELECT RAISE(ABORT, 'protection.append_only');
 END;
@@ -263,10 +257,38 @@ WHEN OLD.paid_on IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'credit.fixed');
 END;
 
+-- A payment's request is fixed. Its state only moves forward (src-server/domain/protection/intent.ts), and it gets its transaction
+-- once: its own, or one that is no other payment's.
+CREATE TRIGGER payment_intents_new BEFORE INSERT ON payment_intents
+WHEN NEW.state IN ('failed', 'cancelled', 'returned') OR NEW.transaction_id <> NEW.id BEGIN
+  SELECT RAISE(ABORT, 'payment.fixed');
+END;
+CREATE TRIGGER payment_intents_fixed BEFORE UPDATE ON payment_intents BEGIN
+  SELECT RAISE(ABORT, 'payment.fixed')
+   WHERE NEW.id IS NOT OLD.id OR NEW.user_id IS NOT OLD.user_id OR NEW.account_id IS NOT OLD.account_id
+      OR NEW.kind IS NOT OLD.kind OR NEW.target IS NOT OLD.target OR NEW.amount_cents IS NOT OLD.amount_cents
+      OR NEW.execute_at IS NOT OLD.execute_at OR NEW.method IS NOT OLD.method OR NEW.access_id IS NOT OLD.access_id
+      OR NEW.confirmation_id IS NOT OLD.confirmation_id OR NEW.own_period IS NOT OLD.own_period
+      OR NEW.rules IS NOT OLD.rules OR NEW.signals IS NOT OLD.signals OR NEW.created_at IS NOT OLD.created_at
+      OR (OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id)
+      OR (NEW.transaction_id IS NOT OLD.transaction_id AND NEW.transaction_id <> NEW.id
+          AND EXISTS (SELECT 1 FROM payment_intents WHERE id = NEW.transaction_id))
+      OR NOT CASE OLD.state
+          WHEN 'draft' THEN NEW.state IN ('scheduled', 'held', 'executing', 'done', 'cancelled')
+          WHEN 'scheduled' THEN NEW.state IN ('held', 'executing', 'done', 'failed', 'cancelled')
+          WHEN 'held' THEN NEW.state IN ('executing', 'done', 'failed', 'cancelled')
+          WHEN 'executing' THEN NEW.state IN ('done', 'failed')
+          WHEN 'done' THEN NEW.state = 'returned'
+          ELSE false END;
+END;
+CREATE TRIGGER payment_intents_no_delete BEFORE DELETE ON payment_intents BEGIN
+  SELECT RAISE(ABORT, 'payment.fixed');
+END;
+
 -- An order's request is fixed. Once concluded it changes only when the provider returns the money.
 CREATE TRIGGER payment_orders_fixed BEFORE UPDATE ON payment_orders BEGIN
   SELECT RAISE(ABORT, 'pix.fixed')
-   WHERE OLD.status IN ('failed', 'returned')
+   WHERE OLD.status IN ('failed', 'returned') OR NEW.intent_id IS NOT OLD.intent_id
       OR (OLD.status = 'done' AND NEW.status <> 'returned') OR (NEW.status = 'returned' AND OLD.status <> 'done')
       OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind IS NOT OLD.kind
       OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.target IS NOT OLD.target

@@ -6,6 +6,7 @@ import { chargeTables } from '#db/schema/charge';
 import { contractTables } from '#db/schema/contract';
 import { creditTables } from '#db/schema/credit';
 import { documentTables } from '#db/schema/document';
+import { intentTables } from '#db/schema/intents';
 import { investmentTables } from '#db/schema/investment';
 import { ledgerTables } from '#db/schema/ledger';
 import { pixTables } from '#db/schema/pix';
@@ -17,16 +18,19 @@ import { signalTables } from '#db/schema/signals';
 export const makeTables = (kit: Kit) => {
   const auth = authTables(kit);
   const ledger = ledgerTables(kit, auth);
+  const protection = protectionTables(kit, auth);
+  const intents = intentTables(kit, auth, ledger, protection);
   return {
     ...auth,
     ...accessTables(kit, auth),
     ...ledger,
     ...documentTables(kit, ledger),
-    ...protectionTables(kit, auth, ledger),
+    ...protection,
+    ...intents,
     ...signalTables(kit, auth),
     ...relationTables(kit, auth),
     ...contractTables(kit, auth),
-    ...pixTables(kit, auth, ledger),
+    ...pixTables(kit, auth, ledger, intents),
     ...pixKeyTables(kit, auth),
     ...chargeTables(kit, auth, ledger),
     ...investmentTables(kit, auth, ledger),

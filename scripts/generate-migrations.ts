@@ -15,6 +15,9 @@ const SNAPSHOT = 'snapshot.json';
 /** Checked at COMMIT: entries are inserted before their transaction. */
 const DEFERRED = ['entries_transaction_id_transactions_id_fk', 'transactions_reverses_id_transactions_id_fk'];
 
+/** Read and written by their key alone, one page for each row. */
+const CLUSTERED = ['payment_intents'];
+
 /** SQL from the snapshot to `db/schema`, with what drizzle-kit cannot write; empty if they agree. Writes no file. */
 export async function pendingMigration(engine: Engine, fresh = false) {
   return engine === 'sqlite' ? pendingSqlite(fresh) : pendingPostgres(fresh);
@@ -50,12 +53,12 @@ async function pendingPostgres(fresh: boolean) {
   return { snapshot: to, statements: statements.map(completePostgres) };
 }
 
-/** STRICT; WITHOUT ROWID for composite primary keys; DEFERRABLE for the ledger's references. */
+/** STRICT; WITHOUT ROWID for composite primary keys and `CLUSTERED`; DEFERRABLE for the ledger's references. */
 function completeSqlite(statement: string): string {
   const table = /^\s*CREATE TABLE `(?:__new_)?(\w+)`/.exec(statement)?.[1];
   // drizzle-kit quotes parts of an index expression as if they were columns: removes these quotes.
   if (!table) return statement.replace(/`([^`]*)`/g, (name, text) => (/^\w+$/.test(text) ? name : text));
-  const clustered = /PRIMARY KEY\(`\w+`, /.test(statement);
+  const clustered = CLUSTERED.includes(table) || /PRIMARY KEY\(`\w+`, /.test(statement);
   return statement
     .replace(
       /^(\s*FOREIGN KEY \(`(\w+)`\) REFERENCES `(\w+)`\(`(\w+)`\).*?)(,?)$/gm,

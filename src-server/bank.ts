@@ -34,8 +34,8 @@ import {
 import { toldPayeeSteps } from '#server/payments/told-payees';
 import { protectionDailySteps } from '#server/protection/daily-steps';
 import {
-  authorisationData,
   chosenLimitData,
+  paymentIntentData,
   protectionData,
   refusedPaymentData,
   waitingPaymentData,
@@ -59,7 +59,7 @@ export const newRegistry = (): Registry => ({
     chargeData,
     protectionData,
     chosenLimitData,
-    authorisationData,
+    paymentIntentData,
     waitingPaymentData,
     refusedPaymentData,
   ],

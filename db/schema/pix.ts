@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
+import type { intentTables } from '#db/schema/intents';
 import type { ledgerTables } from '#db/schema/ledger';
 import { COVERED_KINDS, COVERED_STATUSES } from '#domain/cover/words';
 import { HELD_STATUSES } from '#domain/pix/held';
@@ -14,6 +15,7 @@ export const pixTables = (
   kit: Kit,
   { users }: ReturnType<typeof authTables>,
   { accounts, transactions }: ReturnType<typeof ledgerTables>,
+  { paymentIntents }: ReturnType<typeof intentTables>,
 ) => {
   const owner = () =>
     kit
@@ -62,6 +64,11 @@ export const pixTables = (
         .id('transaction_id')
         .primaryKey()
         .references(() => transactions.id),
+      /** The payment that it executes: of one that was reserved before, the reservation's id. */
+      intentId: kit
+        .id('intent_id')
+        .notNull()
+        .references(() => paymentIntents.id),
       userId: owner(),
       kind: kit.oneOf('kind', ORDER_KINDS).notNull(),
       status: kit.oneOf('status', ORDER_STATUSES).notNull(),
@@ -122,7 +129,7 @@ export const pixTables = (
       coverId: kit
         .id('cover_id')
         .primaryKey()
-        .references(() => transactions.id),
+        .references(() => paymentIntents.id),
       userId: owner(),
       kind: kit.oneOf('kind', COVERED_KINDS).notNull(),
       status: kit.oneOf('status', COVERED_STATUSES).notNull(),
@@ -139,7 +146,7 @@ export const pixTables = (
       answer: kit.json('answer'),
       /** The payment, if it is an order, and the order that gives the cover back after a failure. */
       orderId: kit.id('order_id').references(() => transactions.id),
-      returnId: kit.id('return_id').references(() => transactions.id),
+      returnId: kit.id('return_id').references(() => paymentIntents.id),
       failReason: kit.text('fail_reason'),
       /** Real time; null once concluded. */
       nextLookAt: kit.at('next_look_at'),

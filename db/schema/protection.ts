@@ -1,22 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
-import type { ledgerTables } from '#db/schema/ledger';
-import { REVIEW_STATUSES, WAITING_KINDS, WAITING_STATUSES } from '#domain/protection/waiting';
-import {
-  LIMIT_KINDS,
-  LIMIT_ROLES,
-  LIMIT_WINDOWS,
-  PAYMENT_KINDS,
-  PROOF_METHODS,
-} from '#domain/protection/words';
+import { LIMIT_KINDS, LIMIT_ROLES, LIMIT_WINDOWS, PROOF_METHODS } from '#domain/protection/words';
 
 /** What protects a customer's money from somebody else with the session. Moments are the bank's, except where noted. */
-export const protectionTables = (
-  kit: Kit,
-  { users }: ReturnType<typeof authTables>,
-  { accounts, transactions }: ReturnType<typeof ledgerTables>,
-) => {
+export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
   const owner = () =>
     kit
       .id('user_id')
@@ -154,120 +142,5 @@ export const protectionTables = (
     ],
   );
 
-  /** Append-only: how each payment under the rules was authorised. */
-  const paymentAuthorisations = kit.table(
-    'payment_authorisations',
-    {
-      transactionId: kit
-        .id('transaction_id')
-        .primaryKey()
-        .references(() => transactions.id),
-      userId: owner(),
-      kind: kit.oneOf('kind', PAYMENT_KINDS).notNull(),
-      amountCents: kit.cents('amount_cents').notNull(),
-      method: kit.oneOf('method', PROOF_METHODS).notNull(),
-      /** `public_id` of the session, or the id of the token. */
-      accessId: kit.id('access_id'),
-      confirmationId: kit.id('confirmation_id').references(() => confirmations.id),
-      /** Beside the day or night and the month, the `limit_uses.period` that it counted in; null: none. */
-      ownPeriod: kit.text('own_period'),
-      /** Version of the rules that were applied. */
-      rules: kit.text('rules').notNull(),
-      /** What its signals were, so that other rules can judge it again; null: not judged. */
-      signals: kit.json('signals'),
-      createdAt: kit.at('created_at').notNull(),
-    },
-    (t) => [
-      // None by customer: with it each payment would write to one page more. Their entries lead to these rows.
-      kit
-        .index('payment_authorisations_confirmation')
-        .on(t.confirmationId)
-        .where(sql`confirmation_id is not null`),
-      kit
-        .index('payment_authorisations_created')
-        .on(t.createdAt, t.transactionId)
-        .where(sql`signals is not null`),
-    ],
-  );
-
-  /** Payments that their customer can still undo. The key is the transaction that reserved the money in the `held` account. */
-  const waitingPayments = kit.table(
-    'waiting_payments',
-    {
-      transactionId: kit
-        .id('transaction_id')
-        .primaryKey()
-        .references(() => transactions.id),
-      userId: owner(),
-      kind: kit.oneOf('kind', WAITING_KINDS).notNull(),
-      status: kit.oneOf('status', WAITING_STATUSES).notNull(),
-      amountCents: kit.cents('amount_cents').notNull(),
-      /** Where the money came from: the checking account, or the external one for a PIX. */
-      accountId: kit
-        .id('account_id')
-        .notNull()
-        .references(() => accounts.id),
-      /** As `recipients` and confirmations name the payee. */
-      target: kit.text('target').notNull(),
-      payeeName: kit.text('payee_name'),
-      payeeDocument: kit.text('payee_document'),
-      /** The payment's input. */
-      request: kit.json('request').notNull(),
-      releaseAt: kit.at('release_at').notNull(),
-      /** Real time; null once concluded. */
-      nextLookAt: kit.at('next_look_at'),
-      /** The transaction that ended the reservation, and the payment it was ended for. */
-      endedById: kit.id('ended_by_id').references(() => transactions.id),
-      paymentId: kit.id('payment_id').references(() => transactions.id),
-      /** Why it was not paid. */
-      reason: kit.text('reason'),
-      createdAt: kit.at('created_at').notNull(),
-      concludedAt: kit.at('concluded_at'),
-    },
-    (t) => [
-      kit.index('waiting_payments_user').on(t.userId, t.transactionId),
-      kit.index('waiting_payments_waiting').on(t.userId).where(sql`status = 'waiting'`),
-      kit.index('waiting_payments_due').on(t.nextLookAt).where(sql`status = 'waiting'`),
-      kit.check('waiting_payments_amount', sql`${t.amountCents} > 0`),
-      kit.check(
-        'waiting_payments_concluded',
-        sql`(${t.status} = 'waiting') = (${t.concludedAt} is null) and (${t.status} = 'waiting') = (${t.endedById} is null) and (${t.status} = 'paid') = (${t.paymentId} is not null)`,
-      ),
-    ],
-  );
-
-  /** A payment that waits until an administrator has decided. Decided once. */
-  const paymentReviews = kit.table(
-    'payment_reviews',
-    {
-      transactionId: kit
-        .id('transaction_id')
-        .primaryKey()
-        .references(() => waitingPayments.transactionId),
-      status: kit.oneOf('status', REVIEW_STATUSES).notNull(),
-      /** The signals that it is held for: a list of words. */
-      reasons: kit.json('reasons').notNull(),
-      score: kit.count('score').notNull(),
-      createdAt: kit.at('created_at').notNull(),
-      decidedById: kit.id('decided_by_id').references(() => users.id),
-      /** Of the administrator. */
-      reason: kit.text('reason'),
-      decidedAt: kit.at('decided_at'),
-    },
-    (t) => [
-      kit.index('payment_reviews_status').on(t.status, t.createdAt, t.transactionId),
-      kit.check('payment_reviews_decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
-    ],
-  );
-
-  return {
-    waitingPayments,
-    paymentReviews,
-    protections,
-    limitRules,
-    limitCancellations,
-    limitUses,
-    confirmations,
-    paymentAuthorisations,
-  };
+  return { protections, limitRules, limitCancellations, limitUses, confirmations };
 };

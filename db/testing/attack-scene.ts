@@ -116,7 +116,7 @@ const WATCHED = [
   'charge_payments',
   'limit_rules',
   'limit_cancellations',
-  'payment_authorisations',
+  'payment_intents',
   'waiting_payments',
 ];
 

@@ -1,5 +1,6 @@
 import type { Attack } from './attack-scene.ts';
 import { type Engine, literals } from './attack-scene.ts';
+import { intentAttacks } from './intent-attacks.ts';
 import type { Raw } from './raw.ts';
 
 /** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment, a limit. */
@@ -18,12 +19,19 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     `INSERT INTO instalments (id, proposal_id, number, due_on, amount_cents, principal_cents, interest_cents, paid_on, paid_cents)
      VALUES ('instalment-${number}', 'lent', ${number}, '2026-02-05', 102, 100, 2, ${paidOn}, ${paidOn === 'NULL' ? 'NULL' : 102});`;
   const order = (id: string, status: string, end: string) =>
-    `INSERT INTO payment_orders (transaction_id, user_id, kind, status, amount_cents, target, target_type, provider_id, attempts, created_at, concluded_by_id, concluded_at)
-     VALUES ('${id}', 'ana', 'pix', '${status}', 2500, 'bruno@example.com', 'EMAIL', 'p-${id}', 1, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
+    `INSERT INTO payment_orders (transaction_id, intent_id, user_id, kind, status, amount_cents, target, target_type, provider_id, attempts, created_at, concluded_by_id, concluded_at)
+     VALUES ('${id}', '${id}', 'ana', 'pix', '${status}', 2500, 'bruno@example.com', 'EMAIL', 'p-${id}', 1, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
   const waiting = (id: string, status: string, end: string) =>
     `INSERT INTO waiting_payments (transaction_id, user_id, kind, status, amount_cents, account_id, target, request, release_at, created_at, ended_by_id, concluded_at)
      VALUES ('${id}', 'ana', 'transfer', '${status}', 2500, 'ana-account', 'x', '{}', ${at}, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
+  const intent = (id: string, state: string, transactionId: string, concludedAt = 'NULL') =>
+    `INSERT INTO payment_intents (id, user_id, account_id, kind, target, amount_cents, execute_at, state, transaction_id, method, rules, created_at, concluded_at)
+     VALUES ('${id}', 'ana', 'ana-account', 'pix_person', 'bruno@example.com', 2500, ${at}, '${state}', ${transactionId}, 'session', '1', ${at}, ${concludedAt});`;
   await raw.run(`BEGIN;
+    ${intent('sent', 'executing', "'sent'")} ${intent('fund', 'executing', "'fund'")} ${intent('draft', 'draft', 'NULL')}
+    ${intent('held', 'held', 'NULL')} ${intent('undone', 'held', 'NULL')} ${intent('back', 'done', "'back'", at)}
+    UPDATE payment_intents SET state = 'failed', concluded_at = ${at} WHERE id = 'fund';
+    UPDATE payment_intents SET state = 'cancelled', concluded_at = ${at} WHERE id = 'undone';
     ${contract('open', 'pending_signature', 'NULL', 'NULL')} ${contract('signed', 'signed', at, "'{}'")}
     INSERT INTO investment_products (id, name, description, min_amount_cents, annual_rate, term_days, risk_level, is_active, created_at)
     VALUES ('cdb', 'CDB', 'd', 100, '12.00', 90, 'low', ${yes}, ${at});
@@ -37,12 +45,10 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     INSERT INTO limit_rules (id, user_id, role, kind, "window", amount_cents, effective_at, created_by_id, created_at)
     VALUES ('rule', 'ana', 'limit', 'total', 'night', 100, ${at}, 'ana', ${at});
     INSERT INTO limit_cancellations (rule_id, cancelled_by_id, cancelled_at) VALUES ('rule', 'ana', ${at});
-    INSERT INTO payment_authorisations (transaction_id, user_id, kind, amount_cents, method, rules, created_at)
-    VALUES ('fund', 'ana', 'transfer', 100, 'session', '1', ${at});
     INSERT INTO key_claims (id, user_id, role, kind, status, key, key_type, provider_id, resolve_by, complete_by, ended_by, created_at, concluded_at)
     VALUES ('claim', 'ana', 'donor', 'ownership', 'confirmed', 'ana@example.com', 'EMAIL', 'c1', ${at}, ${at}, NULL, ${at}, NULL),
            ('ended', 'ana', 'claimer', 'portability', 'cancelled', 'eu@example.com', 'EMAIL', 'c2', ${at}, ${at}, 'donor', ${at}, ${at});
-    ${waiting('fund', 'waiting', 'NULL')} ${waiting('sent', 'undone', 'back')}
+    ${waiting('held', 'waiting', 'NULL')} ${waiting('undone', 'undone', 'back')}
     ${investment('running', 'active', 'NULL')} ${investment('over', 'matured', "'2026-04-06'")}
     COMMIT;`);
 }
@@ -143,8 +149,8 @@ export const recordAttacks: Attack[] = [
   [
     'more of an incoming payment given back than came',
     (engine) =>
-      `INSERT INTO payment_orders (transaction_id, user_id, kind, status, amount_cents, incoming_id, attempts, created_at)
-       VALUES ('back', 'ana', 'return', 'reserved', 10001, 'pay', 0, ${literals(engine).at})`,
+      `INSERT INTO payment_orders (transaction_id, intent_id, user_id, kind, status, amount_cents, incoming_id, attempts, created_at)
+       VALUES ('back', 'back', 'ana', 'return', 'reserved', 10001, 'pay', 0, ${literals(engine).at})`,
     'pix.returned',
   ],
   ['an incoming payment deleted', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
@@ -161,11 +167,6 @@ export const recordAttacks: Attack[] = [
   [
     'a cancellation given to somebody else',
     () => "UPDATE limit_cancellations SET cancelled_by_id = 'bruno'",
-    'protection.append_only',
-  ],
-  [
-    'a payment’s authorisation strengthened afterwards',
-    () => "UPDATE payment_authorisations SET method = 'passkey'",
     'protection.append_only',
   ],
   [
@@ -197,5 +198,10 @@ export const recordAttacks: Attack[] = [
   ['a claim made of another key', () => "UPDATE key_claims SET key = 'x' WHERE id = 'claim'", 'pix.fixed'],
   ['a claim of a key deleted', () => 'DELETE FROM key_claims', 'pix.fixed'],
   ['a payment that waits deleted', () => 'DELETE FROM waiting_payments', 'protection.append_only'],
-  ['a payment’s authorisation deleted', () => 'DELETE FROM payment_authorisations', 'protection.append_only'],
+  [
+    'an order hung on another payment',
+    () => "UPDATE payment_orders SET intent_id = 'held' WHERE transaction_id = 'sent'",
+    'pix.fixed',
+  ],
+  ...intentAttacks,
 ];

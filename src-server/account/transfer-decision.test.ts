@@ -30,6 +30,12 @@ test('a transfer is decided as one balanced posting with its answer, letter, rec
     ['transfer_received', 'bruno', 4_025],
   ]);
   expect(writes?.map(({ row }) => row)).toMatchObject([
+    {
+      ...{ id: asking.transactionId, userId: 'ana', accountId: 'account of ana', kind: 'transfer' },
+      ...{ target: 'number of bruno', amountCents: 4_025, executeAt: clock.now(), state: 'done' },
+      ...{ transactionId: asking.transactionId, method: null, rules: null, signals: null },
+      ...{ createdAt: clock.now(), concludedAt: clock.now() },
+    },
     { userId: 'ana', kind: 'account', target: 'number of bruno', document: '52998224725' },
   ]);
   expect(audit).toEqual({

@@ -15,6 +15,7 @@ const TABLES = [
   'audit_log',
   'audit_head',
   'payment_orders',
+  'payment_intents',
   'incoming_payments',
 ];
 

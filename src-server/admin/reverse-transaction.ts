@@ -12,7 +12,8 @@ import type { SignedInContext } from '#server/kernel/context';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
 import { queueMessage } from '#server/outbox/queue-message';
-import { giveBackUses } from '#server/protection/give-back';
+import { intentOf } from '#server/protection/intents/intent-row';
+import { moveIntent } from '#server/protection/intents/move-intent';
 
 export const reversalSchema = z.object({
   id: z.string(),
@@ -34,7 +35,8 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
   const proveAmount = await proofOfAmounts(ctx, 'reversed');
   return moneyWrite(ctx, askedFor('reverse', input), async (tx, by) => {
     const posted = await reverse(tx, { transactionId: id, reason, ...by });
-    await giveBackUses(tx, id);
+    const paid = await intentOf(tx, id);
+    if (paid) await moveIntent(tx, { id: paid.id, state: 'returned', at: by.createdAt });
     const amountCents = movedCents(posted.entries);
     await proveAmount(tx, amountCents);
     const amount = toDecimal(amountCents);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { rememberRecipient } from '#server/account/remember-recipient';
 import { withPasskey } from '#server/auth/testing/security-key';
@@ -143,8 +144,8 @@ test('a covered payment that a token asked for is kept as the token’s', async 
   const transfer = { accountNumber: bruno.accountNumber, amount: '1200.00', description: 'Aluguel' };
   await script.account.cover.pay({ cover: '200.00', transfer, idempotencyKey: newKey() });
   await settleCovered(bank);
-  const { paymentAuthorisations } = bank.db.tables;
-  expect(await bank.db.select().from(paymentAuthorisations)).toMatchObject([
+  const { paymentIntents: intents } = bank.db.tables;
+  expect(await bank.db.select().from(intents).where(eq(intents.kind, 'transfer'))).toMatchObject([
     { method: 'token', accessId: token.id },
   ]);
 });

@@ -25,8 +25,9 @@ test('a cover is decided as a move with the payment that waits for it', () => {
       { accountId: clearing.id, amountCents: 2_000 },
     ],
   });
-  // The order comes first: the payment refers to its transaction.
+  // The move's intent and order come first: the covered payment refers to them.
   expect(writes.map(({ row }) => row)).toMatchObject([
+    { kind: 'move_out', state: 'executing', accountId: external.id, amountCents: 2_000 },
     { kind: 'move_out', status: 'reserved', amountCents: 2_000 },
     {
       coverId: covering(2_000).transactionId,

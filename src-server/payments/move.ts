@@ -8,6 +8,7 @@ import type { Asking, Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { approvedAccount } from '#server/onboarding/external-account';
+import { withIntent } from '#server/protection/intents/intent-row';
 import { answerOf } from '#server/provider/answer-of';
 import {
   decideOrder,
@@ -17,6 +18,7 @@ import {
   type Placed,
 } from './orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
+import { orderAsked } from './orders/order-asked.ts';
 import type { NewOrder } from './orders/order-row.ts';
 import { payOnce } from './orders/pay-once.ts';
 
@@ -70,7 +72,8 @@ export function decideMove(facts: MoveFacts, asking: Asking<Moving>, audit: Orde
   const { checking, external } = facts;
   if (!checking) refuse('ACCOUNT_INACTIVE');
   const order = moveOrder(asking.input, checking.id, asking.input.externalId);
-  return decideOrder(asking, facts, { order, accounts: [checking, external], audit });
+  const placed = decideOrder(asking, facts, { order, accounts: [checking, external], audit });
+  return withIntent(asking, placed, orderAsked(order), { state: 'executing' });
 }
 
 export function moveOrder({ direction, amount }: Moved, checkingId: string, externalId: string): NewOrder {

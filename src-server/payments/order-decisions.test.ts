@@ -35,8 +35,19 @@ const stored = ({ writes = [] }: ReturnType<typeof PIX_TRANSFER.decide>) =>
     Object.fromEntries(Object.entries(row as object).filter(([, one]) => one !== null)),
   );
 
+/** The payment that it executes comes first: the order refers to it. */
+const INTENT = {
+  id: pix.transactionId,
+  userId: 'ana',
+  amountCents: 4_025,
+  executeAt: clock.now(),
+  state: 'executing',
+  transactionId: pix.transactionId,
+  createdAt: clock.now(),
+};
 const PLACED = {
   transactionId: pix.transactionId,
+  intentId: pix.transactionId,
   userId: 'ana',
   status: 'reserved',
   amountCents: 4_025,
@@ -70,6 +81,7 @@ describe('an order', () => {
       },
     });
     expect(stored(decided)).toEqual([
+      { ...INTENT, accountId: external.id, kind: 'pix_person', target: 'maria@correio.example' },
       {
         ...PLACED,
         kind: 'pix',
@@ -91,6 +103,7 @@ describe('an order', () => {
       audit: { action: 'pay_boleto', changes: { amount: '40.25', line: '1'.repeat(47) } },
     });
     expect(stored(decided)).toEqual([
+      { ...INTENT, accountId: checking.id, kind: 'boleto', target: '1'.repeat(47) },
       {
         ...PLACED,
         kind: 'boleto',
@@ -122,7 +135,10 @@ describe('an order', () => {
         },
         audit: { action: 'move_money', changes: { amount: '40.25', direction } },
       });
-      expect(stored(decided)).toEqual([{ ...PLACED, kind }]);
+      expect(stored(decided)).toEqual([
+        { ...INTENT, accountId: from, kind },
+        { ...PLACED, kind },
+      ]);
     },
   );
 });

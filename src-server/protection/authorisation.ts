@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
 import { authorisedInWords } from '#domain/protection/authorised';
-import { PAYMENT_KINDS, PROOF_METHODS } from '#domain/protection/words';
+import { isLimited } from '#domain/protection/intent';
+import { PAYMENT_KINDS, type PaymentKind, PROOF_METHODS, type ProofMethod } from '#domain/protection/words';
 import { refuse } from '#domain/refusal';
 import { pemOf } from '#server/auth/passkeys/public-key';
 import type { SignedInContext } from '#server/kernel/context';
+import { type IntentRow, intentOf } from './intents/intent-row.ts';
 
 /**
  * `signed`: what the passkey signed, to be checked without the bank (docs/verify-a-signature.md); null for other methods.
@@ -42,7 +44,7 @@ export async function authorisation(
   if (!found) refuse('NOT_FOUND');
   const { paid, confirmation } = found;
   return {
-    transactionId: paid.transactionId,
+    transactionId: id,
     kind: paid.kind,
     amount: toDecimal(paid.amountCents),
     method: paid.method,
@@ -66,14 +68,21 @@ export async function authorisedText(
 type Found = NonNullable<Awaited<ReturnType<typeof findAuthorisation>>>;
 
 async function findAuthorisation(db: Reader, userId: string, transactionId: string) {
-  const { confirmations, paymentAuthorisations: paid } = db.tables;
-  const [row] = await db
-    .select({ paid, confirmation: confirmations })
-    .from(paid)
-    .leftJoin(confirmations, eq(confirmations.id, paid.confirmationId))
-    .where(and(eq(paid.transactionId, transactionId), eq(paid.userId, userId)));
-  return row ?? null;
+  const paid = await intentOf(db, transactionId);
+  if (paid?.userId !== userId || !isAuthorised(paid)) return null;
+  const { confirmations } = db.tables;
+  const [confirmation = null] =
+    paid.confirmationId === null
+      ? []
+      : await db.select().from(confirmations).where(eq(confirmations.id, paid.confirmationId));
+  return { paid, confirmation };
 }
+
+/** Under the rules for money. */
+const isAuthorised = (
+  paid: IntentRow,
+): paid is IntentRow & { kind: PaymentKind; method: ProofMethod; rules: string } =>
+  paid.method !== null && paid.rules !== null && isLimited(paid.kind);
 
 const inWords = ({ paid, confirmation }: Found): string =>
   authorisedInWords({

@@ -3,7 +3,7 @@ import type { PaymentKind } from '#domain/protection/words';
 import { type Asking, type Fact, written } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
-import { type Authorised, askerOf, NOTHING } from './authorise.ts';
+import { type Authorised, askerOf } from './authorise.ts';
 import { addUses, usesAfter } from './payment-writes.ts';
 import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
 import { protectionOf, usesIn } from './standing-facts.ts';
@@ -29,7 +29,7 @@ export function authoriseLater(
   facts: CeilingFacts,
   { kind, amountCents, isCompany }: Later,
 ): Pick<Authorised, 'writes' | 'changes'> {
-  if (!rulesHold(ctx, facts)) return NOTHING;
+  if (!rulesHold(ctx, facts)) return { writes: [], changes: [] };
   const uses = new Map(facts.ownUses ? [[ownDay(ctx, createdAt).name, facts.ownUses]] : []);
   const days = ceilingOf({ uses, isCompany }, askerOf(ctx), { amountCents }, createdAt);
   const counted = days.map(({ name, endsOn }) => ({ period: name, endsOn, kind, cents: amountCents }));

@@ -28,18 +28,12 @@ import {
   written,
 } from '#server/decision/decision';
 import { type AskedBefore, accessIdOf, type SignedInContext } from '#server/kernel/context';
-import {
-  addUnasked,
-  addUses,
-  keepAuthorisation,
-  unaskedAfter,
-  useConfirmation,
-  usesAfter,
-} from './payment-writes.ts';
+import { type IntentAsked, UNRULED } from './intents/intent-row.ts';
+import { addUnasked, addUses, unaskedAfter, useConfirmation, usesAfter } from './payment-writes.ts';
 import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
 import { type Judged, judgePayment, tooDoubtful } from './signals/judge-payment.ts';
 import { FIRST_RULES } from './signals/signal-rules.ts';
-import { type AuthorisationRow, type ConfirmationRow, confirmationOf } from './standing-facts.ts';
+import { type ConfirmationRow, confirmationOf } from './standing-facts.ts';
 
 /** `name` and `document`: of the payee, as the bank or the provider has them. `balanceCents`: of the account that pays. */
 export type PaymentToAuthorise = {
@@ -53,10 +47,11 @@ export type PaymentToAuthorise = {
 };
 
 /**
- * What an authorised payment writes besides its own rows. `undoUntil`: when it is made; null: at once. `review`: why an
+ * What an authorised payment writes besides its own rows. `intent`: how it was authorised. `undoUntil`: when it is made; null: at once. `review`: why an
  * administrator decides before that; null: nobody does.
  */
 export type Authorised = {
+  intent: IntentAsked;
   writes: Written[];
   changes: Change[];
   undoUntil: Date | null;
@@ -65,10 +60,10 @@ export type Authorised = {
 };
 
 /** A decided payment with what its authorisation writes. */
-export const withAuthorised = <Answer>(
-  decided: Decided<Answer>,
+export const withAuthorised = <Payment extends Decided<unknown>>(
+  decided: Payment,
   { writes, changes }: Pick<Authorised, 'writes' | 'changes'>,
-): Decided<Answer> => ({
+): Payment => ({
   ...decided,
   writes: [...(decided.writes ?? []), ...writes],
   changes: [...(decided.changes ?? []), ...changes],
@@ -76,13 +71,8 @@ export const withAuthorised = <Answer>(
 
 export type Review = { reasons: Signal[]; score: number };
 
-export const NOTHING: Authorised = {
-  writes: [],
-  changes: [],
-  undoUntil: null,
-  review: null,
-  isToNewPayee: false,
-};
+/** Made at once, and counted nowhere. */
+const AT_ONCE = { writes: [], changes: [], undoUntil: null, review: null, isToNewPayee: false };
 
 /**
  * Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT, PAYMENT_TOO_DOUBTFUL, TOO_MANY_WAITING,
@@ -90,14 +80,16 @@ export const NOTHING: Authorised = {
  * (`askToConfirm` keeps what was refused and what must be confirmed). The customer's checking account must be locked by the decision.
  */
 export function authorise(
-  { ctx, by, transactionId }: Asking<unknown>,
+  { ctx, by }: Asking<unknown>,
   facts: ProtectionFacts,
   payment: PaymentToAuthorise,
 ): Authorised {
   const standing = standingOf(ctx, facts, { isCompany: payment.isCompany, at: by.createdAt });
   // A frozen account holds without the rules too: its owner asked for it.
-  if (!rulesHold(ctx, facts) && !standing.isFrozen) return NOTHING;
-  if (facts.released) return released(standing, facts.released, transactionId);
+  const plain = { ...AT_ONCE, intent: { kind: payment.kind, target: payment.target, ...UNRULED } };
+  if (!rulesHold(ctx, facts) && !standing.isFrozen) return plain;
+  // Counted, judged and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time.
+  if (facts.released) return standing.isFrozen ? refuse('ACCOUNT_FROZEN_BY_OWNER') : plain;
   const asker = askerOf(ctx);
   const { unaskedCents, ...known } = knownFor(facts.payee, payment, by.createdAt);
   const judged: Payment = { kind: payment.kind, amountCents: payment.amountCents, ...known };
@@ -124,16 +116,16 @@ export function authorise(
   );
   if (wait.undoUntil) refuseFurther(ctx, facts);
   if (reasons.length > 0 && !confirmation) throw notConfirmed(asker, asked, reasons);
-  const authorisation: AuthorisationRow = {
-    ...authorisedBy(ctx, by.createdAt, { asker, judged, confirmation, counted }),
-    transactionId,
-    signals: signals.kept,
-  };
   const unasked = facts.payee && { payee: facts.payee, cents: confirmation ? 0 : unaskedCents };
   return {
+    intent: {
+      ...authorisedBy(ctx, by.createdAt, { asker, judged, confirmation, counted }),
+      kind: payment.kind,
+      target: payment.target,
+      signals: signals.kept,
+    },
     writes: [
       ...counted.map((use) => written(addUses, { ...use, userId: ctx.user.id })),
-      written(keepAuthorisation, authorisation),
       ...(unasked?.cents ? [written(addUnasked, unasked)] : []),
       ...(confirmation ? [written(useConfirmation, { id: confirmation.id, usedAt: ctx.clock.real() })] : []),
     ],
@@ -157,16 +149,12 @@ const authorisedBy = (
     confirmation,
     counted,
   }: { asker: Asker; judged: Payment; confirmation: ConfirmationRow | null; counted: readonly Counted[] },
-): Omit<AuthorisationRow, 'transactionId' | 'signals'> => ({
-  userId: ctx.user.id,
-  kind: judged.kind,
-  amountCents: judged.amountCents,
+): Omit<IntentAsked, 'kind' | 'target' | 'signals'> => ({
   method: methodOf(asker, judged, confirmation),
   accessId: accessIdOf(ctx),
   confirmationId: confirmation?.id ?? null,
   ownPeriod: ownPeriodIn(counted, ownDay(ctx, createdAt).name),
   rules: parametersOn(periodsAt(createdAt).day).since,
-  createdAt,
 });
 
 /** Before anything is confirmed or covered. */
@@ -209,12 +197,6 @@ function waitOf(
 ): Pick<Authorised, 'undoUntil' | 'review'> {
   if (outcome !== 'hold') return { undoUntil: undoable, review: null };
   return { undoUntil: secondsAfter(at, REVIEW_SECONDS), review: { reasons, score } };
-}
-
-/** Counted, judged and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time. */
-function released({ isFrozen }: Standing, asked: AuthorisationRow, transactionId: string): Authorised {
-  if (isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
-  return { ...NOTHING, writes: [written(keepAuthorisation, { ...asked, transactionId, signals: null })] };
 }
 
 function standingOf(

@@ -81,8 +81,8 @@ describe('a payment to somebody not paid before', () => {
     expect(await own.account.transfer(payment)).toEqual(paid);
     expect(await balanceOf(bank.db, ana.accountId)).toBe(6_000);
 
-    const { paymentAuthorisations, confirmations } = bank.db.tables;
-    const [kept] = await bank.db.select().from(paymentAuthorisations);
+    const { paymentIntents, confirmations } = bank.db.tables;
+    const [kept] = await bank.db.select().from(paymentIntents);
     expect(kept).toMatchObject({ transactionId: paid.id, method: 'passkey', confirmationId: id });
     const [confirmation] = await bank.db.select().from(confirmations);
     expect(confirmation).toMatchObject({ passkeyName: 'Notebook', publicKey: key.publicKey });

@@ -5,7 +5,7 @@ import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { protectionDailySteps } from './daily-steps.ts';
-import { authorisationData, chosenLimitData, protectionData } from './personal-data.ts';
+import { chosenLimitData, paymentIntentData, protectionData } from './personal-data.ts';
 import { sessionOf } from './testing/protected-bank.ts';
 import { knowPayee, turnRulesOn, usesOf } from './testing/rules.ts';
 
@@ -110,11 +110,16 @@ test('the copy of all data has what the customer chose and how each payment was 
     { role: 'maximum', amount: '900.00', byCustomer: false, reason: 'Pedido', cancelledAt: null },
     { role: 'limit', amount: '500.00', byCustomer: true, reason: null, cancelledAt: at },
   ]);
-  expect(await rows(authorisationData)).toEqual([
+  expect(await rows(paymentIntentData)).toEqual([
     {
-      transactionId: id,
+      id,
+      accountId: ana.accountId,
       kind: 'transfer',
+      target: bruno.accountNumber,
       amount: '10.00',
+      executeAt: at,
+      state: 'done',
+      transactionId: id,
       method: 'session',
       accessId: expect.any(String),
       confirmationId: null,
@@ -122,8 +127,9 @@ test('the copy of all data has what the customer chose and how each payment was 
       rules: '2024-11-01',
       signals: { outcome: 'allow', facts: expect.objectContaining({ isNight: false }) },
       createdAt: at,
+      concludedAt: at,
     },
   ]);
-  for (const data of [protectionData, chosenLimitData, authorisationData])
+  for (const data of [protectionData, chosenLimitData, paymentIntentData])
     expect(await rowsOf(data, bank, bruno.user.id)).toEqual([]);
 });

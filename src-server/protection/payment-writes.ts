@@ -4,7 +4,7 @@ import type { Counted } from '#domain/protection/judge';
 import { NO_USES, type Uses } from '#domain/protection/limits';
 import type { PaymentKind } from '#domain/protection/words';
 import { becomes, type Change, type GroupWrite } from '#server/decision/decision';
-import { type AuthorisationRow, type KnownPayee, payeeOf, usesIn } from './standing-facts.ts';
+import { type KnownPayee, payeeOf, usesIn } from './standing-facts.ts';
 
 /** Where `limit_uses` has the sum of a kind. */
 export const USE_COLUMNS: Record<PaymentKind, { key: keyof UseRow & `${string}Cents`; name: string }> = {
@@ -74,10 +74,6 @@ export const unaskedAfter = ({ payee, cents }: Unasked): Change =>
     ...payee,
     unaskedCents: payee.unaskedCents + cents,
   });
-
-export const keepAuthorisation: GroupWrite<AuthorisationRow> = async (tx, rows) => {
-  await tx.insertRows(tx.tables.paymentAuthorisations, rows);
-};
 
 /** Used in the payment's commit; the lock of its customer's account orders two payments with one confirmation. */
 export const useConfirmation: GroupWrite<{ id: string; usedAt: Date }> = async (tx, used) => {

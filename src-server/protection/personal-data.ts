@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
+import { isLimited } from '#domain/protection/intent';
 import { shownTarget } from '#domain/protection/shown-target';
 import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
@@ -56,26 +57,29 @@ export const chosenLimitData: PersonalData = {
   },
 };
 
-/** How each payment under the rules was authorised, account by account: each took money from one of them. */
-export const authorisationData: PersonalData = {
-  name: 'authorisations',
+/** Each payment and how it was authorised, account by account: each took money from one of them. */
+export const paymentIntentData: PersonalData = {
+  name: 'paymentIntents',
   async *pages(db: Reader, userId: string) {
-    const { accounts, entries, paymentAuthorisations: authorisations } = db.tables;
+    const { accounts, entries, paymentIntents: intents } = db.tables;
     const own = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, userId));
     for (const { id } of own) {
       const paidFrom = and(eq(entries.accountId, id), lt(entries.amountCents, 0));
       const query = (next?: SQL) =>
         db
-          .select({ seq: entries.seq, authorisation: authorisations })
+          .select({ seq: entries.seq, intent: intents })
           .from(entries)
-          .innerJoin(authorisations, eq(authorisations.transactionId, entries.transactionId))
-          .where(and(paidFrom, eq(authorisations.userId, userId), next));
+          .innerJoin(intents, eq(intents.id, entries.transactionId))
+          .where(and(paidFrom, eq(intents.userId, userId), next));
       for await (const rows of newestPages(query, entries.seq, ({ seq }) => seq))
-        yield rows.map(({ authorisation: { userId: _user, amountCents, createdAt, signals, ...row } }) => ({
+        yield rows.map(({ intent: { userId: _user, amountCents, createdAt, signals, ...row } }) => ({
           ...row,
+          target: row.target && (isLimited(row.kind) ? shownTarget(row.kind, row.target) : row.target),
           signals: factsOf(signals),
           amount: toDecimal(amountCents),
+          executeAt: row.executeAt.toISOString(),
           createdAt: createdAt.toISOString(),
+          concludedAt: isoOrNull(row.concludedAt),
         }));
     }
   },

@@ -7,9 +7,9 @@ import { reserveOf } from '#server/decision/account-facts';
 import type { Fact } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
+import type { IntentRow } from './intents/intent-row.ts';
 import { type RulesInForce, signalRules } from './signals/signal-rules.ts';
 import {
-  type AuthorisationRow,
   type ConfirmationRow,
   confirmationOf,
   type KnownPayee,
@@ -39,8 +39,8 @@ export type ProtectionFacts = {
   reservations: AttemptWindow | null;
   /** By which its signals are judged. */
   signals: RulesInForce | null;
-  /** How it was authorised when it was asked for: of a payment that has waited. */
-  released?: AuthorisationRow | null;
+  /** A payment that has waited, as it was asked for. */
+  released?: IntentRow | null;
 };
 
 export function protectionFacts(

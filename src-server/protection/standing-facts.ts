@@ -213,26 +213,3 @@ async function readConfirmations(
   rows.sort((one, other) => (one.id < other.id ? -1 : 1));
   return new Map(rows.map((row) => [`${row.userId} ${row.idempotencyKey}`, row]));
 }
-
-export type AuthorisationRow = Tx['tables']['paymentAuthorisations']['$inferSelect'];
-
-/** How a payment was authorised. */
-export const authorisationOf = (transactionId: string): Fact<AuthorisationRow> => ({
-  source: readAuthorisations,
-  key: transactionId,
-});
-
-async function readAuthorisations(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, AuthorisationRow>> {
-  const rows = await tx
-    .prepared('protection.authorisations', (on, { paymentAuthorisations }) =>
-      on
-        .select()
-        .from(paymentAuthorisations)
-        .where(anyOf(on, paymentAuthorisations.transactionId, 'ids')),
-    )
-    .execute({ ids: idList(tx, ids) });
-  return new Map(rows.map((row) => [row.transactionId, row]));
-}

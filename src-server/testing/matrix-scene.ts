@@ -14,6 +14,7 @@ import { insertCovered, newCoveredRow } from '#server/cover/covered-row';
 import type { Actor as Person } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { placeOrder } from '#server/payments/orders/place-order';
+import { insertIntents, newIntent, UNRULED } from '#server/protection/intents/intent-row';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
@@ -97,7 +98,7 @@ export async function matrixScene() {
     const { notifications } = bank.db.tables;
     const [told] = await bank.db.select().from(notifications).where(eq(notifications.userId, user.id));
     const transactionId = entries[0]?.transactionId ?? 'none';
-    await authorised(bank, user.id, transactionId);
+    await authorised(bank, { userId: user.id, accountId }, transactionId);
     const { publicId } = await session(bank, user);
     const credit = await lent(bank, customer, admin);
     return {
@@ -162,13 +163,21 @@ async function raised({ db, clock }: TestBank, userId: string): Promise<string> 
 }
 
 /** As if the transaction were a payment under the rules. */
-const authorised = ({ db, clock }: TestBank, userId: string, transactionId: string): Promise<void> =>
+const authorised = (
+  { db, clock }: TestBank,
+  own: { userId: string; accountId: string },
+  id: string,
+): Promise<void> =>
   db.transaction(async (tx) => {
-    const nothing = { accessId: null, confirmationId: null, ownPeriod: null };
-    const row = { transactionId, userId, kind: 'transfer', amountCents: 100, method: 'session' } as const;
-    await tx
-      .insert(tx.tables.paymentAuthorisations)
-      .values({ ...row, ...nothing, rules: '2024-11-01', createdAt: clock.now() });
+    const paid = { ...own, id, amountCents: 100, createdAt: clock.now() };
+    const asked = {
+      ...UNRULED,
+      kind: 'transfer',
+      target: null,
+      method: 'session',
+      rules: '2024-11-01',
+    } as const;
+    await insertIntents(tx, [newIntent(paid, asked, { state: 'done' })]);
   });
 
 const ordered = (bank: TestBank, { user, accountId }: Customer): Promise<string> =>

@@ -17,7 +17,7 @@ async function stealable(db: Db, userId: string) {
   const [user] = await db.select().from(tables.users).where(eq(tables.users.id, userId));
   if (!user) throw new Error('no user');
   const { email, pendingEmail, phone, passwordHash, totpSecret, isActive, closedAt } = user;
-  const own = (table: 'accessTokens' | 'passkeys' | 'devices' | 'backupCodes' | 'paymentAuthorisations') =>
+  const own = (table: 'accessTokens' | 'passkeys' | 'devices' | 'backupCodes' | 'paymentIntents') =>
     db.$count(tables[table], eq(tables[table].userId, userId));
   return {
     ...{ email, pendingEmail, phone, passwordHash, totpSecret, isActive, closedAt },
@@ -25,7 +25,7 @@ async function stealable(db: Db, userId: string) {
     passkeys: await own('passkeys'),
     devices: await own('devices'),
     backupCodes: await own('backupCodes'),
-    payments: await own('paymentAuthorisations'),
+    payments: await own('paymentIntents'),
     orders: await db.$count(tables.paymentOrders, eq(tables.paymentOrders.userId, userId)),
   };
 }

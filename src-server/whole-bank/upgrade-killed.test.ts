@@ -73,6 +73,9 @@ type Histories = Awaited<ReturnType<typeof histories>>;
 
 type Content = Record<string, Record<string, unknown>[]>;
 
+/** Its rows went into `payment_intents`. */
+const MERGED = 'payment_authorisations';
+
 /** All rows; `like`: restricted to its tables and columns, if they still exist. */
 async function contentOf(url: string, like?: Content): Promise<Content> {
   const raw = await openRaw(url);
@@ -85,7 +88,7 @@ async function contentOf(url: string, like?: Content): Promise<Content> {
       : rows;
   }
   await raw.close();
-  delete found[MIGRATIONS_TABLE];
+  for (const table of [MIGRATIONS_TABLE, MERGED]) delete found[table];
   return found;
 }
 

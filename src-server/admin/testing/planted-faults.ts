@@ -196,6 +196,28 @@ export const IN_AN_ORDER: Planted[] = [
     ({ old }) => [[`Pedido ${old.id}`, /^No pedido: Pagamento de boleto; no livro-razão: Transferência$/]],
   ],
   [
+    'the state of a payment whose order is done',
+    ({ old }) => [
+      `update payment_intents set state = 'executing', concluded_at = null where id = '${old.id}'`,
+    ],
+    ({ old }) => [[`Pedido ${old.id}`, /^Situação do pedido: concluído; do pagamento: em processamento$/]],
+  ],
+  [
+    'the amount of a payment',
+    ({ old }) => [`update payment_intents set amount_cents = 1 where id = '${old.id}'`],
+    ({ old }) => [[`Pedido ${old.id}`, /^Valor: R\$ 10,00; do pagamento: R\$ 0,01$/]],
+  ],
+  [
+    'a payment taken out',
+    ({ old }) => [`delete from payment_intents where id = '${old.id}'`],
+    ({ old }) => [[`Pedido ${old.id}`, /^O seu pagamento não existe$/]],
+  ],
+  [
+    'the payment of an order',
+    ({ old, recent }) => [changeOrder(old.id, `intent_id = '${recent.id}'`)],
+    ({ old }) => [[`Pedido ${old.id}`, /^O seu pagamento é outro$/]],
+  ],
+  [
     'an order taken out',
     ({ failed }) => [`delete from payment_orders where transaction_id = '${failed.id}'`],
     ({ failed }) => [

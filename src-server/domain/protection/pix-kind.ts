@@ -6,5 +6,8 @@ import type { PaymentKind } from './words.ts';
  * A person unless the key or the payee's document is a CNPJ: the directory tells the payee only after a payment, with a CPF masked
  * ('***.444.777-**').
  */
-export const pixKindOf = (key: PixKey | null, document: string | null): PaymentKind & `pix_${string}` =>
+export const pixKindOf = (
+  key: Pick<PixKey, 'type'> | null,
+  document: string | null,
+): PaymentKind & `pix_${string}` =>
   key?.type === 'CNPJ' || (document !== null && isCompany(document)) ? 'pix_company' : 'pix_person';

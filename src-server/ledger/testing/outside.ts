@@ -10,10 +10,23 @@ export async function payOutside(db: Db, customer: TestCustomer, { amountCents, 
   const cash = await bankAccountId(db, 'provider_cash');
   const entries = pair(customer.accountId, cash, amountCents);
   const { transactionId } = await move(db, { type: 'payment', entries });
-  const { paymentOrders } = db.tables;
-  await db.transaction((tx) =>
-    tx.insert(paymentOrders).values({
+  const { paymentIntents, paymentOrders } = db.tables;
+  await db.transaction(async (tx) => {
+    await tx.insert(paymentIntents).values({
+      id: transactionId,
       transactionId,
+      userId: customer.userId,
+      accountId: customer.accountId,
+      kind: 'pix_person',
+      amountCents,
+      executeAt: NOON,
+      state: 'done',
+      createdAt: NOON,
+      concludedAt: NOON,
+    });
+    await tx.insert(paymentOrders).values({
+      transactionId,
+      intentId: transactionId,
       userId: customer.userId,
       kind: 'pix',
       status: 'done',
@@ -24,8 +37,8 @@ export async function payOutside(db: Db, customer: TestCustomer, { amountCents, 
       concludedById: transactionId,
       concludedAt: NOON,
       createdAt: NOON,
-    }),
-  );
+    });
+  });
 }
 
 /** Money from a party outside the bank, with its incoming payment. */

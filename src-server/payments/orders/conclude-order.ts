@@ -11,6 +11,7 @@ import {
   type ProviderState,
   pauseSeconds,
 } from '#domain/pix/order';
+import { stateOfOrder } from '#domain/protection/intent';
 import { Refusal } from '#domain/refusal';
 import { cleanText } from '#domain/text';
 import { rememberRecipient } from '#server/account/remember-recipient';
@@ -18,7 +19,7 @@ import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
-import { giveBackUses } from '#server/protection/give-back';
+import { moveIntent } from '#server/protection/intents/move-intent';
 import { tellPayer } from '../returns/tell-payer.ts';
 import { tellNewName } from '../tell-new-name.ts';
 import { isCover, isCoverOrReturn } from './cover-of.ts';
@@ -149,7 +150,6 @@ async function giveBack(
   const at = bank.clock.now();
   if (wasDone && order.concludedById) await undo(tx, order.concludedById, reason, at);
   const concludedById = await undo(tx, order.transactionId, reason, at);
-  await giveBackUses(tx, order.transactionId);
   await write(tx, order, {
     status: wasDone ? 'returned' : 'failed',
     ...known(order, state.at),
@@ -176,9 +176,16 @@ const known = (order: OrderRow, at: AtProvider | null) => ({
   payeeDocument: at?.payee?.document ?? order.payeeDocument,
 });
 
-async function write(tx: Tx, { transactionId }: OrderRow, changes: Partial<OrderRow>): Promise<void> {
+/** Changes an order, and moves its payment on if that is over with it or has come back. */
+async function write(
+  tx: Tx,
+  { transactionId, intentId }: OrderRow,
+  changes: Partial<OrderRow> & Pick<OrderRow, 'status'>,
+): Promise<void> {
   const { paymentOrders } = tx.tables;
   await tx.update(paymentOrders).set(changes).where(eq(paymentOrders.transactionId, transactionId));
+  const { status, concludedAt } = changes;
+  if (concludedAt) await moveIntent(tx, { id: intentId, state: stateOfOrder(status), at: concludedAt });
 }
 
 /** Shown to people: one line, limited in length. */

@@ -9,6 +9,7 @@ import {
   written,
 } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
+import type { IntentRow } from '#server/protection/intents/intent-row';
 import { reservation } from './order-postings.ts';
 import { insertOrders, type NewOrder, newOrderRow } from './order-row.ts';
 
@@ -18,8 +19,8 @@ import { insertOrders, type NewOrder, newOrderRow } from './order-row.ts';
  */
 export type Placed = { id: string; releaseAt?: string };
 
-/** What every order needs to know; a migration creates the bank's account. */
-export type OrderFacts = { checking: HeldFact | null; clearing: OpenAccount };
+/** What every order needs to know; a migration creates the bank's account. `released`: the payment, if it has waited. */
+export type OrderFacts = { checking: HeldFact | null; clearing: OpenAccount; released?: IntentRow | null };
 
 export const orderFacts = (ctx: SignedInContext) => ({
   checking: checkingOf(ctx.user.id),
@@ -34,19 +35,20 @@ export type OrderToDecide = {
 };
 
 /**
- * Reserves the money and stores the order. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS here and not with the posting, so
+ * Reserves the money and stores the order; the caller adds its payment's row. Refuses ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS here and not with the posting, so
  * that further refusals come after them.
  */
 export function decideOrder(
   { ctx, by, transactionId }: Asking<unknown>,
-  { clearing }: OrderFacts,
+  { clearing, released }: OrderFacts,
   { order, accounts, audit }: OrderToDecide,
 ): Decided<Placed> & { posting: DecidedPosting; writes: readonly Written[] } {
   const { createdAt } = by;
   const posting = reservation(order, clearing.id);
   const known = [clearing, ...accounts].filter((account) => account !== null);
   refuseUnpostable(known, { ...posting, transactionId, createdAt });
-  const placed = { transactionId, userId: ctx.user.id, createdAt, now: ctx.clock.real() };
+  const intentId = released?.id ?? transactionId;
+  const placed = { transactionId, intentId, userId: ctx.user.id, createdAt, now: ctx.clock.real() };
   return {
     answer: { id: transactionId },
     posting,

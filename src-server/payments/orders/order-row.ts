@@ -27,17 +27,19 @@ export type NewOrder = {
   txid?: string | null;
 };
 
-/** A placed order. Its id is its transaction's, and the provider's reference. `now`: real time. */
+/** A placed order. Its id is its transaction's, and the provider's reference. `intentId`: the payment that it executes; `now`: real time. */
 export const newOrderRow = (
   order: NewOrder,
   {
     transactionId,
+    intentId,
     userId,
     createdAt,
     now,
-  }: Pick<OrderRow, 'transactionId' | 'userId' | 'createdAt'> & { now: Date },
+  }: Pick<OrderRow, 'transactionId' | 'intentId' | 'userId' | 'createdAt'> & { now: Date },
 ): OrderRow => ({
   transactionId,
+  intentId,
   userId,
   kind: order.kind,
   status: 'reserved',

@@ -60,6 +60,7 @@ function asOrderRow(row: WaitingRow) {
   const key = kind === 'pix' ? parsePixKey(target) : null;
   return newOrderRow(key ? { ...order, targetType: key.type } : order, {
     ...row,
+    intentId: row.transactionId,
     now: nextLookAt ?? row.createdAt,
   });
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { Booking, HeldInBooks, IncomingInBooks, OrderInBooks } from '#domain/pix/books';
+import type { OrderWithIntent, WaitingWithIntent } from '#domain/pix/intent-books';
 
 /** Rows per statement; other requests run in between. */
 const CHUNK_ROWS = 1000;
@@ -11,8 +12,8 @@ export async function ordersInBooksAfter(
   db: Reader,
   clearingId: string,
   lastId: string,
-): Promise<OrderInBooks[]> {
-  const { paymentOrders: orders, transactions } = db.tables;
+): Promise<(OrderInBooks & OrderWithIntent)[]> {
+  const { paymentIntents: intents, paymentOrders: orders, transactions } = db.tables;
   const reserved = alias(transactions, 'reserved');
   const concluded = alias(transactions, 'concluded');
   const rows = await db
@@ -28,8 +29,10 @@ export async function ordersInBooksAfter(
         reversesId: concluded.reversesId,
         ...sidesOf(concluded.id, clearingId),
       },
+      intent: columnsOf(intents, 'userId', 'kind', 'amountCents', 'state', 'transactionId'),
     })
     .from(orders)
+    .leftJoin(intents, eq(intents.id, orders.intentId))
     .leftJoin(reserved, eq(reserved.id, orders.transactionId))
     .leftJoin(concluded, eq(concluded.id, orders.concludedById))
     .where(gt(orders.transactionId, lastId))
@@ -73,6 +76,20 @@ const otherSideOf = (transactionId: AnyColumn, accountId: string | SQL<string>) 
   (select coalesce(party.bank_account, party.user_id) from entries as side
     join accounts as party on party.id = side.account_id
     where side.transaction_id = ${transactionId} and side.account_id <> ${accountId} limit 1)`;
+
+export async function waitingInBooksAfter(db: Reader, lastId: string): Promise<WaitingWithIntent[]> {
+  const { paymentIntents: intents, waitingPayments: waiting } = db.tables;
+  return db
+    .select({
+      ...columnsOf(waiting, 'transactionId', 'userId', 'amountCents', 'status', 'paymentId'),
+      intent: columnsOf(intents, 'userId', 'amountCents', 'state', 'transactionId'),
+    })
+    .from(waiting)
+    .leftJoin(intents, eq(intents.id, waiting.transactionId))
+    .where(gt(waiting.transactionId, lastId))
+    .orderBy(asc(waiting.transactionId))
+    .limit(CHUNK_ROWS);
+}
 
 export type IncomingAccounts = { cashId: string; heldId: string };
 

@@ -6,6 +6,7 @@ import {
   type Unmatched,
   unmatchedDifference,
 } from '#domain/pix/books';
+import { orderIntentDifference } from '#domain/pix/intent-books';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { lastSeq } from '#server/ledger/statement-rows';
@@ -51,7 +52,7 @@ async function compareOrderBooks(db: Reader, clearingId: string, findings: Findi
   const read = (last: { transactionId: string } | null) =>
     ordersInBooksAfter(db, clearingId, last?.transactionId ?? '');
   for await (const orders of pages(1, read)) {
-    for (const order of orders) findings.differ(...orderBookDifferences(order));
+    for (const order of orders) findings.differ(...orderBookDifferences(order), orderIntentDifference(order));
     findings.count('books', orders.length);
   }
 }

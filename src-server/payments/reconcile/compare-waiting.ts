@@ -1,10 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { waitingDifference } from '#domain/pix/comparison';
+import { waitingIntentDifference } from '#domain/pix/intent-books';
 import type { Bank } from '#server/kernel/context';
 import { sumOfBalances } from '#server/ledger/last-balance';
+import { pages } from '#server/work/pages';
+import { waitingInBooksAfter } from './book-rows.ts';
 import type { Findings } from './findings.ts';
 
-/** The balances of the customers' `held` accounts must equal the payments that wait; one statement, so of one moment. */
+/**
+ * The balances of the customers' `held` accounts must equal the payments that wait; one statement, so of one moment. Each has its row
+ * among all payments, in the matching state.
+ */
 export async function compareWaiting({ db }: Pick<Bank, 'db'>, findings: Findings): Promise<void> {
   const { accounts } = db.tables;
   const [row] = await db
@@ -12,6 +18,8 @@ export async function compareWaiting({ db }: Pick<Bank, 'db'>, findings: Finding
     .from(accounts)
     .where(eq(accounts.accountType, 'held'));
   findings.differ(waitingDifference(row?.heldCents ?? 0, row?.waitingCents ?? 0));
+  const read = (last: { transactionId: string } | null) => waitingInBooksAfter(db, last?.transactionId ?? '');
+  for await (const found of pages(1, read)) findings.differ(...found.map(waitingIntentDifference));
 }
 
 /** For a select: the sum of the payments that wait, from one account or (null) from all. */

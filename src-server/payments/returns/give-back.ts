@@ -15,10 +15,13 @@ import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { withAuthorised } from '#server/protection/authorise';
 import { authoriseLater, type CeilingFacts, ceilingFacts } from '#server/protection/authorise-later';
+import { withIntent } from '#server/protection/intents/intent-row';
 import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from '../orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from '../orders/order-answer.ts';
+import { orderAsked } from '../orders/order-asked.ts';
+import type { NewOrder } from '../orders/order-row.ts';
 import { payOnce } from '../orders/pay-once.ts';
 import { returnedOf } from './open-returns.ts';
 import { findReceived, type ReceivedPix } from './received.ts';
@@ -94,18 +97,19 @@ export const GIVE_BACK: Decision<Returning, Facts, Placed> = {
       amountCents: amount,
       isCompany: checking.cnpj !== null,
     });
+    const order: NewOrder = {
+      kind: 'return',
+      amountCents: amount,
+      description: returnText(received),
+      fromAccountId: externalId,
+      // A frozen checking account blocks the external one too.
+      alsoActive: [checking.id],
+      payeeName: received.payerName,
+      payeeDocument: received.payerDocument,
+      returned: { incomingId: received.providerId, reason, text: reasonText ?? null },
+    };
     const placed = decideOrder(asking, facts, {
-      order: {
-        kind: 'return',
-        amountCents: amount,
-        description: returnText(received),
-        fromAccountId: externalId,
-        // A frozen checking account blocks the external one too.
-        alsoActive: [checking.id],
-        payeeName: received.payerName,
-        payeeDocument: received.payerDocument,
-        returned: { incomingId: received.providerId, reason, text: reasonText ?? null },
-      },
+      order,
       accounts: [checking, external],
       audit: {
         action: 'give_back_pix',
@@ -113,13 +117,11 @@ export const GIVE_BACK: Decision<Returning, Facts, Placed> = {
       },
     });
     const after = { returnedCents: returnedCents + amount, isTakenBack };
-    return {
-      ...withAuthorised(placed, {
-        ...authorised,
-        changes: [...authorised.changes, becomes(returnedFact(received.providerId), after)],
-      }),
-      posting: placed.posting,
-    };
+    const paid = withIntent(asking, placed, orderAsked(order), { state: 'executing' });
+    return withAuthorised(paid, {
+      ...authorised,
+      changes: [...authorised.changes, becomes(returnedFact(received.providerId), after)],
+    });
   },
 };
 

@@ -13,6 +13,7 @@ import { compare } from '../reconcile/compare.ts';
 import { type ChaosScene, until } from './chaos-scene.ts';
 import type { Sent } from './payments-sent.ts';
 import { externalRow } from './scene.ts';
+import { strayPayments } from './stray-payments.ts';
 
 type Effect = { externalReference: string | null; count: number; statuses: string[]; value: number };
 type Effects = {
@@ -89,6 +90,7 @@ export async function expectBothSidesAgree(scene: ChaosScene, sent: readonly Sen
     checks: expect.not.arrayContaining([expect.objectContaining({ ok: null })]),
   });
   expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(0);
+  expect(await strayPayments(bank.db)).toEqual([]);
   expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
   expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
   return { ...counts, events: effects.events, forged };

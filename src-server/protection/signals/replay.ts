@@ -1,10 +1,11 @@
-import { type AnyColumn, and, asc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gt, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { fromReplica } from '#db/request-db';
 import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
+import { isLimited } from '#domain/protection/intent';
 import type { ReplaySignalsInput } from '#domain/protection/signal-input';
 import {
   judgeSignals,
@@ -15,6 +16,7 @@ import {
 } from '#domain/protection/signals';
 import { PAYMENT_KINDS } from '#domain/protection/words';
 import type { SignedInContext } from '#server/kernel/context';
+import { idBefore } from '#server/kernel/id';
 import { longPause, pages } from '#server/work/pages';
 import type { KeptSignals } from './judge-payment.ts';
 
@@ -62,7 +64,8 @@ type Past = {
   amountCents: number;
   signals: KeptSignals;
   createdAt: Date;
-  isRefused: boolean;
+  /** And its money has not come back. */
+  isMade: boolean;
 };
 type Stopped = Past & ReturnType<typeof judgeSignals>;
 
@@ -83,7 +86,7 @@ export async function replaySignals(
     fine: 0,
     examples: [],
   };
-  for (const source of [allowedPages(db, from), refusedPages(db, from)])
+  for (const source of [allowedPages(db, from, days), refusedPages(db, from)])
     for await (const past of source) {
       for (const { signals } of past) {
         answer.payments += 1;
@@ -129,28 +132,24 @@ async function addStopped(db: Reader, answer: Replay, stopped: readonly Stopped[
   );
 }
 
-const allowedPages = (db: Reader, from: Date) =>
+/** In the order of their ids, which are made in the order of time. */
+const allowedPages = (db: Reader, from: Date, days: number) =>
   pages(
     ROWS,
     async (last: Past | null): Promise<Past[]> => {
-      const { paymentAuthorisations: made } = db.tables;
+      const { paymentIntents: made } = db.tables;
       const rows = await db
-        .select(columnsOf(made, 'transactionId', 'userId', 'kind', 'amountCents', 'signals', 'createdAt'))
+        .select(columnsOf(made, 'id', 'userId', 'kind', 'amountCents', 'state', 'signals', 'createdAt'))
         .from(made)
         .where(
-          and(
-            isNotNull(made.signals),
-            last ? isAfter(made.createdAt, made.transactionId, last) : gte(made.createdAt, from),
-          ),
+          and(gt(made.id, last?.id ?? idBefore(days)), isNotNull(made.signals), gte(made.createdAt, from)),
         )
-        .orderBy(asc(made.createdAt), asc(made.transactionId))
+        .orderBy(asc(made.id))
         .limit(ROWS);
-      return rows.map(({ transactionId, signals, ...row }) => ({
-        ...row,
-        id: transactionId,
-        signals: signals as KeptSignals,
-        isRefused: false,
-      }));
+      return rows.flatMap(({ kind, state, signals, ...row }) => {
+        const isMade = state === 'executing' || state === 'done';
+        return isLimited(kind) ? [{ ...row, kind, signals: signals as KeptSignals, isMade }] : [];
+      });
     },
     longPause,
   );
@@ -169,7 +168,7 @@ const refusedPages = (db: Reader, from: Date) =>
       return rows.map(({ signals, ...row }) => ({
         ...row,
         signals: signals as KeptSignals,
-        isRefused: true,
+        isMade: false,
       }));
     },
     longPause,
@@ -182,34 +181,13 @@ const isAfter = (at: Column, id: Column, last: Past): SQL =>
 
 /** Ids of payments that were refused, not made, given back, or followed by a freeze. */
 async function unwanted(db: Reader, stopped: readonly Stopped[]): Promise<Set<string>> {
-  const ids = stopped.filter(({ isRefused }) => !isRefused).map(({ id }) => id);
-  const bad = await notMade(db, ids);
+  const bad = new Set<string>();
   const freezes = await freezesOf(db, stopped);
-  for (const { id, userId, createdAt, isRefused } of stopped) {
+  for (const { id, userId, createdAt, isMade } of stopped) {
     const until = secondsAfter(createdAt, FROZEN_AFTER_SECONDS);
     const isFrozen = freezes.get(userId)?.some((at) => createdAt <= at && at <= until) ?? false;
-    if (isRefused || isFrozen) bad.add(id);
+    if (!isMade || isFrozen) bad.add(id);
   }
-  return bad;
-}
-
-async function notMade(db: Reader, ids: readonly string[]): Promise<Set<string>> {
-  const { paymentOrders: orders, waitingPayments: waiting } = db.tables;
-  const reserved = await db
-    .select({ id: waiting.transactionId, status: waiting.status, paymentId: waiting.paymentId })
-    .from(waiting)
-    .where(inArray(waiting.transactionId, [...ids]));
-  const bad = new Set(reserved.filter(({ status }) => status !== 'paid').map(({ id }) => id));
-  /** The order's id → the payment's as it was judged. */
-  const paid = new Map(ids.map((id) => [id, id]));
-  for (const { id, paymentId } of reserved) if (paymentId) paid.set(paymentId, id);
-  const failed = await db
-    .select({ id: orders.transactionId })
-    .from(orders)
-    .where(
-      and(inArray(orders.transactionId, [...paid.keys()]), inArray(orders.status, ['failed', 'returned'])),
-    );
-  for (const { id } of failed) bad.add(paid.get(id) ?? id);
   return bad;
 }
 

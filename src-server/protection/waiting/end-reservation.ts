@@ -13,7 +13,7 @@ import { becomes, type DecidedPosting, type Decision, written } from '#server/de
 import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
 import { letterOf } from '#server/outbox/queue-together';
-import { concludeWaiting, giveBackWaiting, type WaitingRow, waitingPayment } from './waiting-row.ts';
+import { concludeWaiting, type WaitingRow, waitingPayment } from './waiting-row.ts';
 
 const ENDED_TEXTS: Record<Exclude<WaitingStatus, 'waiting'>, string> = {
   paid: 'Este pagamento já foi feito e não pode mais ser desfeito',
@@ -76,7 +76,7 @@ export const GIVE_RESERVED_BACK: Decision<Ending, Facts, { success: true }> = {
 
   decide({ waiting, checking, reserve }, { ctx, input: { fate, reason }, by, transactionId }) {
     const row = refuseEnded(waiting, ctx.user.id);
-    const ended: WaitingRow = {
+    const ended = {
       ...row,
       status: fate,
       endedById: transactionId,
@@ -87,7 +87,7 @@ export const GIVE_RESERVED_BACK: Decision<Ending, Facts, { success: true }> = {
     return {
       answer: { success: true },
       posting: endOf(row, reserve, fate === 'undone' ? 'Pagamento desfeito' : 'Pagamento não feito'),
-      writes: [written(concludeWaiting, ended), written(giveBackWaiting, row.transactionId)],
+      writes: [written(concludeWaiting, ended)],
       changes: [becomes(waitingPayment(row.transactionId), ended)],
       letters: checking ? [letterOf(ctx, 'payment_not_made', holderOf(checking), { ...row, reason })] : [],
       audit: {

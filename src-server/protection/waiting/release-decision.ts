@@ -2,8 +2,8 @@ import { toDecimal } from '#domain/money';
 import { accountWithId } from '#server/decision/account-facts';
 import { becomes, type Decision, written } from '#server/decision/decision';
 import { newId } from '#server/kernel/id';
+import { intentWith } from '../intents/intent-row.ts';
 import type { ProtectionFacts } from '../protection-facts.ts';
-import { authorisationOf } from '../standing-facts.ts';
 import { endOf, refuseEnded } from './end-reservation.ts';
 import { concludeWaiting, type WaitingRow, waitingPayment } from './waiting-row.ts';
 
@@ -26,7 +26,7 @@ export function releasing<Payment extends object, Facts extends ProtectionFacts,
       ({
         ...decision.facts(ctx, payment, by),
         waiting: waitingPayment(waiting.transactionId),
-        released: authorisationOf(waiting.transactionId),
+        released: intentWith(waiting.transactionId),
         source: accountWithId(waiting.accountId),
       }) as never,
 
@@ -37,9 +37,9 @@ export function releasing<Payment extends object, Facts extends ProtectionFacts,
       const { posting, ...paid } = decision.decide(known, { ...asking, input: asking.input.payment });
       if (!posting) throw new Error(`payment ${row.transactionId}: nothing to post`);
       const endedById = newId();
-      const ended: WaitingRow = {
+      const ended = {
         ...row,
-        status: 'paid',
+        status: 'paid' as const,
         endedById,
         paymentId: transactionId,
         concludedAt: by.createdAt,

@@ -18,11 +18,12 @@ import {
 import { newlyOpen } from '#server/decision/newly-open';
 import { letterOf } from '#server/outbox/queue-together';
 import { type Authorised, withAuthorised } from '../authorise.ts';
+import { withIntent } from '../intents/intent-row.ts';
 import type { ProtectionFacts } from '../protection-facts.ts';
 import { newUndoToken } from './undo-link.ts';
 import { insertReview, insertWaiting, type WaitingRow, waitingPaymentsOf } from './waiting-row.ts';
 
-type ReservationFacts = Pick<ProtectionFacts, 'reserve' | 'waitingPayments' | 'reservations'>;
+type ReservationFacts = Pick<ProtectionFacts, 'reserve' | 'waitingPayments' | 'reservations' | 'released'>;
 
 /** What an answer says of a payment that can still be undone. */
 export type Reserved = {
@@ -43,7 +44,8 @@ export type Decidable<Answer> = {
 
 /**
  * The payment; or, while it can be undone, its reservation: the money moves to the customer's own `held` account, and nothing else of
- * the payment is written. Refuses what the payment's posting refuses.
+ * the payment is written. Either has the payment's row; one that is released has it since it was reserved. Refuses what the payment's
+ * posting refuses.
  */
 export function payOrReserve<Answer extends { id: string }>(
   asking: Asking<unknown>,
@@ -52,13 +54,19 @@ export function payOrReserve<Answer extends { id: string }>(
   decidable: Decidable<Answer>,
 ): Decided<Answer | (Answer & Reserved)> {
   const { paid, accounts } = decidable;
-  if (!authorised.undoUntil) return withAuthorised(told(asking, authorised, decidable), authorised);
+  const { intent, undoUntil } = authorised;
+  if (!undoUntil) {
+    const made = withAuthorised(told(asking, authorised, decidable), authorised);
+    const state = decidable.payment.kind === 'transfer' ? 'done' : 'executing';
+    return facts.released ? made : withIntent(asking, made, intent, { state });
+  }
   const { transactionId, by } = asking;
   refuseUnpostable(accounts, { ...paid.posting, transactionId, createdAt: by.createdAt });
-  return withAuthorised(
-    reservation(asking, facts, { ...authorised, releaseAt: authorised.undoUntil }, decidable),
-    authorised,
-  );
+  const reserved = reservation(asking, facts, { ...authorised, releaseAt: undoUntil }, decidable);
+  return withIntent(asking, withAuthorised(reserved, authorised), intent, {
+    state: 'held',
+    executeAt: undoUntil,
+  });
 }
 
 /** Its customer is told of a payment to somebody new, by a letter that can freeze the account. */
@@ -66,7 +74,7 @@ function told<Answer>(
   { ctx }: Asking<unknown>,
   { isToNewPayee }: Authorised,
   { paid, payer, payment }: Decidable<Answer>,
-): Decided<Answer> {
+): Decidable<Answer>['paid'] {
   if (!isToNewPayee) return paid;
   const amountCents = -(paid.posting.entries.find((entry) => entry.amountCents < 0)?.amountCents ?? 0);
   const letter = letterOf(ctx, 'new_payee_paid', holderOf(payer), { ...payment, amountCents });
@@ -78,7 +86,7 @@ function reservation<Answer>(
   { reserve, waitingPayments, reservations }: ReservationFacts,
   wait: Pick<Authorised, 'review'> & { releaseAt: Date },
   { paid, payer, payment }: Decidable<Answer>,
-): Decided<Answer & Reserved> {
+): Decided<Answer & Reserved> & { posting: DecidedPosting } {
   const {
     ctx,
     by: { createdAt },

@@ -1,11 +1,12 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import { stateOfWaiting } from '#domain/protection/intent';
 import type { Signal } from '#domain/protection/signals';
 import type { Fact, GroupWrite } from '#server/decision/decision';
 import { anyOf, idList } from '#server/ledger/any-of';
-import { giveBackUses } from '../give-back.ts';
+import { moveIntent } from '../intents/move-intent.ts';
 
-/** A payment whose money is reserved until it can no longer be undone. Its id is the reservation's transaction. */
+/** A payment whose money is reserved until it can no longer be undone. Its id is the payment's and the reservation's transaction's. */
 export type WaitingRow = Tx['tables']['waitingPayments']['$inferSelect'];
 
 /** What an administrator decides on a payment that waits. */
@@ -59,20 +60,19 @@ export const insertReview: GroupWrite<
   );
 };
 
-/** Ends payments that wait; the lock of the customer's accounts orders those who would. */
-export const concludeWaiting: GroupWrite<WaitingRow> = async (tx, rows) => {
+/**
+ * Ends payments that wait, which moves the payments themselves on; the lock of the customer's accounts orders those who would.
+ */
+export const concludeWaiting: GroupWrite<WaitingRow & { concludedAt: Date }> = async (tx, rows) => {
   const { waitingPayments: waiting } = tx.tables;
-  for (const { transactionId, status, endedById, paymentId, reason, concludedAt } of rows) {
+  for (const { transactionId, kind, status, endedById, paymentId, reason, concludedAt } of rows) {
     const ended = await tx
       .update(waiting)
       .set({ status, endedById, paymentId, reason, concludedAt, nextLookAt: null })
       .where(and(eq(waiting.transactionId, transactionId), eq(waiting.status, 'waiting')))
       .returning({ id: waiting.transactionId });
     if (ended.length === 0) throw new Error(`payment ${transactionId} does not wait any more`);
+    const state = stateOfWaiting(status, kind !== 'transfer');
+    await moveIntent(tx, { id: transactionId, state, at: concludedAt, transactionId: paymentId });
   }
-};
-
-/** Takes payments that will not be made out of the limits' sums. */
-export const giveBackWaiting: GroupWrite<string> = async (tx, ids) => {
-  for (const id of ids) await giveBackUses(tx, id);
 };

@@ -6,6 +6,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf, balancesOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/payments/reconcile/compare';
+import { strayPayments } from '#server/payments/testing/stray-payments';
 import type { World } from './world.ts';
 
 /** Ledger, last reconciliation, the day's work, acknowledged and refused movements. Throws the first violation. */
@@ -62,6 +63,9 @@ export async function checkEnd({ db, bank, tally }: World): Promise<void> {
   if (waiting > 0) throw broken('every event is understood', waiting);
   const clearing = await balanceOf(db, await bankAccountId(db, 'provider_clearing'));
   if (clearing !== 0) throw broken('nothing is left between bank and provider', clearing);
+  const stray = await strayPayments(db);
+  if (stray.length > 0)
+    throw broken('every payment that leaves has its row, in the state of what hangs on it', stray);
   const { differences, checks } = await compare(bank);
   if (differences.length > 0 || checks.some(({ ok }) => ok !== true))
     throw broken('both sides agree', { differences, checks });
