@@ -22,7 +22,13 @@ export function effectsOf({ store }: Simulator) {
       .list('payment')
       .filter(({ paidOn }) => paidOn !== null)
       .reverse()
-      .map(({ id, accountId, amountCents }) => ({ id, accountId, value: toNumber(amountCents) })),
+      .map(({ id, accountId, amountCents, txid }) => ({ id, accountId, txid, value: toNumber(amountCents) })),
+    charges: store
+      .list('payment')
+      .reverse()
+      .flatMap(({ externalReference, paidOn, charged }) =>
+        charged ? [{ externalReference, isPaid: paidOn !== null, isDeleted: charged.isDeleted }] : [],
+      ),
     accounts: store
       .list('account')
       .reverse()

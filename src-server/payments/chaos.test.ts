@@ -10,9 +10,11 @@ import { expect } from 'vitest';
 import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
 import { createApp } from '#server/http/app';
+import { CHARGES } from './charges/charge-worker.ts';
 import { startOrderWorker } from './orders/order-worker.ts';
 import { EVENTS } from './process-events.ts';
 import { ALL_FAULTS, chaosScene, until } from './testing/chaos-scene.ts';
+import { chargeAll, expectChargesAgree } from './testing/charges-sent.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
@@ -23,13 +25,13 @@ const isUnsentPayment = (line: string): boolean =>
   /"method":"POST","path":"\/v3\/(transfers|bill)".*"outcome":"unreached"/.test(line);
 
 raceTest(
-  'under random faults each payment has exactly one effect, and bank and provider agree',
+  'under random faults each payment and each charge has exactly one effect, and bank and provider agree',
   async () => {
     const scene = await chaosScene({ people: 8 });
     const { bank, simulator, port } = scene;
     const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
     await once(server.listen(port, '127.0.0.1'), 'listening');
-    const workers = [1, 2].map(() => startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS] }));
+    const workers = [1, 2].map(() => startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES] }));
     try {
       await until('the money from outside is there', async () => {
         const { payments } = await effectsOf(scene);
@@ -38,17 +40,22 @@ raceTest(
       });
       await simulator.control('POST', '/simulator/faults', ALL_FAULTS);
       const asked = await requests(scene, longProofScale(2_000, 0.1));
-      const sent = await sendAll(scene, asked, async (place) => {
+      const away = async (place: number) => {
         if (place % AWAY.every !== AWAY.every / 2) return;
         await simulator.goDown();
         await sleep(AWAY.ms);
         await simulator.comeBack();
-      });
+      };
+      const [sent, charged] = await Promise.all([
+        sendAll(scene, asked, away),
+        chargeAll(scene, longProofScale(300, 0.1)),
+      ]);
       await Promise.all(workers.map((worker) => worker.stop()));
       await settle(scene);
       const counts = await expectBothSidesAgree(scene, sent);
+      const charges = await expectChargesAgree(scene, charged);
       const unsent = bank.logged.filter(isUnsentPayment).length;
-      console.log(`chaos: ${sent.length} payments`, { ...counts, unsent });
+      console.log(`chaos: ${sent.length} payments`, { ...counts, ...charges, unsent });
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
       // With few payments the random faults may hit none.
       if (sent.length >= 1_000) expect(unsent).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ import { bundle } from '#server/testing/bundle';
 import { NO_FAULTS } from '#simulator/faults';
 import type { BankProcessPlan } from './testing/bank-process.ts';
 import { ALL_FAULTS, CHAOS_TIMES, type ChaosScene, chaosScene, until } from './testing/chaos-scene.ts';
+import { chargeAll, expectChargesAgree } from './testing/charges-sent.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
@@ -142,14 +143,16 @@ raceTest(
       const [payments, kills] = [longProofScale(2_000, 0.1), longProofScale(100, 0.1)];
       const pacing = new Pacing({ payments, kills });
       const asked = await requests(scene, payments);
-      const [sent, last] = await Promise.all([
+      const [sent, charged, last] = await Promise.all([
         sendAll(scene, asked, (place) => pacing.beforePayment(place)),
+        chargeAll(scene, longProofScale(200, 0.1)),
         killOneAfterAnother(program, serving, { pacing, kills }),
       ]);
       serving = last;
       await settle(scene);
       const counts = await expectBothSidesAgree(scene, sent);
-      console.log(`killed ${kills} times: ${sent.length} payments`, counts);
+      const charges = await expectChargesAgree(scene, charged);
+      console.log(`killed ${kills} times: ${sent.length} payments`, { ...counts, ...charges });
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
       expect(await openThings(scene)).toBe(0);
     } finally {

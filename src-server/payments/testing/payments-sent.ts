@@ -101,7 +101,10 @@ const MAX_PAUSE_MS = 8_000;
 /** On a busy machine nearly every call is late. */
 const GIVE_UP_MS = 600_000;
 
-async function sendUntilTaken({ origin }: ChaosScene, { payer, path, body, key }: Request): Promise<string> {
+export async function sendUntilTaken(
+  { origin }: ChaosScene,
+  { payer, path, body, key }: Request,
+): Promise<string> {
   const begunMs = performance.now();
   const pause = { ...NO_FAULTS, seed: key.length + Number(key.split('-')[1]) };
   for (let tries = 1; ; tries += 1) {
@@ -132,7 +135,7 @@ async function post(url: string, payer: Payer, body: object, key: string) {
     });
     const text = await answer.text();
     const made = JSON.parse(text) as Record<string, { id: string }>;
-    return { status: answer.status, text, id: (made.transfer ?? made.payment)?.id ?? '' };
+    return { status: answer.status, text, id: (made.transfer ?? made.payment ?? made.charge)?.id ?? '' };
   } catch {
     return null;
   }

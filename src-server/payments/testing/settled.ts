@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { parseDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
@@ -7,6 +7,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { NO_FAULTS } from '#simulator/faults';
+import { advanceCharges } from '../charges/charge-worker.ts';
 import { settleOrders } from '../orders/order-worker.ts';
 import { processEvents } from '../process-events.ts';
 import { compare } from '../reconcile/compare.ts';
@@ -46,6 +47,7 @@ export async function settle(scene: ChaosScene): Promise<void> {
       await simulator.settle();
       await hurry(scene);
       await settleOrders(bank);
+      await advanceCharges(bank);
       await processEvents(bank);
       const { waitingEvents } = await effectsOf(scene);
       return isSettled && !waitingEvents && (await openThings(scene)) === 0;
@@ -58,7 +60,7 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
   const now = clock.real();
   const graceAgo = new Date(now.getTime() - provider.graceSeconds * 1000);
   await db.transaction(async (tx) => {
-    const { paymentOrders: orders, providerEvents: events } = tx.tables;
+    const { charges, paymentOrders: orders, providerEvents: events } = tx.tables;
     await tx
       .update(orders)
       .set({ nextLookAt: now })
@@ -67,14 +69,19 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
       .update(orders)
       .set({ nextLookAt: now })
       .where(and(eq(orders.status, 'sending'), lte(orders.sentAt, graceAgo)));
+    await tx
+      .update(charges)
+      .set({ nextLookAt: now })
+      .where(and(isNotNull(charges.nextLookAt), lte(charges.sentAt, graceAgo)));
     await tx.update(events).set({ nextAttemptAt: now }).where(isNull(events.processedAt));
   });
 }
 
 export async function openThings({ bank: { db } }: ChaosScene): Promise<number> {
-  const { paymentOrders: orders, providerEvents: events } = db.tables;
+  const { charges, paymentOrders: orders, providerEvents: events } = db.tables;
   const open = await db.$count(orders, inArray(orders.status, [...OPEN_ORDER_STATUSES]));
-  return open + (await db.$count(events, isNull(events.processedAt)));
+  const unsettled = await db.$count(charges, isNotNull(charges.nextLookAt));
+  return open + unsettled + (await db.$count(events, isNull(events.processedAt)));
 }
 
 /** Each payment has exactly one effect at the provider, or none and the money is back; balances agree on both sides. */
