@@ -41,6 +41,17 @@ async function pathOfLastMonth(script: Script): Promise<string> {
   return `/client/month-review?mes=${month}`;
 }
 
+/** Made once. */
+async function charged(script: Script) {
+  const { body } = await script.call(
+    'POST',
+    '/api/charges',
+    { amount: '120.00', description: 'Aulas de novembro' },
+    { 'Idempotency-Key': 'screens' },
+  );
+  return { id: String(body.charge?.id), url: String(body.charge?.url) };
+}
+
 export const CUSTOMER: NamedScreen[] = [
   { name: 'dashboard', path: '/client/dashboard', shows: 'Transações recentes' },
   { name: 'transfers', path: '/client/transfers', shows: 'Para quem e quanto' },
@@ -76,6 +87,18 @@ export const CUSTOMER: NamedScreen[] = [
   { name: 'pix', path: '/client/pix', shows: 'ana.moreira@correio.example' },
   { name: 'pix-transfer', path: '/client/pix?aba=transferir', shows: 'Para quem e quanto' },
   { name: 'pix-receive', path: '/client/pix?aba=receber', shows: 'Receber por QR Code' },
+  { name: 'charge-new', path: '/client/cobrancas?ver=nova', shows: 'Gerar cobrança' },
+  {
+    name: 'charge',
+    path: async (script) => `/client/cobrancas?cobranca=${(await charged(script)).id}`,
+    shows: 'Aguardando o pagamento…',
+  },
+  { name: 'charges', path: '/client/cobrancas', shows: 'Aulas de novembro' },
+  {
+    name: 'charge-page',
+    path: async (script) => new URL((await charged(script)).url).pathname,
+    shows: 'Quem recebe',
+  },
   { name: 'pix-move', path: '/client/pix?ver=mover', shows: 'De onde e quanto' },
   { name: 'pix-statement', path: '/client/statement?conta=externa', shows: 'Lanche da trilha' },
   { name: 'read-code', path: '/client/ler', shows: 'Nenhuma câmera neste aparelho' },
@@ -136,6 +159,7 @@ export const CUSTOMER: NamedScreen[] = [
 export const COMPANY: NamedScreen[] = [
   { name: 'company-dashboard', path: '/client/dashboard', shows: 'Transações recentes' },
   { name: 'company-pix', path: '/client/pix', shows: 'Minhas Chaves' },
+  { name: 'company-charges', path: '/client/cobrancas', shows: 'Nenhuma cobrança ainda' },
   { name: 'company-credit', path: '/client/credit', shows: 'Você recebe na conta' },
   { name: 'company-my-credits', path: '/client/my-credits', shows: 'Adimplente' },
 ];

@@ -48,7 +48,7 @@ raceTest(
       };
       const [sent, charged] = await Promise.all([
         sendAll(scene, asked, away),
-        chargeAll(scene, longProofScale(300, 0.1)),
+        chargeAll(scene, longProofScale(160, 0.1)),
       ]);
       await Promise.all(workers.map((worker) => worker.stop()));
       await settle(scene);

@@ -145,7 +145,7 @@ raceTest(
       const asked = await requests(scene, payments);
       const [sent, charged, last] = await Promise.all([
         sendAll(scene, asked, (place) => pacing.beforePayment(place)),
-        chargeAll(scene, longProofScale(200, 0.1)),
+        chargeAll(scene, longProofScale(120, 0.1)),
         killOneAfterAnother(program, serving, { pacing, kills }),
       ]);
       serving = last;
