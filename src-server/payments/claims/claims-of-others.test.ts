@@ -116,6 +116,44 @@ describe('a key that another person claims', () => {
     expect(await claimsOf(bruno)).toMatchObject([{ status: 'cancelled', endedBy: 'claimer' }]);
   });
 
+  test('a claim that was given up and made again between two looks is two claims', async ({
+    bruno,
+    bank,
+    simulator,
+  }) => {
+    await bruno.call.pix.keys.create(PHONE);
+    await simulator.control('POST', '/simulator/claims', { key: PHONE.key });
+    await look(bank);
+    await simulator.control('POST', '/simulator/claims/answer', { key: PHONE.key, act: 'cancel' });
+    await simulator.control('POST', '/simulator/claims', { key: PHONE.key });
+    expect((await claimsOf(bruno)).map(({ status }) => status)).toEqual(['waiting', 'cancelled']);
+  });
+
+  test('a key that was given away is no longer told of under its former holder', async ({
+    ana,
+    bruno,
+    simulator,
+  }) => {
+    await bruno.call.pix.keys.create(PHONE);
+    expect(await ana.call.pix.payee({ pixKey: PHONE.key })).toMatchObject({ source: 'bank' });
+    await simulator.control('POST', '/simulator/claims', { key: PHONE.key });
+    const [{ id } = { id: '' }] = await claimsOf(bruno);
+    await bruno.call.pix.claims.answer({ id, accept: true });
+    expect(await ana.call.pix.payee({ pixKey: PHONE.key })).toMatchObject({ name: null, source: null });
+  });
+
+  test('who keeps a key that another person claims must still have the contact confirmed', async ({
+    scene,
+    bruno,
+    bank,
+  }) => {
+    const { wanted } = await claimed(scene);
+    await bank.db.transaction((tx) => tx.update(tx.tables.users).set({ phoneConfirmedAt: null }));
+    const answer = (accept: boolean) => bruno.call.pix.claims.answer({ id: wanted.id, accept });
+    expect(await codeOf(answer(false))).toBe('CONTACT_NOT_CONFIRMED');
+    expect(await answer(true)).toMatchObject({ status: 'completed' });
+  });
+
   test('where the rules for money hold, an answer needs a fresh proof, and a frozen account gives nothing away', async ({
     scene,
     bruno,
