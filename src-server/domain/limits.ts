@@ -136,7 +136,7 @@ export const ATTEMPT_LIMITS = {
   keyClaim: { max: 20, windowSeconds: 24 * 3600 }, // keys asked for elsewhere per customer; each is kept
   charge: { max: 300, windowSeconds: 3600 }, // charges per customer; each is four calls with their key at the provider
   chargeDay: { max: 2_000, windowSeconds: 24 * 3600 },
-  chargePage: { max: 120, windowSeconds: 60 }, // public pages of charges looked up per IP address
+  chargePage: { max: 300, windowSeconds: 60 }, // public pages of charges looked up per IP address
   giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer: each part is booked for the payer and asked for, too
   givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a fresh proof
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },

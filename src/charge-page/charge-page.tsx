@@ -30,9 +30,7 @@ export function ChargePage() {
       ...BACKGROUND_QUERY,
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.error === null &&
-        (state.data?.status === 'open' || state.data?.status === 'making') &&
-        PAUSE_MS,
+        (state.data?.status === 'open' || state.data?.status === 'making') && PAUSE_MS,
     },
   );
   return (

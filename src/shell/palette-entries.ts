@@ -3,6 +3,7 @@ import {
   Barcode,
   CalendarClock,
   Eye,
+  HandCoins,
   Hourglass,
   Keyboard,
   Landmark,
@@ -92,6 +93,7 @@ const SCREENS_OUTSIDE_MENU: Record<Role, Screen[]> = {
       Barcode,
       'conta luz agua codigo de barras',
     ),
+    screen('Cobranças', addressOf('/client/cobrancas'), HandCoins, 'cobrar pix link vencimento multa juros'),
     screen('Ler código', addressOf('/client/ler'), ScanLine, 'camera qr code foto imagem barras escanear'),
     screen(
       'Conta de pagamentos',

@@ -107,6 +107,9 @@ describe('charging', () => {
     expect((await charge.create(keyed)).url).toBe(both[0].url);
     expect(await codeOf(charge.create({ ...keyed, amount: '1.00' }))).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await charge.list()).totals.count).toBe(1);
+    expect(await owner.call.auth.closureObstacles()).toContain(
+      'Há cobrança PIX em aberto: cancele-a antes de encerrar.',
+    );
     await bank.db.transaction(async (tx) => {
       const { attempts } = tx.tables;
       await tx
