@@ -403,11 +403,9 @@ CREATE TRIGGER payment_reviews_no_truncate BEFORE TRUNCATE ON payment_reviews FO
 CREATE OR REPLACE FUNCTION guard_waiting_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status <> 'waiting'
-     OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.account_id, NEW.target, NEW.payee_name,
-         NEW.payee_document, NEW.request, NEW.release_at, NEW.created_at)
+     OR (NEW.transaction_id, NEW.user_id, NEW.kind, NEW.payee_name, NEW.payee_document, NEW.request)
        IS DISTINCT FROM
-        (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.account_id, OLD.target, OLD.payee_name,
-         OLD.payee_document, OLD.request, OLD.release_at, OLD.created_at) THEN
+        (OLD.transaction_id, OLD.user_id, OLD.kind, OLD.payee_name, OLD.payee_document, OLD.request) THEN
     RAISE EXCEPTION 'protection.append_only' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;

@@ -73,10 +73,8 @@ CREATE TRIGGER waiting_payments_fixed BEFORE UPDATE ON waiting_payments BEGIN
   SELECT RAISE(ABORT, 'protection.append_only')
    WHERE OLD.status <> 'waiting'
       OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind IS NOT OLD.kind
-      OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.account_id IS NOT OLD.account_id
-      OR NEW.target IS NOT OLD.target OR NEW.payee_name IS NOT OLD.payee_name
-      OR NEW.payee_document IS NOT OLD.payee_document OR NEW.request IS NOT OLD.request
-      OR NEW.release_at IS NOT OLD.release_at OR NEW.created_at IS NOT OLD.created_at;
+      OR NEW.payee_name IS NOT OLD.payee_name OR NEW.payee_document IS NOT OLD.payee_document
+      OR NEW.request IS NOT OLD.request;
 END;
 CREATE TRIGGER waiting_payments_no_delete BEFORE DELETE ON waiting_payments BEGIN
   SELECT RAISE(ABORT, 'protection.append_only');

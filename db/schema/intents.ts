@@ -86,22 +86,14 @@ export const intentTables = (
         .id('transaction_id')
         .primaryKey()
         .references(() => paymentIntents.id),
+      /** As its payment has it, for the count of a customer's. */
       userId: owner(),
       kind: kit.oneOf('kind', WAITING_KINDS).notNull(),
       status: kit.oneOf('status', WAITING_STATUSES).notNull(),
-      amountCents: kit.cents('amount_cents').notNull(),
-      /** Where the money came from: the checking account, or the external one for a PIX. */
-      accountId: kit
-        .id('account_id')
-        .notNull()
-        .references(() => accounts.id),
-      /** As `recipients` and confirmations name the payee. */
-      target: kit.text('target').notNull(),
       payeeName: kit.text('payee_name'),
       payeeDocument: kit.text('payee_document'),
       /** The payment's input. */
       request: kit.json('request').notNull(),
-      releaseAt: kit.at('release_at').notNull(),
       /** Real time; null once concluded. */
       nextLookAt: kit.at('next_look_at'),
       /** The transaction that ended the reservation, and the payment it was ended for. */
@@ -109,14 +101,12 @@ export const intentTables = (
       paymentId: kit.id('payment_id').references(() => transactions.id),
       /** Why it was not paid. */
       reason: kit.text('reason'),
-      createdAt: kit.at('created_at').notNull(),
       concludedAt: kit.at('concluded_at'),
     },
     (t) => [
       kit.index('waiting_payments_user').on(t.userId, t.transactionId),
       kit.index('waiting_payments_waiting').on(t.userId).where(sql`status = 'waiting'`),
       kit.index('waiting_payments_due').on(t.nextLookAt).where(sql`status = 'waiting'`),
-      kit.check('waiting_payments_amount', sql`${t.amountCents} > 0`),
       kit.check(
         'waiting_payments_concluded',
         sql`(${t.status} = 'waiting') = (${t.concludedAt} is null) and (${t.status} = 'waiting') = (${t.endedById} is null) and (${t.status} = 'paid') = (${t.paymentId} is not null)`,

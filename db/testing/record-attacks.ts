@@ -22,8 +22,8 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     `INSERT INTO payment_orders (transaction_id, intent_id, user_id, kind, status, amount_cents, target, target_type, provider_id, attempts, created_at, concluded_by_id, concluded_at)
      VALUES ('${id}', '${id}', 'ana', 'pix', '${status}', 2500, 'bruno@example.com', 'EMAIL', 'p-${id}', 1, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
   const waiting = (id: string, status: string, end: string) =>
-    `INSERT INTO waiting_payments (transaction_id, user_id, kind, status, amount_cents, account_id, target, request, release_at, created_at, ended_by_id, concluded_at)
-     VALUES ('${id}', 'ana', 'transfer', '${status}', 2500, 'ana-account', 'x', '{}', ${at}, ${at}, ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
+    `INSERT INTO waiting_payments (transaction_id, user_id, kind, status, request, ended_by_id, concluded_at)
+     VALUES ('${id}', 'ana', 'transfer', '${status}', '{}', ${end === 'NULL' ? 'NULL, NULL' : `'${end}', ${at}`});`;
   const intent = (id: string, state: string, transactionId: string, concludedAt = 'NULL') =>
     `INSERT INTO payment_intents (id, user_id, account_id, kind, target, amount_cents, execute_at, state, transaction_id, method, rules, created_at, concluded_at)
      VALUES ('${id}', 'ana', 'ana-account', 'pix_person', 'bruno@example.com', 2500, ${at}, '${state}', ${transactionId}, 'session', '1', ${at}, ${concludedAt});`;
@@ -170,8 +170,8 @@ export const recordAttacks: Attack[] = [
     'protection.append_only',
   ],
   [
-    'a payment that waits made of another amount',
-    () => "UPDATE waiting_payments SET amount_cents = 1 WHERE status = 'waiting'",
+    'a payment that waits made another one',
+    () => "UPDATE waiting_payments SET request = '[]' WHERE status = 'waiting'",
     'protection.append_only',
   ],
   [

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { type RecipientChange, shownTarget } from '#domain/account/recipient';
@@ -94,11 +94,15 @@ async function isBeingPaid(
   userId: string,
   { kind, target }: Pick<RecipientRow, 'kind' | 'target'>,
 ): Promise<boolean> {
-  const { paymentOrders: orders, waitingPayments: waiting } = tx.tables;
+  const { paymentIntents: intents, paymentOrders: orders, waitingPayments: waiting } = tx.tables;
+  const isTo = tx
+    .select({ one: sql`1` })
+    .from(intents)
+    .where(and(eq(intents.id, waiting.transactionId), eq(intents.target, target)));
   const waits = and(
     eq(waiting.userId, userId),
     eq(waiting.kind, kind === 'account' ? 'transfer' : kind),
-    kind === 'boleto' ? undefined : eq(waiting.target, target),
+    kind === 'boleto' ? undefined : exists(isTo),
     // Not a parameter, so that the partial index is used.
     sql`${waiting.status} = 'waiting'`,
   );

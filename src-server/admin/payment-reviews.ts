@@ -62,26 +62,21 @@ export async function listPaymentReviews(
 }
 
 function reviewRows(db: Reader) {
-  const { paymentReviews: reviews, users, waitingPayments: waiting } = db.tables;
+  const { paymentIntents: intents, paymentReviews: reviews, users, waitingPayments: waiting } = db.tables;
   return db
     .select({
       id: reviews.transactionId,
       ...columnsOf(reviews, 'status', 'reasons', 'score', 'reason', 'createdAt', 'decidedAt'),
-      ...columnsOf(
-        waiting,
-        'kind',
-        'amountCents',
-        'userId',
-        'target',
-        'payeeName',
-        'payeeDocument',
-        'releaseAt',
-      ),
+      ...columnsOf(waiting, 'kind', 'userId', 'payeeName', 'payeeDocument'),
+      amountCents: intents.amountCents,
+      target: sql<string>`${intents.target}`,
+      releaseAt: intents.executeAt,
       waitingStatus: waiting.status,
       clientName: users.fullName,
     })
     .from(reviews)
     .innerJoin(waiting, eq(waiting.transactionId, reviews.transactionId))
+    .innerJoin(intents, eq(intents.id, reviews.transactionId))
     .innerJoin(users, eq(users.id, waiting.userId));
 }
 

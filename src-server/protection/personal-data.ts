@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
@@ -8,6 +8,7 @@ import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { newestPages } from '#server/work/pages';
 import type { KeptSignals } from './signals/judge-payment.ts';
+import { itsPayment, waitingColumns } from './waiting/waiting-row.ts';
 
 const decimalOrNull = (cents: number | null): string | null => (cents === null ? null : toDecimal(cents));
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -95,15 +96,16 @@ function factsOf(signals: unknown) {
 export const waitingPaymentData: PersonalData = {
   name: 'waitingPayments',
   async *pages(db: Reader, userId: string) {
-    const { paymentReviews: reviews, waitingPayments: waiting } = db.tables;
+    const { paymentIntents: intents, paymentReviews: reviews, waitingPayments: waiting } = db.tables;
     const own = eq(waiting.userId, userId);
     const query = (next?: SQL) =>
       db
         .select({
-          ...getTableColumns(waiting),
+          ...waitingColumns(db),
           review: columnsOf(reviews, 'status', 'reasons', 'reason', 'decidedAt'),
         })
         .from(waiting)
+        .innerJoin(intents, itsPayment(db))
         .leftJoin(reviews, eq(reviews.transactionId, waiting.transactionId))
         .where(and(own, next));
     for await (const rows of newestPages(query, waiting.transactionId, (row) => row.transactionId))

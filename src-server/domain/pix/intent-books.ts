@@ -19,14 +19,21 @@ type Intent = {
   transactionId: string | null;
 };
 
-type Hanging = { transactionId: string; userId: string; amountCents: number };
-
 /** `intent` null: missing. */
-export type OrderWithIntent = Hanging & { kind: OrderKind; status: OrderStatus; intent: Intent | null };
-export type WaitingWithIntent = Hanging & {
+export type OrderWithIntent = {
+  transactionId: string;
+  userId: string;
+  amountCents: number;
+  kind: OrderKind;
+  status: OrderStatus;
+  intent: Intent | null;
+};
+export type WaitingWithIntent = {
+  transactionId: string;
+  userId: string;
   status: WaitingStatus;
   paymentId: string | null;
-  intent: Omit<Intent, 'kind'> | null;
+  intent: Pick<Intent, 'userId' | 'state' | 'transactionId'> | null;
 };
 
 const MISSING = 'O seu pagamento não existe';
@@ -40,9 +47,13 @@ export function orderIntentDifference(order: OrderWithIntent): Difference | null
   const state = stateOfOrder(order.status);
   if (intent.state !== state) return said(about, statesDiffer('do pedido', state, intent.state));
   const isKind = kind === 'pix' ? intent.kind.startsWith('pix_') : intent.kind === kind;
-  return isKind && intent.transactionId === transactionId
-    ? partiesDiffer(about, order, intent)
-    : said(about, ANOTHER);
+  const isSame = isKind && intent.transactionId === transactionId && intent.userId === order.userId;
+  if (!isSame) return said(about, ANOTHER);
+  if (order.amountCents === intent.amountCents) return null;
+  return said(
+    about,
+    `Valor: ${formatBrl(order.amountCents)}; do pagamento: ${formatBrl(intent.amountCents)}`,
+  );
 }
 
 /** Compares a reservation with its payment, which goes on by itself once it is made. */
@@ -53,19 +64,11 @@ export function waitingIntentDifference(waiting: WaitingWithIntent): Difference 
   const state = stateOfWaiting(status, false);
   if (status === 'paid' ? !GONE_ON.includes(intent.state) : intent.state !== state)
     return said(about, statesDiffer('da reserva', state, intent.state));
-  return intent.transactionId === paymentId ? partiesDiffer(about, waiting, intent) : said(about, ANOTHER);
+  const isSame = intent.transactionId === paymentId && intent.userId === waiting.userId;
+  return isSame ? null : said(about, ANOTHER);
 }
 
 const GONE_ON: readonly IntentState[] = ['executing', 'done', 'failed', 'returned'];
-
-function partiesDiffer(about: string, hanging: Hanging, intent: Omit<Intent, 'kind'>): Difference | null {
-  if (hanging.userId !== intent.userId) return said(about, ANOTHER);
-  if (hanging.amountCents === intent.amountCents) return null;
-  return said(
-    about,
-    `Valor: ${formatBrl(hanging.amountCents)}; do pagamento: ${formatBrl(intent.amountCents)}`,
-  );
-}
 
 const statesDiffer = (what: string, here: IntentState, there: IntentState): string =>
   `Situação ${what}: ${INTENT_STATE_LABELS[here]}; do pagamento: ${INTENT_STATE_LABELS[there]}`;

@@ -3,27 +3,29 @@ import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { parsePixKey } from '#domain/pix/key';
 import { inWords, type Signal } from '#domain/protection/signals';
-import type { WaitingRow } from '#server/protection/waiting/waiting-row';
+import { itsPayment, type WaitingRow, waitingColumns } from '#server/protection/waiting/waiting-row';
 import { accountNumbers, type Order, ownOrder, toOrder } from './order-answer.ts';
 import { newOrderRow } from './order-row.ts';
 
 /** A PIX or boleto that waits, as an order; once it is made, its order. Null for the id of another payment. */
 export async function waitingOrder(on: Reader, userId: string, id: string): Promise<Order | null> {
-  const { accounts, entries, paymentReviews, transactions, users, waitingPayments: waiting } = on.tables;
+  const { accounts, entries, paymentIntents, paymentReviews, transactions, users } = on.tables;
+  const { waitingPayments: waiting } = on.tables;
   const [found] = await on
     .select({
-      waiting,
+      waiting: waitingColumns(on),
       reviewed: paymentReviews.reasons,
       description: transactions.description,
       balanceAfterCents: entries.balanceAfterCents,
       ...columnsOf(users, 'fullName', 'cpf', 'cnpj'),
     })
     .from(waiting)
+    .innerJoin(paymentIntents, itsPayment(on))
     .innerJoin(transactions, eq(transactions.id, waiting.transactionId))
     .innerJoin(users, eq(users.id, waiting.userId))
     .innerJoin(
       entries,
-      and(eq(entries.transactionId, waiting.transactionId), eq(entries.accountId, waiting.accountId)),
+      and(eq(entries.transactionId, waiting.transactionId), eq(entries.accountId, paymentIntents.accountId)),
     )
     .leftJoin(paymentReviews, eq(paymentReviews.transactionId, waiting.transactionId))
     .innerJoin(accounts, eq(accounts.id, entries.accountId))

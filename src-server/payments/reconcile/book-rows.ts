@@ -81,8 +81,8 @@ export async function waitingInBooksAfter(db: Reader, lastId: string): Promise<W
   const { paymentIntents: intents, waitingPayments: waiting } = db.tables;
   return db
     .select({
-      ...columnsOf(waiting, 'transactionId', 'userId', 'amountCents', 'status', 'paymentId'),
-      intent: columnsOf(intents, 'userId', 'amountCents', 'state', 'transactionId'),
+      ...columnsOf(waiting, 'transactionId', 'userId', 'status', 'paymentId'),
+      intent: columnsOf(intents, 'userId', 'state', 'transactionId'),
     })
     .from(waiting)
     .leftJoin(intents, eq(intents.id, waiting.transactionId))

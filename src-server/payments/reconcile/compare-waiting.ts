@@ -3,6 +3,7 @@ import { waitingDifference } from '#domain/pix/comparison';
 import { waitingIntentDifference } from '#domain/pix/intent-books';
 import type { Bank } from '#server/kernel/context';
 import { sumOfBalances } from '#server/ledger/last-balance';
+import { itsPayment } from '#server/protection/waiting/waiting-row';
 import { pages } from '#server/work/pages';
 import { waitingInBooksAfter } from './book-rows.ts';
 import type { Findings } from './findings.ts';
@@ -24,12 +25,13 @@ export async function compareWaiting({ db }: Pick<Bank, 'db'>, findings: Finding
 
 /** For a select: the sum of the payments that wait, from one account or (null) from all. */
 export function waitingCents({ db }: Pick<Bank, 'db'>, accountId: string | null) {
-  const { waitingPayments: waiting } = db.tables;
+  const { paymentIntents: intents, waitingPayments: waiting } = db.tables;
   const sum = db
-    .select({ sum: sql`sum(${waiting.amountCents})` })
+    .select({ sum: sql`sum(${intents.amountCents})` })
     .from(waiting)
+    .innerJoin(intents, itsPayment(db))
     .where(
-      and(eq(waiting.status, 'waiting'), accountId === null ? undefined : eq(waiting.accountId, accountId)),
+      and(eq(waiting.status, 'waiting'), accountId === null ? undefined : eq(intents.accountId, accountId)),
     );
   return sql`coalesce(${sum}, 0)`.mapWith(Number);
 }

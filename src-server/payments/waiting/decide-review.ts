@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { DecideReviewInput } from '#domain/admin/reviews';
 import { toDecimal } from '#domain/money';
@@ -26,13 +26,10 @@ export async function decideReview(
     const waiting = await findWaiting(tx, id);
     const [known] = await tx.select().from(reviews).where(eq(reviews.transactionId, id));
     if (!waiting || !known) refuse('NOT_FOUND');
+    // After that the money goes back, as its customer was told.
+    if (waiting.releaseAt <= by.createdAt) refuse('REVIEW_DECIDED');
     // Claims the payment before its review: whoever ends it meanwhile goes first, and nothing is decided on it.
-    const stillWaits = and(
-      eq(waitingPayments.transactionId, id),
-      eq(waitingPayments.status, 'waiting'),
-      // After that the money goes back, as its customer was told.
-      gt(waitingPayments.releaseAt, by.createdAt),
-    );
+    const stillWaits = and(eq(waitingPayments.transactionId, id), eq(waitingPayments.status, 'waiting'));
     const claimed = await tx
       .update(waitingPayments)
       .set({ nextLookAt: ctx.clock.real() })

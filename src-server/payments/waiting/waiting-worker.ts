@@ -4,7 +4,7 @@ import type { ReviewStatus } from '#domain/protection/waiting';
 import { ownerContext } from '#server/audit/owner-context';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
-import type { WaitingRow } from '#server/protection/waiting/waiting-row';
+import { itsPayment, type WaitingRow, waitingColumns } from '#server/protection/waiting/waiting-row';
 import { claim, fewAtOnce } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
 import { endUnlessEnded, release } from './release.ts';
@@ -65,7 +65,8 @@ type Found = {
 
 /** `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. */
 async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow })[]> {
-  const { accounts, paymentReviews: reviews, protections, users, waitingPayments: waiting } = db.tables;
+  const { accounts, paymentIntents: intents, paymentReviews: reviews, protections, users } = db.tables;
+  const { waitingPayments: waiting } = db.tables;
   const frozenAccount = db
     .select({ one: sql`1` })
     .from(accounts)
@@ -83,13 +84,14 @@ async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow 
   );
   const rows = await db
     .select({
-      waiting,
+      waiting: waitingColumns(db),
       isStopped: sql`case when ${isStopped} then 1 else 0 end`.mapWith(Boolean),
       review: reviews.status,
       reviewReason: reviews.reason,
       decidedAt: reviews.decidedAt,
     })
     .from(waiting)
+    .innerJoin(intents, itsPayment(db))
     .innerJoin(users, eq(users.id, waiting.userId))
     .leftJoin(reviews, eq(reviews.transactionId, waiting.transactionId))
     .leftJoin(protections, eq(protections.userId, waiting.userId))
@@ -97,7 +99,7 @@ async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow 
       and(
         eq(waiting.status, 'waiting'),
         lte(waiting.nextLookAt, clock.real()),
-        or(lte(waiting.releaseAt, clock.now()), isStopped, ne(reviews.status, 'pending')),
+        or(lte(intents.executeAt, clock.now()), isStopped, ne(reviews.status, 'pending')),
       ),
     )
     .orderBy(asc(waiting.nextLookAt))

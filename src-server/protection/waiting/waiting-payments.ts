@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { secondsSince } from '#domain/moment';
 import { toDecimal } from '#domain/money';
@@ -7,6 +7,7 @@ import { inWords, type Signal } from '#domain/protection/signals';
 import { WAITING_KINDS } from '#domain/protection/waiting';
 import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
+import { itsPayment, waitingColumns } from './waiting-row.ts';
 
 /** `reserved`: all of it together. `payee`: the account number, PIX key or boleto if no name is known. */
 export const waitingPaymentsSchema = z.object({
@@ -31,13 +32,14 @@ export type WaitingPayments = z.output<typeof waitingPaymentsSchema>;
 
 /** Payments of the caller that can still be undone, the next to be made first. */
 export async function waitingPayments({ db, user, clock }: SignedInContext): Promise<WaitingPayments> {
-  const { paymentReviews, waitingPayments: waiting } = db.tables;
+  const { paymentIntents: intents, paymentReviews, waitingPayments: waiting } = db.tables;
   const rows = await db
-    .select({ ...getTableColumns(waiting), reviewed: paymentReviews.reasons })
+    .select({ ...waitingColumns(db), reviewed: paymentReviews.reasons })
     .from(waiting)
+    .innerJoin(intents, itsPayment(db))
     .leftJoin(paymentReviews, eq(paymentReviews.transactionId, waiting.transactionId))
     .where(and(eq(waiting.userId, user.id), eq(waiting.status, 'waiting')))
-    .orderBy(asc(waiting.releaseAt), asc(waiting.transactionId));
+    .orderBy(asc(intents.executeAt), asc(waiting.transactionId));
   return {
     reserved: toDecimal(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     payments: rows.map((row) => ({

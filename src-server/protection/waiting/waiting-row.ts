@@ -1,13 +1,27 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { stateOfWaiting } from '#domain/protection/intent';
 import type { Signal } from '#domain/protection/signals';
 import type { Fact, GroupWrite } from '#server/decision/decision';
 import { anyOf, idList } from '#server/ledger/any-of';
+import type { IntentRow } from '../intents/intent-row.ts';
 import { moveIntent } from '../intents/move-intent.ts';
 
 /** A payment whose money is reserved until it can no longer be undone. Its id is the payment's and the reservation's transaction's. */
-export type WaitingRow = Tx['tables']['waitingPayments']['$inferSelect'];
+export type WaitingRow = Tx['tables']['waitingPayments']['$inferSelect'] &
+  Pick<IntentRow, 'accountId' | 'amountCents' | 'createdAt'> & { target: string; releaseAt: Date };
+
+/** What a query of such rows selects; it joins the payment's. */
+export const waitingColumns = ({ tables: { paymentIntents: intents, waitingPayments } }: Reader) => ({
+  ...getTableColumns(waitingPayments),
+  ...columnsOf(intents, 'accountId', 'amountCents', 'createdAt'),
+  target: sql<string>`${intents.target}`,
+  releaseAt: intents.executeAt,
+});
+
+export const itsPayment = ({ tables: { paymentIntents: intents, waitingPayments } }: Reader) =>
+  eq(intents.id, waitingPayments.transactionId);
 
 /** What an administrator decides on a payment that waits. */
 export type ReviewRow = Tx['tables']['paymentReviews']['$inferSelect'];
@@ -16,10 +30,11 @@ export const waitingPayment = (id: string): Fact<WaitingRow> => ({ source: readW
 
 async function readWaiting(on: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, WaitingRow>> {
   const rows = await on
-    .prepared('protection.waiting', (reader, { waitingPayments }) =>
+    .prepared('protection.waiting', (reader, { paymentIntents, waitingPayments }) =>
       reader
-        .select()
+        .select(waitingColumns(reader))
         .from(waitingPayments)
+        .innerJoin(paymentIntents, itsPayment(reader))
         .where(anyOf(reader, waitingPayments.transactionId, 'ids')),
     )
     .execute({ ids: idList(on, ids) });

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { verifyAudit } from '#server/audit/verify';
 import { idsOf } from '#server/kernel/id';
@@ -7,6 +8,7 @@ import { balanceOf, balancesOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/payments/reconcile/compare';
 import { strayPayments } from '#server/payments/testing/stray-payments';
+import { itsPayment } from '#server/protection/waiting/waiting-row';
 import type { World } from './world.ts';
 
 /** Ledger, last reconciliation, the day's work, acknowledged and refused movements. Throws the first violation. */
@@ -35,10 +37,14 @@ export async function checkDay(world: World): Promise<void> {
 
 /** What is reserved for a customer is what waits of theirs. */
 async function checkReserved(db: World['db']): Promise<void> {
-  const { accounts, waitingPayments: waiting } = db.tables;
+  const { accounts, paymentIntents: intents, waitingPayments: waiting } = db.tables;
   const held = await db.select().from(accounts).where(eq(accounts.accountType, 'held'));
   const balances = await balancesOf(db, idsOf(held));
-  const rows = await db.select().from(waiting).where(eq(waiting.status, 'waiting'));
+  const rows = await db
+    .select(columnsOf(intents, 'userId', 'amountCents'))
+    .from(waiting)
+    .innerJoin(intents, itsPayment(db))
+    .where(eq(waiting.status, 'waiting'));
   for (const { id, userId } of held) {
     const own = rows.filter((row) => row.userId === userId);
     const waitingCents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -54,11 +60,10 @@ export async function checkEnd({ db, bank, tally }: World): Promise<void> {
   const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
   if (open > 0) throw broken('every order comes to its end', open);
   await checkCovered(db);
-  const { waitingPayments } = db.tables;
+  const { paymentIntents: intents, waitingPayments } = db.tables;
   tally.held = await db.$count(waitingPayments);
-  const late = and(eq(waitingPayments.status, 'waiting'), lte(waitingPayments.releaseAt, bank.clock.now()));
-  if ((await db.$count(waitingPayments, late)) > 0)
-    throw broken('no payment waits beyond its time', 'it does');
+  const late = and(eq(intents.state, 'held'), lte(intents.executeAt, bank.clock.now()));
+  if ((await db.$count(intents, late)) > 0) throw broken('no payment waits beyond its time', 'it does');
   const waiting = await db.$count(providerEvents, isNull(providerEvents.processedAt));
   if (waiting > 0) throw broken('every event is understood', waiting);
   const clearing = await balanceOf(db, await bankAccountId(db, 'provider_clearing'));
