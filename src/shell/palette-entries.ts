@@ -34,6 +34,7 @@ import { formatCpf, formatDocument } from '#domain/tax-id';
 import { plainText } from '#domain/text';
 import { formatDay } from '../ui/date.ts';
 import { menuOf, SUPPORT } from './menu.ts';
+import { SEARCH_TERMS } from './search-terms.ts';
 import { SECURITY } from './security-item.ts';
 
 /** The effect of an entry: opens a screen (with a text that must not enter the URL), or acts in place. */
@@ -46,27 +47,6 @@ export type Entry = { id: string; label: string; detail?: string; icon: LucideIc
 export type Section = { label: string; entries: Entry[] };
 
 export type Found = { id: string; name: string; detail: string; href: string };
-
-/** Search terms for a screen besides its name. */
-const SEARCH_TERMS: Record<string, string> = {
-  '/client/dashboard': 'inicio saldo painel',
-  '/client/transfers': 'enviar dinheiro transferir conta',
-  '/client/pix': 'chaves copia e cola qr code',
-  '/client/credit': 'emprestimo simular proposta financiamento',
-  '/client/my-credits': 'parcelas antecipar divida emprestimo',
-  '/client/investments': 'aplicar resgatar cdb rendimento',
-  '/client/contracts': 'assinar documentos pdf',
-  '/client/profile': 'senha seguranca dados sessoes dois fatores rating privacidade',
-  '/admin/dashboard': 'inicio painel numeros',
-  '/admin/users': 'pessoas clientes usuarios',
-  '/admin/accounts': 'saldo bloquear titular',
-  '/admin/credit': 'propostas analise score',
-  '/admin/operations': 'cobranca atraso negativar parcelas',
-  '/admin/investments': 'produtos cdb prateleira',
-  '/admin/ledger': 'razao lancamentos conciliar transacoes',
-  '/admin/audit': 'logs historico quem fez',
-  '/admin/settings': 'parametros taxas avisos dois fatores email',
-};
 
 const screen = (label: string, href: string, icon: LucideIcon, also: string) => ({ label, href, icon, also });
 type Screen = ReturnType<typeof screen>;

@@ -1,0 +1,20 @@
+/** Search terms for a screen besides its name. */
+export const SEARCH_TERMS: Record<string, string> = {
+  '/client/dashboard': 'inicio saldo painel',
+  '/client/transfers': 'enviar dinheiro transferir conta',
+  '/client/pix': 'chaves copia e cola qr code',
+  '/client/credit': 'emprestimo simular proposta financiamento',
+  '/client/my-credits': 'parcelas antecipar divida emprestimo',
+  '/client/investments': 'aplicar resgatar cdb rendimento',
+  '/client/contracts': 'assinar documentos pdf',
+  '/client/profile': 'senha seguranca dados sessoes dois fatores rating privacidade',
+  '/admin/dashboard': 'inicio painel numeros',
+  '/admin/users': 'pessoas clientes usuarios',
+  '/admin/accounts': 'saldo bloquear titular',
+  '/admin/credit': 'propostas analise score',
+  '/admin/operations': 'cobranca atraso negativar parcelas',
+  '/admin/investments': 'produtos cdb prateleira',
+  '/admin/ledger': 'razao lancamentos conciliar transacoes',
+  '/admin/audit': 'logs historico quem fez',
+  '/admin/settings': 'parametros taxas avisos dois fatores email',
+};
