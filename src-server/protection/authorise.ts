@@ -116,7 +116,7 @@ export function authorise(
   );
   if (wait.undoUntil) refuseFurther(ctx, facts);
   if (reasons.length > 0 && !confirmation) throw notConfirmed(asker, asked, reasons);
-  const unasked = facts.payee && { payee: facts.payee, cents: confirmation ? 0 : unaskedCents };
+  const unasked = uncounted(payment, facts.payee, confirmation ? null : unaskedCents);
   return {
     intent: {
       ...authorisedBy(ctx, by.createdAt, { asker, judged, confirmation, counted }),
@@ -137,6 +137,16 @@ export function authorise(
     isToNewPayee: judged.payeeIs !== 'known',
     ...wait,
   };
+}
+
+/** What changes the payee's sum. `unaskedCents` null: this payment was confirmed, with which the sum of boletos begins again. */
+function uncounted(
+  { kind }: PaymentToAuthorise,
+  payee: ProtectionFacts['payee'],
+  unaskedCents: number | null,
+) {
+  if (!payee) return null;
+  return { payee, cents: unaskedCents ?? (kind === 'boleto' ? -payee.unaskedCents : 0) };
 }
 
 /** What is kept of who asked, how it was proved and where it counted. */

@@ -26,4 +26,18 @@ export type PayeeInput = z.output<typeof payeeSchema>;
 /** Whether two names are the same but for case, accents, signs and spaces. */
 export const isSameName = (one: string, other: string): boolean => bare(one) === bare(other);
 
-const bare = (name: string): string => plainText(name).replace(/[^\p{L}\p{N}]+/gu, '');
+const bare = (text: string, alsoKept = ''): string =>
+  [...plainText(text)].filter((letter) => /[\p{L}\p{N}]/u.test(letter) || alsoKept.includes(letter)).join('');
+
+type Named = { name: string | null; document: string | null };
+
+/** Whether who was paid is not whom a code named, as far as the masks of both documents show. */
+export function isAnotherPayee(confirmed: Named, paid: Named): boolean {
+  if (confirmed.document !== null && paid.document !== null)
+    return !isSameMasked(bare(confirmed.document, '*'), bare(paid.document, '*'));
+  return confirmed.name !== null && paid.name !== null && !isSameName(confirmed.name, paid.name);
+}
+
+const isSameMasked = (one: string, other: string): boolean =>
+  one.length === other.length &&
+  [...one].every((letter, place) => letter === '*' || other[place] === '*' || letter === other[place]);

@@ -201,15 +201,17 @@ describe('a payee paid before', () => {
   });
 
   test.each([
-    ['R$ 500,00', 50_000, null, 'known'],
-    ['a cent more', 50_001, null, 'recent'],
-    ['what it is trusted for', 80_000, 80_000, 'known'],
-    ['a cent more than that', 80_001, 80_000, 'recent'],
+    ['R$ 500,00', { unaskedCents: 0 }, 50_000, { payeeIs: 'known', unaskedCents: 50_000 }],
+    ['a cent more', { unaskedCents: 0 }, 50_001, { payeeIs: 'recent', unaskedCents: 0 }],
+    ['the rest of R$ 500,00', { unaskedCents: 49_999 }, 1, { payeeIs: 'known', unaskedCents: 1 }],
+    ['a cent more than the rest', { unaskedCents: 49_999 }, 2, { payeeIs: 'recent', unaskedCents: 0 }],
+    ['what it is trusted for', { trustedCents: 80_000 }, 80_000, { payeeIs: 'known', unaskedCents: 0 }],
+    ['a cent more than that', { trustedCents: 80_000 }, 80_001, { payeeIs: 'recent', unaskedCents: 0 }],
   ] as const)(
     'whoever issued a boleto is known for %s: it may fill anybody’s account there',
-    (_, amountCents, trustedCents, payeeIs) => {
-      const known = knownFor({ ...forGood, trustedCents }, { kind: 'boleto', amountCents }, NOON);
-      expect(known.payeeIs).toBe(payeeIs);
+    (_what, payee, amountCents, known) => {
+      const paid = { ...forGood, trustedCents: null, ...payee };
+      expect(knownFor(paid, { kind: 'boleto', amountCents }, NOON)).toMatchObject(known);
     },
   );
 });

@@ -57,7 +57,7 @@ export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null
 
 /**
  * For how much a payee is known, and up to which amount it is trusted. `unaskedCents`: what this payment adds to its sum. Who issued a
- * boleto may be an institution in which it fills anybody's account: it is known for small sums only.
+ * boleto may be an institution in which it fills anybody's account: it is known for R$ 500,00 in all, until one is confirmed.
  */
 export function knownFor(
   payee: PaidBefore | null,
@@ -67,14 +67,13 @@ export function knownFor(
   if (!payee) return { payeeIs: 'new', trustedCents: null, unaskedCents: 0 };
   const { codeByEmailUpToCents, payeeKnownAfterSeconds } = parametersOn(periodsAt(now).day);
   const { firstPaidAt, trustedCents } = payee;
-  if (firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now) {
-    const isKnown = kind !== 'boleto' || amountCents <= Math.max(codeByEmailUpToCents, trustedCents ?? 0);
-    return { payeeIs: isKnown ? 'known' : 'recent', trustedCents, unaskedCents: 0 };
-  }
+  const isOld = firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now;
+  if (isOld && (kind !== 'boleto' || (trustedCents !== null && amountCents <= trustedCents)))
+    return { payeeIs: 'known', trustedCents, unaskedCents: 0 };
   const isSmall = payee.unaskedCents + amountCents <= codeByEmailUpToCents;
   return {
     payeeIs: isSmall ? 'known' : 'recent',
-    trustedCents: trustedCents && Math.min(trustedCents, codeByEmailUpToCents),
+    trustedCents: isOld ? trustedCents : trustedCents && Math.min(trustedCents, codeByEmailUpToCents),
     unaskedCents: isSmall ? amountCents : 0,
   };
 }
