@@ -56,6 +56,7 @@ const ORDERS: Record<
 
 type Order = { kind: OrderKind; amountCents: number; payeeName: string | null };
 type Failed = Order & { reason: string; wasDone: boolean };
+type OtherPayee = { amountCents: number; name: string; confirmedName: string };
 type Decided = { reasons: readonly string[] };
 type Incoming = { amountCents: number; payerName: string | null };
 
@@ -151,6 +152,17 @@ export const paymentMessages = {
       title: `${isDone}: ${amount}`,
       place,
       bell: { text: `${name} de ${amount}${payeeOf(order)} foi concluíd${ending}.` },
+    };
+  },
+
+  /** The provider paid somebody else than the code had named when it was confirmed. */
+  other_payee_paid: ({ amountCents, name, confirmedName }: OtherPayee): Message => {
+    const text = `O PIX de ${formatBrl(amountCents)} que você confirmou para ${typed(confirmedName)} foi recebido por ${typed(name)}. Se você não conhece quem recebeu, fale já com o atendimento.`;
+    return {
+      title: 'Quem recebeu não é quem você confirmou',
+      place: STATEMENTS.external,
+      bell: { text },
+      mail: { paragraphs: [text], link: 'Ver o extrato' },
     };
   },
 

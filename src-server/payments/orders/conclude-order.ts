@@ -11,6 +11,7 @@ import {
   type ProviderState,
   pauseSeconds,
 } from '#domain/pix/order';
+import { isAnotherPayee } from '#domain/pix/payee';
 import { stateOfOrder } from '#domain/protection/intent';
 import { Refusal } from '#domain/refusal';
 import { cleanText } from '#domain/text';
@@ -108,9 +109,11 @@ async function conclude(
 ): Promise<void> {
   const at = bank.clock.now();
   const concludedById = await settle(tx, order, at);
-  const facts = known(order, state.at);
+  const other = otherPayeeOf(order, state.at);
+  const facts = { ...known(order, state.at), ...other };
   await write(tx, order, { status: 'done', ...facts, concludedById, concludedAt: at, nextLookAt: null });
-  await remember(tx, bank, order, { known: state.at, lastUsedAt: at });
+  if (other) await tellOther(tx, bank, order, other.payeeName);
+  else await remember(tx, bank, order, { known: state.at, lastUsedAt: at });
   if (order.incomingId !== null) await tellPayer(tx, bank, order.incomingId, facts.endToEndId);
   if (!circumstances.isAnswering?.() && !(await isCoverOrReturn(tx, order))) {
     const owner = await receiverOf(tx, order.userId);
@@ -120,6 +123,23 @@ async function conclude(
     action: 'settle_order',
     entityId: order.transactionId,
     changes: { amount: toDecimal(order.amountCents), kind: order.kind, providerId: facts.providerId },
+  });
+}
+
+/** What a code names can change between its confirmation and the provider's own reading. */
+function otherPayeeOf({ payload, payeeName, payeeDocument }: OrderRow, at: AtProvider | null) {
+  if (payload === null || !at?.payee) return null;
+  const isOther = isAnotherPayee({ name: payeeName, document: payeeDocument }, at.payee);
+  return isOther ? { payeeName: at.payee.name, payeeDocument: at.payee.document } : null;
+}
+
+/** It cannot be undone here; nobody is remembered by it. */
+async function tellOther(tx: Tx, bank: Bank, order: OrderRow, name: string): Promise<void> {
+  bank.log.error({ order: order.transactionId }, 'a code was paid to somebody else than it had named');
+  await queueMessage(tx, bank, 'other_payee_paid', await receiverOf(tx, order.userId), {
+    amountCents: order.amountCents,
+    name,
+    confirmedName: order.payeeName ?? 'outra pessoa',
   });
 }
 
@@ -172,9 +192,17 @@ async function giveBack(
 const known = (order: OrderRow, at: AtProvider | null) => ({
   providerId: order.providerId ?? at?.providerId ?? null,
   endToEndId: at?.endToEndId ?? order.endToEndId,
-  payeeName: at?.payee?.name ?? order.payeeName,
-  payeeDocument: at?.payee?.document ?? order.payeeDocument,
+  ...payeeOf(order, at),
 });
+
+/** Until it is paid, that of a code is whom its payer confirmed. */
+function payeeOf(
+  { payload, payeeName, payeeDocument }: OrderRow,
+  at: AtProvider | null,
+): Pick<OrderRow, 'payeeName' | 'payeeDocument'> {
+  if (payload !== null && payeeName !== null) return { payeeName, payeeDocument };
+  return { payeeName: at?.payee?.name ?? payeeName, payeeDocument: at?.payee?.document ?? payeeDocument };
+}
 
 /** Changes an order, and moves its payment on if that is over with it or has come back. */
 async function write(

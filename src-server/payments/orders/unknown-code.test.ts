@@ -1,4 +1,5 @@
 /** @module-tag postgres */
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { compare } from '../reconcile/compare.ts';
 import { type Charge, charge } from '../testing/merchant.ts';
@@ -57,4 +58,29 @@ describe('a code whose payment has an unknown outcome', () => {
     expect(atProvider(scene, sent.id)).toHaveLength(1);
     expect(await scene.balances()).toMatchObject({ external: 47_900, clearing: 0, cash: 2_100 });
   });
+
+  failing(
+    'and that names somebody else when it is sent tells its payer who was paid, and remembers nobody',
+    async ({ paidWhile, simulator, bank, ana }) => {
+      const code = await charge(simulator, { value: '21.00' });
+      const sent = await paidWhile('errorBefore', code, '21.00');
+      const joana = await charge(simulator, { merchant: 'Joana', value: '21.00' });
+      const { store } = simulator.simulator;
+      store.update('charge', code.id, { merchant: store.get('charge', joana.id)?.merchant });
+      await settleAll(bank);
+      expect(await rowOf(bank, sent.id)).toMatchObject({ status: 'done', payeeName: 'Joana Prado' });
+      const { notifications, recipients } = bank.db.tables;
+      const told = await bank.db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.kind, 'other_payee_paid'));
+      expect(told).toMatchObject([
+        {
+          userId: ana.user.id,
+          text: expect.stringContaining('confirmou para Padaria do Vale Ltda foi recebido por Joana Prado'),
+        },
+      ]);
+      expect(await bank.db.$count(recipients, eq(recipients.kind, 'pix'))).toBe(0);
+    },
+  );
 });
