@@ -157,6 +157,7 @@ export function contextOf(
     session: {
       id: 'bench',
       publicId: 'bench',
+      createdAt: new Date(0),
       expiresAt,
       absoluteExpiresAt: expiresAt,
       passwordProvenAt: null,

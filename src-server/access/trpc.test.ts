@@ -63,6 +63,7 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'ses
         ? {
             id: 'hash',
             publicId: 'public',
+            createdAt: at,
             expiresAt: at,
             absoluteExpiresAt: at,
             passwordProvenAt: null,

@@ -114,6 +114,7 @@ const sessionRow = readTogether(
           .select({
             id: sessions.id,
             publicId: sessions.publicId,
+            createdAt: sessions.createdAt,
             expiresAt: sessions.expiresAt,
             absoluteExpiresAt: sessions.absoluteExpiresAt,
             lastSeenAt: sessions.lastSeenAt,
@@ -147,7 +148,17 @@ export async function findSession(
   const now = bank.clock.real();
   const row = await sessionRow(bank.db, hashOf(token));
   if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now || isOfTheFuture(row, now)) return null;
-  const { id, publicId, absoluteExpiresAt, passwordProvenAt, factorProvenAt, userId, fullName, role } = row;
+  const {
+    id,
+    publicId,
+    createdAt,
+    absoluteExpiresAt,
+    passwordProvenAt,
+    factorProvenAt,
+    userId,
+    fullName,
+    role,
+  } = row;
   const { deviceId, deviceTrustedFrom, passkeySince } = row;
   const device = deviceId && deviceTrustedFrom ? { id: deviceId, trustedFrom: deviceTrustedFrom } : null;
   const isTrusted = passkeySince !== null && isPasskeyTrusted(passkeySince, now);
@@ -158,7 +169,7 @@ export async function findSession(
   return {
     user: { id: userId, fullName, role },
     session: {
-      ...{ id, publicId, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
+      ...{ id, publicId, createdAt, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
       ...{ device, passkeyId },
     },
   };

@@ -12,7 +12,7 @@ import { newTokenSecret, tokenHashOf } from './access-token.ts';
 import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
-import { refuseSignInsProof } from './proof-since-sign-in.ts';
+import { requireProofSinceSignIn } from './proof-since-sign-in.ts';
 import { rulesHoldFor } from './rules-hold.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 import { trustedFactors } from './trusted-factors.ts';
@@ -22,7 +22,8 @@ export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
 
 /**
  * Where the rules for money hold, a customer's token that moves money pays without being confirmed. So it needs a registered
- * device and a second factor, both trusted for 24 hours, and a proof asked for after the sign-in. Refuses VALIDATION (expiry past or
+ * device and a second factor, both trusted for 24 hours, and a proof asked for after the sign-in. An administrator's, which reads every
+ * customer, always needs that proof, or the password with it. Refuses VALIDATION (expiry past or
  * over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD, ACCOUNT_FROZEN_BY_OWNER, DEVICE_LIMIT, TWO_FACTOR_NOT_ENABLED,
  * REAUTHENTICATE.
  */
@@ -34,6 +35,7 @@ export async function createToken(
   const problem = expiryProblem(expiresAt, now);
   if (problem) refuse('VALIDATION', { text: problem, fields: { expiresAt: problem } });
   if (password !== undefined) await checkOwnPassword(ctx, password);
+  else if (ctx.user.role === 'admin') await requireProofSinceSignIn(ctx.db, ctx);
 
   const secret = newTokenSecret();
   const token = {
@@ -53,10 +55,9 @@ export async function createToken(
     const { accessTokens, sessions } = tx.tables;
     const user = await lockedActive(tx, ctx.user.id);
     // A concurrent password change has ended the session and revoked tokens.
-    const [session] = await tx.select().from(sessions).where(eq(sessions.id, ctx.session.id));
-    if (!session) refuse('UNAUTHENTICATED');
+    if ((await tx.$count(sessions, eq(sessions.id, ctx.session.id))) === 0) refuse('UNAUTHENTICATED');
     await refuseFrozen(tx, ctx.user.id);
-    if (token.mayMoveMoney) await refuseUntrusted(tx, ctx, user, session.createdAt);
+    if (token.mayMoveMoney) await refuseUntrusted(tx, ctx, user);
     const open = and(
       eq(accessTokens.userId, ctx.user.id),
       isNull(accessTokens.revokedAt),
@@ -87,7 +88,7 @@ export async function createToken(
   return { ...tokenAnswer(token), secret };
 }
 
-async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow, signedInAt: Date): Promise<void> {
+async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow): Promise<void> {
   if (user.role !== 'cliente' || !(await rulesHoldFor(tx, ctx, user.id))) return;
   const now = ctx.clock.real();
   const { device, passkeyId } = ctx.session;
@@ -100,5 +101,5 @@ async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow, signe
     refuse('TWO_FACTOR_NOT_ENABLED', {
       text: 'Um token que move dinheiro precisa da autenticação de dois fatores, ativa há 24 horas',
     });
-  refuseSignInsProof(ctx.session.factorProvenAt, signedInAt);
+  await requireProofSinceSignIn(tx, ctx);
 }

@@ -67,6 +67,7 @@ export type SignedInUser = Actor;
 export type SignedInSession = {
   id: string;
   publicId: string;
+  createdAt: Date;
   expiresAt: Date;
   absoluteExpiresAt: Date;
   passwordProvenAt: Date | null;

@@ -64,7 +64,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
  * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer), PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {
-  await requireProofUnderRules(ctx);
+  await requireProofUnderRules(ctx, { isFinal: true });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   const keys = await keptKeys(account);

@@ -207,7 +207,12 @@ function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'adm
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
   const device = { id: 'seed', trustedFrom: clock.real() };
   const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null, device, passkeyId: null };
-  const session = { id: 'seed', publicId: 'seed', expiresAt, absoluteExpiresAt: expiresAt, ...proofs };
+  const session = {
+    ...{ id: 'seed', publicId: 'seed', createdAt: clock.real() },
+    expiresAt,
+    absoluteExpiresAt: expiresAt,
+    ...proofs,
+  };
   const context = visitor(bank, clock);
   const request = { ...context.request, ...(DEVICES[by] ?? USUAL_DEVICE) };
   const user = by === 'admin' ? admin : customers[by].user;

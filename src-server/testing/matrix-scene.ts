@@ -218,7 +218,16 @@ async function lent(bank: TestBank, { call }: Customer, admin: Admin) {
 async function session(bank: TestBank, user: Person) {
   const secret = newSessionToken();
   const ctx = { clock: bank.clock, session: null, request: REQUEST };
-  const { publicId } = await bank.db.transaction((tx) => openSession(tx, ctx, user, secret));
+  const { publicId } = await bank.db.transaction(async (tx) => {
+    const opened = await openSession(tx, ctx, user, secret);
+    // As if its proof had been asked for after the sign-in.
+    const createdAt = new Date(bank.clock.real().getTime() - 1000);
+    await tx
+      .update(tx.tables.sessions)
+      .set({ createdAt })
+      .where(eq(tx.tables.sessions.publicId, opened.publicId));
+    return opened;
+  });
   return { publicId, headers: { cookie: `session=${secret}`, 'x-requested-with': 'test' } };
 }
 

@@ -36,6 +36,7 @@ export function callerOf(
     session: user && {
       id: newId(),
       publicId: newId(),
+      createdAt: new Date(0),
       expiresAt,
       absoluteExpiresAt: expiresAt,
       ...justProven,

@@ -34,9 +34,14 @@ describe('a passkey added less than 24 hours ago', () => {
   }) => {
     const { browser } = await signedInAdmin(bank);
     expect(await codeOf(add(browser, newKey))).toBe('REAUTHENTICATE');
+    const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
+    const token = () =>
+      browser.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read'], expiresAt }));
+    expect(await codeOf(token())).toBe('REAUTHENTICATE');
     bank.clock.passSeconds(1);
     await browser.ask((caller) => caller.reauthenticate({ password: HELENA.password }));
     await add(browser, newKey);
+    expect((await token()).scopes).toEqual(['read']);
     expect(await codeOf(signIn(new Browser(bank), newKey))).toBe('PASSKEY_REFUSED');
     bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
     await signIn(new Browser(bank), newKey);

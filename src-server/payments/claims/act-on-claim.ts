@@ -21,7 +21,7 @@ const UNSURE =
  * CONTACT_NOT_CONFIRMED, CLAIM_DECIDED, PROVIDER_*.
  */
 export async function answerClaim(ctx: SignedInContext, { id, accept }: AnswerClaimInput): Promise<KeyClaim> {
-  await requireProofUnderRules(ctx);
+  await requireProofUnderRules(ctx, { isFinal: accept });
   if (accept) await refuseFrozen(ctx.db, ctx.user.id);
   const row = await found(ctx, id, 'donor');
   if (!accept && row.kind === 'ownership') await refuseForeign(ctx, row.keyType, row.key);

@@ -40,7 +40,7 @@ async function openContext({ url, user }: LimitPlan) {
     user,
     token: null,
     session: {
-      ...{ id: newId(), publicId: newId(), expiresAt: at, absoluteExpiresAt: at },
+      ...{ id: newId(), publicId: newId(), createdAt: new Date(0), expiresAt: at, absoluteExpiresAt: at },
       ...{ passwordProvenAt: null, factorProvenAt: null, passkeyId: null },
       device: { id: newId(), trustedFrom: new Date(0) },
     },

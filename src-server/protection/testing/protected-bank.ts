@@ -21,6 +21,7 @@ export function sessionOf(
   const session = {
     id: newId(),
     publicId: newId(),
+    createdAt: new Date(0),
     expiresAt: later,
     absoluteExpiresAt: later,
     passwordProvenAt: proven,
