@@ -5,16 +5,13 @@ import { secondsAfter } from '#domain/moment';
 import { rememberRecipient } from '#server/account/remember-recipient';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
-import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
-import { newChallengeToken, openChallenge } from '#server/auth/challenge';
 import { registerFirstDevice } from '#server/auth/devices/first-device';
-import { newSessionToken, openSession } from '#server/auth/session';
 import { withPasskey } from '#server/auth/testing/security-key';
 import { insertCovered, newCoveredRow } from '#server/cover/covered-row';
-import type { Actor as Person } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { insertIntents, newIntent, UNRULED } from '#server/protection/intents/intent-row';
+import { halfLoggedIn, session, token } from '#server/testing/matrix-access';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
@@ -213,51 +210,6 @@ async function lent(bank: TestBank, { call }: Customer, admin: Admin) {
   });
   const [first] = await bank.db.select().from(instalments).where(eq(instalments.proposalId, creditId));
   return { proposalId, creditId, instalmentId: first?.id ?? 'none' };
-}
-
-async function session(bank: TestBank, user: Person) {
-  const secret = newSessionToken();
-  const ctx = { clock: bank.clock, session: null, request: REQUEST };
-  const { publicId } = await bank.db.transaction(async (tx) => {
-    const opened = await openSession(tx, ctx, user, secret);
-    // As if its proof had been asked for after the sign-in.
-    const createdAt = new Date(bank.clock.real().getTime() - 1000);
-    await tx
-      .update(tx.tables.sessions)
-      .set({ createdAt })
-      .where(eq(tx.tables.sessions.publicId, opened.publicId));
-    return opened;
-  });
-  return { publicId, headers: { cookie: `session=${secret}`, 'x-requested-with': 'test' } };
-}
-
-async function halfLoggedIn(bank: TestBank, userId: string): Promise<Record<string, string>> {
-  const secret = newChallengeToken();
-  await bank.db.transaction((tx) => openChallenge(tx, bank, userId, secret));
-  return { cookie: `challenge=${secret}`, 'x-requested-with': 'test' };
-}
-
-const NO_TOKENS = { deviceToken: null, challengeToken: null, sessionToken: null, bearerToken: null };
-const REQUEST = { id: 'test', ip: '203.0.113.7', userAgent: 'vitest', ...NO_TOKENS };
-
-async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
-  const secret = newTokenSecret();
-  const now = bank.clock.real();
-  const row = {
-    id: newId(),
-    userId,
-    name: 'Script',
-    tokenHash: tokenHashOf(secret),
-    mayMoveMoney,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 3_600_000),
-    lastUsedAt: now,
-    revokedAt: null,
-  };
-  await bank.db.transaction(async (tx) => {
-    await tx.insert(tx.tables.accessTokens).values(row);
-  });
-  return { id: row.id, headers: { authorization: `Bearer ${secret}` } };
 }
 
 async function device(bank: TestBank, userId: string): Promise<string> {
