@@ -29,7 +29,7 @@ export async function halfLoggedIn(bank: TestBank, userId: string): Promise<Reco
 }
 
 const NO_TOKENS = { deviceToken: null, challengeToken: null, sessionToken: null, bearerToken: null };
-const REQUEST = { id: 'test', ip: '203.0.113.7', userAgent: 'vitest', ...NO_TOKENS };
+export const REQUEST = { id: 'test', ip: '203.0.113.7', userAgent: 'vitest', ...NO_TOKENS };
 
 export async function token(bank: TestBank, userId: string, mayMoveMoney: boolean) {
   const secret = newTokenSecret();

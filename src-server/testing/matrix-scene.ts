@@ -11,7 +11,7 @@ import { insertCovered, newCoveredRow } from '#server/cover/covered-row';
 import { newId } from '#server/kernel/id';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { insertIntents, newIntent, UNRULED } from '#server/protection/intents/intent-row';
-import { halfLoggedIn, session, token } from '#server/testing/matrix-access';
+import { halfLoggedIn, REQUEST, session, token } from '#server/testing/matrix-access';
 import { makeAdmin, makeCustomer } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
