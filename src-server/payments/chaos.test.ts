@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect } from 'vitest';
 import { longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
+import { COVERED } from '#server/cover/cover-worker';
 import { createApp } from '#server/http/app';
 import { CHARGES } from './charges/charge-worker.ts';
 import { startOrderWorker } from './orders/order-worker.ts';
@@ -31,7 +32,9 @@ raceTest(
     const { bank, simulator, port } = scene;
     const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
     await once(server.listen(port, '127.0.0.1'), 'listening');
-    const workers = [1, 2].map(() => startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES] }));
+    const workers = [1, 2].map(() =>
+      startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, COVERED] }),
+    );
     try {
       await until('the money from outside is there', async () => {
         const { payments } = await effectsOf(scene);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { openBank } from '#server/bank';
+import { COVERED } from '#server/cover/cover-worker';
 import { createApp } from '#server/http/app';
 import { readEnv } from '#server/kernel/env';
 import { openProvider, type ProviderOptions } from '#server/provider/client';
@@ -16,7 +17,7 @@ async function openServer({ env, provider, port }: BankProcessPlan): Promise<voi
   const bank = await openBank(readEnv(env), { provider: openProvider(provider) });
   const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
   await listening(server, port);
-  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES] });
+  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, COVERED] });
 }
 
 /** Retries: the previous process may release the port a moment later. */

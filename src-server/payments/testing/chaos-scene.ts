@@ -33,16 +33,18 @@ export const CHAOS_TIMES = { timeoutMs: 1_000, graceSeconds: 8 };
 
 export type Payer = { customer: Customer; pixKey: string; authorization: string; apiKey: string };
 
-/** A bank with a running clock and HTTP server; `payers` have money on both sides. */
+/** A bank with a running clock and HTTP server; `payers` have money on both sides, `coverers` in the bank alone. */
 export type ChaosScene = {
   bank: TestBank;
   simulator: Started;
   payers: Payer[];
+  coverers: Payer[];
   port: number;
   origin: string;
 };
 
 export const BEGINNING = '100000.00';
+const COVERERS = 2;
 
 /** Faults are still off. External money arrives as PIX once events are processed. */
 export async function chaosScene({ people }: { people: number }): Promise<ChaosScene> {
@@ -69,23 +71,26 @@ export async function chaosScene({ people }: { people: number }): Promise<ChaosS
   const admin = await makeAdmin(bank);
   await keepWebhooks(bank);
   const payers: Payer[] = [];
-  for (let place = 0; place < people; place += 1) payers.push(await payer(bank, simulator, admin, place));
+  for (let place = 0; place < people + COVERERS; place += 1)
+    payers.push(await payer(bank, simulator, admin, { place, isFunded: place < people }));
   const provider = openProvider({ url, apiKey, ...CHAOS_TIMES, log: bank.log });
-  return { bank: { ...bank, provider }, simulator, payers, port, origin };
+  const coverers = payers.splice(people);
+  return { bank: { ...bank, provider }, simulator, payers, coverers, port, origin };
 }
 
 async function payer(
   bank: TestBank,
   simulator: Started,
   admin: Awaited<ReturnType<typeof makeAdmin>>,
-  place: number,
+  { place, isFunded }: { place: number; isFunded: boolean },
 ): Promise<Payer> {
   const customer = await makeCustomer(bank, { fullName: `Pagador ${place}`, cpf: cpfOf(place) });
   await activate({ bank, simulator }, customer);
   const { key } = await customer.call.pix.keys.create({ type: 'EVP' });
   if (!key) throw new Error('the random key has no value');
   await admin.call.admin.accounts.adjust({ id: customer.accountId, amount: BEGINNING, reason: 'Depósito' });
-  await simulator.control('POST', '/simulator/receive', { addressKey: key, value: Number(BEGINNING) });
+  if (isFunded)
+    await simulator.control('POST', '/simulator/receive', { addressKey: key, value: Number(BEGINNING) });
   const authorization = await bearer(bank, customer.user.id);
   return { customer, pixKey: key, authorization, apiKey: await apiKeyOf(bank, customer) };
 }

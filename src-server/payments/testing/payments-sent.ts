@@ -5,6 +5,7 @@ import { toDecimal } from '#domain/money';
 import { nextRandom } from '#domain/random';
 import { NO_FAULTS } from '#simulator/faults';
 import type { ChaosScene, Payer } from './chaos-scene.ts';
+import { charge } from './merchant.ts';
 
 export type Sent = { id: string; amountCents: number; path: string };
 
@@ -13,26 +14,35 @@ type Request = { payer: Payer; path: string; body: object; amountCents: number; 
 /** One PIX in `refused` goes to a key that is refused; one request in `doubled` is sent twice at once. */
 const EVERY = { refused: 15, doubled: 7 };
 
-/** A mix of PIX, moves, boletos and returns of what came from outside, each with its own amount. */
+/**
+ * A mix of PIX, moves, boletos, returns of what came from outside, codes of merchants and PIX covered from the bank, each with its own
+ * amount.
+ */
 export async function requests(scene: ChaosScene, count: number): Promise<Request[]> {
   const { db } = scene.bank;
   const incoming = await db.select().from(db.tables.incomingPayments);
   const receivedBy = new Map(incoming.map(({ userId, transactionId }) => [userId, transactionId]));
-  return Array.from({ length: count }, (_, place) => request(scene, receivedBy, place));
+  const asked: Request[] = [];
+  for (let place = 0; place < count; place += 1) asked.push(await request(scene, receivedBy, place));
+  return asked;
 }
 
-function request(
-  { payers, bank }: ChaosScene,
+const KINDS = 8;
+export const COVERED_PATH = '/api/covered-payments';
+
+async function request(
+  { payers, coverers, bank, simulator }: ChaosScene,
   receivedBy: ReadonlyMap<string, string>,
   place: number,
-): Request {
+): Promise<Request> {
   const payer = payers[place % payers.length];
   const other = payers[(place + 1) % payers.length];
-  if (!payer || !other) throw new Error('no payers');
+  const coverer = coverers[place % coverers.length];
+  if (!payer || !other || !coverer) throw new Error('no payers');
   const amountCents = 1_000 + place;
   const amount = toDecimal(amountCents);
   const base = { payer, amountCents, key: `prova-${place}` };
-  const kind = Math.floor(place / payers.length) % 6;
+  const kind = Math.floor(place / payers.length) % KINDS;
   if (kind === 2)
     return {
       ...base,
@@ -53,9 +63,14 @@ function request(
       path: `/api/asaas/pix/${receivedBy.get(payer.customer.user.id)}/returns`,
       body: { amount, reason: 'wrong_amount' },
     };
+  if (kind === 6) {
+    const { payload } = await charge(simulator, { value: amount });
+    return { ...base, path: '/api/asaas/pix/transfer', body: { pixKey: payload, amount } };
+  }
   const name = place % EVERY.refused === 0 ? 'fails' : `pessoa${place}`;
-  const pixKey = `${name}@fora${place}.example`;
-  return { ...base, path: '/api/asaas/pix/transfer', body: { pixKey, amount, description: 'Prova' } };
+  const pix = { pixKey: `${name}@fora${place}.example`, amount, description: 'Prova' };
+  if (kind === 7) return { ...base, payer: coverer, path: COVERED_PATH, body: { cover: amount, pix } };
+  return { ...base, path: '/api/asaas/pix/transfer', body: pix };
 }
 
 /** A boleto of bank 341, due in a month; finds the check digits by trying. */
@@ -134,8 +149,10 @@ async function post(url: string, payer: Payer, body: object, key: string) {
       signal: AbortSignal.timeout(20_000),
     });
     const text = await answer.text();
-    const made = JSON.parse(text) as Record<string, { id: string }>;
-    return { status: answer.status, text, id: (made.transfer ?? made.payment ?? made.charge)?.id ?? '' };
+    const made = JSON.parse(text) as Record<string, { id: string | null; pix?: { id: string } | null }>;
+    const { id, pix } = made.transfer ?? made.payment ?? made.charge ?? { id: null };
+    // A covered payment for which no cover was needed is its own order.
+    return { status: answer.status, text, id: id ?? pix?.id ?? '' };
   } catch {
     return null;
   }

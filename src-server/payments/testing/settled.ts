@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { parseDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { verifyAudit } from '#server/audit/verify';
+import { advanceCovered } from '#server/cover/cover-worker';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
@@ -20,6 +21,7 @@ type Effect = { externalReference: string | null; count: number; statuses: strin
 type Effects = {
   transfers: Effect[];
   bills: Effect[];
+  codes: { description: string | null; value: number; status: string }[];
   refunds: Effect[];
   payments: { id: string }[];
   accounts: { id: string; cpfCnpj: string; balance: number }[];
@@ -48,6 +50,7 @@ export async function settle(scene: ChaosScene): Promise<void> {
       await hurry(scene);
       await settleOrders(bank);
       await advanceCharges(bank);
+      await advanceCovered(bank);
       await processEvents(bank);
       const { waitingEvents } = await effectsOf(scene);
       return isSettled && !waitingEvents && (await openThings(scene)) === 0;
@@ -60,7 +63,8 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
   const now = clock.real();
   const graceAgo = new Date(now.getTime() - provider.graceSeconds * 1000);
   await db.transaction(async (tx) => {
-    const { charges, paymentOrders: orders, providerEvents: events } = tx.tables;
+    const { charges, coveredPayments: covered, paymentOrders: orders, providerEvents: events } = tx.tables;
+    await tx.update(covered).set({ nextLookAt: now }).where(isNotNull(covered.nextLookAt));
     await tx
       .update(orders)
       .set({ nextLookAt: now })
@@ -78,9 +82,11 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
 }
 
 export async function openThings({ bank: { db } }: ChaosScene): Promise<number> {
-  const { charges, paymentOrders: orders, providerEvents: events } = db.tables;
+  const { charges, coveredPayments: covered, paymentOrders: orders, providerEvents: events } = db.tables;
   const open = await db.$count(orders, inArray(orders.status, [...OPEN_ORDER_STATUSES]));
-  const unsettled = await db.$count(charges, isNotNull(charges.nextLookAt));
+  const unsettled =
+    (await db.$count(charges, isNotNull(charges.nextLookAt))) +
+    (await db.$count(covered, isNull(covered.concludedAt)));
   return open + unsettled + (await db.$count(events, isNull(events.processedAt)));
 }
 
@@ -116,37 +122,59 @@ async function expectGenuineEvents({ bank: { db } }: ChaosScene, { events }: Eff
 const FORGED = /^evt_[0-9a-f]{32}f$/;
 
 async function expectOneEffectEach({ bank }: ChaosScene, sent: readonly Sent[], effects: Effects) {
-  const orders = await bank.db.select().from(bank.db.tables.paymentOrders);
-  expect(orders).toHaveLength(sent.length);
-  const byReference = new Map(
-    [...effects.transfers, ...effects.bills, ...effects.refunds].map((one) => [one.externalReference, one]),
-  );
+  const { coveredPayments, paymentOrders } = bank.db.tables;
+  const orders = await bank.db.select().from(paymentOrders);
+  const covered = await bank.db.select().from(coveredPayments);
+  // A cover is followed by its payment, or goes back.
+  const followed = covered
+    .flatMap(({ orderId, returnId }) => [orderId, returnId])
+    .filter((id) => id !== null);
+  const amounts = new Map(sent.map(({ id, amountCents }) => [id, amountCents]));
+  expect(orders.map(({ transactionId: id }) => id).sort()).toEqual([...amounts.keys(), ...followed].sort());
+  const byReference = effectsByReference(effects);
   const wrong: unknown[] = [];
   const counts = { done: 0, failed: 0, failedUnsent: 0, sentAgain: 0 };
-  for (const { id, amountCents } of sent) {
-    const order = orders.find(({ transactionId }) => transactionId === id);
+  for (const order of orders) {
+    const { transactionId: id, amountCents, status, attempts } = order;
     const effect = byReference.get(id);
-    const value = order?.status === 'done' ? amountCents : 0;
+    const value = status === 'done' ? amountCents : 0;
     const isRight =
-      order?.amountCents === amountCents &&
-      (order.status === 'done' || order.status === 'failed') &&
-      (effect ? effect.count === 1 && cents(effect.value) === value : order.status === 'failed');
+      amountCents === (amounts.get(id) ?? amountCents) &&
+      (status === 'done' || status === 'failed') &&
+      (effect ? effect.count === 1 && cents(effect.value) === value : status === 'failed');
     if (!isRight) wrong.push({ id, order, effect });
-    if (order?.status === 'done') counts.done += 1;
-    else counts[effect ? 'failed' : 'failedUnsent'] += 1;
-    if (order && order.attempts > 1) counts.sentAgain += 1;
     byReference.delete(id);
+    if (status === 'done') counts.done += 1;
+    else counts[effect ? 'failed' : 'failedUnsent'] += 1;
+    if (attempts > 1) counts.sentAgain += 1;
   }
   expect(wrong).toEqual([]);
   expect([...byReference.values()]).toEqual([]);
-  return counts;
+  return { ...counts, covered: covered.filter(({ status }) => status === 'done').length };
 }
 
-async function expectEqualBalances({ bank, payers }: ChaosScene, effects: Effects): Promise<void> {
+/** A paid code has its reference at the end of its description. */
+function effectsByReference({ transfers, bills, refunds, codes }: Effects): Map<string | null, Effect> {
+  const found = new Map([...transfers, ...bills, ...refunds].map((one) => [one.externalReference, one]));
+  for (const { description, status, value } of codes) {
+    const externalReference = description?.split(' ').at(-1) ?? null;
+    const { count = 0, statuses = [], value: before = 0 } = found.get(externalReference) ?? {};
+    found.set(externalReference, {
+      externalReference,
+      count: count + 1,
+      statuses: [...statuses, status],
+      value: before + value,
+    });
+  }
+  return found;
+}
+
+async function expectEqualBalances({ bank, payers, coverers }: ChaosScene, effects: Effects): Promise<void> {
+  const customers = [...payers, ...coverers];
   const { incomingPayments } = bank.db.tables;
   expect(await bank.db.$count(incomingPayments)).toBe(effects.payments.length);
   let externalCents = 0;
-  for (const { customer } of payers) {
+  for (const { customer } of customers) {
     const { accountId } = await externalRow(bank, customer.user.id);
     const ledgerCents = await balanceOf(bank.db, accountId ?? '');
     const [user] = await bank.db
@@ -160,7 +188,7 @@ async function expectEqualBalances({ bank, payers }: ChaosScene, effects: Effect
   // The bank's net money at the provider: its own account less its opening balance, and its customers'.
   const [root, ...others] = effects.accounts;
   const cashCents = await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_cash'));
-  expect(others).toHaveLength(payers.length);
+  expect(others).toHaveLength(customers.length);
   expect(cents(root?.balance ?? Number.NaN) - OPENING_CENTS + externalCents).toBe(-cashCents);
 }
 
