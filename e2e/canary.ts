@@ -74,7 +74,7 @@ export async function noteMailbox(origin: string): Promise<void> {
   const { messages } = (await answer.json()) as { messages: { text: string }[] };
   for (const line of messages.flatMap(({ text }) => text.split('\n'))) {
     if (/^[A-Z\d]{6}$/.test(line.trim())) note(line.trim());
-    const token = /[?#&]token=([\w-]+)/.exec(line)?.[1];
+    const token = /[?#&]token=([\w.-]+)/.exec(line)?.[1];
     if (token) note(token);
   }
 }
