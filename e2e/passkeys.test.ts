@@ -1,32 +1,13 @@
 /** @module-tag prove */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ageProofs } from './age-proofs.ts';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
+import { agePasskeys, withAuthenticator } from './virtual-authenticator.ts';
 
 test.override('env', { MONEY_RULES: 'standard' });
-
-/** A device that verifies its user and keeps passkeys. */
-async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const options = {
-    ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
-    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-  };
-  return { cdp, ...(await cdp.send('WebAuthn.addVirtualAuthenticator', { options })) };
-}
-
-/** Adds the passkeys a day earlier (SQLite), so that they count in full. */
-function agePasskeys(dataDir: string): void {
-  const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
-  raw.prepare('update passkeys set created_at = ?').run(Date.now() - 86_400_000);
-  raw.close();
-}
 
 const card = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
 const named = (page: Page, name: string) => card(page).getByText(name, { exact: true });
