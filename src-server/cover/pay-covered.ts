@@ -33,9 +33,11 @@ export async function payCovered(ctx: SignedInContext, input: PayCoveredInput): 
   const paymentKey = paymentKeyOf(asked);
   if (!(await keptAnswer(ctx, asked))) {
     // Every refusal but a lack of money comes before money is moved.
-    const paid = await payIfEnough(ctx, payment, paymentKey).catch((error: unknown) => {
-      const mustConfirm = error instanceof Refusal && error.code === 'CONFIRMATION_REQUIRED';
-      if (mustConfirm && asked.key === undefined) refuseWithoutKey();
+    const paid = await payIfEnough(ctx, payment, paymentKey).catch(async (error: unknown) => {
+      const code = error instanceof Refusal ? error.code : null;
+      if (code === 'CONFIRMATION_REQUIRED' && asked.key === undefined) refuseWithoutKey();
+      // A concurrent request under the key was covered, and its payment has failed.
+      if (code === 'IDEMPOTENCY_KEY_REUSED' && (await keptAnswer(ctx, asked))) return null;
       throw error;
     });
     // A concurrent request under the key may have covered it.
