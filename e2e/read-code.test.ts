@@ -189,7 +189,7 @@ describe('a camera that sees no code', () => {
     await expectAccessible(page, 'reading, not permitted');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.getByText('A câmera não está permitida').waitFor();
-    await chooseFile(page, 'Escolher imagem', SHOP);
+    await chooseFile(page, 'Escolher imagem ou PDF', SHOP);
     await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
   });
 });
@@ -202,9 +202,9 @@ describe('a desk without a camera', () => {
       .locator('main .chakra-card__root')
       .evaluateAll((cards) => cards.map((card) => [card.getBoundingClientRect().top, card.textContent]));
     const [first] = tops.sort(([one], [other]) => Number(one) - Number(other));
-    expect(first?.[1]).toContain('Escolher imagem');
+    expect(first?.[1]).toContain('Escolher imagem ou PDF');
     await expectAccessible(page, 'reading, no camera');
-    await tabTo(page, 'button', 'Escolher imagem');
+    await tabTo(page, 'button', 'Escolher imagem ou PDF');
     await giveFile(page, () => page.keyboard.press('Enter'), SHOP);
     await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
     await page.getByText('Código lido', { exact: true }).waitFor();
@@ -252,7 +252,13 @@ describe('a desk without a camera', () => {
       'image/png',
       /^Código PIX inválido/,
     ],
-    ['something else', Buffer.from('a text'), 'text/plain', /^Não foi possível abrir esta imagem/],
+    ['something else', Buffer.from('a text'), 'text/plain', /^Não foi possível abrir este arquivo/],
+    [
+      'a broken PDF',
+      Buffer.from('%PDF-1.7\nbroken'),
+      'application/pdf',
+      /^Não foi possível abrir este arquivo/,
+    ],
   ] as const)(
     '%s opens nothing, says why, and another picture can be chosen',
     async ([, file, type, fault], { arrive }) => {
@@ -261,7 +267,7 @@ describe('a desk without a camera', () => {
       await bring(page, 'drop', file, type);
       await dialog(page).getByText(fault).waitFor();
       await expectAccessible(page, `reading, ${fault}`);
-      await chooseFile(page, 'Escolher outra imagem', SHOP);
+      await chooseFile(page, 'Escolher outro arquivo', SHOP);
       await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
     },
   );

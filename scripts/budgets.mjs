@@ -14,6 +14,8 @@ const LANDING_HTML_KB = 25;
 const LANDING_SCRIPTS_KB = 15;
 /** In kB: the worker that reads codes with its WebAssembly, loaded when the first code is read. */
 const READER_KB = 520;
+/** In kB: what draws the pages of a PDF, loaded when a first one is read. */
+const PDF_KB = 540;
 /** In kB: the main chunk · the login before typing · what a portal screen adds. */
 const MAIN_KB = 120;
 const LOGIN_KB = 190;
@@ -53,12 +55,14 @@ const reader = readdirSync(join(FOLDER, 'assets'))
   .filter((name) => /^(code-worker-.*\.js|zxing_reader-.*\.wasm)$/.test(name))
   .map((name) => `assets/${name}`);
 if (reader.length !== 2) throw new Error(`the reader of codes should be two files: ${reader}`);
+const pdf = 'src/shared-codes/pdf-pages.ts';
 const rows = [
   { name: 'public page', files: [LANDING], limit: LANDING_HTML_KB },
   { name: 'public page, scripts', files: ['theme.js', ...scriptsOf(LANDING)], limit: LANDING_SCRIPTS_KB },
   { name: 'main chunk', files: [manifest[ENTRY].file], limit: MAIN_KB },
   { name: 'login, first tab', files: [...started, ...added('src/login/login-page.tsx')], limit: LOGIN_KB },
   { name: 'reader of codes', files: reader, limit: READER_KB },
+  { name: 'pages of a PDF', files: [...added(pdf), ...manifest[pdf].assets], limit: PDF_KB },
   ...portals,
 ].map(({ name, files, limit }) => ({ name, weight: kilobytes(files), limit }));
 

@@ -118,9 +118,13 @@ function PictureCard({ isFirst, onFile }: PictureCardProps) {
   return (
     <Card.Root>
       <Card.Body gap="4">
-        <Text>Foto ou captura de tela com o código: escolha, arraste até aqui ou cole com Ctrl+V.</Text>
+        <Text>Foto, captura de tela ou PDF com o código: escolha, arraste até aqui ou cole com Ctrl+V.</Text>
         <Flex gap="3" wrap="wrap">
-          <PictureButton label="Escolher imagem" variant={isFirst ? 'solid' : 'outline'} onFile={onFile} />
+          <PictureButton
+            label="Escolher imagem ou PDF"
+            variant={isFirst ? 'solid' : 'outline'}
+            onFile={onFile}
+          />
           <LinkButton to="/client/pix" search={{ aba: 'transferir' }} reloadDocument variant="outline">
             Digitar PIX
           </LinkButton>

@@ -16,7 +16,7 @@ export function PictureButton({ label, onFile, ...button }: PictureButtonProps) 
         ref={input}
         type="file"
         accept={PICTURE_TYPES}
-        aria-label="Imagem com o código"
+        aria-label="Imagem ou PDF com o código"
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];

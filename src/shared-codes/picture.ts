@@ -3,14 +3,19 @@ const MAX_FILE_BYTES = 25_000_000;
 /** Longest side in pixels at which a picture is read: 44 digits of a whole A4 page need about 3 pixels a bar. */
 const MAX_SIDE = 3000;
 
-export const PICTURE_TYPES = 'image/*';
+const PDF = 'application/pdf';
+export const PICTURE_TYPES = `image/*,${PDF}`;
 
 const isPicture = ({ type }: { type: string }): boolean =>
   type.startsWith('image/') && type !== 'image/svg+xml';
 
-/** What a file shows; nothing if it is too large, or nothing that this browser can show. */
+/** What a file shows, a PDF page by page; nothing if it is too large, or nothing that this browser can show. */
 export async function* picturesIn(file: File): AsyncGenerator<ImageData> {
   if (file.size > MAX_FILE_BYTES) return;
+  if (file.type === PDF) {
+    const { pagesOf } = await import('./pdf-pages.ts');
+    return yield* pagesOf(file, MAX_SIDE);
+  }
   const picture = isPicture(file) ? await pictureOf(file) : null;
   if (picture) yield picture;
 }

@@ -39,7 +39,7 @@ export function ReadingDialog({ file: first, today, onClose }: ReadingDialogProp
         {reading.state === 'reading' && (
           <Flex align="center" gap="3">
             <Spinner size="sm" />
-            Lendo a imagem…
+            Lendo o arquivo…
           </Flex>
         )}
         {reading.state === 'found' && reading.payables.length > 1 && manyFound(reading.payables.length)}
@@ -49,14 +49,14 @@ export function ReadingDialog({ file: first, today, onClose }: ReadingDialogProp
         <CodeChoices payables={reading.payables} onChoose={choose} />
       )}
       <Text color="fg.muted" textStyle="sm">
-        A leitura acontece neste aparelho: a imagem não é enviada.
+        A leitura acontece neste aparelho: o arquivo não é enviado.
       </Text>
       {reading.state === 'failed' && (
         <DialogButtons>
           <Button variant="outline" onClick={onClose}>
             Fechar
           </Button>
-          <PictureButton label="Escolher outra imagem" onFile={setFile} />
+          <PictureButton label="Escolher outro arquivo" onFile={setFile} />
         </DialogButtons>
       )}
     </DialogFrame>
