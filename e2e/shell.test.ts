@@ -231,7 +231,10 @@ describe('the shell', () => {
   }) => {
     complaints.allow(/status of 502/);
     await page.addInitScript(() =>
-      sessionStorage.setItem('cadastro', JSON.stringify({ kind: 'person', step: 1, values: {} })),
+      sessionStorage.setItem(
+        'cadastro',
+        JSON.stringify({ kind: 'person', step: 1, values: {}, savedAtMs: Date.now() }),
+      ),
     );
     const taken = async (label: string, typed: string) => {
       const field = page.getByLabel(label, { exact: true });

@@ -49,6 +49,8 @@ const paymentsOf = (accountNumber: string, today: string): Record<string, object
 const STAYS = ['pix.move', 'investment.create', 'investment.redeem', 'account.waiting.undo'];
 /** Money that can only reach who paid it before. */
 const GOES_BACK = ['pix.giveBack'];
+/** What brings money in. */
+const COMES_IN = ['charge.create', 'charge.cancel'];
 const INSTALMENTS = ['credit.payInstallment', 'credit.payInstallments'];
 
 const PROFILE = {
@@ -140,7 +142,7 @@ describe('what a session has proved decides what it may do', () => {
       rule?.token === 'money' && rule.who === 'customer' ? [path] : [],
     );
     expect(moving.sort()).toEqual(
-      [...Object.keys(own.payments), ...STAYS, ...GOES_BACK, ...INSTALMENTS].sort(),
+      [...Object.keys(own.payments), ...STAYS, ...GOES_BACK, ...COMES_IN, ...INSTALMENTS].sort(),
     );
     for (const [path, payment] of Object.entries(own.payments))
       for (const proved of PROVED) {
