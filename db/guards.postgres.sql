@@ -254,6 +254,16 @@ CREATE TRIGGER instalments_no_truncate BEFORE TRUNCATE ON instalments FOR EACH S
 CREATE TRIGGER payment_intents_new BEFORE INSERT ON payment_intents FOR EACH ROW
   WHEN (NEW.state IN ('failed', 'cancelled', 'returned') OR NEW.transaction_id <> NEW.id)
   EXECUTE FUNCTION guard_frozen('payment.fixed');
+CREATE OR REPLACE FUNCTION guard_payment_intents_one() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM added JOIN payment_intents AS other ON other.transaction_id = added.id
+              WHERE other.transaction_id <> other.id) THEN
+    RAISE EXCEPTION 'payment.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payment_intents_one AFTER INSERT ON payment_intents REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_payment_intents_one();
 CREATE OR REPLACE FUNCTION guard_payment_intent() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE'
@@ -374,6 +384,11 @@ CREATE TRIGGER held_payments_no_truncate BEFORE TRUNCATE ON held_payments FOR EA
 -- A claim of a key is of one key, customer and kind, only goes forward, and ends once.
 CREATE OR REPLACE FUNCTION guard_key_claim() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+  -- It names a telephone or an e-mail, which the bank does not keep of whoever has left.
+  IF TG_OP = 'DELETE' AND OLD.concluded_at IS NOT NULL
+     AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
   IF TG_OP = 'DELETE' OR OLD.concluded_at IS NOT NULL
      OR (NEW.id, NEW.user_id, NEW.role, NEW.kind, NEW.key, NEW.key_type, NEW.created_at)
        IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.role, OLD.kind, OLD.key, OLD.key_type, OLD.created_at)

@@ -89,7 +89,9 @@ CREATE TRIGGER key_claims_fixed BEFORE UPDATE ON key_claims BEGIN
       OR (OLD.provider_id IS NOT NULL AND NEW.provider_id IS NOT OLD.provider_id)
       OR (NEW.status = 'asked' AND OLD.status <> 'asked') OR (NEW.status = 'waiting' AND OLD.status = 'confirmed');
 END;
-CREATE TRIGGER key_claims_no_delete BEFORE DELETE ON key_claims BEGIN
+-- It names a telephone or an e-mail, which the bank does not keep of whoever has left.
+CREATE TRIGGER key_claims_no_delete BEFORE DELETE ON key_claims
+WHEN OLD.concluded_at IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at IS NULL) BEGIN
   SELECT RAISE(ABORT, 'pix.fixed');
 END;
 
@@ -258,7 +260,8 @@ END;
 -- A payment's request is fixed. Its state only moves forward (src-server/domain/protection/intent.ts), and it gets its transaction
 -- once: its own, or one that is no other payment's.
 CREATE TRIGGER payment_intents_new BEFORE INSERT ON payment_intents
-WHEN NEW.state IN ('failed', 'cancelled', 'returned') OR NEW.transaction_id <> NEW.id BEGIN
+WHEN NEW.state IN ('failed', 'cancelled', 'returned') OR NEW.transaction_id <> NEW.id
+  OR EXISTS (SELECT 1 FROM payment_intents WHERE transaction_id = NEW.id AND transaction_id <> id) BEGIN
   SELECT RAISE(ABORT, 'payment.fixed');
 END;
 CREATE TRIGGER payment_intents_fixed BEFORE UPDATE ON payment_intents BEGIN

@@ -29,7 +29,7 @@ function placed(state: IntentState): string {
   return first ? `${inserted(first)} ${change(state)}` : inserted(state);
 }
 
-test('the database lets a payment move from each state to each other exactly as the rule does, and begin in no late one', async () => {
+test('the database lets a payment move from each state to each other exactly as the rule does, begin in no late one, and share no transaction', async () => {
   const { url, drop } = await testDatabase();
   const raw = await openRaw(url);
   onTestFinished(async () => {
@@ -55,4 +55,10 @@ test('the database lets a payment move from each state to each other exactly as 
   expect(wrong).toEqual([]);
   for (const late of ['failed', 'cancelled', 'returned'] as const)
     expect(await isAllowed(inserted(late)), late).toBe(false);
+
+  // One that was reserved is paid by a transaction, which is then no other payment's.
+  const reserved = inserted('held').replace("'fund'", "'reserved'");
+  const paid = `${reserved} ${change('done')}`;
+  expect(await isAllowed(paid)).toBe(true);
+  expect(await isAllowed(`${paid} ${inserted('done')}`)).toBe(false);
 });

@@ -21,15 +21,23 @@ import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { type Log, openLog } from '#server/kernel/log';
 import { webhookDailySteps } from '#server/onboarding/keep-webhooks';
 import { outboxDailySteps } from '#server/outbox/daily-steps';
-import { chargeData } from '#server/payments/charges/personal-data';
+import { chargeData, chargePaymentData } from '#server/payments/charges/personal-data';
 import { keyDailySteps } from '#server/payments/claims/claim-worker';
-import { heldMoney, openCharges, openOrders, waitingPayments } from '#server/payments/closure-obstacles';
+import {
+  heldMoney,
+  openCharges,
+  openClaims,
+  openOrders,
+  waitingPayments,
+} from '#server/payments/closure-obstacles';
 import {
   externalAccountData,
   heldPaymentData,
   incomingPaymentData,
   keyClaimData,
+  keyLookupData,
   paymentOrderData,
+  pixKeyData,
 } from '#server/payments/personal-data';
 import { toldPayeeSteps } from '#server/payments/told-payees';
 import { protectionDailySteps } from '#server/protection/daily-steps';
@@ -44,7 +52,7 @@ import { noProvider, openProvider, type Provider } from '#server/provider/client
 
 export const newRegistry = (): Registry => ({
   pendingApprovals: [undecidedProposals],
-  closureObstacles: [openCredit, openOrders, heldMoney, waitingPayments, openCharges],
+  closureObstacles: [openCredit, openOrders, heldMoney, waitingPayments, openCharges, openClaims],
   personalData: [
     contractData,
     investmentData,
@@ -56,7 +64,10 @@ export const newRegistry = (): Registry => ({
     incomingPaymentData,
     heldPaymentData,
     keyClaimData,
+    pixKeyData,
+    keyLookupData,
     chargeData,
+    chargePaymentData,
     protectionData,
     chosenLimitData,
     paymentIntentData,

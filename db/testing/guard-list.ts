@@ -108,6 +108,7 @@ export const guardList = {
     'payment_intents.payment_intents_fixed',
     'payment_intents.payment_intents_new',
     'payment_intents.payment_intents_no_truncate',
+    'payment_intents.payment_intents_one',
     'payment_orders.payment_orders_fixed',
     'payment_orders.payment_orders_no_truncate',
     'payment_orders.payment_orders_return',

@@ -196,7 +196,8 @@ export const recordAttacks: Attack[] = [
     'pix.fixed',
   ],
   ['a claim made of another key', () => "UPDATE key_claims SET key = 'x' WHERE id = 'claim'", 'pix.fixed'],
-  ['a claim of a key deleted', () => 'DELETE FROM key_claims', 'pix.fixed'],
+  ['a claim of a key deleted', () => "DELETE FROM key_claims WHERE id = 'claim'", 'pix.fixed'],
+  ['an ended claim of a key deleted', () => "DELETE FROM key_claims WHERE id = 'ended'", 'pix.fixed'],
   ['a payment that waits deleted', () => 'DELETE FROM waiting_payments', 'protection.append_only'],
   [
     'an order hung on another payment',

@@ -27,6 +27,15 @@ export async function openCharges(tx: Tx, userId: string): Promise<string[]> {
   return open === 0 ? [] : ['Há cobrança PIX em aberto: cancele-a antes de encerrar.'];
 }
 
+/** They would end without their owner, who alone may answer them. */
+export async function openClaims(tx: Tx, userId: string): Promise<string[]> {
+  const { keyClaims: claims } = tx.tables;
+  const open = await tx.$count(claims, and(eq(claims.userId, userId), isNull(claims.concludedAt)));
+  return open === 0
+    ? []
+    : ['Há pedido de chave PIX em aberto: responda a ele, ou desista do seu, antes de encerrar.'];
+}
+
 /** Money reserved for payments that can still be undone. */
 export async function waitingPayments(tx: Tx, userId: string): Promise<string[]> {
   const { waitingPayments: waiting } = tx.tables;

@@ -1,6 +1,7 @@
 import { and, eq, gte, notInArray } from 'drizzle-orm';
 import { secondsAfter } from '#domain/moment';
 import { type Party, toParty } from '#server/account/shapes';
+import { lockedRow } from '#server/auth/own-row';
 import type { Bank } from '#server/kernel/context';
 import type { ProviderKey } from '#server/provider/shapes';
 
@@ -30,6 +31,8 @@ export async function keepOwnKeys(
     before.some((one) => one.key === key && one.providerId === id && one.seenAt >= recent);
   if (before.length === active.length && active.every(isKept)) return;
   await db.transaction(async (tx) => {
+    // Of whoever has left nothing is kept, even if the provider still lists it.
+    if ((await lockedRow(tx, userId)).closedAt !== null) return;
     const names = active.map(({ key }) => key);
     await tx.delete(pixKeys).where(and(eq(pixKeys.userId, userId), notInArray(pixKeys.key, names)));
     const rows = active

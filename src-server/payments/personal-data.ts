@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
 import { shownKey } from '#domain/pix/key';
+import { shownTarget } from '#domain/protection/shown-target';
 import { maskDocument } from '#domain/tax-id';
 import type { PersonalData } from '#server/kernel/context';
 import { findExternal } from '#server/onboarding/external-account';
@@ -109,6 +110,39 @@ export const keyClaimData: PersonalData = {
         completeBy: row.completeBy.toISOString(),
         createdAt: row.createdAt.toISOString(),
         concludedAt: row.concludedAt?.toISOString() ?? null,
+      }));
+  },
+};
+
+/** The person's keys, as the provider listed them last. */
+export const pixKeyData: PersonalData = {
+  name: 'pixKeys',
+  async *pages(db: Reader, userId: string) {
+    const { pixKeys: keys } = db.tables;
+    const own = eq(keys.userId, userId);
+    const query = (next?: SQL) => db.select().from(keys).where(and(own, next));
+    for await (const rows of newestPages(query, keys.key, ({ key }) => key))
+      yield rows.map(({ key, type, providerId, seenAt }) => ({
+        key: shownKey({ type, canonical: key }),
+        type,
+        providerId,
+        seenAt: seenAt.toISOString(),
+      }));
+  },
+};
+
+/** Whose keys the person looked at before paying, of the last day. */
+export const keyLookupData: PersonalData = {
+  name: 'keyLookups',
+  async *pages(db: Reader, userId: string) {
+    const { keyLookups: lookups } = db.tables;
+    const own = eq(lookups.userId, userId);
+    const query = (next?: SQL) => db.select().from(lookups).where(and(own, next));
+    for await (const rows of newestPages(query, lookups.key, ({ key }) => key))
+      yield rows.map(({ key, name, document, institution, source, lookedUpAt }) => ({
+        key: shownTarget('pix_person', key),
+        ...{ name, document, institution, source },
+        lookedUpAt: lookedUpAt.toISOString(),
       }));
   },
 };

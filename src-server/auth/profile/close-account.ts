@@ -110,6 +110,9 @@ async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
     tables.contactCodes,
     tables.notifications,
     tables.recipients,
+    tables.pixKeys,
+    tables.keyLookups,
+    tables.keyClaims,
   ])
     await tx.delete(table).where(eq(table.userId, userId));
 }

@@ -1,8 +1,40 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
 import type { PersonalData } from '#server/kernel/context';
 import { newestPages } from '#server/work/pages';
+
+/** Which payment paid which charge; the payments themselves are among those received. */
+export const chargePaymentData: PersonalData = {
+  name: 'chargePayments',
+  async *pages(db: Reader, userId: string) {
+    const { chargePayments: payments, charges } = db.tables;
+    const own = eq(charges.userId, userId);
+    const query = (next?: SQL) =>
+      db
+        .select(
+          columnsOf(
+            payments,
+            'providerId',
+            'chargeId',
+            'transactionId',
+            'amountCents',
+            'payerName',
+            'createdAt',
+          ),
+        )
+        .from(payments)
+        .innerJoin(charges, eq(charges.id, payments.chargeId))
+        .where(and(own, next));
+    for await (const rows of newestPages(query, payments.transactionId, (row) => row.transactionId))
+      yield rows.map(({ amountCents, createdAt, ...row }) => ({
+        ...row,
+        amount: toDecimal(amountCents),
+        createdAt: createdAt.toISOString(),
+      }));
+  },
+};
 
 export const chargeData: PersonalData = {
   name: 'charges',
@@ -25,6 +57,7 @@ export const chargeData: PersonalData = {
         payload: row.payload,
         txid: row.txid,
         payeeName: row.payeeName,
+        payeeDocument: row.payeeDocument,
         institution: row.institution,
         failReason: row.failReason,
         endsAt: row.endsAt.toISOString(),

@@ -5,6 +5,7 @@ import { secondsAfter } from '#domain/moment';
 import { claimDeadlines, isForward, isOpenClaim } from '#domain/pix/key-claim';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
+import { lockedRow } from '#server/auth/own-row';
 import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -46,6 +47,8 @@ async function lockedClaim(tx: Tx, userId: string, claim: ProviderClaim): Promis
 
 /** Somebody wants the customer's key; or the customer asked for one elsewhere. Two processes may see it first: one begins. */
 async function begin(tx: Tx, bank: Bank, userId: string, claim: ProviderClaim): Promise<ClaimRow | null> {
+  // Of whoever has left nothing is kept.
+  if ((await lockedRow(tx, userId)).closedAt !== null) return null;
   const createdAt = bank.clock.now();
   const row: ClaimRow = {
     ...{ id: newId(), userId, role: claim.role, kind: claim.kind, status: claim.status },
