@@ -28,7 +28,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
     'review_payment',
     ...['hold_pix', 'release_held_pix', 'return_held_pix', 'keep_held_pix'],
   ],
-  charge: ['create_charge', 'cancel_charge'],
+  charge: ['create_charge', 'cancel_charge', 'end_charge'],
   user: [
     ...['create_user', 'update_user', 'delete_user', 'request_contact_code', 'confirm_contact'],
     ...['change_password', 'request_recovery', 'reset_password', 'update_rating', 'enable_two_factor'],

@@ -127,6 +127,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   keyClaim: 'Pedidos de chaves PIX de outro lugar por cliente e dia',
   charge: 'Cobranças PIX criadas por cliente',
   chargeDay: 'Cobranças PIX criadas por cliente e dia',
+  chargeCheck: 'Perguntas se uma cobrança foi paga por cliente',
   chargePage: 'Páginas de cobrança abertas por endereço de rede',
   giveBack: 'Devoluções de PIX por cliente e dia',
   givenBack: 'Reais devolvidos por cliente e dia sem pedir a senha de novo',

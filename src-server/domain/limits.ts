@@ -11,6 +11,8 @@ export const SESSION_WARNING_SECONDS = 60;
 
 /** Minimum interval between updates of the last use. */
 export const SESSION_TOUCH_SECONDS = 60;
+/** How long after its end the public page of a charge is shown. */
+export const CHARGE_PAGE_SECONDS = 90 * 24 * 3600;
 export const TOKEN_TOUCH_SECONDS = 60;
 
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
@@ -136,6 +138,7 @@ export const ATTEMPT_LIMITS = {
   keyClaim: { max: 20, windowSeconds: 24 * 3600 }, // keys asked for elsewhere per customer; each is kept
   charge: { max: 300, windowSeconds: 3600 }, // charges per customer; each is four calls with their key at the provider
   chargeDay: { max: 2_000, windowSeconds: 24 * 3600 },
+  chargeCheck: { max: 60, windowSeconds: 3600 }, // questions whether a charge was paid per customer: they use its quota at the provider
   chargePage: { max: 300, windowSeconds: 60 }, // public pages of charges looked up per IP address
   giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer: each part is booked for the payer and asked for, too
   givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a fresh proof

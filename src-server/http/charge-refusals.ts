@@ -17,7 +17,7 @@ export const CHARGE_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> =
   ],
   'charge.export': ['TOO_MANY_ATTEMPTS'],
   'charge.get': ['NOT_FOUND'],
-  'charge.check': ['NOT_FOUND', ...PROVIDER],
+  'charge.check': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS', ...PROVIDER],
   'charge.cancel': ['NOT_FOUND', 'CHARGE_NOT_OPEN'],
   'charge.page': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 };

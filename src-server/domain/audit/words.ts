@@ -49,6 +49,7 @@ export const AUDIT_ACTION_LABELS = {
   give_back_pix: 'Devolver PIX Recebido',
   create_charge: 'Criar Cobrança PIX',
   cancel_charge: 'Cancelar Cobrança PIX',
+  end_charge: 'Encerrar Cobrança PIX',
   receive_pix_return: 'Receber Devolução de PIX',
   hold_pix: 'Reter PIX',
   release_held_pix: 'Liberar PIX Retido',

@@ -1,5 +1,5 @@
 import { type CsvColumns, csvCell, csvMoney, DAY_AND_TIME, headOf, rowsOf } from '#domain/account/csv';
-import { bankDayAndTime, formatDay } from '#domain/date';
+import { addDays, bankDayAndTime, formatDay } from '#domain/date';
 import type { ChargeTerms, Rate } from './terms.ts';
 import { CHARGE_KIND_LABELS, CHARGE_STATUS_LABELS, type ChargeKind, type ChargeStatus } from './words.ts';
 
@@ -13,7 +13,7 @@ export type ChargeCsvRow = {
   dueOn: string | null;
   endsAt: Date;
   terms: ChargeTerms;
-  paid: { amountCents: number; payerName: string | null; createdAt: Date } | null;
+  paid: { amountCents: number; returnedCents: number; payerName: string | null; createdAt: Date } | null;
   url: string;
   id: string;
 };
@@ -28,6 +28,9 @@ const comma = (decimal: string): string => decimal.replace('.', ',');
 const rate = (of: Rate | null): string =>
   of === null ? '' : of.mode === 'percent' ? `${comma(of.value)}%` : comma(of.value);
 
+const discountDay = (dueOn: string | null, { discount }: ChargeTerms): string =>
+  dueOn === null || discount === null ? '' : formatDay(addDays(dueOn, -discount.daysBefore));
+
 const COLUMNS: CsvColumns<ChargeCsvRow> = [
   ...DAY_AND_TIME,
   ['Tipo', ({ kind }) => csvCell(CHARGE_KIND_LABELS[kind])],
@@ -39,7 +42,9 @@ const COLUMNS: CsvColumns<ChargeCsvRow> = [
   ['Multa', ({ terms }) => rate(terms.fine)],
   ['Juros ao mês', ({ terms }) => (terms.interest === null ? '' : `${comma(terms.interest)}%`)],
   ['Desconto', ({ terms }) => rate(terms.discount)],
+  ['Desconto até', ({ dueOn, terms }) => discountDay(dueOn, terms)],
   ['Valor pago', ({ paid }) => (paid === null ? '' : csvMoney(paid.amountCents))],
+  ['Devolvido', ({ paid }) => (paid === null ? '' : csvMoney(paid.returnedCents))],
   ['Paga em', ({ paid }) => (paid === null ? '' : moment(paid.createdAt))],
   ['Paga por', ({ paid }) => csvCell(paid?.payerName ?? '')],
   ['Link', ({ url }) => csvCell(url)],

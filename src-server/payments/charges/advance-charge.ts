@@ -12,6 +12,7 @@ import { isTooMany, type Outcome } from '#server/provider/outcome';
 import { claim } from '#server/work/queue';
 import { type ChargeRow, isSame } from './charge-row.ts';
 import { createAtProvider } from './create-at-provider.ts';
+import { recordEnds } from './record-ends.ts';
 import { removeAtProvider } from './remove-at-provider.ts';
 
 /**
@@ -53,7 +54,12 @@ function claimCharge({ db, clock, provider }: Bank, id: string): Promise<ChargeR
 async function endUnmade(bank: Bank, charge: ChargeRow): Promise<void> {
   await bank.db.transaction(async (tx) => {
     const { charges } = tx.tables;
-    await tx.update(charges).set({ status: 'expired', concludedAt: charge.endsAt }).where(isSame(tx, charge));
+    const ended = await tx
+      .update(charges)
+      .set({ status: 'expired', concludedAt: charge.endsAt })
+      .where(isSame(tx, charge))
+      .returning({ id: charges.id });
+    await recordEnds(tx, bank, ended, { status: 'expired' });
   });
 }
 
@@ -159,14 +165,17 @@ type Failure = { reason: string; providerId: string | null };
 async function fail(bank: Bank, charge: ChargeRow, { reason, providerId }: Failure): Promise<void> {
   await bank.db.transaction(async (tx) => {
     if (providerId !== null) await writeId(tx, charge, providerId);
-    await tx
-      .update(tx.tables.charges)
+    const { charges } = tx.tables;
+    const failed = await tx
+      .update(charges)
       .set({
         status: 'failed',
         failReason: reason,
         concludedAt: bank.clock.now(),
         nextLookAt: providerId === null ? null : bank.clock.real(),
       })
-      .where(isSame(tx, charge));
+      .where(isSame(tx, charge))
+      .returning({ id: charges.id });
+    await recordEnds(tx, bank, failed, { status: 'failed', reason });
   });
 }

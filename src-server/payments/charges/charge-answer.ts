@@ -10,6 +10,7 @@ import { addressOf } from '#domain/places';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
 import type { SignedInContext } from '#server/kernel/context';
+import { backWithPayer } from './back-with-payer.ts';
 import { type ChargeRow, chargedOf, findCharge, termsOfRow } from './charge-row.ts';
 
 const moment = z.iso.datetime();
@@ -31,7 +32,10 @@ export const amountsSchema = z.object({
   interest: moneySchema,
 });
 
-/** `expiresAt`: from then on it cannot be paid. `paidAmount`, `paidAt`, `payerName`: of its first payment. */
+/**
+ * `expiresAt`: from then on it cannot be paid. `paidAmount`, `paidAt`, `payerName`: of its first payment; `returnedAmount`: what of that is back with
+ * its payer.
+ */
 const listedShape = {
   id: z.string(),
   kind: z.enum(CHARGE_KINDS),
@@ -42,6 +46,7 @@ const listedShape = {
   expiresAt: moment,
   url: z.string(),
   paidAmount: moneySchema.nullable(),
+  returnedAmount: moneySchema.nullable(),
   paidAt: moment.nullable(),
   payerName: z.string().nullable(),
   createdAt: moment,
@@ -49,13 +54,17 @@ const listedShape = {
 export const listedChargeSchema = z.object(listedShape);
 export type ListedCharge = z.output<typeof listedChargeSchema>;
 
-/** `payload`: the copia-e-cola text, null until the provider has confirmed it. `payments`: more than one if it was paid again. */
+/**
+ * `payload`: the copia-e-cola text, null until the provider has confirmed it. `isCodeRemoved`: the provider has confirmed that nobody can pay it any
+ * more. `payments`: more than one if it was paid again.
+ */
 export const chargeSchema = z.object({
   ...listedShape,
   ...termsShape,
   validDays: z.int(),
   payload: z.string().nullable(),
   txid: z.string().nullable(),
+  isCodeRemoved: z.boolean(),
   today: amountsSchema,
   failReason: z.string().nullable(),
   concludedAt: moment.nullable(),
@@ -63,6 +72,7 @@ export const chargeSchema = z.object({
     z.object({
       transactionId: z.string(),
       amount: moneySchema,
+      returned: moneySchema,
       payerName: z.string().nullable(),
       createdAt: moment,
     }),
@@ -79,7 +89,7 @@ export const toAmounts = (amounts: ChargeAmounts): z.output<typeof amountsSchema
 });
 
 /** The first payment of a charge. */
-export type Paid = { amountCents: number; payerName: string | null; createdAt: Date };
+export type Paid = { amountCents: number; returnedCents: number; payerName: string | null; createdAt: Date };
 type Told = Pick<SignedInContext, 'clock' | 'env'>;
 
 export const toListed = (
@@ -96,6 +106,7 @@ export const toListed = (
   expiresAt: row.endsAt.toISOString(),
   url: `${env.APP_ORIGIN}${addressOf('/cobrar/$code', {}, { code: row.publicId })}`,
   paidAmount: paid && toDecimal(paid.amountCents),
+  returnedAmount: paid && toDecimal(paid.returnedCents),
   paidAt: paid?.createdAt.toISOString() ?? null,
   payerName: paid?.payerName ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -116,12 +127,14 @@ export async function answerOfRow(ctx: SignedInContext, row: ChargeRow): Promise
     validDays: row.validDays,
     payload: row.payload,
     txid: row.txid,
+    isCodeRemoved: (row.status === 'expired' || row.status === 'cancelled') && row.nextLookAt === null,
     today: toAmounts(chargeAmounts(chargedOf(row), countedDay(row, ctx.clock.now()))),
     failReason: row.failReason,
     concludedAt: row.concludedAt?.toISOString() ?? null,
-    payments: payments.map(({ amountCents, createdAt, ...payment }) => ({
+    payments: payments.map(({ amountCents, returnedCents, createdAt, ...payment }) => ({
       ...payment,
       amount: toDecimal(amountCents),
+      returned: toDecimal(returnedCents),
       createdAt: createdAt.toISOString(),
     })),
   };
@@ -132,12 +145,17 @@ async function paymentsOf(on: Reader, chargeId: string) {
   const { chargePayments: payments, incomingPayments: incoming } = on.tables;
   const rows = await on
     .select({
-      ...columnsOf(payments, 'transactionId', 'amountCents', 'payerName', 'createdAt'),
+      ...columnsOf(payments, 'providerId', 'transactionId', 'amountCents', 'payerName', 'createdAt'),
       receivedIn: incoming.transactionId,
     })
     .from(payments)
     .leftJoin(incoming, eq(incoming.providerId, payments.providerId))
     .where(eq(payments.chargeId, chargeId))
     .orderBy(asc(payments.createdAt), desc(payments.providerId));
-  return rows.map(({ receivedIn, ...row }) => ({ ...row, transactionId: receivedIn ?? row.transactionId }));
+  const back = await backWithPayer(on, rows);
+  return rows.map(({ receivedIn, providerId, ...row }) => ({
+    ...row,
+    transactionId: receivedIn ?? row.transactionId,
+    returnedCents: back.get(providerId) ?? 0,
+  }));
 }

@@ -104,12 +104,13 @@ test('a cancelled charge says so at once, and its code is removed until that is 
   row,
 }) => {
   await fault({ errorBefore: 1 });
-  expect((await charge.cancel({ id: known.id })).status).toBe('cancelled');
+  expect(await charge.cancel({ id: known.id })).toMatchObject({ status: 'cancelled', isCodeRemoved: false });
   const page = await nobody.charge.page({ id: known.url.split('/').at(-1) ?? '' });
   expect(page).toMatchObject({ status: 'cancelled', payload: null });
   await later();
   expect(await atProvider(known.id)).toMatchObject([{ deleted: true }]);
   expect((await row(known.id)).nextLookAt).toBeNull();
+  expect((await charge.get({ id: known.id })).isCodeRemoved).toBe(true);
   expect(await codeOf(charge.cancel({ id: known.id }))).toBe('CHARGE_NOT_OPEN');
 });
 

@@ -3,6 +3,7 @@ import type { Bank } from '#server/kernel/context';
 import { drain } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
 import { advanceCharge } from './advance-charge.ts';
+import { recordEnds } from './record-ends.ts';
 
 const AT_ONCE = { rows: 100, calls: 8 };
 
@@ -29,17 +30,20 @@ async function dueIds({ db, clock }: Bank, tried: readonly string[]): Promise<st
 }
 
 /** Open until then: the provider knows no moment, so its code is removed. */
-async function endDue({ db, clock }: Bank): Promise<void> {
+async function endDue(bank: Bank): Promise<void> {
+  const { db, clock } = bank;
   const { charges } = db.tables;
   const isOver = and(eq(charges.status, 'open'), lte(charges.endsAt, clock.now()));
   const over = await db.select({ id: charges.id }).from(charges).where(isOver).limit(AT_ONCE.rows);
   if (over.length === 0) return;
   const ids = over.map(({ id }) => id);
   await db.transaction(async (tx) => {
-    await tx
-      .update(tx.tables.charges)
-      .set({ status: 'expired', concludedAt: clock.now(), attempts: 0, nextLookAt: clock.real() })
-      .where(and(inArray(charges.id, ids), isOver));
+    const ended = await tx
+      .update(charges)
+      .set({ status: 'expired', concludedAt: charges.endsAt, attempts: 0, nextLookAt: clock.real() })
+      .where(and(inArray(charges.id, ids), isOver))
+      .returning({ id: charges.id });
+    await recordEnds(tx, bank, ended, { status: 'expired' });
   });
 }
 

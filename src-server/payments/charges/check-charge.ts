@@ -1,4 +1,5 @@
 import { refuse } from '#domain/refusal';
+import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { openedAccount } from '#server/onboarding/external-account';
 import { answerOf } from '#server/provider/answer-of';
@@ -7,12 +8,13 @@ import { type ChargeAnswer, getCharge } from './charge-answer.ts';
 import { findCharge } from './charge-row.ts';
 
 /**
- * Asks the provider whether an open charge was paid, and books the payment without waiting for its event. Refuses NOT_FOUND,
- * PROVIDER_*.
+ * Asks the provider whether a charge that is not paid yet was paid, also one that is over, and books the payment without waiting for its event.
+ * Refuses NOT_FOUND, TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function checkCharge(ctx: SignedInContext, { id }: { id: string }): Promise<ChargeAnswer> {
   const charge = (await findCharge(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
   if (charge.providerId !== null && charge.status !== 'paid') {
+    await countAttempt(ctx, 'chargeCheck', ctx.user.id);
     const { external, account } = await openedAccount(ctx);
     await receive(ctx, external, answerOf(await account.payment(charge.providerId)));
   }

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal';
 import { findChecking } from '#server/account/holders';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt } from '#server/auth/attempts';
+import { lockedActive } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { keptAnswer } from '#server/ledger/once';
@@ -42,6 +43,8 @@ async function place(ctx: SignedInContext, input: CreateChargeInput): Promise<{ 
   if (!keys.some(({ status }) => status === 'ACTIVE')) refuse('NO_ACTIVE_KEY');
   const { amount, description } = input;
   return moneyWrite(ctx, askedFor('createCharge', input), async (tx) => {
+    // Closing the account sees the charge, or the charge sees that it was closed.
+    await lockedActive(tx, ctx.user.id);
     const id = newId();
     await tx.insert(tx.tables.charges).values({
       id,

@@ -16,11 +16,11 @@ type Booked = Pick<Arrived, 'providerId' | 'amountCents' | 'payerName'> & {
  */
 export async function linkPayment(tx: Tx, charge: ChargeRow, booked: Booked): Promise<void> {
   await tx.insert(tx.tables.chargePayments).values({ ...booked, chargeId: charge.id });
-  if (isFinal(charge.status)) return;
+  // Its own payment; a code that was removed before is not asked about again either.
+  if (isFinal(charge.status)) return writeCharge(tx, charge, { nextLookAt: null });
   await writeCharge(tx, charge, {
     status: 'paid',
     concludedAt: booked.createdAt,
-    // Its own payment; a code that was removed before is not asked about again either.
     nextLookAt: null,
     ...(charge.providerId === null && { providerId: booked.providerId }),
   });

@@ -11,6 +11,7 @@ import { idsOf } from '#server/kernel/id';
 import { byCents, page, pageSchema, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { newestPages } from '#server/work/pages';
+import { backWithPayer } from './back-with-payer.ts';
 import { listedChargeSchema, type Paid, toListed } from './charge-answer.ts';
 import { type ChargeRow, termsOfRow } from './charge-row.ts';
 
@@ -90,10 +91,18 @@ async function firstPayments(on: Reader, ids: readonly string[]): Promise<Readon
   const { chargePayments: payments } = on.tables;
   if (ids.length === 0) return new Map();
   const rows = await on
-    .select(columnsOf(payments, 'chargeId', 'amountCents', 'payerName', 'createdAt'))
+    .select(
+      columnsOf(payments, 'chargeId', 'providerId', 'transactionId', 'amountCents', 'payerName', 'createdAt'),
+    )
     .from(payments)
     .where(inArray(payments.chargeId, [...ids]))
     .orderBy(asc(payments.createdAt));
+  const back = await backWithPayer(on, rows);
   // The first of each comes last, so that it stays.
-  return new Map(rows.reverse().map(({ chargeId, ...paid }) => [chargeId, paid]));
+  return new Map(
+    rows.reverse().map(({ chargeId, providerId, transactionId: _in, ...paid }) => {
+      const first = { ...paid, returnedCents: back.get(providerId) ?? 0 };
+      return [chargeId, first];
+    }),
+  );
 }

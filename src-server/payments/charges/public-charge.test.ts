@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { ATTEMPT_LIMITS } from '#domain/limits';
-import { callerOf } from '#server/testing/people';
+import { ATTEMPT_LIMITS, CHARGE_PAGE_SECONDS } from '#domain/limits';
+import { callerOf, closeRelation } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { ASKED, DATED, test } from './testing/charge-test.ts';
 
@@ -69,4 +69,35 @@ test('no other id opens a page, and an address cannot try many', async ({ charge
   for (let tries = 0; tries < max; tries += 1) await codeOf(other.charge.page({ id: 'x' }));
   expect(await codeOf(other.charge.page({ id: codeIn(url) }))).toBe('TOO_MANY_ATTEMPTS');
   expect((await nobody.charge.page({ id: codeIn(url) })).status).toBe('open');
+});
+
+test('a due date on a weekend is not over until the next business day is', async ({
+  charge,
+  bank,
+  nobody,
+}) => {
+  const { url } = await charge.create({ ...DATED, discount: undefined, dueDate: '2026-03-21' });
+  bank.clock.set('2026-03-22T12:00:00-03:00');
+  expect(await nobody.charge.page({ id: codeIn(url) })).toMatchObject({
+    isOverdue: false,
+    today: { total: '100.00' },
+  });
+});
+
+test('the page is gone 90 days after its end, and at once when its owner leaves', async ({
+  charge,
+  bank,
+  nobody,
+  owner,
+}) => {
+  const old = await charge.create(ASKED);
+  await charge.cancel({ id: old.id });
+  bank.clock.passSeconds(CHARGE_PAGE_SECONDS - 1);
+  const young = await charge.create(ASKED);
+  expect((await nobody.charge.page({ id: codeIn(old.url) })).status).toBe('cancelled');
+  bank.clock.passSeconds(1);
+  expect(await codeOf(nobody.charge.page({ id: codeIn(old.url) }))).toBe('NOT_FOUND');
+  expect((await nobody.charge.page({ id: codeIn(young.url) })).status).toBe('open');
+  await closeRelation(bank, owner.user.id);
+  expect(await codeOf(nobody.charge.page({ id: codeIn(young.url) }))).toBe('NOT_FOUND');
 });

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { chargeAmounts, countedDay, statusAt } from '#domain/charge/terms';
 import { CHARGE_KINDS } from '#domain/charge/words';
+import { CHARGE_PAGE_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
+import { movedDueDay } from '#domain/pix/dated-charge';
 import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
 import { countAttempt } from '#server/auth/attempts';
 import type { Context } from '#server/kernel/context';
 import { amountsSchema, toAmounts } from './charge-answer.ts';
-import { chargedOf } from './charge-row.ts';
+import { type ChargeRow, chargedOf } from './charge-row.ts';
 
 const PUBLIC_STATUSES = ['making', 'open', 'paid', 'expired', 'cancelled'] as const;
 
@@ -36,7 +39,7 @@ export type PublicCharge = z.output<typeof publicChargeSchema>;
 
 /**
  * The charge behind a link, for whoever has it. Who paid it is told to nobody but its owner. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (per
- * address: ids cannot be tried).
+ * address: ids cannot be tried). Its page is gone 90 days after its end, and when its owner leaves.
  */
 export async function publicCharge(ctx: Context, { id }: { id: string }): Promise<PublicCharge> {
   await countAttempt(ctx, 'chargePage', ctx.request.ip);
@@ -48,17 +51,17 @@ export async function publicCharge(ctx: Context, { id }: { id: string }): Promis
       cpf: users.cpf,
       cnpj: users.cnpj,
       isActive: users.isActive,
+      closedAt: users.closedAt,
     })
     .from(charges)
     .innerJoin(users, eq(users.id, charges.userId))
     .where(eq(charges.publicId, id));
-  if (!found || found.charge.status === 'failed')
+  if (!found || isGone(found, ctx.clock.now()))
     refuse('NOT_FOUND', { text: 'Nenhuma cobrança tem este endereço' });
   const { charge } = found;
   // A deactivated payee's code is not shown: the money would be held.
   const now = statusAt(charge, ctx.clock.now());
   const status = now === 'open' && !found.isActive ? 'cancelled' : now;
-  const today = ctx.clock.today();
   const amounts = chargeAmounts(chargedOf(charge), countedDay(charge, ctx.clock.now()));
   return {
     kind: charge.kind,
@@ -72,9 +75,16 @@ export async function publicCharge(ctx: Context, { id }: { id: string }): Promis
     },
     today: toAmounts(amounts),
     dueDate: charge.dueOn,
-    isOverdue: charge.dueOn !== null && charge.dueOn < today,
+    isOverdue: charge.dueOn !== null && movedDueDay({ dueOn: charge.dueOn }) < ctx.clock.today(),
     expiresAt: charge.endsAt.toISOString(),
     concludedAt: charge.concludedAt?.toISOString() ?? null,
     payload: status === 'open' ? charge.payload : null,
   };
+}
+
+/** It names a person: of whoever has left, or long after it was over, nothing is shown. */
+function isGone({ charge, closedAt }: { charge: ChargeRow; closedAt: Date | null }, now: Date): boolean {
+  const { status, concludedAt, endsAt } = charge;
+  const isOld = secondsAfter(concludedAt ?? endsAt, CHARGE_PAGE_SECONDS) <= now;
+  return status === 'failed' || closedAt !== null || isOld;
 }

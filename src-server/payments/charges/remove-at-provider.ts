@@ -1,5 +1,5 @@
 import { secondsAfter } from '#domain/moment';
-import { isReceived } from '#domain/pix/comparison';
+import { isReceived, isRefunded } from '#domain/pix/comparison';
 import { pauseSeconds } from '#domain/pix/order';
 import type { Bank } from '#server/kernel/context';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
@@ -19,8 +19,13 @@ export async function removeAtProvider(bank: Bank, removing: Removing): Promise<
   const found = await account.payment(id);
   if (found.kind === 'refused' && found.status === 404) return done(bank, charge, id);
   if (found.kind !== 'answered') return later(bank, charge);
-  if (isReceived(found.value.status)) return void (await receive(bank, removing.external, found.value));
-  await (found.value.isDeleted ? done(bank, charge, id) : later(bank, charge));
+  // What was booked before has nothing left to do.
+  if (isReceived(found.value.status))
+    return (await receive(bank, removing.external, found.value)) ? undefined : done(bank, charge, id);
+  // What was paid and refunded before it was booked cannot be paid again.
+  await (found.value.isDeleted || isRefunded(found.value.status)
+    ? done(bank, charge, id)
+    : later(bank, charge));
 }
 
 /** Of a charge whose making had no answer; null: there is nothing to remove, or the provider does not say. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { addDays } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import type { ChaosScene, Payer } from './chaos-scene.ts';
 import { until } from './chaos-scene.ts';
@@ -13,6 +14,9 @@ export type Charged = { id: string; amountCents: number; fate: Fate };
 
 /** Among these one is asked for twice at once, with one key. */
 const DOUBLED_EVERY = 4;
+/** Among these one has a due date, with a fine and interest. */
+const DATED_EVERY = 3;
+const TERMS = { fine: { mode: 'percent', value: '2' }, interest: '1' };
 const AT_ONCE = 8;
 
 /** Charges under faults, each repeated under its key until it is taken; then somebody outside pays, or its owner cancels. */
@@ -35,7 +39,12 @@ async function chargeOne(scene: ChaosScene, place: number): Promise<Charged> {
     payer,
     amountCents,
     path: '/api/charges',
-    body: { amount: toDecimal(amountCents), description: `Prova ${place}` },
+    body: {
+      amount: toDecimal(amountCents),
+      description: `Prova ${place}`,
+      // Nothing is late or discounted on the day it is made: it is paid as it was asked for.
+      ...(place % DATED_EVERY === 1 && { dueDate: addDays(scene.bank.clock.today(), 10), ...TERMS }),
+    },
     key: `cobranca-${place}`,
   };
   const ids = await Promise.all(
