@@ -91,7 +91,17 @@ function Found({ charge }: { charge: PublicCharge }) {
   );
 }
 
-function Standing({ charge: { status, concludedAt, isOverdue, dueDate } }: { charge: PublicCharge }) {
+function lateText({ fine, interest }: PublicCharge['today']): string {
+  const parts = [
+    ...((parseDecimal(fine) ?? 0) > 0 ? ['a multa'] : []),
+    ...((parseDecimal(interest) ?? 0) > 0 ? ['os juros'] : []),
+  ];
+  return parts.length === 0
+    ? 'Ainda pode ser paga pelo mesmo valor.'
+    : `O total de hoje já tem ${parts.join(' e ')}.`;
+}
+
+function Standing({ charge: { status, concludedAt, isOverdue, dueDate, today } }: { charge: PublicCharge }) {
   const since = concludedAt !== null && <span className="num">{formatMoment(concludedAt)}</span>;
   if (status === 'paid')
     return (
@@ -120,7 +130,7 @@ function Standing({ charge: { status, concludedAt, isOverdue, dueDate } }: { cha
   if (isOverdue && dueDate !== null)
     return (
       <Notice status="warning" title={`Venceu em ${formatDay(dueDate)}`}>
-        O total de hoje já tem a multa e os juros.
+        {lateText(today)}
       </Notice>
     );
   return null;

@@ -1,4 +1,5 @@
 import { Box, Text } from '@chakra-ui/react';
+import { parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { formatDay, formatMoment } from '../ui/date.ts';
@@ -43,7 +44,7 @@ export const CHARGE_COLUMNS: readonly Column<ListedCharge>[] = [
   { title: 'Valor', kind: 'figure', sort: 'valor', cell: ({ amount }) => <Money decimal={amount} /> },
 ];
 
-function Situation({ status, paidAmount, payerName, amount }: ListedCharge) {
+function Situation({ status, paidAmount, returnedAmount, payerName, amount }: ListedCharge) {
   return (
     <>
       <ChargeBadge status={status} />
@@ -55,6 +56,11 @@ function Situation({ status, paidAmount, payerName, amount }: ListedCharge) {
             </>
           )}
           {payerName && `por ${payerName}`}
+          {returnedAmount !== null && (parseDecimal(returnedAmount) ?? 0) > 0 && (
+            <Box as="span" display="block">
+              <Money decimal={returnedAmount} /> de volta a quem pagou
+            </Box>
+          )}
         </Text>
       )}
     </>

@@ -114,17 +114,32 @@ function Standing({ charge, isWatching, onWatch }: StandingProps) {
   );
 }
 
+type Payment = Charge['payments'][number];
+
+const isBack = (returned: string): boolean => (parseDecimal(returned) ?? 0) > 0;
+const isWhollyBack = ({ amount, returned }: Payment): boolean => amount === returned;
+
+function paidTitle(payments: readonly Payment[]): string {
+  if (payments.every(isWhollyBack)) return 'Paga e devolvida';
+  return payments.length > 1 ? 'Paga mais de uma vez' : 'Paga';
+}
+
 function Happened({ charge }: { charge: Charge }) {
-  const { status, payments, concludedAt, failReason } = charge;
+  const { status, payments, concludedAt, failReason, isCodeRemoved } = charge;
   if (status === 'paid')
     return (
-      <Notice status="success" title={payments.length > 1 ? 'Paga mais de uma vez' : 'Paga'}>
+      <Notice status={payments.every(isWhollyBack) ? 'warning' : 'success'} title={paidTitle(payments)}>
         <chakra.ul listStyleType="none" aria-label="Pagamentos">
-          {payments.map(({ transactionId, amount, payerName, createdAt }) => (
+          {payments.map(({ transactionId, amount, returned, payerName, createdAt }) => (
             <li key={transactionId}>
               <Money decimal={amount} fontWeight="600" exposed />
               {payerName !== null && ` de ${payerName}`}
-              <span className="num">, {formatMoment(createdAt)}</span>{' '}
+              <span className="num">, {formatMoment(createdAt)}</span>
+              {isBack(returned) && (
+                <>
+                  , <Money decimal={returned} exposed /> de volta a quem pagou
+                </>
+              )}{' '}
               <TextLink
                 to="/client/statement"
                 search={{ conta: 'externa', movimento: transactionId }}
@@ -149,8 +164,10 @@ function Happened({ charge }: { charge: Charge }) {
   if (status === 'cancelled' || status === 'expired')
     return (
       <Notice status="info" title={status === 'cancelled' ? 'Cancelada' : 'Expirada'}>
-        O código não pode mais ser pago
-        {concludedAt !== null && <span className="num"> desde {formatMoment(concludedAt)}</span>}.
+        {concludedAt !== null && <span className="num">Desde {formatMoment(concludedAt)}. </span>}
+        {isCodeRemoved
+          ? 'O código não pode mais ser pago.'
+          : 'O provedor ainda não confirmou que o código saiu do ar. Se alguém o pagar até lá, o dinheiro chega e você é avisado.'}
       </Notice>
     );
   return null;
@@ -159,29 +176,34 @@ function Happened({ charge }: { charge: Charge }) {
 function Waiting({ charge, isWatching, onWatch }: StandingProps) {
   const invalidate = useInvalidate();
   const check = trpc.charge.check.useMutation({ onSuccess: () => void invalidate('charge') });
-  if (isWatching)
-    return (
-      <Flex align="center" justify="center" gap="2" color="fg.muted" textStyle="sm">
-        <Spinner size="xs" aria-hidden />
-        <Text>
-          {charge.status === 'making' ? 'O provedor ainda está gerando o código…' : 'Aguardando o pagamento…'}
-        </Text>
-      </Flex>
-    );
   return (
     <>
-      <Button
-        variant="outline"
-        alignSelf="center"
-        loading={check.isPending}
-        loadingText="Perguntando…"
-        onClick={() => {
-          check.mutate({ id: charge.id });
-          onWatch();
-        }}
-      >
-        Ver se foi paga
-      </Button>
+      {isWatching && (
+        <Flex align="center" justify="center" gap="2" color="fg.muted" textStyle="sm">
+          <Spinner size="xs" aria-hidden />
+          <Text>
+            {charge.status === 'making'
+              ? 'O provedor ainda está gerando o código…'
+              : 'Aguardando o pagamento…'}
+          </Text>
+        </Flex>
+      )}
+      {(charge.status === 'open' || !isWatching) && (
+        <Button
+          variant="outline"
+          size="sm"
+          minHeight="11"
+          alignSelf="center"
+          loading={check.isPending}
+          loadingText="Perguntando…"
+          onClick={() => {
+            check.mutate({ id: charge.id });
+            onWatch();
+          }}
+        >
+          Ver se foi paga
+        </Button>
+      )}
       <Failure role="alert" of={check} fallback="Não foi possível perguntar ao provedor." />
     </>
   );
@@ -237,7 +259,7 @@ function CancelDialog({ id, onClose }: ChargeDialogProps) {
       onConfirm={() => cancel.mutate({ id })}
       onClose={onClose}
     >
-      O código e o link deixam de valer na hora, e quem os abrir vê que ela foi cancelada.
+      Quem abrir o link vê na hora que ela foi cancelada. O código sai do ar assim que o provedor confirmar.
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 
 /** A boleto or an invoice has its code on one of the first pages. */
 const MAX_PAGES = 5;
@@ -6,8 +6,8 @@ const MAX_PAGES = 5;
 const MAX_IMAGE_AREA = 40_000_000;
 
 /**
- * Draws the first pages of a PDF, white where there is nothing; `maxSide`: longest side in pixels. Nothing if the file is broken or asks for a
- * password. Rejects if the parser could not be loaded.
+ * Draws the first pages of a PDF, white where there is nothing; `maxSide`: longest side in pixels. Leaves out pages that are broken; nothing
+ * if the file is, or asks for a password. Rejects if the parser could not be loaded, or ended.
  */
 export async function* pagesOf(file: File, maxSide: number): AsyncGenerator<ImageData> {
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
@@ -27,9 +27,9 @@ export async function* pagesOf(file: File, maxSide: number): AsyncGenerator<Imag
     maxImageSize: MAX_IMAGE_AREA,
   });
   try {
-    const pdf = await Promise.race([lost, opened(loading.promise)]);
+    const pdf = await Promise.race([lost, unlessBroken(loading.promise)]);
     for (let place = 1; pdf && place <= Math.min(pdf.numPages, MAX_PAGES); place += 1) {
-      const pixels = await drawn(await pdf.getPage(place), maxSide);
+      const pixels = await Promise.race([lost, unlessBroken(drawn(pdf, place, maxSide))]);
       if (pixels) yield pixels;
     }
   } finally {
@@ -40,10 +40,10 @@ export async function* pagesOf(file: File, maxSide: number): AsyncGenerator<Imag
 }
 
 /** Null for what is no PDF, broken, or locked by a password. */
-const opened = (promise: Promise<PDFDocumentProxy>): Promise<PDFDocumentProxy | null> =>
-  promise.catch(() => null);
+const unlessBroken = <Read>(promise: Promise<Read>): Promise<Read | null> => promise.catch(() => null);
 
-async function drawn(page: PDFPageProxy, maxSide: number): Promise<ImageData | null> {
+async function drawn(pdf: PDFDocumentProxy, place: number, maxSide: number): Promise<ImageData | null> {
+  const page = await pdf.getPage(place);
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: maxSide / Math.max(width, height) });
   const canvas = document.createElement('canvas');
