@@ -1,30 +1,13 @@
 /** @module-tag prove */
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addDays } from '../src-server/domain/date.ts';
 import { test } from './bank-test.ts';
-import { sizeOf, THEMES, WIDTHS } from './browser.ts';
-import { expectAccessible } from './journey.ts';
+import { everyLook } from './every-look.ts';
 import { tabTo } from './keyboard.ts';
-import { setTheme } from './look.ts';
 import { awaitReview, openPaymentAccount } from './payment-account.ts';
 
 test.override('switches', { settleMs: 300, approvalMs: 500, documentsAfterMs: 300 });
 test.override('env', ({ provider }) => ({ ASAAS_URL: provider.url, ASAAS_API_KEY: provider.apiKey }));
-
-/** In both widths and themes; back to where it was. */
-async function everyLook(page: Page, where: string): Promise<void> {
-  const before = page.viewportSize() ?? sizeOf(360);
-  for (const width of WIDTHS) {
-    await page.setViewportSize(sizeOf(width));
-    for (const theme of THEMES) {
-      await setTheme({ page } as Parameters<typeof setTheme>[0], theme);
-      await expectAccessible(page, `${where}, ${width}, ${theme}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-    }
-  }
-  await page.setViewportSize(before);
-}
 
 test('a dated charge is made by keyboard on a phone, opened by its payer, and seen paid within seconds', async ({
   bank,
@@ -120,7 +103,7 @@ test('an immediate charge is cancelled after a question, its page says so, and t
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('O código e o link deixam de valer na hora').waitFor();
+  await question.getByText('Quem abrir o link vê na hora que ela foi cancelada.').waitFor();
   await everyLook(page, 'a cancellation');
   await question.getByRole('button', { name: 'Cancelar cobrança' }).click();
   await dialog.getByText('Cancelada', { exact: true }).first().waitFor();

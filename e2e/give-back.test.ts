@@ -1,7 +1,7 @@
 /** @module-tag prove */
 import { expect } from 'vitest';
 import { test } from './bank-test.ts';
-import { expectAccessible } from './journey.ts';
+import { everyLook } from './every-look.ts';
 import { awaitReview, openPaymentAccount } from './payment-account.ts';
 
 test.override('switches', { settleMs: 300, approvalMs: 500, documentsAfterMs: 300 });
@@ -36,7 +36,7 @@ test('a received PIX is given back in parts from the statement, with the keyboar
   await received.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/^Você pode devolver este PIX, inteiro ou em partes, até/).waitFor();
-  await expectAccessible(page, 'a received PIX');
+  await everyLook(page, 'a received PIX');
   await dialog.getByRole('button', { name: 'Devolver' }).press('Enter');
   const amount = dialog.getByRole('textbox', { name: 'Valor' });
   expect(await amount.inputValue()).toBe('80,00');
@@ -53,14 +53,14 @@ test('a received PIX is given back in parts from the statement, with the keyboar
   await onward.press('Enter');
   await dialog.getByText('Escreva o motivo').waitFor();
   await dialog.getByLabel('Qual motivo?').fill('Faltou uma peça');
-  await expectAccessible(page, 'a return, filled in');
+  await everyLook(page, 'a return, filled in');
   await onward.press('Enter');
   await dialog.getByRole('heading', { name: 'Confira antes de devolver' }).waitFor();
-  await expectAccessible(page, 'a return, to be checked');
+  await everyLook(page, 'a return, to be checked');
   await dialog.getByRole('button', { name: /^Devolver R\$\s30,00 para Carla Dias$/ }).press('Enter');
   await dialog.getByRole('heading', { name: 'PIX devolvido' }).waitFor({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Baixar PDF' }).waitFor();
-  await expectAccessible(page, 'a return, receipt');
+  await everyLook(page, 'a return, receipt');
   await dialog.getByRole('button', { name: 'Concluir' }).press('Enter');
 
   const returned = rows.filter({ hasText: 'Devolução de PIX de Carla Dias' });

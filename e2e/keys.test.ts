@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './bank-test.ts';
-import { expectAccessible } from './journey.ts';
+import { everyLook } from './every-look.ts';
 import { awaitReview, openPaymentAccount } from './payment-account.ts';
 
 test.override('switches', { settleMs: 300, approvalMs: 500, documentsAfterMs: 300 });
@@ -48,15 +48,15 @@ test.for([
     await dialog.getByRole('radio', { name: 'E-mail' }).press('Space');
     await dialog.getByRole('button', { name: 'Criar chave' }).press('Enter');
     await dialog.getByRole('link', { name: 'Confirmar em Meu Perfil' }).waitFor();
-    await expectAccessible(page, 'a contact to be confirmed first');
+    await everyLook(page, 'a contact to be confirmed first');
     await dialog.getByRole('radio', { name: 'CPF' }).press('Space');
     await dialog.getByRole('button', { name: 'Criar chave' }).press('Enter');
     await dialog.getByText(/^Esta chave já é sua em ITAÚ/).waitFor();
     await dialog.getByText(/^Confirme o pedido na instituição onde a chave está, em até 7 dias/).waitFor();
-    await expectAccessible(page, 'a key that is elsewhere');
+    await everyLook(page, 'a key that is elsewhere');
     await dialog.getByRole('button', { name: 'Pedir portabilidade' }).press('Enter');
     await claims.getByText('Aguardando resposta').waitFor();
-    await expectAccessible(page, 'a claim that waits');
+    await everyLook(page, 'a claim that waits');
 
     await away('claims/answer', { key, act: 'confirm' });
     await page.reload();
@@ -69,15 +69,15 @@ test.for([
     await claims.getByText(/^Responda até/).waitFor();
     await keys.getByText('Pedida por alguém').waitFor();
     expect(await page.getByRole('button', { name: 'Excluir chave CPF' }).count()).toBe(0);
-    await expectAccessible(page, 'a claim of an own key');
+    await everyLook(page, 'a claim of an own key');
     await claims.getByRole('button', { name: /^Manter a chave CPF/ }).press('Enter');
-    await expectAccessible(page, 'keeping a key');
+    await everyLook(page, 'keeping a key');
     await dialog.getByRole('button', { name: 'Manter a chave' }).press('Enter');
     await claims.getByText(/^A chave continuou sua pela sua resposta/).waitFor();
 
     await enter(page, 'Excluir chave CPF');
     await dialog.getByText(/param de valer/).waitFor();
-    await expectAccessible(page, 'deleting a key');
+    await everyLook(page, 'deleting a key');
     await dialog.getByRole('button', { name: 'Excluir chave' }).press('Enter');
     await page.getByText('Nenhuma chave ainda').waitFor();
   },
@@ -129,6 +129,6 @@ test('who pays a key sees its name and institution before, and a name that has c
   await review(JOANA.key);
   await page.getByText('O nome mudou desde a última vez').waitFor();
   await page.getByText('Joana Prado', { exact: true }).waitFor();
-  await expectAccessible(page, 'a payee under another name');
+  await everyLook(page, 'a payee under another name');
   await page.getByRole('button', { name: /para Rita Lopes$/ }).waitFor();
 });

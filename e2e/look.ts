@@ -88,7 +88,7 @@ async function quiet({ pending }: View): Promise<void> {
 const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
-export async function setTheme({ page }: View, theme: Theme): Promise<void> {
+export async function setTheme({ page }: Pick<View, 'page'>, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   // The page learns of the device's theme at the next frame; the classes are set after that, so that they stay.
   await nextFrame(page);

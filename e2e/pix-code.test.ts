@@ -7,7 +7,8 @@ import { amountsOn } from '../src-server/domain/pix/dated-charge.ts';
 import { PEOPLE } from '../src-server/seed/people.ts';
 import { type RunningBank, startBank } from './bank.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { expectAccessible, signIn } from './journey.ts';
+import { everyLook } from './every-look.ts';
+import { signIn } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { embeddedProvider } from './payment-account.ts';
 
@@ -51,7 +52,7 @@ describe('a code of a shop', () => {
     const target = page.getByLabel('PIX copia e cola ou chave');
     await target.fill(cancelled.payload);
     await shows(page, 'Esta cobrança foi cancelada por quem a emitiu.');
-    await expectAccessible(page, 'a code that was cancelled');
+    await everyLook(page, 'a code that was cancelled');
     await target.fill(payload);
     for (const text of [
       'Padaria do Vale Ltda',
@@ -62,13 +63,13 @@ describe('a code of a shop', () => {
       'Juros',
     ])
       await shows(page, text);
-    await expectAccessible(page, 'a code that was read');
+    await everyLook(page, 'a code that was read');
     expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
 
     await tabTo(page, 'button', 'Continuar');
     await page.keyboard.press('Enter');
     await heading(page, 'Confira antes de enviar');
-    await expectAccessible(page, 'a code to be checked');
+    await everyLook(page, 'a code to be checked');
     await tabTo(
       page,
       'button',
@@ -77,7 +78,7 @@ describe('a code of a shop', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Comprovante do PIX');
     await shows(page, 'Padaria do Vale Ltda');
-    await expectAccessible(page, 'the receipt of a code');
+    await everyLook(page, 'the receipt of a code');
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
 
     await page.goto('/client/pix?aba=transferir');

@@ -7,6 +7,7 @@ import { writeBrCode } from '../src-server/domain/pix/br-code.ts';
 import { test as base } from './bank-test.ts';
 import { openPage } from './browser.ts';
 import { type Bitmap, itfBitmap, onPaper, pngOf, qrBitmap } from './code-pictures.ts';
+import { everyLook } from './every-look.ts';
 import { launchWithCamera } from './fake-camera.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
@@ -233,6 +234,7 @@ describe('a desk without a camera', () => {
     await boletoBox(page).focus();
     await bring(page, 'paste', SHOP);
     await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
+    await everyLook(page, 'a pasted picture, read');
 
     await page.goto('/client/statement');
     await page.getByRole('button', { name: 'Buscar', exact: true }).waitFor();
