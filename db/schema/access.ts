@@ -1,15 +1,12 @@
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
+import { ownerIn } from '#db/schema/owner';
 import { CONTACT_CHANNELS } from '#domain/auth/contact-code';
 import { PASSKEY_PURPOSES } from '#domain/protection/words';
 
 /** Credentials beside the password. Tokens and codes are stored as hashes. Moments are real time. */
 export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
-  const owner = () =>
-    kit
-      .id('user_id')
-      .notNull()
-      .references(() => users.id);
+  const owner = ownerIn(kit, { users });
 
   /** A second factor being set up, until its first code; one per user, the last one counts. */
   const twoFactorSetups = kit.table('two_factor_setups', {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
+import { ownerIn } from '#db/schema/owner';
 import { CHARGE_KINDS, CHARGE_STATUSES } from '#domain/charge/words';
 
 export const chargeTables = (
@@ -16,10 +17,7 @@ export const chargeTables = (
       id: kit.id('id').primaryKey(),
       /** In the address of its public page: random, so that it cannot be guessed. */
       publicId: kit.text('public_id').notNull(),
-      userId: kit
-        .id('user_id')
-        .notNull()
-        .references(() => users.id),
+      userId: ownerIn(kit, { users })(),
       kind: kit.oneOf('kind', CHARGE_KINDS).notNull(),
       status: kit.oneOf('status', CHARGE_STATUSES).notNull(),
       amountCents: kit.cents('amount_cents').notNull(),

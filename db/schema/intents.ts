@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { ledgerTables } from '#db/schema/ledger';
+import { ownerIn } from '#db/schema/owner';
 import type { protectionTables } from '#db/schema/protection';
 import { INTENT_KINDS, INTENT_STATES } from '#domain/protection/intent';
 import { REVIEW_STATUSES, WAITING_KINDS, WAITING_STATUSES } from '#domain/protection/waiting';
@@ -14,11 +15,7 @@ export const intentTables = (
   { accounts, transactions }: ReturnType<typeof ledgerTables>,
   { confirmations }: ReturnType<typeof protectionTables>,
 ) => {
-  const owner = () =>
-    kit
-      .id('user_id')
-      .notNull()
-      .references(() => users.id);
+  const owner = ownerIn(kit, { users });
 
   /**
    * The one row of each payment; orders, reservations and limits hang on it. The key is the id under which it was asked for: that of

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
+import { ownerIn } from '#db/schema/owner';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
 import { CLAIM_ENDS, CLAIM_KINDS, CLAIM_ROLES, CLAIM_STATUSES } from '#domain/pix/key-claim';
 import { PAYEE_SOURCES } from '#domain/pix/payee';
 
 /** Who has which PIX key. Moments are the bank's, except where noted. */
 export const pixKeyTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
-  const owner = () =>
-    kit
-      .id('user_id')
-      .notNull()
-      .references(() => users.id);
+  const owner = ownerIn(kit, { users });
 
   /** Active keys of customers, as the provider listed them last. The provider's list is the truth. */
   const pixKeys = kit.table(

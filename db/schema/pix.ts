@@ -3,6 +3,7 @@ import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import type { intentTables } from '#db/schema/intents';
 import type { ledgerTables } from '#db/schema/ledger';
+import { ownerIn } from '#db/schema/owner';
 import { COVERED_KINDS, COVERED_STATUSES } from '#domain/cover/words';
 import { HELD_STATUSES } from '#domain/pix/held';
 import { PIX_KEY_TYPES } from '#domain/pix/key';
@@ -17,11 +18,7 @@ export const pixTables = (
   { accounts, transactions }: ReturnType<typeof ledgerTables>,
   { paymentIntents }: ReturnType<typeof intentTables>,
 ) => {
-  const owner = () =>
-    kit
-      .id('user_id')
-      .notNull()
-      .references(() => users.id);
+  const owner = ownerIn(kit, { users });
 
   /**
    * Customers' accounts at the provider; their id and status there are in `users`. Written before the provider is asked;

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
+import { ownerIn } from '#db/schema/owner';
 import { LIMIT_KINDS, LIMIT_ROLES, LIMIT_WINDOWS, PROOF_METHODS } from '#domain/protection/words';
 
 /** What protects a customer's money from somebody else with the session. Moments are the bank's, except where noted. */
 export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTables>) => {
-  const owner = () =>
-    kit
-      .id('user_id')
-      .notNull()
-      .references(() => users.id);
+  const owner = ownerIn(kit, { users });
 
   /** A customer's own choices; without a row the defaults hold. */
   const protections = kit.table(

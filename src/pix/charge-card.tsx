@@ -1,8 +1,8 @@
-import { chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { formatBrl, parseDecimal } from '#domain/money';
 import type { RouterOutputs } from '../trpc.ts';
 import { ChargeFrame } from '../ui/charge-frame.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { Copyable } from '../ui/copyable.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ShareActions } from '../ui/share-actions.tsx';
 import { ChargePayments } from './charge-payments.tsx';
@@ -28,26 +28,7 @@ export function ChargeCard({ charge, isShown }: { charge: Charge; isShown: boole
         css={{ imageRendering: 'pixelated', height: 'auto', aspectRatio: '1' }}
       />
       <ChargePayments id={id} isShown={isShown} />
-      <Stack gap="1" width="100%">
-        <Flex align="center" justify="space-between" gap="2">
-          <Text color="fg.muted" textStyle="sm">
-            PIX copia e cola
-          </Text>
-          <CopyButton text={payload} label="Copiar PIX copia e cola" />
-        </Flex>
-        <chakra.code
-          display="block"
-          padding="3"
-          borderRadius="control"
-          bg="bg.subtle"
-          fontFamily="mono"
-          textStyle="sm"
-          wordBreak="break-all"
-          data-payload=""
-        >
-          {payload}
-        </chakra.code>
-      </Stack>
+      <Copyable name="PIX copia e cola" text={payload} label="Copiar PIX copia e cola" isCode />
       <ShareActions
         data={{
           title: 'Cobrança PIX',

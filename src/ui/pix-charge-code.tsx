@@ -1,7 +1,7 @@
-import { chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { formatBrl } from '#domain/money';
-import { CopyButton } from './copy-button.tsx';
+import { Copyable } from './copyable.tsx';
 import { QrCanvas } from './qr-canvas.tsx';
 import { saveFile } from './save-file.ts';
 import { ShareActions } from './share-actions.tsx';
@@ -32,33 +32,6 @@ export function PixChargeCode({ payload, totalCents, description, url }: PixChar
         hint={url === null ? 'Copie o código e envie.' : 'Copie o link e envie.'}
         onDownload={() => download(canvas.current)}
       />
-    </Stack>
-  );
-}
-
-type CopyableProps = { name: string; text: string; label: string; isCode?: boolean };
-
-function Copyable({ name, text, label, isCode = false }: CopyableProps) {
-  return (
-    <Stack gap="1" width="100%">
-      <Flex align="center" justify="space-between" gap="2">
-        <Text color="fg.muted" textStyle="sm">
-          {name}
-        </Text>
-        <CopyButton text={text} label={label} />
-      </Flex>
-      <chakra.code
-        display="block"
-        padding="3"
-        borderRadius="control"
-        bg="bg.subtle"
-        fontFamily="mono"
-        textStyle="sm"
-        wordBreak="break-all"
-        data-payload={isCode ? '' : undefined}
-      >
-        {text}
-      </chakra.code>
     </Stack>
   );
 }
