@@ -154,8 +154,18 @@ function payloadOf(account: AccountRecord, { key, txid, amountCents, description
 export const cityOf = ({ profile }: AccountRecord): string =>
   CITIES[Number(String(profile.postalCode ?? '')[0])] ?? 'BRASILIA';
 
-export const imageOf = async (payload: string): Promise<string> =>
-  (await toDataURL(payload, { width: 300, margin: 2 })).replace(/^data:[^,]*,/, '');
+const IMAGES_KEPT = 500;
+const images = new Map<string, Promise<string>>();
+
+/** Base64 PNG. Drawn once: the list of an account's keys has a picture of each. */
+export function imageOf(payload: string): Promise<string> {
+  const known = images.get(payload);
+  if (known) return known;
+  if (images.size >= IMAGES_KEPT) images.clear();
+  const image = toDataURL(payload, { width: 300, margin: 2 }).then((url) => url.replace(/^data:[^,]*,/, ''));
+  images.set(payload, image);
+  return image;
+}
 
 const CLAIMED = 'Esta chave tem uma reivindicação em andamento.';
 

@@ -31,10 +31,14 @@ const page = (brandName: string) => html`<!doctype html>
   </body>
 </html>`;
 
-export function serveApiDocs(app: Hono<HttpEnv>, document: object, brandName: string): void {
+/** The document is made at its first request: a start does not wait for it. */
+export function serveApiDocs(app: Hono<HttpEnv>, documentOf: () => object, brandName: string): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const text = JSON.stringify(document);
-  app.get('/api/openapi.json', (c) => c.body(text, 200, { 'Content-Type': 'application/json' }));
+  let text: string | undefined;
+  app.get('/api/openapi.json', (c) => {
+    text ??= JSON.stringify(documentOf());
+    return c.body(text, 200, { 'Content-Type': 'application/json' });
+  });
   app.get('/api/docs', (c) => c.html(page(brandName), 200, { 'Content-Security-Policy': DOCS_POLICY }));
   app.get('/api/docs/start.js', (c) => c.body(INITIALIZER, 200, { 'Content-Type': 'text/javascript' }));
   const files = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };

@@ -72,7 +72,7 @@ export function createApp(
   serveSecurityTxt(app, bank);
   app.get('/metrics', (c) => serveMetrics(c, env, metrics));
   app.all('/trpc/*', (c) => serveTrpc(c, callable, openContext));
-  serveApiDocs(app, openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
+  serveApiDocs(app, () => openApiDocument(REST_TABLE, procedures, env), env.BRAND_NAME);
   serveRest(app, REST_TABLE, procedureCaller(openContext, calls));
   if (env.servesDev) serveDevEndpoints(app, bank);
   app.all('*', staticFiles(clientFolder, env.APP_ORIGIN));
