@@ -76,6 +76,7 @@ export type DeclaredProcedure = {
   sessionOnly: boolean;
   withoutTwoFactor: boolean;
   freshProof: FreshProof | null;
+  reads: 'replica' | null;
   title: string;
   rest: RestAddress | null;
   inputs: z.ZodType[];
@@ -118,6 +119,7 @@ export function declaredProcedures(of: AnyRouter): DeclaredProcedure[] {
     sessionOnly: _def.meta?.sessionOnly === true,
     withoutTwoFactor: _def.meta?.withoutTwoFactor === true,
     freshProof: _def.meta?.freshProof ?? null,
+    reads: _def.meta?.reads ?? null,
     title: _def.meta?.title ?? path,
     rest: _def.meta?.rest ?? null,
     inputs: (_def.inputs ?? []).filter(isSchema),

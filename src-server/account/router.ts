@@ -146,12 +146,12 @@ export const accountRouter = router({
   monthReviewPdf: named(
     'Raio-X de um mês em PDF',
     ['GET', '/api/accounts/month-review/pdf', null, { reply: 'file', fileTypes: ['application/pdf'] }],
-    customerProcedure.input(monthSummarySchema).query(calls(monthReviewPdf)),
+    customerProcedure.meta({ reads: 'replica' }).input(monthSummarySchema).query(calls(monthReviewPdf)),
   ),
   calendar: named(
     'Parcelas e vencimentos para um calendário (iCalendar)',
     ['GET', '/api/accounts/calendar', null, { reply: 'file', fileTypes: ['text/calendar'] }],
-    customerProcedure.query(calls(exportCalendar)),
+    customerProcedure.meta({ reads: 'replica' }).query(calls(exportCalendar)),
   ),
   cep: named(
     'Endereço de um CEP',

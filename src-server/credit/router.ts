@@ -122,7 +122,11 @@ export const creditRouter = router({
   schedules: named(
     'Parcelas, com o que custa pagar cada uma hoje',
     ['GET', '/api/credit/schedules'],
-    signedInProcedure.input(schedulesSchema).output(schedulePageSchema).query(calls(listSchedules)),
+    signedInProcedure
+      .meta({ reads: 'replica' })
+      .input(schedulesSchema)
+      .output(schedulePageSchema)
+      .query(calls(listSchedules)),
   ),
   payInstallment: named(
     'Paga uma parcela, hoje ou adiantada',

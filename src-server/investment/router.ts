@@ -37,12 +37,20 @@ export const investmentRouter = router({
   list: named(
     'Investimentos de quem pede, com totais',
     ['GET', '/api/investments'],
-    signedInProcedure.input(investmentListSchema).output(investmentPageSchema).query(calls(listInvestments)),
+    signedInProcedure
+      .meta({ reads: 'replica' })
+      .input(investmentListSchema)
+      .output(investmentPageSchema)
+      .query(calls(listInvestments)),
   ),
   maturities: named(
     'Vencimentos à frente, por dia',
     ['GET', '/api/investments/maturities'],
-    adminProcedure.input(pageInputSchema).output(maturityPageSchema).query(calls(listMaturities)),
+    adminProcedure
+      .meta({ reads: 'replica' })
+      .input(pageInputSchema)
+      .output(maturityPageSchema)
+      .query(calls(listMaturities)),
   ),
   create: named(
     'Investe em um produto',

@@ -6,13 +6,18 @@ import { testDataFolder } from '#db/testing/data-folder';
 import { type Link, openLink } from '#db/testing/link';
 import { openReplicaPair, type ReplicaPair } from '#db/testing/replica-pair';
 import { isStandIn, testEngine } from '#db/testing/test-db';
+import { declaredProcedures } from '#server/access/trpc';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { openBank } from '#server/bank';
 import { readEnv } from '#server/kernel/env';
 import { openLog } from '#server/kernel/log';
+import { appRouter } from '#server/router';
 import { caller } from '#server/testing/http-caller';
+import { MATRIX_INPUTS } from '#server/testing/matrix-inputs';
+import { missing } from '#server/testing/matrix-scene';
 import { callerOf, makeAdmin, makeAna, makeBruno } from '#server/testing/people';
+import { settledCodes } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
 const isPostgres = testEngine() === 'postgres' && !isStandIn();
@@ -74,6 +79,43 @@ async function countsOf(work: () => Promise<unknown>): Promise<Partial<ReturnTyp
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
+const QUERIES = declaredProcedures(appRouter).filter(({ type }) => type === 'query');
+
+/** What administrators or files read that is one thing alone, or tells of this process. */
+const FROM_THE_PRIMARY = [
+  'account.receipt',
+  'admin.jobs.list',
+  'admin.ledger.reconciliations.get',
+  'admin.ledger.transaction',
+  'admin.settings.get',
+  'admin.signals.get',
+  'admin.users.get',
+  'admin.users.limits',
+  'contract.pdf',
+  'credit.proposals.analysisPdf',
+  'credit.proposals.get',
+];
+
+test('every list of administrators, every export and every copy of data is declared to be read from a replica', () => {
+  const expected = QUERIES.filter(
+    ({ access, rest }) => access === 'admin' || (rest?.[3]?.reply ?? 'json') !== 'json',
+  );
+  const fromPrimary = expected.filter(({ reads: from }) => from === null).map(({ path }) => path);
+  expect(fromPrimary.toSorted()).toEqual(FROM_THE_PRIMARY);
+});
+
+/** Calls the procedure with the input of the matrix, about something that does not exist, and reads its file to the end. */
+async function askFor({ path, access }: (typeof QUERIES)[number]): Promise<void> {
+  const { call } = access === 'customer' ? scene.ana : scene.admin;
+  const procedure = path
+    .split('.')
+    .reduce<Record<string, unknown>>((of, name) => of[name] as Record<string, unknown>, call);
+  const answer = (await (procedure as unknown as (input: object) => Promise<unknown>)(
+    MATRIX_INPUTS[path]?.input(missing()) ?? {},
+  )) as { bytes?: AsyncIterable<Uint8Array> };
+  if (answer.bytes && Symbol.asyncIterator in answer.bytes) for await (const _ of answer.bytes);
+}
+
 async function listedAs(fullName: string): Promise<boolean> {
   const { users } = await scene.admin.call.admin.users.list({ q: fullName });
   return users.some((user) => user.fullName === fullName);
@@ -89,6 +131,19 @@ describe.runIf(isPostgres)('the bank with a replica', () => {
       () => ana.call.account.ledger({ limit: 10 }),
     ])
       expect(await countsOf(work)).toEqual({ replica: expect.any(Number) });
+  });
+
+  test('each read that is declared so is answered by the replica, and the primary answers nothing of it', async () => {
+    const declared = QUERIES.filter(({ reads: from }) => from === 'replica');
+    expect(declared.length).toBeGreaterThan(20);
+    for (const procedure of declared) {
+      const { path } = procedure;
+      const counts = await countsOf(async () => {
+        const [outcome] = await settledCodes([askFor(procedure)]);
+        expect(['done', 'NOT_FOUND'], path).toContain(outcome);
+      });
+      expect({ path, ...counts }).toEqual({ path, replica: expect.any(Number) });
+    }
   });
 
   test('a change is made without the replica, and the next list has it', async () => {
