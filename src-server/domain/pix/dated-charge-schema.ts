@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { amountSchema } from '#domain/amount';
 import { daySchema } from '#domain/day-schema';
 import { parseDecimal } from '#domain/money';
 import type { DatedCharge } from './dated-charge.ts';
@@ -10,7 +9,7 @@ const HUNDRED_PERCENT = 10_000;
 
 const inHundredths = (value: string): number => parseDecimal(value) ?? 0;
 
-/** As the API Pix writes values and percentages: '2.00'. */
+/** As the API Pix writes values and percentages: '2.00', of ten digits before the point at most. */
 const valueSchema = z
   .string()
   .refine((text) => text.length <= 13 && text.at(-3) === '.' && inHundredths(text) > 0, {
@@ -34,7 +33,7 @@ const discountSchema = z.union([
 /** A charge with due date, as the API Pix accepts one (its violations of CobVOperacaoInvalida). `original` comes out in cents. */
 export const datedChargeSchema = z
   .object({
-    original: amountSchema,
+    original: valueSchema.transform(inHundredths),
     dueOn: daySchema('Data de vencimento inválida'),
     validDays: z.int().min(0).max(MAX_VALID_DAYS).default(30),
     fine: rated([1, 2]).optional(),
