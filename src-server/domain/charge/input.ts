@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idempotencyKeySchema, receiveSchema } from '#domain/account/transfer';
 import { hundredthsSchema } from '#domain/amount';
 import { daySchema } from '#domain/day-schema';
-import { toDecimal } from '#domain/money';
-import { byIdSchema, idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
+import { centsOf, toDecimal } from '#domain/money';
+import { idSchema, listInput, searchSchema, sortSchema } from '#domain/page';
 import type { Charged } from './terms.ts';
 import { CHARGE_KINDS, CHARGE_STATUSES, RATE_MODES } from './words.ts';
 
@@ -75,17 +75,23 @@ function refuseTerms(charge: ChargeFields, context: z.RefinementCtx): void {
   }
   if (expiresInMinutes !== undefined)
     refuse(['expiresInMinutes'], 'Uma cobrança com vencimento vale por dias: informe validDays');
-  if (fine && partOf(fine, amount) > MAX_FINE_PERCENT * 100)
+  if (fine && isAbove(MAX_FINE_PERCENT, fine, amount))
     refuse(['fine', 'value'], `A multa é de no máximo ${MAX_FINE_PERCENT}% do valor`);
   if (interest !== undefined && Number(interest) > MAX_INTEREST_PERCENT)
     refuse(['interest'], `Os juros são de no máximo ${MAX_INTEREST_PERCENT}% ao mês`);
-  if (discount && partOf(discount, amount) >= HUNDRED_PERCENT)
+  if (discount && discountCents(discount, amount) >= amount)
     refuse(['discount', 'value'], 'O desconto deve ser menor que o valor');
 }
 
-/** Hundredths of a percent of the amount. */
-const partOf = ({ mode, value }: { mode: string; value: string }, amountCents: number): number =>
-  mode === 'percent' ? Number(value) * 100 : (Number(value) * 100 * HUNDRED_PERCENT) / amountCents;
+type TypedRate = { mode: string; value: string };
+
+/** Compared as integers: a fraction of reais is not exact. */
+const isAbove = (percent: number, { mode, value }: TypedRate, amountCents: number): boolean =>
+  mode === 'percent' ? centsOf(value) > percent * 100 : centsOf(value) * 100 > percent * amountCents;
+
+/** What it takes off; a percentage is rounded half up. */
+const discountCents = ({ mode, value }: TypedRate, amountCents: number): number =>
+  mode === 'percent' ? Math.round((amountCents * centsOf(value)) / HUNDRED_PERCENT) : centsOf(value);
 
 export const termsOf = ({ fine, interest, discount }: ChargeFields): Charged['terms'] => ({
   fine: fine ?? null,
@@ -104,8 +110,6 @@ export type ChargeListInput = z.output<typeof chargeListSchema>;
 
 export const chargeExportSchema = z.object(filters).prefault({});
 export type ChargeFilters = z.output<typeof chargeExportSchema>;
-
-export const cancelChargeSchema = byIdSchema;
 
 /** `id`: of its public page. */
 export const publicChargeSchema = z.object({ id: idSchema });
