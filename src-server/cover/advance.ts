@@ -6,10 +6,10 @@ import { Refusal } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { REFUSALS } from '#server/kernel/refusals';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
-import { findOrder } from '#server/payments/orders/order-row';
+import { findOrder, type OrderRow } from '#server/payments/orders/order-row';
 import { GAVE_UP, GIVE_UP_SECONDS, isPassing } from '#server/payments/orders/passing';
 import { askedIn, type CoveredRow, findCovered, paymentIn } from './covered-row.ts';
-import { failCovered } from './fail-covered.ts';
+import { type Failure, failCovered } from './fail-covered.ts';
 import { type Answer, orderOf, payDirectly } from './pay-directly.ts';
 
 /** `isAnswering`: the customer waits for the answer and needs no notification. */
@@ -25,12 +25,11 @@ export async function advance(ctx: SignedInContext, id: string, waiting: Waiting
 async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waiting): Promise<void> {
   const cover = await findOrder(ctx.db, row.coverId);
   if (!cover) throw new Error(`cover ${row.coverId} is not an order`);
-  const outcome = outcomeOf(cover.status);
-  if (outcome === 'processing') return;
-  if (outcome === 'failed') return failCovered(ctx, row, { reason: cover.failReason ?? '', fate: 'never' });
-  // Access may have ended while the cover was under way. A payment that was made before is concluded.
-  if (!(await isActive(ctx, row.userId))) {
-    await failCovered(ctx, row, { reason: REFUSALS.USER_INACTIVE.text, fate: 'returning' });
+  if (outcomeOf(cover.status) === 'processing') return;
+  const failure = await whyNotPaid(ctx, row, cover);
+  if (failure) {
+    await failCovered(ctx, row, failure);
+    // A payment that was made before is concluded.
     if ((await findCovered(ctx.db, row.coverId))?.status !== row.status) return;
   }
   try {
@@ -39,6 +38,17 @@ async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waitin
   } catch (error) {
     await afterRefusal(ctx, row, error, secondsSince(cover.concludedAt ?? ctx.clock.now(), ctx.clock.now()));
   }
+}
+
+/** Its cover did not arrive, or access ended while the cover was under way. */
+async function whyNotPaid(
+  ctx: SignedInContext,
+  { userId }: CoveredRow,
+  { status, failReason }: OrderRow,
+): Promise<Failure | null> {
+  if (outcomeOf(status) === 'failed') return { reason: failReason ?? '', fate: 'never' };
+  if (await isActive(ctx, userId)) return null;
+  return { reason: REFUSALS.USER_INACTIVE.text, fate: 'returning' };
 }
 
 async function isActive({ db }: SignedInContext, userId: string): Promise<boolean> {

@@ -10,11 +10,12 @@ import { once } from '#server/ledger/once';
 import { findExternal } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { moveOrder } from '#server/payments/move';
+import { lockOrder } from '#server/payments/orders/order-row';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { type CoveredRow, lockCovered } from './covered-row.ts';
 
-/** `fate` of the cover: it never arrived, goes back, or stays in the paying account. */
-type Failure = { reason: string; fate: 'never' | 'returning' | 'stays' };
+/** `fate` of the cover: it never arrived or was taken back, goes back, or stays in the paying account. */
+export type Failure = { reason: string; fate: 'never' | 'returning' | 'stays' };
 
 /** The cover cannot go back while the account is frozen, or when its money has been spent otherwise. */
 const KEEPS_COVER = ['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE'];
@@ -49,10 +50,11 @@ async function writeOnce(
   tx: Tx,
   ctx: SignedInContext,
   seen: CoveredRow,
-  { reason, fate }: Failure,
+  { reason, fate: asked }: Failure,
 ): Promise<void> {
   const row = await lockCovered(tx, seen.coverId);
   if (row?.status !== seen.status) return;
+  const fate = asked === 'returning' && !(await hasArrived(tx, row)) ? 'never' : asked;
   const returnId = fate === 'returning' ? await orderBack(tx, ctx, row) : null;
   const { coveredPayments } = tx.tables;
   await tx
@@ -66,6 +68,11 @@ async function writeOnce(
     entityId: row.coverId,
     changes: { kind: row.kind, cover: toDecimal(row.coverCents), reason, returnId },
   });
+}
+
+/** Locked: the provider may take a cover back that had arrived. */
+async function hasArrived(tx: Tx, { coverId }: CoveredRow): Promise<boolean> {
+  return (await lockOrder(tx, coverId))?.status === 'done';
 }
 
 async function orderBack(tx: Tx, ctx: SignedInContext, row: CoveredRow): Promise<string> {

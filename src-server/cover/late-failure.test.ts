@@ -4,14 +4,17 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/db';
 import { engineOf, keepEngine } from '#db/engine';
+import { newBankBoleto } from '#domain/account/new-boleto';
+import { ownerContext } from '#server/audit/owner-context';
 import { newId } from '#server/kernel/id';
 import { once, ownKey } from '#server/ledger/once';
 import { settleOrders } from '#server/payments/orders/order-worker';
 import { test } from '#server/payments/orders/testing/order-test';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
-import { callerOf } from '#server/testing/people';
+import { callerOf, freeze } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { advanceCovered } from './cover-worker.ts';
+import { payDirectly } from './pay-directly.ts';
 import { placeCover, settleCovered } from './testing/settle-covered.ts';
 
 test('a failure after the cover was placed is answered as processing, and the worker pays once', async ({
@@ -69,6 +72,48 @@ test("a customer's own key does not keep a covered payment from being made", asy
   await settleCovered(bank);
   expect(await ana.call.account.cover.get({ id: id ?? '' })).toMatchObject({ status: 'done' });
   expect(await scene.balances()).toMatchObject({ checking: 9_900, external: 20_000 });
+});
+
+test('a payment that was made without its cover meanwhile is concluded when the cover fails', async ({
+  scene,
+  bank,
+  ana,
+  bruno,
+}) => {
+  const payment = {
+    kind: 'transfer',
+    input: { accountNumber: bruno.accountNumber, amount: 90_000, description: 'Aluguel' },
+  } as const;
+  const id = await placeCover(scene, payment);
+  // As a concurrent request under the same key does, when a deposit has arrived.
+  await payDirectly(await ownerContext(bank, ana.user.id), payment, ownKey(`cover:${id}`));
+  await freeze(bank, ana.accountId);
+  await settleCovered(bank);
+  expect(await ana.call.account.cover.get({ id })).toMatchObject({
+    status: 'done',
+    transfer: { amount: '900.00' },
+  });
+  expect(await scene.balances()).toMatchObject({ checking: 10_000, external: 50_000, clearing: 0 });
+});
+
+test('a cover that never arrived is not given back when the payment that was made without it fails', async ({
+  scene,
+  bank,
+  ana,
+  admin,
+}) => {
+  // The simulator refuses this amount.
+  const { line } = newBankBoleto(131_313, '2026-03-20', 1);
+  const payment = { kind: 'boleto', input: { line, amount: 131_313 } } as const;
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '1000.00', reason: 'Depósito' });
+  const id = await placeCover(scene, payment);
+  await payDirectly(await ownerContext(bank, ana.user.id), payment, ownKey(`cover:${id}`));
+  await freeze(bank, ana.accountId);
+  await settleOrders(bank);
+  await admin.call.admin.accounts.unfreeze({ id: ana.accountId, reason: 'Conferido' });
+  await settleCovered(bank);
+  expect(await ana.call.account.cover.get({ id })).toMatchObject({ status: 'failed', boleto: { line } });
+  expect(await scene.balances()).toMatchObject({ checking: 200_000, external: 50_000, clearing: 0 });
 });
 
 test('a covered payment that cannot be continued is tried again after the others', async ({
