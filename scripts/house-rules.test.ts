@@ -4,7 +4,15 @@ import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { circles } from './house-rules/circles.ts';
 import { linearTimeProblems, madePatternRule, patternsOf } from './house-rules/linear-time.ts';
-import { deadFiles, importRule, layoutRule, type Problem, sizeRule, textRule } from './house-rules/rules.ts';
+import {
+  closureRule,
+  deadFiles,
+  importRule,
+  layoutRule,
+  type Problem,
+  sizeRule,
+  textRule,
+} from './house-rules/rules.ts';
 import { type Node, projectFiles, type Source, sources } from './house-rules/source-tree.ts';
 import { wordRule } from './house-rules/words.ts';
 import { importProblem } from './house-rules/zones.ts';
@@ -31,6 +39,8 @@ describe('house rules', () => {
   test('no file or function exceeds its size limit', () => expect(all.flatMap(sizeRule)).toEqual(none));
   test('the clock, process.env, fetch, cent division and the like appear only in their allowed files', () =>
     expect(all.flatMap(textRule)).toEqual(none));
+  test('a use case that is not decided in a group says why', () =>
+    expect(all.flatMap(closureRule)).toEqual(none));
   test('comments and documents use the words of docs/glossary.md', () =>
     expect(written.flatMap((path) => wordRule(path, readFileSync(path, 'utf8')))).toEqual(none));
   test('no folder or file has a forbidden name', () => expect(files.flatMap(layoutRule)).toEqual(none));
@@ -85,7 +95,7 @@ describe('the house rules themselves', () => {
     expect(circles(planted.slice(1))).toEqual([]);
   });
 
-  test('the house rules report a planted clock call, cent division, fetch, HACK comment, other spelling of E-mail, utils folder and barrel file', () => {
+  test('the house rules report a planted clock call, cent division, fetch, HACK comment, closure without a reason, other spelling of E-mail, utils folder and barrel file', () => {
     expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);
     expect(textRule(source('src-server/x.ts', 'const half = amountCents / 2;'))).toHaveLength(1);
     expect(textRule(source('src-server/domain/x.ts', 'const half = amountCents / 2;'))).toHaveLength(0);
@@ -94,6 +104,11 @@ describe('the house rules themselves', () => {
     expect(textRule(source('src/x.ts', '// HACK: until later.'))).toHaveLength(1);
     expect(textRule(source('src/x.tsx', '<Field label="Email">'))).toHaveLength(1);
     expect(textRule(source('src/x.tsx', '<EmailDialog label="E-mail">'))).toHaveLength(0);
+    const closure = 'return moneyWrite(ctx, asked, work);';
+    expect(closureRule(source('src-server/x.ts', closure))).toHaveLength(1);
+    expect(closureRule(source('src-server/x.ts', `/** Not a decision: it is rare. */\n${closure}`))).toEqual(
+      [],
+    );
     expect(layoutRule('src/utils/x.ts')).toHaveLength(1);
     expect(layoutRule('src-server/ledger/index.ts')).toHaveLength(1);
   });

@@ -162,6 +162,14 @@ export function textRule(source: Source): Problem[] {
     );
 }
 
+/** A use case that writes money in a transaction of its own says why it is not decided in a group (docs/decisions/032). */
+export function closureRule({ path, text, isTest }: Source): Problem[] {
+  if (isTest || !path.startsWith('src-server/') || path === 'src-server/audit/money-write.ts') return [];
+  const closures = text.match(/\bmoneyWrite\(|\bonce\(tx\b/g)?.length ?? 0;
+  const reasons = text.match(/\bNot\s+(?:\*\s+)?a\s+(?:\*\s+)?decision\b/g)?.length ?? 0;
+  return closures > reasons ? [`${path}: say in the docstring why it is "Not a decision: …"`] : [];
+}
+
 /** Refuses folders without a subject, barrel files, and names that are not kebab-case. */
 export function layoutRule(path: string): Problem[] {
   const problems: Problem[] = [];

@@ -14,7 +14,10 @@ import { ownFacts } from './score-facts.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 import { refuseTooSmall } from './simulate.ts';
 
-/** `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS, UNAUTHENTICATED. */
+/**
+ * `amount` is in cents. Refuses VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS, UNAUTHENTICATED. Not a decision: it
+ * moves no money.
+ */
 export async function propose(ctx: SignedInContext, input: ProposalInput): Promise<ProposalAnswer> {
   const today = ctx.clock.today();
   // Outside the transaction: scoring is slow, and stale facts are harmless here.

@@ -19,7 +19,7 @@ import { findCharge, newPublicId } from './charge-row.ts';
 /**
  * Charges whoever gets the code or the link, once per key. Its code is the provider's; while the provider has not confirmed it, the charge is
  * `making`. Refuses VALIDATION (`fields`), ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, NO_ACTIVE_KEY, TOO_MANY_ATTEMPTS,
- * IDEMPOTENCY_KEY_REUSED, PROVIDER_* (nothing is charged then).
+ * IDEMPOTENCY_KEY_REUSED, PROVIDER_* (nothing is charged then). Not a decision: it moves no money.
  */
 export async function createCharge(ctx: SignedInContext, input: CreateChargeInput): Promise<ChargeAnswer> {
   const asked = askedFor('createCharge', input);

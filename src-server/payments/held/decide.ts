@@ -49,7 +49,7 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
 /**
  * Has the order worker ask the provider to refund it; until the provider confirms, the money stays held. Refuses
  * NOT_FOUND, HELD_DECIDED, NOT_A_RECEIVED_PIX (it came back itself), IDEMPOTENCY_KEY_REUSED; in production also
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money.
  */
 export async function returnHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
   await requireProductionProof(ctx);

@@ -13,7 +13,7 @@ export const decidedReviewSchema = z.object({ id: z.string(), state: z.enum(['ap
 /**
  * Decides on a payment that is held for review; the worker then makes it, or gives its money back and tells the customer why.
  * Refuses NOT_FOUND, REVIEW_DECIDED (also once its customer has undone it, or its day is over), IDEMPOTENCY_KEY_REUSED; in production also
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money, the worker's decision does.
  */
 export async function decideReview(
   ctx: SignedInContext,
