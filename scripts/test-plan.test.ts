@@ -79,3 +79,20 @@ test('test.mjs --all runs every project but PostgreSQL without what only a relea
       stepsOf('all', engine).filter(({ args }) => args.includes('--tags-filter=processes && !release')),
     ).toHaveLength(1);
 });
+
+test('every decision is tested without a database', () => {
+  const decided = sourcesOf('src-server').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/^export const (\w+)[^\n]*: Decision</gm),
+  ]);
+  const tests = testsByDatabase()
+    .withoutDatabase.map((file) => readFileSync(file, 'utf8'))
+    .filter((text) => text.includes('.decide('));
+  const names = decided.map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !tests.some((text) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([]);
+});
+
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
