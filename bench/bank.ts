@@ -5,8 +5,9 @@ import { openLog } from '#server/kernel/log';
 import { type Customer, fund, makeCustomers } from './people.ts';
 import { serverEnv } from './server.ts';
 
-export const openBenchBank = (databaseUrl: string): Promise<Bank> =>
-  openBank(readEnv(serverEnv(databaseUrl)), { log: openLog('silent') });
+/** `readUrl`: a streaming replica of PostgreSQL. */
+export const openBenchBank = (databaseUrl: string, { readUrl }: { readUrl?: string } = {}): Promise<Bank> =>
+  openBank(readEnv({ ...serverEnv(databaseUrl), DATABASE_READ_URL: readUrl }), { log: openLog('silent') });
 
 /** A new bank with funded customers; closed again, for a server to open. */
 export async function prepareBank(databaseUrl: string, customerCount: number): Promise<Customer[]> {

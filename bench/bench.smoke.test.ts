@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { testEngine } from '#db/testing/test-db';
 import type { Findings } from './figures.ts';
+import { PAGES } from './pages.ts';
 import { SEARCHES } from './search.ts';
 
 const run = promisify(execFile);
@@ -120,6 +121,23 @@ describe.runIf(testEngine() === 'postgres')('the bench, on PostgreSQL', () => {
         ).toHaveLength(1);
       expect(found.figures.filter(({ failed }) => failed)).toEqual([]);
       expect(found.targets.map(({ name }) => name)).toContain('REST on PostgreSQL ÷ TPC-B');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'the bench measures pages on a primary and on its replica, which answers all of them',
+    async () => {
+      const found = await bench('--only', 'pages');
+      if (found.notes.some((note) => note.startsWith('PostgreSQL'))) return;
+      const names = Object.keys(PAGES).flatMap((page) => [
+        `${page}, on the primary`,
+        `${page}, with a replica`,
+      ]);
+      expect(found.figures.map(({ name }) => name)).toEqual(names);
+      expect(found.notes).toEqual([
+        expect.stringMatching(/answered by it: [1-9]\d+; .* away 0, .* foreign 0/),
+      ]);
     },
     PATIENCE_MS,
   );

@@ -10,6 +10,8 @@ export type Figure = {
   cpuMicros?: number;
   /** The database's own, where it is a process of its own. */
   databaseCpuMicros?: number;
+  /** Of the database that it reads from, beside the one that it writes to. */
+  replicaCpuMicros?: number;
   /** Unsuccessful requests; any invalidates the figure. */
   failed?: number;
 };
@@ -34,6 +36,7 @@ export type Sample = {
   p99Ms?: number;
   cpuMicros?: number;
   databaseCpuMicros?: number;
+  replicaCpuMicros?: number;
   /** The longest time that one thread was blocked. */
   holdMs?: number;
   failed?: number;
@@ -60,25 +63,22 @@ export async function interleaved(cases: readonly Case[], effort: Effort): Promi
   return samples;
 }
 
+const MEDIANS = ['p50Ms', 'p99Ms', 'cpuMicros', 'databaseCpuMicros', 'replicaCpuMicros'] as const;
+
 export function figuresOf(cases: readonly Case[], samples: Map<string, Sample[]>): Figure[] {
   return cases.map(({ name, unit }) => {
     const own = samples.get(name) ?? [];
-    const valuesOf = (key: 'p50Ms' | 'p99Ms' | 'cpuMicros' | 'databaseCpuMicros') =>
-      own.flatMap((sample) => sample[key] ?? []);
-    const p50s = valuesOf('p50Ms');
-    const p99s = valuesOf('p99Ms');
-    const cpu = valuesOf('cpuMicros');
-    const databaseCpu = valuesOf('databaseCpuMicros');
+    const medians = MEDIANS.flatMap((key) => {
+      const values = own.flatMap((sample) => sample[key] ?? []);
+      return values.length > 0 ? [[key, median(values)]] : [];
+    });
     const failed = own.reduce((sum, sample) => sum + (sample.failed ?? 0), 0);
     return {
       name,
       unit,
       value: median(own.map((sample) => sample.value)),
       rounds: own.map((sample) => sample.value),
-      ...(p50s.length > 0 && { p50Ms: median(p50s) }),
-      ...(p99s.length > 0 && { p99Ms: median(p99s) }),
-      ...(cpu.length > 0 && { cpuMicros: median(cpu) }),
-      ...(databaseCpu.length > 0 && { databaseCpuMicros: median(databaseCpu) }),
+      ...Object.fromEntries(medians),
       ...(failed > 0 && { failed }),
     };
   });

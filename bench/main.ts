@@ -6,6 +6,7 @@ import { benchCredit } from './credit.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchExports } from './exports.ts';
 import type { Effort, Figure, Findings, Target } from './figures.ts';
+import { benchPages } from './pages.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPosting } from './posting.ts';
 import { benchSearch } from './search.ts';
@@ -14,7 +15,7 @@ import { benchStatements } from './statements.ts';
 import { benchTransfers } from './transfers.ts';
 
 const USAGE = `npm run bench -- [options]
-  --only NAME      transfers, postgres, posting, statements, dashboard, search, exports, credit or sign-in; may be given several times
+  --only NAME      transfers, postgres, posting, statements, pages, dashboard, search, exports, credit or sign-in; may be given several times
   --quick          one short round on small data: shows that the bench runs, measures nothing
   --large          statements also on 10 million entries
   --no-postgres    without PostgreSQL and pgbench
@@ -61,6 +62,7 @@ const parts: Record<string, () => Promise<Findings>> = {
   }),
   posting: () => benchPosting(effort, folder),
   statements: () => benchStatements(effort, folder, { large }),
+  ...(options.postgres && { pages: () => benchPages(effort, folder) }),
   dashboard: () => benchDashboard(effort, folder, { withPostgres: options.postgres }),
   search: () => benchSearch(effort, folder, { withPostgres: options.postgres }),
   exports: () => benchExports(effort, folder),
@@ -112,11 +114,13 @@ function figureLine({
   p99Ms,
   cpuMicros,
   databaseCpuMicros,
+  replicaCpuMicros,
   failed,
 }: Figure): string {
   const latencies = p50Ms && p99Ms ? ` · p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms` : '';
   const database = databaseCpuMicros ? ` + ${brief(databaseCpuMicros)} of the database` : '';
-  const cpu = cpuMicros ? `, CPU ${brief(cpuMicros)}${database} µs` : '';
+  const replica = replicaCpuMicros ? ` + ${brief(replicaCpuMicros)} of the replica` : '';
+  const cpu = cpuMicros ? `, CPU ${brief(cpuMicros)}${database}${replica} µs` : '';
   const spread = rounds.length > 1 ? ` (${brief(Math.min(...rounds))} to ${brief(Math.max(...rounds))})` : '';
   return `${name.padEnd(46)} ${brief(value).padStart(8)} ${unit}${spread}${latencies}${cpu}${failed ? ` · ${failed} FAILED` : ''}`;
 }
