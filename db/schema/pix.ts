@@ -76,7 +76,10 @@ export const pixTables = (
       payeeName: kit.text('payee_name'),
       payeeDocument: kit.text('payee_document'),
       dueOn: kit.date('due_on'),
-      /** Return: `providerId` of the incoming payment that goes back, and why. A guard keeps the sum within what came. */
+      /**
+       * Return: `providerId` of the incoming payment that goes back, and why; no reason: the provider gave it back by itself. A guard
+       * keeps the sum within what came.
+       */
       incomingId: kit.text('incoming_id'),
       returnReason: kit.oneOf('return_reason', RETURN_REASONS),
       returnText: kit.text('return_text'),

@@ -69,8 +69,7 @@ async function returnedOf(
     .select({ endToEndId: incoming.endToEndId })
     .from(incoming)
     .where(eq(incoming.providerId, incomingId ?? ''));
-  const reason = returnReason && returnReasonInWords(returnReason, returnText);
-  return { endToEndId: row?.endToEndId ?? null, reason };
+  return { endToEndId: row?.endToEndId ?? null, reason: returnReasonInWords(returnReason, returnText) };
 }
 
 /** The customer's own account that a move leads to; null if none. */

@@ -11,35 +11,38 @@ import type { ProviderPayment } from '#server/provider/money-shapes';
 import { lockHeldOf, writeHeld } from './held/held-row.ts';
 import { undo } from './orders/order-postings.ts';
 import { isBooked } from './receive.ts';
+import { bookProviderReturns } from './returns/book-provider-returns.ts';
 import { returnedOf } from './returns/open-returns.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
 /**
- * Takes back a refunded payment once, released or still held. `payment` must come from a query. Returns whether this
- * call did it. Nothing of a payment that its receiver gives back is taken: the returns took it. If the money is spent, a difference
- * remains for administrators. Not a decision: only what it reverses tells which accounts it moves.
+ * Takes back what the provider refunded by itself of a payment, once: the whole, released or still held, is reversed; a part, or the
+ * rest of what its receiver gives back, is a return of its own. `payment` must come from a query. Returns the cents that this call took
+ * back. If the money is spent, a difference remains for administrators. Not a decision: only what it reverses tells which accounts it
+ * moves.
  */
-export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<boolean> {
-  if (!isRefunded(payment.status) || !(await isBooked(bank.db, payment.id))) return false;
-  if ((await returnedOf(bank.db, [payment.id])).size > 0) return false;
+export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<number> {
+  if (!isRefunded(payment.status) && payment.refunds.length === 0) return 0;
+  if (!(await isBooked(bank.db, payment.id))) return 0;
+  const isPart = !isRefunded(payment.status) || (await returnedOf(bank.db, [payment.id])).size > 0;
   try {
-    await bank.db.transaction((tx) => unbook(tx, bank, payment.id));
-    return true;
+    if (isPart) return await bookProviderReturns(bank, payment);
+    return await bank.db.transaction((tx) => unbook(tx, bank, payment.id));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'ALREADY_REVERSED' || error.code === 'RETURN_TOO_MUCH') return false;
+    if (error.code === 'ALREADY_REVERSED' || error.code === 'RETURN_TOO_MUCH') return 0;
     if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
     bank.log.error(
       { payment: payment.id },
       'an incoming payment was refunded after its money had been spent',
     );
-    return false;
+    return 0;
   }
 }
 
-/** Reverses the credit to the customer first, then the holding. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS, RETURN_TOO_MUCH. */
-async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<void> {
+/** Reverses the credit to the customer first, then the holding. Returns its cents. Refuses ALREADY_REVERSED, INSUFFICIENT_FUNDS, RETURN_TOO_MUCH. */
+async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<number> {
   const at = bank.clock.now();
   const held = await lockHeldOf(tx, providerId);
   const received = await receivedOf(tx, providerId);
@@ -50,12 +53,17 @@ async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<void> {
   // The reversal has locked the account from which a return would be paid.
   if ((await returnedOf(tx, [providerId])).size > 0) refuse('RETURN_TOO_MUCH');
   if (held) await writeHeld(tx, held, { status: 'returned', nextLookAt: null, concludedAt: at });
-  if (received) await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, booked.userId), booked);
+  if (received)
+    await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, booked.userId), {
+      ...booked,
+      isPart: false,
+    });
   await record(tx, systemActor(bank, 'Pagamentos'), {
     action: 'take_back_pix',
     entityId: booked.transactionId,
     changes: { amount: toDecimal(booked.amountCents), providerId },
   });
+  return booked.amountCents;
 }
 
 async function receivedOf(on: Reader, providerId: string) {

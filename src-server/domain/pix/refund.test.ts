@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderIdIn, refundedCents, refundOf, refundStep, stateOfRefund } from './refund.ts';
+import { orderIdIn, refundedCents, refundOf, refundStep, stateOfRefund, unbookedRefunds } from './refund.ts';
 
 test.each([
   ['REFUNDED', [], 'done'],
@@ -44,4 +44,13 @@ test('a refund is under way until the provider ends it, and counts unless it was
   expect(stateOfRefund(refund(ORDER, 500, 'PENDING'))).toEqual({ kind: 'processing', at });
   expect(stateOfRefund(refund(ORDER, 500, 'CANCELLED'))).toMatchObject({ kind: 'failed', at });
   expect(refundedCents([refund(ORDER), refund(null, 30, 'PENDING'), refund(null, 7, 'CANCELLED')])).toBe(530);
+});
+
+test('what the provider gave back by itself is what is done, names no order, and is not booked yet', () => {
+  const [own, open, off] = [refund(ORDER), refund(null, 500, 'PENDING'), refund(null, 500, 'CANCELLED')];
+  const made = [refund(null), refund('No painel'), refund(null, 70)];
+  expect(unbookedRefunds([own, open, off, ...made], [])).toEqual(made);
+  expect(unbookedRefunds([own, ...made], [500])).toEqual([refund('No painel'), refund(null, 70)]);
+  expect(unbookedRefunds([own, ...made], [70, 500, 500])).toEqual([]);
+  expect(unbookedRefunds([own, ...made], [71])).toEqual(made);
 });

@@ -31,6 +31,23 @@ export function orderIdIn({ description }: Pick<RefundAtProvider, 'description'>
 
 const UUID = { length: 36, parts: 5 };
 
+/**
+ * What the provider gave back by itself, and is not booked yet: refunds that are done, name no order, and are not among `bookedCents`, the
+ * amounts of those that are booked. A refund has no id: equal amounts stand for each other.
+ */
+export function unbookedRefunds(
+  refunds: readonly RefundAtProvider[],
+  bookedCents: readonly number[],
+): RefundAtProvider[] {
+  const booked = [...bookedCents];
+  return refunds.filter((one) => {
+    if (one.status !== 'DONE' || orderIdIn(one) !== null) return false;
+    const place = booked.indexOf(one.amountCents);
+    if (place >= 0) booked.splice(place, 1);
+    return place < 0;
+  });
+}
+
 /** Given back, or on its way. */
 export const refundedCents = (refunds: readonly RefundAtProvider[]): number =>
   refunds.reduce((sum, { status, amountCents }) => (status === 'CANCELLED' ? sum : sum + amountCents), 0);

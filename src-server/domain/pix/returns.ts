@@ -44,8 +44,15 @@ export const giveBackSchema = returnFields
   .superRefine(refuseUntold);
 export type GiveBackInput = z.output<typeof giveBackSchema>;
 
-export const returnReasonInWords = (reason: ReturnReason, text: string | null | undefined): string =>
-  reason === 'other' && text ? text : [RETURN_REASON_LABELS[reason], text].filter(Boolean).join(': ');
+/** What the statement says. */
+export const returnDescription = ({ payerName }: { payerName: string | null }): string =>
+  `Devolução de PIX${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH);
+
+/** `reason` null: the provider gave it back by itself. */
+export function returnReasonInWords(reason: ReturnReason | null, text: string | null | undefined): string {
+  if (reason === null) return 'Devolvido pelo provedor de pagamentos';
+  return reason === 'other' && text ? text : [RETURN_REASON_LABELS[reason], text].filter(Boolean).join(': ');
+}
 
 /**
  * A return is begun within 90 days of the payment; it may be in parts, up to what came (regulation of Pix, annex to BCB

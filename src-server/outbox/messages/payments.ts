@@ -103,9 +103,13 @@ export const paymentMessages = {
     };
   },
 
-  pix_taken_back: ({ amountCents, payerName }: Incoming): Message => {
+  /** `isPart`: `amountCents` is a part of the PIX. */
+  pix_taken_back: ({ amountCents, payerName, isPart }: Incoming & { isPart: boolean }): Message => {
     const which = payerName ? `que ${typed(payerName)} enviou a você` : 'que você recebeu';
-    const text = `O PIX de ${formatBrl(amountCents)} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`;
+    const amount = formatBrl(amountCents);
+    const text = isPart
+      ? `O provedor de pagamentos devolveu a quem pagou ${amount} do PIX ${which}. O valor saiu da sua conta externa.`
+      : `O PIX de ${amount} ${which} foi devolvido a quem pagou e saiu da sua conta externa.`;
     return {
       title: `PIX devolvido: ${formatBrl(amountCents)}`,
       place: addressOf('/client/pix'),

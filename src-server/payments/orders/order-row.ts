@@ -20,8 +20,8 @@ export type NewOrder = {
   payeeName?: string | null;
   payeeDocument?: string | null;
   dueOn?: string | null;
-  /** Of a return. `incomingId`: what goes back. */
-  returned?: { incomingId: string; reason: ReturnReason; text: string | null };
+  /** Of a return. `incomingId`: what goes back. `reason` null: the provider has given it back by itself. */
+  returned?: { incomingId: string; reason: ReturnReason | null; text: string | null };
   /** Of a dynamic code, which is paid instead of the key. */
   payload?: string;
   txid?: string | null;

@@ -50,8 +50,10 @@ async function takeBackRefunded(
   findings: Findings,
 ): Promise<void> {
   if (!sound.incoming) return;
-  for (const payment of payments)
-    if (await takeBack(bank, payment)) findings.repair(incomingRepair(toNamed(payment), 'takenBack'));
+  for (const payment of payments) {
+    const amountCents = await takeBack(bank, payment);
+    if (amountCents > 0) findings.repair(incomingRepair({ id: payment.id, amountCents }, 'takenBack'));
+  }
 }
 
 async function bookMissing(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
-import { orderIdIn } from '#domain/pix/refund';
+import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { pages } from '#server/work/pages';
@@ -78,11 +78,21 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
   return outcome.kind === 'refused' && outcome.status === 404 ? [] : [answeredValue(outcome)];
 }
 
-/** A return's refunds, of which the payment has a list. */
-const refundsOf = ({ id, refunds }: ProviderPayment, { transactionId }: OrderRow): ObjectAtProvider[] =>
-  refunds
-    .filter((one) => orderIdIn(one) === transactionId)
-    .map(({ status, amountCents }) => ({ id, status, amountCents, externalReference: transactionId }));
+/** A return's refunds, of which the payment has a list; of one that the provider made by itself, any of its amount that names no order. */
+function refundsOf({ id, refunds }: ProviderPayment, order: OrderRow): ObjectAtProvider[] {
+  const { transactionId, returnReason } = order;
+  const isOf = (one: RefundAtProvider) => orderIdIn(one) === null && one.amountCents === order.amountCents;
+  const own =
+    returnReason === null
+      ? refunds.filter(isOf).slice(0, 1)
+      : refunds.filter((one) => orderIdIn(one) === transactionId);
+  return own.map(({ status, amountCents }) => ({
+    id,
+    status,
+    amountCents,
+    externalReference: transactionId,
+  }));
+}
 
 /** Compares again after a refresh; an order that disagrees with the ledger is not refreshed. */
 async function secondLook(

@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
-import { ATTEMPT_LIMITS, MAX_DESCRIPTION_LENGTH } from '#domain/limits';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { orderIdIn, refundedCents } from '#domain/pix/refund';
-import { type GiveBackInput, refuseReturn, startedReais } from '#domain/pix/returns';
+import { type GiveBackInput, refuseReturn, returnDescription, startedReais } from '#domain/pix/returns';
 import { refuse } from '#domain/refusal';
 import { isCompany } from '#domain/tax-id';
 import { countAttempt, sumInWindow } from '#server/auth/attempts';
@@ -18,12 +18,13 @@ import { authoriseLater, type CeilingFacts, ceilingFacts } from '#server/protect
 import { withIntent } from '#server/protection/intents/intent-row';
 import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
+import type { ProviderAccount } from '#server/provider/client';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from '../orders/decide-order.ts';
 import { asTransfer, type OrderTransfer } from '../orders/order-answer.ts';
 import { orderAsked } from '../orders/order-asked.ts';
 import type { NewOrder } from '../orders/order-row.ts';
 import { payOnce } from '../orders/pay-once.ts';
-import { returnedOf } from './open-returns.ts';
+import { providerReturnsOf, returnedOf } from './open-returns.ts';
 import { findReceived, type ReceivedPix } from './received.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function giveBack(ctx: SignedInContext, input: GiveBackInput): Prom
 type Returning = Pick<GiveBackInput, 'amount' | 'reason' | 'reasonText'> & {
   received: ReceivedPix;
   externalId: string;
-  /** Cents that the provider gave back otherwise. */
+  /** Cents that the provider gave back by itself, and are not booked. */
   elsewhereCents: number;
 };
 
@@ -52,9 +53,16 @@ async function prepared(
   const received = await findReceived(ctx.db, ctx.user.id, id);
   await countAttempt(ctx, 'giveBack', ctx.user.id);
   if (ctx.session) await requireProofOfMany(ctx, amount);
-  const { refunds } = answerOf(await account.payment(received.providerId));
-  const elsewhereCents = refundedCents(refunds.filter((one) => orderIdIn(one) === null));
+  const elsewhereCents = await elsewhereCentsOf(ctx, account, received.providerId);
   return { amount, reason, reasonText, received, externalId: external.accountId, elsewhereCents };
+}
+
+/** What is booked is read first: whatever is booked meanwhile counts twice rather than not at all. */
+async function elsewhereCentsOf({ db }: SignedInContext, account: ProviderAccount, incomingId: string) {
+  const bookedCents = await providerReturnsOf(db, incomingId);
+  const { refunds } = answerOf(await account.payment(incomingId));
+  const byProviderCents = refundedCents(refunds.filter((one) => orderIdIn(one) === null));
+  return Math.max(0, byProviderCents - bookedCents.reduce((sum, cents) => sum + cents, 0));
 }
 
 /** Whoever paid may have stolen the session, and a return counts in no limit. Refuses REAUTHENTICATE. */
@@ -100,7 +108,7 @@ export const GIVE_BACK: Decision<Returning, Facts, Placed> = {
     const order: NewOrder = {
       kind: 'return',
       amountCents: amount,
-      description: returnText(received),
+      description: returnDescription(received),
       fromAccountId: externalId,
       // A frozen checking account blocks the external one too.
       alsoActive: [checking.id],
@@ -124,9 +132,6 @@ export const GIVE_BACK: Decision<Returning, Facts, Placed> = {
     });
   },
 };
-
-const returnText = ({ payerName }: Pick<ReceivedPix, 'payerName'>): string =>
-  `Devolução de PIX${payerName ? ` de ${payerName}` : ''}`.slice(0, MAX_DESCRIPTION_LENGTH);
 
 async function readReturned(on: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Returned>> {
   const { incomingPayments: incoming, transactions } = on.tables;

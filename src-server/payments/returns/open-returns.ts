@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '#domain/pix/words';
 
@@ -9,6 +9,16 @@ export function openReturnsOf(on: Reader, incomingId: string) {
     .select()
     .from(orders)
     .where(and(eq(orders.incomingId, incomingId), inArray(orders.status, [...OPEN_ORDER_STATUSES])));
+}
+
+/** Cents of each return that the provider made by itself of an incoming payment, and that is booked. */
+export async function providerReturnsOf(on: Reader, incomingId: string): Promise<number[]> {
+  const { paymentOrders: orders } = on.tables;
+  const rows = await on
+    .select({ amountCents: orders.amountCents })
+    .from(orders)
+    .where(and(eq(orders.incomingId, incomingId), isNull(orders.returnReason)));
+  return rows.map(({ amountCents }) => amountCents);
 }
 
 /** Whose money is with the payer, or on its way to them. */

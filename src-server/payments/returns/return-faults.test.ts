@@ -1,14 +1,17 @@
 /** @module-tag postgres */
+import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { nextRandom } from '#domain/random';
 import { verifyLedger } from '#server/ledger/verify';
+import { providerAccountOf } from '#server/onboarding/external-account';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import { settleOrders } from '../orders/order-worker.ts';
 import { expectClearing, rowOf, settleAll } from '../orders/testing/order-scene.ts';
 import { compare } from '../reconcile/compare.ts';
+import { takeBack } from '../take-back.ts';
 import { callsOf } from '../testing/provider-calls.ts';
-import { deliverEvent } from '../testing/scene.ts';
+import { deliverEvent, externalRow } from '../testing/scene.ts';
 import { returnScene } from './testing/return-scene.ts';
 
 const test = base.extend('scene', () => returnScene());
@@ -97,7 +100,7 @@ describe('a return and the provider', () => {
       expect(await rowOf(bank, returnId)).toMatchObject({ status: 'done' });
   });
 
-  test('what the provider gave back by itself cannot be given back again', async ({
+  test('what the provider gave back by itself is booked once, told, and cannot be given back again', async ({
     scene: { bank, simulator, bruno, arrive, centsOf },
   }) => {
     const { id, providerId } = await arrive(80);
@@ -105,19 +108,60 @@ describe('a return and the provider', () => {
     expect(await codeOf(bruno.call.pix.giveBack({ id, amount: '50.01', ...BECAUSE }))).toBe(
       'RETURN_TOO_MUCH',
     );
-    expect((await compare(bank)).differences).toMatchObject([
-      { text: expect.stringContaining('Devoluções no banco') },
-      { text: expect.stringContaining('Saldo no banco') },
-    ]);
+    await bruno.call.pix.giveBack({ id, amount: '10.00', ...BECAUSE });
+    const partly = { event: 'PAYMENT_PARTIALLY_REFUNDED', objectId: providerId };
+    await deliverEvent(bank, bruno, partly);
+    await deliverEvent(bank, bruno, { ...partly, id: 'evt_again' });
+    expect(await centsOf(bruno)).toBe(4_000);
+    expect(await bruno.call.pix.returns({ id })).toMatchObject({
+      left: '40.00',
+      returns: [
+        { amount: '30.00', status: 'done', reason: 'Devolvido pelo provedor de pagamentos' },
+        { amount: '10.00', status: 'done' },
+      ],
+    });
+    // The rest, of which no event tells.
+    await simulator.control('POST', '/simulator/return', { id: providerId });
+    expect(await compare(bank)).toMatchObject({
+      differences: [],
+      repairs: [{ text: expect.stringContaining('40,00') }],
+    });
+    expect(await centsOf(bruno)).toBe(0);
+    expect(await compare(bank)).toMatchObject({ differences: [], repairs: [] });
+    const { outbox } = bank.db.tables;
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'pix_taken_back'))).toBe(2);
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  });
+
+  test('what the provider gave back as a whole is reversed', async ({
+    scene: { bank, simulator, bruno, arrive, centsOf },
+  }) => {
     const whole = await arrive(20);
     await simulator.control('POST', '/simulator/return', { id: whole.providerId });
     await deliverEvent(bank, bruno, { event: 'PAYMENT_REFUNDED', objectId: whole.providerId });
-    expect(await centsOf(bruno)).toBe(8_000);
+    expect(await centsOf(bruno)).toBe(0);
     expect(await codeOf(bruno.call.pix.giveBack({ id: whole.id, amount: '1.00', ...BECAUSE }))).toBe(
       'RETURN_TOO_MUCH',
     );
     expect(await bruno.call.pix.returns({ id: whole.id })).toMatchObject({ left: '0.00' });
   });
+
+  test(
+    '64 events about one refund of the provider book it once',
+    race(),
+    async ({ scene: { bank, simulator, bruno, arrive, centsOf } }) => {
+      const { id, providerId } = await arrive(80);
+      await simulator.control('POST', '/simulator/return', { id: providerId, value: 30 });
+      const said = await providerAccountOf(bank, await externalRow(bank, bruno.user.id)).payment(providerId);
+      if (said.kind !== 'answered') throw new Error('the provider does not answer');
+      await Promise.allSettled([
+        ...Array.from({ length: 64 }, () => takeBack(bank, said.value)),
+        bruno.call.pix.giveBack({ id, amount: '50.00', ...BECAUSE }),
+      ]);
+      expect([5_000, 0]).toContain(await centsOf(bruno));
+      expect(await compare(bank)).toMatchObject({ differences: [] });
+    },
+  );
 
   test(
     '64 workers send a return once',

@@ -88,7 +88,7 @@ async function ofReceived(on: Reader, userId: string, id: string, today: string)
       transactionId: row.transactionId,
       amount: toDecimal(row.amountCents),
       status: outcomeOf(row.status),
-      reason: returnReason && returnReasonInWords(returnReason, returnText),
+      reason: returnReasonInWords(returnReason, returnText),
       createdAt: row.createdAt.toISOString(),
     })),
   };
