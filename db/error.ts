@@ -39,15 +39,17 @@ export const GUARD_WORDS = [
   'investment.fixed',
   /** Change of a request, a decision or a paid instalment. */
   'credit.fixed',
-  /** Change of a payment's request, a state out of order, a second transaction, or deletion. */
+  /** Change of a payment's request, covered or not, a state out of order, a second transaction, or deletion. */
   'payment.fixed',
   /** Change of an order's request or final state, or of an incoming payment. */
   'pix.fixed',
+  /** Order of another payment: not its customer, kind, amount or transaction. */
+  'pix.payment',
   /** Return of more than came, or of what is not a received PIX of this customer. */
   'pix.returned',
-  /** Change of what is charged, of a paid charge, or of a charge's payments. */
+  /** A charge that begins as more than asked for; change of what is charged, of a paid charge, or of a charge's payments. */
   'charge.fixed',
-  /** Payment of a charge that its receiver does not have. */
+  /** Payment of a charge that its receiver does not have, or not as it was booked. */
   'charge.payment',
 ] as const;
 export type GuardWord = (typeof GUARD_WORDS)[number];

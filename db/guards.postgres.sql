@@ -306,6 +306,20 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_orders_fixed BEFORE UPDATE OR DELETE ON payment_orders FOR EACH ROW EXECUTE FUNCTION guard_payment_order();
 CREATE TRIGGER payment_orders_no_truncate BEFORE TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
+-- It executes a payment of its customer, kind and amount, which has this transaction, or none yet: one that was reserved gets it in the
+-- same commit.
+CREATE OR REPLACE FUNCTION guard_order_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT 1 FROM payment_intents AS payment
+     WHERE payment.id = NEW.intent_id AND payment.user_id = NEW.user_id AND payment.amount_cents = NEW.amount_cents
+       AND coalesce(payment.transaction_id, NEW.transaction_id) = NEW.transaction_id
+       AND CASE WHEN NEW.kind = 'pix' THEN payment.kind IN ('pix_person', 'pix_company') ELSE payment.kind = NEW.kind END) THEN
+    RAISE EXCEPTION 'pix.payment' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_orders_payment BEFORE INSERT ON payment_orders FOR EACH ROW EXECUTE FUNCTION guard_order_payment();
 
 -- No more of a PIX goes back than came, to whoever paid it, and nothing of one that was taken back or came back itself.
 CREATE OR REPLACE FUNCTION guard_pix_return() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -327,7 +341,26 @@ CREATE TRIGGER payment_orders_return BEFORE INSERT ON payment_orders FOR EACH RO
 CREATE TRIGGER incoming_payments_no_change BEFORE UPDATE OR DELETE ON incoming_payments FOR EACH ROW EXECUTE FUNCTION guard_frozen('pix.fixed');
 CREATE TRIGGER incoming_payments_no_truncate BEFORE TRUNCATE ON incoming_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('pix.fixed');
 
+-- A covered payment's request is fixed. Its state only moves forward, and it ends once.
+CREATE OR REPLACE FUNCTION guard_covered_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.status IN ('done', 'failed') OR (OLD.status = 'paying' AND NEW.status = 'covering')
+     OR (NEW.cover_id, NEW.user_id, NEW.kind, NEW.amount_cents, NEW.cover_cents, NEW.request, NEW.payment_key, NEW.asked_by,
+         NEW.access_id, NEW.created_at)
+       IS DISTINCT FROM
+        (OLD.cover_id, OLD.user_id, OLD.kind, OLD.amount_cents, OLD.cover_cents, OLD.request, OLD.payment_key, OLD.asked_by,
+         OLD.access_id, OLD.created_at)
+     OR (OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id) THEN
+    RAISE EXCEPTION 'payment.fixed' USING ERRCODE = 'VB001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER covered_payments_fixed BEFORE UPDATE OR DELETE ON covered_payments FOR EACH ROW EXECUTE FUNCTION guard_covered_payment();
+CREATE TRIGGER covered_payments_no_truncate BEFORE TRUNCATE ON covered_payments FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('payment.fixed');
+
 -- What is charged is fixed. Once paid, or refused by the provider, a charge stays so; one that is over can only be paid.
+CREATE TRIGGER charges_new BEFORE INSERT ON charges FOR EACH ROW WHEN (NEW.status <> 'making')
+  EXECUTE FUNCTION guard_frozen('charge.fixed');
 CREATE OR REPLACE FUNCTION guard_charge() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE'
@@ -349,14 +382,14 @@ BEGIN
 END $$;
 CREATE TRIGGER charges_fixed BEFORE UPDATE OR DELETE ON charges FOR EACH ROW EXECUTE FUNCTION guard_charge();
 CREATE TRIGGER charges_no_truncate BEFORE TRUNCATE ON charges FOR EACH STATEMENT EXECUTE FUNCTION guard_frozen('charge.fixed');
--- A payment belongs to a charge of whoever received it.
+-- A payment belongs to a charge of whoever received it, and is as it was booked.
 CREATE OR REPLACE FUNCTION guard_charge_payment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT 1 FROM charges AS charge
-     WHERE charge.id = NEW.charge_id AND charge.user_id IN (
-       SELECT user_id FROM incoming_payments WHERE provider_id = NEW.provider_id
-        UNION ALL SELECT user_id FROM held_payments WHERE provider_id = NEW.provider_id)) THEN
+     WHERE charge.id = NEW.charge_id AND (charge.user_id, NEW.transaction_id, NEW.amount_cents) IN (
+       SELECT user_id, transaction_id, amount_cents FROM incoming_payments WHERE provider_id = NEW.provider_id
+        UNION ALL SELECT user_id, transaction_id, amount_cents FROM held_payments WHERE provider_id = NEW.provider_id)) THEN
     RAISE EXCEPTION 'charge.payment' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;
@@ -370,10 +403,10 @@ CREATE OR REPLACE FUNCTION guard_held_payment() RETURNS trigger LANGUAGE plpgsql
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.status = 'returned' OR (OLD.status = 'released' AND NEW.status <> 'returned')
      OR (NEW.transaction_id, NEW.provider_id, NEW.user_id, NEW.amount_cents, NEW.payer_name, NEW.payer_document,
-         NEW.end_to_end_id, NEW.created_at)
+         NEW.end_to_end_id, NEW.created_at, NEW.is_return, NEW.order_id)
        IS DISTINCT FROM
         (OLD.transaction_id, OLD.provider_id, OLD.user_id, OLD.amount_cents, OLD.payer_name, OLD.payer_document,
-         OLD.end_to_end_id, OLD.created_at) THEN
+         OLD.end_to_end_id, OLD.created_at, OLD.is_return, OLD.order_id) THEN
     RAISE EXCEPTION 'pix.fixed' USING ERRCODE = 'VB001';
   END IF;
   RETURN NEW;

@@ -302,6 +302,16 @@ END;
 CREATE TRIGGER payment_orders_no_delete BEFORE DELETE ON payment_orders BEGIN
   SELECT RAISE(ABORT, 'pix.fixed');
 END;
+-- It executes a payment of its customer, kind and amount, which has this transaction, or none yet: one that was reserved gets it in the
+-- same commit.
+CREATE TRIGGER payment_orders_payment BEFORE INSERT ON payment_orders BEGIN
+  SELECT RAISE(ABORT, 'pix.payment')
+   WHERE NOT EXISTS (
+     SELECT 1 FROM payment_intents AS payment
+      WHERE payment.id = NEW.intent_id AND payment.user_id = NEW.user_id AND payment.amount_cents = NEW.amount_cents
+        AND coalesce(payment.transaction_id, NEW.transaction_id) = NEW.transaction_id
+        AND CASE WHEN NEW.kind = 'pix' THEN payment.kind IN ('pix_person', 'pix_company') ELSE payment.kind = NEW.kind END);
+END;
 -- No more of a PIX goes back than came, to whoever paid it, and nothing of one that was taken back or came back itself.
 CREATE TRIGGER payment_orders_return BEFORE INSERT ON payment_orders WHEN NEW.incoming_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'pix.returned')
@@ -320,7 +330,25 @@ CREATE TRIGGER incoming_payments_no_delete BEFORE DELETE ON incoming_payments BE
   SELECT RAISE(ABORT, 'pix.fixed');
 END;
 
+-- A covered payment's request is fixed. Its state only moves forward, and it ends once.
+CREATE TRIGGER covered_payments_fixed BEFORE UPDATE ON covered_payments BEGIN
+  SELECT RAISE(ABORT, 'payment.fixed')
+   WHERE OLD.status IN ('done', 'failed') OR (OLD.status = 'paying' AND NEW.status = 'covering')
+      OR NEW.cover_id IS NOT OLD.cover_id OR NEW.user_id IS NOT OLD.user_id OR NEW.kind IS NOT OLD.kind
+      OR NEW.amount_cents IS NOT OLD.amount_cents OR NEW.cover_cents IS NOT OLD.cover_cents
+      OR NEW.request IS NOT OLD.request OR NEW.payment_key IS NOT OLD.payment_key
+      OR NEW.asked_by IS NOT OLD.asked_by OR NEW.access_id IS NOT OLD.access_id
+      OR NEW.created_at IS NOT OLD.created_at
+      OR (OLD.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id);
+END;
+CREATE TRIGGER covered_payments_no_delete BEFORE DELETE ON covered_payments BEGIN
+  SELECT RAISE(ABORT, 'payment.fixed');
+END;
+
 -- What is charged is fixed. Once paid, or refused by the provider, a charge stays so; one that is over can only be paid.
+CREATE TRIGGER charges_new BEFORE INSERT ON charges WHEN NEW.status <> 'making' BEGIN
+  SELECT RAISE(ABORT, 'charge.fixed');
+END;
 CREATE TRIGGER charges_fixed BEFORE UPDATE ON charges BEGIN
   SELECT RAISE(ABORT, 'charge.fixed')
    WHERE NEW.id IS NOT OLD.id OR NEW.public_id IS NOT OLD.public_id OR NEW.user_id IS NOT OLD.user_id
@@ -338,14 +366,14 @@ END;
 CREATE TRIGGER charges_no_delete BEFORE DELETE ON charges BEGIN
   SELECT RAISE(ABORT, 'charge.fixed');
 END;
--- A payment belongs to a charge of whoever received it.
+-- A payment belongs to a charge of whoever received it, and is as it was booked.
 CREATE TRIGGER charge_payments_own BEFORE INSERT ON charge_payments BEGIN
   SELECT RAISE(ABORT, 'charge.payment')
    WHERE NOT EXISTS (
      SELECT 1 FROM charges AS charge
-      WHERE charge.id = NEW.charge_id AND charge.user_id IN (
-        SELECT user_id FROM incoming_payments WHERE provider_id = NEW.provider_id
-         UNION ALL SELECT user_id FROM held_payments WHERE provider_id = NEW.provider_id));
+      WHERE charge.id = NEW.charge_id AND (charge.user_id, NEW.transaction_id, NEW.amount_cents) IN (
+        SELECT user_id, transaction_id, amount_cents FROM incoming_payments WHERE provider_id = NEW.provider_id
+         UNION ALL SELECT user_id, transaction_id, amount_cents FROM held_payments WHERE provider_id = NEW.provider_id));
 END;
 CREATE TRIGGER charge_payments_no_update BEFORE UPDATE ON charge_payments BEGIN
   SELECT RAISE(ABORT, 'charge.fixed');
@@ -361,7 +389,8 @@ CREATE TRIGGER held_payments_fixed BEFORE UPDATE ON held_payments BEGIN
       OR NEW.transaction_id IS NOT OLD.transaction_id OR NEW.provider_id IS NOT OLD.provider_id
       OR NEW.user_id IS NOT OLD.user_id OR NEW.amount_cents IS NOT OLD.amount_cents
       OR NEW.payer_name IS NOT OLD.payer_name OR NEW.payer_document IS NOT OLD.payer_document
-      OR NEW.end_to_end_id IS NOT OLD.end_to_end_id OR NEW.created_at IS NOT OLD.created_at;
+      OR NEW.end_to_end_id IS NOT OLD.end_to_end_id OR NEW.created_at IS NOT OLD.created_at
+      OR NEW.is_return IS NOT OLD.is_return OR NEW.order_id IS NOT OLD.order_id;
 END;
 CREATE TRIGGER held_payments_no_delete BEFORE DELETE ON held_payments BEGIN
   SELECT RAISE(ABORT, 'pix.fixed');

@@ -114,6 +114,8 @@ const WATCHED = [
   'held_payments',
   'charges',
   'charge_payments',
+  'covered_payments',
+  'key_claims',
   'limit_rules',
   'limit_cancellations',
   'payment_intents',

@@ -1,6 +1,7 @@
 import type { Attack } from './attack-scene.ts';
 import { type Engine, literals } from './attack-scene.ts';
 import { intentAttacks } from './intent-attacks.ts';
+import { orderAttacks } from './order-attacks.ts';
 import type { Raw } from './raw.ts';
 
 /** Adds one record of each kind and state: contracts, investments, a loan, a proposal, orders, an incoming payment, a limit. */
@@ -27,9 +28,14 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
   const intent = (id: string, state: string, transactionId: string, concludedAt = 'NULL') =>
     `INSERT INTO payment_intents (id, user_id, account_id, kind, target, amount_cents, execute_at, state, transaction_id, method, rules, created_at, concluded_at)
      VALUES ('${id}', 'ana', 'ana-account', 'pix_person', 'bruno@example.com', 2500, ${at}, '${state}', ${transactionId}, 'session', '1', ${at}, ${concludedAt});`;
+  const covered = (id: string, status: string, concludedAt: string) =>
+    `INSERT INTO covered_payments (cover_id, user_id, kind, status, amount_cents, cover_cents, request, payment_key, created_at, concluded_at)
+     VALUES ('${id}', 'ana', 'transfer', '${status}', 2500, 2500, '{}', 'key-${id}', ${at}, ${concludedAt});`;
   await raw.run(`BEGIN;
     ${intent('sent', 'executing', "'sent'")} ${intent('fund', 'executing', "'fund'")} ${intent('draft', 'draft', 'NULL')}
     ${intent('held', 'held', 'NULL')} ${intent('undone', 'held', 'NULL')} ${intent('back', 'done', "'back'", at)}
+    ${intent('to-return', 'held', 'NULL').replace("'pix_person'", "'return'").replace('2500', '10001')}
+    ${covered('sent', 'covering', 'NULL')} ${covered('fund', 'failed', at)}
     UPDATE payment_intents SET state = 'failed', concluded_at = ${at} WHERE id = 'fund';
     UPDATE payment_intents SET state = 'cancelled', concluded_at = ${at} WHERE id = 'undone';
     ${contract('open', 'pending_signature', 'NULL', 'NULL')} ${contract('signed', 'signed', at, "'{}'")}
@@ -41,7 +47,7 @@ export async function recordScene(engine: Engine, raw: Raw): Promise<void> {
     INSERT INTO incoming_payments (provider_id, user_id, transaction_id, amount_cents, created_at)
     VALUES ('pay', 'ana', 'fund', 10000, ${at});
     INSERT INTO held_payments (transaction_id, provider_id, user_id, status, amount_cents, attempts, is_accepted, created_at, concluded_at)
-    VALUES ('fund', 'kept', 'ana', 'released', 10000, 0, false, ${at}, ${at});
+    VALUES ('fund', 'kept', 'ana', 'released', 10000, 0, false, ${at}, ${at}), ('sent', 'waits', 'ana', 'held', 2500, 0, false, ${at}, NULL);
     INSERT INTO limit_rules (id, user_id, role, kind, "window", amount_cents, effective_at, created_by_id, created_at)
     VALUES ('rule', 'ana', 'limit', 'total', 'night', 100, ${at}, 'ana', ${at});
     INSERT INTO limit_cancellations (rule_id, cancelled_by_id, cancelled_at) VALUES ('rule', 'ana', ${at});
@@ -150,7 +156,7 @@ export const recordAttacks: Attack[] = [
     'more of an incoming payment given back than came',
     (engine) =>
       `INSERT INTO payment_orders (transaction_id, intent_id, user_id, kind, status, amount_cents, incoming_id, attempts, created_at)
-       VALUES ('back', 'back', 'ana', 'return', 'reserved', 10001, 'pay', 0, ${literals(engine).at})`,
+       VALUES ('back', 'to-return', 'ana', 'return', 'reserved', 10001, 'pay', 0, ${literals(engine).at})`,
     'pix.returned',
   ],
   ['an incoming payment deleted', () => 'DELETE FROM incoming_payments', 'pix.fixed'],
@@ -158,6 +164,16 @@ export const recordAttacks: Attack[] = [
   [
     'a released payment held again',
     () => "UPDATE held_payments SET status = 'held', concluded_at = NULL",
+    'pix.fixed',
+  ],
+  [
+    'a held payment made what came back itself',
+    () => `UPDATE held_payments SET is_return = true WHERE status = 'held'`,
+    'pix.fixed',
+  ],
+  [
+    'a held payment made that of an order',
+    () => `UPDATE held_payments SET order_id = 'sent' WHERE status = 'held'`,
     'pix.fixed',
   ],
   ['a held payment deleted', () => 'DELETE FROM held_payments', 'pix.fixed'],
@@ -204,5 +220,6 @@ export const recordAttacks: Attack[] = [
     () => "UPDATE payment_orders SET intent_id = 'held' WHERE transaction_id = 'sent'",
     'pix.fixed',
   ],
+  ...orderAttacks,
   ...intentAttacks,
 ];

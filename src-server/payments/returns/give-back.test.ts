@@ -1,5 +1,7 @@
 /** @module-tag postgres */
+import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
+import { databaseError } from '#db/error';
 import { race } from '#db/testing/race-test';
 import { addDays } from '#domain/date';
 import { ATTEMPT_LIMITS } from '#domain/limits';
@@ -219,14 +221,27 @@ describe('giving back a received PIX', () => {
     const { id } = await arrive(80);
     const { id: made } = await bruno.call.pix.giveBack({ id, amount: '30.00', ...BECAUSE });
     const row = await rowOf(bank, made);
+    const { paymentIntents: intents } = bank.db.tables;
     const other = (await incoming()).find((one) => one.transactionId === id)?.transactionId ?? '';
+    const [paid] = await bank.db.select().from(intents).where(eq(intents.id, made));
     const plant = (change: Partial<typeof row>) =>
       bank.db.transaction(async (tx) => {
-        await tx.insert(tx.tables.paymentOrders).values({ ...row, transactionId: other, ...change });
+        const order = { ...row, transactionId: other, intentId: other, ...change };
+        const { userId, amountCents, incomingId: target } = order;
+        const payment = { ...(paid as NonNullable<typeof paid>), id: other, transactionId: other };
+        await tx.insert(tx.tables.paymentIntents).values({ ...payment, userId, amountCents, target });
+        await tx.insert(tx.tables.paymentOrders).values(order);
       });
-    await expect(plant({ amountCents: 5_001 })).rejects.toThrow();
-    await expect(plant({ amountCents: 1, userId: ana.user.id })).rejects.toThrow();
-    await expect(plant({ amountCents: 1, incomingId: 'pay_unknown' })).rejects.toThrow();
+    const refused = { kind: 'guard', message: 'pix.returned' };
+    for (const change of [
+      { amountCents: 5_001 },
+      { amountCents: 1, userId: ana.user.id },
+      { amountCents: 1, incomingId: 'pay_unknown' },
+    ])
+      expect(
+        databaseError(await plant(change).catch((error: unknown) => error)),
+        Object.keys(change).join(),
+      ).toEqual(refused);
     await expect(plant({ amountCents: 1, incomingId: null })).rejects.toThrow();
   });
 });
