@@ -82,6 +82,16 @@ test('a dated charge is made by keyboard on a phone, opened by its payer, and se
   await page.getByText('por Carla Dias').waitFor();
   const { body } = await script.call('GET', '/api/notifications');
   expect(JSON.stringify(body)).toMatch(/Cobrança paga: R\$\s95,00/u);
+
+  const [payment] = (await script.call('GET', `/api/charges/${made?.id}`)).body.charge.payments;
+  const back = { amount: '40.00', reason: 'wrong_amount' };
+  await script.call('POST', `/api/asaas/pix/${payment?.transactionId}/returns`, back);
+  await page.getByRole('link', { name: 'Aulas de novembro' }).press('Enter');
+  await dialog
+    .getByText(/R\$\s40,00/)
+    .first()
+    .waitFor();
+  await everyLook(page, 'a charge, given back in part');
 });
 
 test('an immediate charge is cancelled after a question, its page says so, and the list is filtered and exported', async ({

@@ -58,7 +58,7 @@ function Situation({ status, paidAmount, returnedAmount, payerName, amount }: Li
           {payerName && `por ${payerName}`}
           {returnedAmount !== null && (parseDecimal(returnedAmount) ?? 0) > 0 && (
             <Box as="span" display="block">
-              <Money decimal={returnedAmount} /> de volta a quem pagou
+              De volta a quem pagou: <Money decimal={returnedAmount} />
             </Box>
           )}
         </Text>

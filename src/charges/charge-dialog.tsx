@@ -136,9 +136,9 @@ function Happened({ charge }: { charge: Charge }) {
               {payerName !== null && ` de ${payerName}`}
               <span className="num">, {formatMoment(createdAt)}</span>
               {isBack(returned) && (
-                <>
-                  , <Money decimal={returned} exposed /> de volta a quem pagou
-                </>
+                <chakra.span display="block">
+                  De volta a quem pagou: <Money decimal={returned} exposed />
+                </chakra.span>
               )}{' '}
               <TextLink
                 to="/client/statement"
