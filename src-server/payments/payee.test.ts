@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
-import { turnRulesOn } from '#server/protection/testing/rules';
+import { knowPayee, turnRulesOn } from '#server/protection/testing/rules';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { test } from './orders/testing/order-test.ts';
 
@@ -157,5 +157,34 @@ describe('the name of a known PIX key has changed', () => {
     ]);
     await pay();
     expect(await bellsOf(bank, 'payee_renamed')).toHaveLength(1);
+  });
+
+  test('whoever is told to have the key now is somebody new: no trust holds, and the payment is confirmed', async ({
+    ana,
+    bank,
+    simulator,
+  }) => {
+    await turnRulesOn(bank, ana.user);
+    const { key: target, name } = OUTSIDE;
+    const payee = { target, name, document: '***.444.777-**', trustedCents: 100_000 };
+    await knowPayee(bank, ana.user, { kind: 'pix', ...payee });
+    const own = sessionOf(bank, ana);
+    const pay = () => own.pix.transfer({ pixKey: target, amount: '9.00', idempotencyKey: newKey() });
+    const askedOf = async (other: { name?: string; document?: string }) => {
+      await simulator.control('POST', '/simulator/keys', { ...OUTSIDE, ...other });
+      await own.pix.payee({ pixKey: target });
+      const { confirmationId: id = '' } = (await refusalOf(pay())) as { confirmationId?: string };
+      return own.account.confirmations.get({ id });
+    };
+    await simulator.control('POST', '/simulator/keys', OUTSIDE);
+    await own.pix.payee({ pixKey: target });
+    expect(await pay()).toMatchObject({ status: 'done' });
+    expect(await askedOf({ document: '52998224725' })).toMatchObject({
+      document: '***.982.247-**',
+      reasons: ['new_payee'],
+    });
+    const { recipients } = bank.db.tables;
+    await bank.db.transaction((tx) => tx.update(recipients).set({ document: null }));
+    expect(await askedOf({ name: 'Outra Pessoa' })).toMatchObject({ reasons: ['new_payee'] });
   });
 });

@@ -4,7 +4,7 @@ import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
 import { type PixKey, parsePixKey, shownKey } from '#domain/pix/key';
-import { TOLD_SECONDS } from '#domain/pix/payee';
+import { isAnotherPayee, TOLD_SECONDS } from '#domain/pix/payee';
 import { pixKindOf } from '#domain/protection/pix-kind';
 import { refuse } from '#domain/refusal';
 import { accountWithId } from '#server/decision/account-facts';
@@ -101,7 +101,8 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     const { amount, description, pixKey, payee } = asking.input;
     const { target, code } = payee;
     const known = knownOf(asking, facts);
-    const authorised = authorise(asking, facts, {
+    const judged = { ...facts, payee: unlessAnother(facts.payee, known) };
+    const authorised = authorise(asking, judged, {
       ...{ kind: pixKindOf(payee.key, known.document), amountCents: amount, target, ...known },
       balanceCents: external?.balanceCents ?? 0,
       isCompany: checking.cnpj !== null,
@@ -143,6 +144,10 @@ function knownOf({ input: { payee }, ctx }: Asking<PixToSend>, { told, payee: pa
     document: payee.code?.document ?? seen?.document ?? paid?.document ?? null,
   };
 }
+
+/** Whoever is told to have the key now, if not who was paid with it, is as new as anybody whom the customer never paid. */
+const unlessAnother = (paid: Facts['payee'], known: ReturnType<typeof knownOf>): Facts['payee'] =>
+  paid && isAnotherPayee(paid, known) ? null : paid;
 
 /** Empty for a key, which can be paid again. */
 const payloadOf = (pixKey: PixTransferInput['pixKey']): string => (pixKey.key ? '' : pixKey.payload);

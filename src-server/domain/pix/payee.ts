@@ -31,11 +31,11 @@ const bare = (text: string, alsoKept = ''): string =>
 
 type Named = { name: string | null; document: string | null };
 
-/** Whether who was paid is not whom a code named, as far as the masks of both documents show. */
-export function isAnotherPayee(confirmed: Named, paid: Named): boolean {
-  if (confirmed.document !== null && paid.document !== null)
-    return !isSameMasked(bare(confirmed.document, '*'), bare(paid.document, '*'));
-  return confirmed.name !== null && paid.name !== null && !isSameName(confirmed.name, paid.name);
+/** Whether two are not the same person, as far as the masks of both documents show; by their names if a document is unknown. */
+export function isAnotherPayee(one: Named, other: Named): boolean {
+  if (one.document !== null && other.document !== null)
+    return !isSameMasked(bare(one.document, '*'), bare(other.document, '*'));
+  return one.name !== null && other.name !== null && !isSameName(one.name, other.name);
 }
 
 const isSameMasked = (one: string, other: string): boolean =>

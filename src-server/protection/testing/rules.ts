@@ -16,7 +16,7 @@ export async function turnRulesOn({ db, clock }: TestBank, { id: userId }: Actor
 export async function knowPayee(
   { db, clock }: TestBank,
   { id: userId }: Actor,
-  payee: { kind: RecipientKind; target: string; trustedCents?: number },
+  payee: { kind: RecipientKind; target: string; name?: string; document?: string; trustedCents?: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(tx.tables.recipients).values({ id: newId(), userId, lastUsedAt: clock.now(), ...payee });
