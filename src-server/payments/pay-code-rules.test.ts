@@ -101,6 +101,36 @@ test('a code that names somebody else by then gives the money back and pays nobo
   expect(store.list('pixDebit')).toEqual([]);
 });
 
+test('a key that is somebody else’s by then gives the money back and pays nobody; one whose holder nobody tells is paid', async ({
+  bank,
+  script,
+  simulator,
+}) => {
+  const { store, switches } = simulator.simulator;
+  const key = 'joana@correio.example';
+  const joana = { key, name: 'Joana Prado', document: '11144477735' };
+  const held = async () => {
+    await simulator.control('POST', '/simulator/keys', joana);
+    await script.pix.payee({ pixKey: key });
+    return script.pix.transfer({ pixKey: key, amount: '600.00', idempotencyKey: newId() });
+  };
+  const stolen = await held();
+  await simulator.control('POST', '/simulator/keys', { ...joana, document: '52998224725' });
+  bank.clock.passSeconds(600);
+  await releaseDue(bank);
+  expect(await script.pix.order({ id: stolen.id })).toMatchObject({
+    status: 'failed',
+    failReason: 'Esta chave PIX agora é de outra pessoa, e o valor voltou para a sua conta.',
+  });
+  expect(store.list('transfer').filter(({ to }) => 'key' in to)).toEqual([]);
+  const quiet = await held();
+  switches.keyLookups = 0;
+  bank.clock.passSeconds(600);
+  await releaseDue(bank);
+  await settleAll(bank);
+  expect(await script.pix.order({ id: quiet.id })).toMatchObject({ status: 'done' });
+});
+
 test('a code counts in a token’s ceilings, and is read by a token that may only read', async ({
   bank,
   ana,

@@ -33,7 +33,7 @@ export type PayeeAnswer = z.infer<typeof payeeAnswerSchema>;
 export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): Promise<PayeeAnswer> {
   const { account } = await approvedAccount(ctx);
   await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
-  const told = (await inBank(ctx, key)) ?? (await atProvider(account, key));
+  const told = await holderOf(ctx, account, key);
   if (told) await keepTold(ctx, key.canonical, told);
   const before = await paidName(ctx, key);
   return {
@@ -43,6 +43,13 @@ export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): 
     nameBefore: told && before && !isSameName(told.name, before) ? before : null,
   };
 }
+
+/** Null if nobody tells. Refuses SAME_ACCOUNT, KEY_NOT_FOUND. */
+export const holderOf = async (
+  ctx: SignedInContext,
+  account: ProviderAccount,
+  key: PixKey,
+): Promise<Told | null> => (await inBank(ctx, key)) ?? (await atProvider(account, key));
 
 async function inBank(ctx: SignedInContext, { canonical }: PixKey): Promise<Told | null> {
   const owner = await ownerInBank(ctx, canonical);

@@ -3,17 +3,21 @@ import type { BoletoPayInput } from '#domain/account/boleto-input';
 import type { TransferInput } from '#domain/account/transfer';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import type { PixTransferInput } from '#domain/pix/input';
+import type { PixKey } from '#domain/pix/key';
 import { pauseSeconds } from '#domain/pix/order';
+import { isAnotherPayee } from '#domain/pix/payee';
 import { Refusal, refuse } from '#domain/refusal';
 import { TRANSFER } from '#server/account/transfer';
 import { decideTogether } from '#server/decision/group';
 import type { SignedInContext } from '#server/kernel/context';
 import { REFUSALS } from '#server/kernel/refusals';
+import { approvedAccount } from '#server/onboarding/external-account';
 import { giveReservedBack } from '#server/protection/waiting/end-reservation';
 import { releasing } from '#server/protection/waiting/release-decision';
 import type { WaitingRow } from '#server/protection/waiting/waiting-row';
 import { PAY_BOLETO, registered } from '../boleto-pay.ts';
 import { GAVE_UP, GIVE_UP_SECONDS, isPassing } from '../orders/passing.ts';
+import { holderOf } from '../payee.ts';
 import { PIX_TRANSFER, type PixToSend, prepared } from '../transfer.ts';
 
 const RELEASE_TRANSFER = releasing(TRANSFER);
@@ -46,7 +50,7 @@ async function pay(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
     await decideTogether(ctx, RELEASE_TRANSFER, { waiting, payment }, UNASKED);
   } else if (kind === 'pix') {
     const payment = await prepared(ctx, request as PixTransferInput);
-    refuseOtherPayee(waiting, payment);
+    await refuseOtherPayee(ctx, waiting, payment);
     await decideTogether(ctx, RELEASE_PIX, { waiting, payment }, UNASKED);
   } else {
     const payment = await registered(ctx, request as BoletoPayInput);
@@ -54,14 +58,26 @@ async function pay(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
   }
 }
 
-/** What a dynamic code names can change between its confirmation and now. Refuses CODE_CHANGED. */
-function refuseOtherPayee({ target, payeeDocument }: WaitingRow, { payee }: PixToSend): void {
-  const isSame = payee.target === target && (payee.code === null || payee.code.document === payeeDocument);
-  if (!isSame)
+/** Whom a dynamic code names, and who has a key, can change between its confirmation and now. Refuses CODE_CHANGED, KEY_NOT_FOUND. */
+async function refuseOtherPayee(
+  ctx: SignedInContext,
+  { target, payeeName: name, payeeDocument: document }: WaitingRow,
+  { payee }: PixToSend,
+): Promise<void> {
+  const { code, key } = payee;
+  const isOther = code
+    ? payee.target !== target || code.document !== document
+    : key !== null && isAnotherPayee({ name, document }, (await holderNow(ctx, key)) ?? NOBODY);
+  if (isOther)
     refuse('CODE_CHANGED', {
-      text: 'Este código PIX agora é de outro recebedor, e o valor voltou para a sua conta.',
+      text: `${code ? 'Este código PIX agora é de outro recebedor' : 'Esta chave PIX agora é de outra pessoa'}, e o valor voltou para a sua conta.`,
     });
 }
+
+const NOBODY = { name: null, document: null };
+
+const holderNow = async (ctx: SignedInContext, key: PixKey) =>
+  holderOf(ctx, (await approvedAccount(ctx)).account, key);
 
 async function afterRefusal(
   ctx: SignedInContext,
