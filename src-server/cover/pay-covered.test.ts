@@ -184,7 +184,9 @@ describe('a payment whose cover arrives late', () => {
       expect(await ana.call.account.cover.get({ id })).toMatchObject(paid);
       expect(await scene.balances()).toMatchObject({ checking: 0, external: 30_000, clearing: 0 });
       const { notifications } = await ana.call.auth.notifications.list({});
-      expect(notifications[0]?.title).toMatch(/^Transferência de R\$\s1\.200,00/);
+      expect(notifications[0]?.title).toMatch(
+        /^Transferência de R\$\s1\.200,00 com dinheiro da conta externa$/,
+      );
       expect(notifications.filter(({ title }) => /Transferência concluída/.test(title))).toEqual([]);
     },
   );

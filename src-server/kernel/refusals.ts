@@ -198,7 +198,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     text: 'Esta chave está com outra pessoa. Se o contato é seu, você pode reivindicar a posse.',
   },
   CLAIM_OPEN: { status: 409, text: 'Você já pediu esta chave. Acompanhe o pedido em Minhas Chaves.' },
-  CLAIM_DECIDED: { status: 409, text: 'Este pedido já terminou, ou o provedor ainda não o confirmou' },
+  CLAIM_DECIDED: {
+    status: 409,
+    text: 'Este pedido já terminou, ou o provedor ainda não o confirmou. Veja em Minhas Chaves em que pé ele está.',
+  },
   CLAIMS_NOT_OFFERED: {
     status: 409,
     text: 'O provedor de pagamentos ainda não faz este pedido por aqui. Exclua a chave na outra instituição e crie-a de novo aqui.',
@@ -215,7 +218,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     text: 'O valor deste boleto mudou. Confira o novo valor antes de pagar.',
   },
   CODE_ALREADY_PAID: { status: 409, text: 'Este código PIX já foi pago por você, ou está sendo pago' },
-  CODE_NOT_PAYABLE: { status: 409, text: 'Este código PIX não pode ser pago' },
+  CODE_NOT_PAYABLE: { status: 409, text: 'Este código PIX não pode ser pago: peça outro a quem vai receber' },
   CODE_CHANGED: {
     status: 409,
     text: 'O valor deste código PIX mudou. Confira o novo valor antes de pagar.',

@@ -41,13 +41,13 @@ test.each<[string, Partial<CodeSaid>, typeof paying?]>([
 test.each<[string, Partial<CodeSaid>, string | RegExp, typeof paying?]>([
   ['of a withdrawal', { finality: 'WITHDRAWAL' }, /PIX Saque/],
   ['with change', { finality: 'CHANGE' }, /PIX Troco/],
-  ['of an unknown purpose', { finality: 'OTHER' }, 'Este código PIX não pode ser pago por aqui'],
+  ['of an unknown purpose', { finality: 'OTHER' }, /não pode ser pago por aqui: peça outro/],
   [
     'that the provider will not pay',
     { isPayable: false, whyNot: 'Esta cobrança já foi paga.' },
     'Esta cobrança já foi paga.',
   ],
-  ['that it will not pay for no reason', { isPayable: false }, 'Este código PIX não pode mais ser pago'],
+  ['that it will not pay for no reason', { isPayable: false }, /não pode mais ser pago: peça outro/],
   ['that has expired', { dueOn: null, expiresAt: new Date('2026-03-10T15:00:00Z') }, /expirou/],
   ['for another payer', { payerDocument: '***.444.777-**' }, /outra pessoa/],
   ['for a company', { payerDocument: '11222333000181' }, /outra pessoa/],

@@ -27,16 +27,20 @@ const NOT_OFFERED: Record<string, string> = {
   CHANGE: 'Este código é de PIX Troco, que este banco ainda não oferece',
 };
 
+const ASK_FOR_ANOTHER = 'peça outro a quem vai receber';
+
 /** Why a code cannot be paid, in Portuguese; null: it can. */
 export function whyNotPayable(code: CodeSaid, { now, day, document }: Paying): string | null {
-  if (code.finality) return NOT_OFFERED[code.finality] ?? 'Este código PIX não pode ser pago por aqui';
-  if (!code.isPayable) return code.whyNot ?? 'Este código PIX não pode mais ser pago';
+  if (code.finality)
+    return NOT_OFFERED[code.finality] ?? `Este código PIX não pode ser pago por aqui: ${ASK_FOR_ANOTHER}`;
+  if (!code.isPayable) return code.whyNot ?? `Este código PIX não pode mais ser pago: ${ASK_FOR_ANOTHER}`;
   // How long a dated charge can be paid after its due date the provider knows.
   if (code.dueOn === null && code.expiresAt && code.expiresAt <= now)
-    return 'Este código PIX expirou: peça outro a quem vai receber';
+    return `Este código PIX expirou: ${ASK_FOR_ANOTHER}`;
   if (isForAnother(code, document))
     return 'Este código PIX é de outra pessoa: só quem foi cobrado pode pagá-lo';
-  if (!code.totalCents && !code.isAmountFree) return 'Este código PIX não diz quanto cobra';
+  if (!code.totalCents && !code.isAmountFree)
+    return `Este código PIX não diz quanto cobra: ${ASK_FOR_ANOTHER}`;
   return isSound(code, day) ? null : mismatch(code);
 }
 
@@ -55,8 +59,8 @@ function isSound(code: CodeSaid, day: string): boolean {
 
 const mismatch = ({ dueOn }: CodeSaid): string =>
   dueOn === null
-    ? 'O valor deste código PIX não confere: peça outro a quem vai receber'
-    : `O valor deste código PIX não confere com o vencimento em ${formatDay(dueOn)}: peça outro a quem vai receber`;
+    ? `O valor deste código PIX não confere: ${ASK_FOR_ANOTHER}`
+    : `O valor deste código PIX não confere com o vencimento em ${formatDay(dueOn)}: ${ASK_FOR_ANOTHER}`;
 
 /** A code that names its own receiver as its payer is for whoever has it: the provider wants a payer for each charge. */
 const isForAnother = ({ payerDocument, document: receiver }: CodeSaid, payer: string): boolean =>

@@ -65,7 +65,7 @@ describe('a dated charge costs what an implementation in another language says:'
           totalCents: total,
         });
         expect(whyNotPayable(decoded(charge, amounts), at(day))).toBe(
-          total === 0 ? 'Este código PIX não diz quanto cobra' : null,
+          total === 0 ? 'Este código PIX não diz quanto cobra: peça outro a quem vai receber' : null,
         );
         const another = { ...amounts, totalCents: amounts.totalCents + 1 };
         expect(whyNotPayable(decoded(charge, another), at(day))).toMatch(/^O valor .* não confere/);

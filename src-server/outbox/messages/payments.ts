@@ -67,6 +67,7 @@ const UNEXPECTED: Partial<Record<ChargeStatus, string>> = {
   paid: 'Ela já estava paga: se foi engano, devolva este PIX pelo extrato.',
   expired: 'Ela já havia expirado: se você não esperava mais este PIX, devolva-o pelo extrato.',
   cancelled: 'Ela já estava cancelada: se você não esperava mais este PIX, devolva-o pelo extrato.',
+  failed: 'O código dela não tinha sido confirmado: se você não esperava este PIX, devolva-o pelo extrato.',
 };
 
 type Covered = { kind: CoveredKind; amountCents: number; coverCents: number };
@@ -183,7 +184,7 @@ export const paymentMessages = {
   covered_payment_done: (paid: Covered): Message => {
     const { title, from, place } = coveredWords(paid);
     return {
-      title: `${title} com a cobertura`,
+      title: `${title} com dinheiro da ${from}`,
       place,
       bell: { text: `${title}, com ${formatBrl(paid.coverCents)} da ${from}.` },
     };

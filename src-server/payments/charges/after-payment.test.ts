@@ -72,6 +72,8 @@ test('a charge whose code has another amount fails; paid all the same, it is not
   const { body } = await ask('GET', `/v3/payments/${failed?.providerId}/pixQrCode`);
   await tell(await pay(String(body.payload)));
   expect(await row(failed?.id ?? '')).toMatchObject({ status: 'failed', nextLookAt: null });
+  const [told] = (await owner.call.auth.notifications.list({})).notifications;
+  expect(told?.text).toContain('se você não esperava este PIX, devolva-o pelo extrato');
 });
 
 test('what the bank ends itself is audited, with its own end', async ({ bank, charge, row }) => {
