@@ -85,10 +85,13 @@ async function uncountedIn(
   return total;
 }
 
+/** SQLite would search by the primary key, which has all entries of the account. */
+const byNeutral = ({ engine }: Reader) => sql.raw(engine === 'sqlite' ? 'indexed by entries_neutral' : '');
+
 /** Where the next neutral entries after `from` end, and how many they are. */
 function neutralPageQuery(on: Reader) {
   const page = sql`(
-    select seq from entries
+    select seq from entries ${byNeutral(on)}
      where account_id = cast(${sql.placeholder('accountId')} as text) and is_neutral
        and seq > cast(${sql.placeholder('from')} as integer)
      order by seq limit ${sql.placeholder('page')}
@@ -105,10 +108,10 @@ function uncountedQuery(on: Reader) {
   const within = (seq: SQL) => sql`${seq} > ${place('after')} and ${seq} <= ${place('upTo')}`;
   const ofPage = (seq: SQL) => sql`${seq} > ${place('from')} and ${seq} <= ${place('to')}`;
   const uncounted = sql`(
-    select amount_cents from entries
+    select amount_cents from entries ${byNeutral(on)}
      where account_id = ${account} and is_neutral and ${ofPage(sql`seq`)} and ${within(sql`seq`)}
     union all
-    select undone.amount_cents from entries as reversal
+    select undone.amount_cents from entries as reversal ${byNeutral(on)}
       join transactions as reversing on reversing.id = reversal.transaction_id and reversing.reverses_id is not null
       join entries as undone
         on undone.transaction_id = reversing.reverses_id and undone.account_id = reversal.account_id

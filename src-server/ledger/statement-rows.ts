@@ -133,7 +133,10 @@ export async function lastEntry(on: Reader, accountId: string): Promise<Found> {
 export const lastSeq = async (db: Reader, accountId: string): Promise<number> =>
   (await lastEntry(db, accountId)).seq;
 
-/** Binary search: seq and time have the same order (see post), so no index by time is needed. */
+/**
+ * Binary search, begun at the newest entry, which most moments follow: seq and time have the same order (see post), so no
+ * index by time is needed.
+ */
 export async function lastBefore(db: Reader, accountId: string, moment: Date): Promise<Found> {
   const [found] = await db.prepared('ledger.lastBefore', lastBeforeQuery).execute({ accountId, moment });
   return found ?? BEFORE_FIRST;
@@ -145,7 +148,8 @@ function lastBeforeQuery(on: Reader, tables: Tables) {
   const earlier = sql`middle.created_at < ${sql.param(sql.placeholder('moment'), entries.createdAt)}`;
   const halving = sql`(
     with recursive bisect(low, high) as (
-      select 0, coalesce((select max(seq) from entries where account_id = ${account}), 0)
+      select case when ${earlier} then middle.seq else 0 end, middle.seq
+      from (select seq, created_at from entries where account_id = ${account} order by seq desc limit 1) as middle
       union all
       select case when ${earlier} then middle.seq else low end, case when ${earlier} then high else middle.seq - 1 end
       from bisect join entries as middle on middle.account_id = ${account} and middle.seq = (low + high + 1) / 2
