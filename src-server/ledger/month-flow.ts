@@ -86,7 +86,7 @@ async function uncountedIn(
 }
 
 /** SQLite would search by the primary key, which has all entries of the account. */
-const byNeutral = ({ engine }: Reader) => sql.raw(engine === 'sqlite' ? 'indexed by entries_neutral' : '');
+const byNeutral = ({ engine }: Reader) => (engine === 'sqlite' ? sql`indexed by entries_neutral` : sql``);
 
 /** Where the next neutral entries after `from` end, and how many they are. */
 function neutralPageQuery(on: Reader) {
