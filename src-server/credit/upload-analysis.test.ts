@@ -151,6 +151,9 @@ describe('the PDF of an analysis', () => {
     const { bytes } = await admin.call.credit.proposals.analysisPdf({ id });
     expect(Buffer.from(bytes).equals(Buffer.from(second))).toBe(true);
     expect((await ana.call.credit.proposals.list({})).proposals[0]?.creditAnalysisPdfPath).toBeNull();
+    expect((await ana.call.auth.accessHistory({})).views).toMatchObject([
+      { action: 'view_credit_analysis', byName: admin.user.fullName },
+    ]);
     expect(await audited(scene, id)).toEqual([
       'create_credit',
       'upload_credit_analysis',

@@ -74,10 +74,12 @@ async function lockProposal(tx: Tx, id: string): Promise<ProposalRow> {
   return row;
 }
 
-/** Refuses NOT_FOUND. */
+/** Writes an audit row, which the customer can see. Refuses NOT_FOUND. */
 export async function analysisPdf(ctx: SignedInContext, { id }: { id: string }) {
-  const { analysisPdfPath } = await proposalById(ctx.db, id);
+  const { analysisPdfPath, userId } = await proposalById(ctx.db, id);
   if (analysisPdfPath === null) refuse('NOT_FOUND', { text: 'Esta proposta não tem PDF de análise' });
+  const view = { action: 'view_credit_analysis', entityId: userId, changes: { proposal: id } } as const;
+  await ctx.db.transaction((tx) => record(tx, ctx, view));
   return {
     bytes: await readKept(ctx.env.DATA_DIR, analysisPdfPath),
     fileName: `analise-${id}.pdf`,

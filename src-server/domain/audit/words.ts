@@ -91,6 +91,7 @@ export const AUDIT_ACTION_LABELS = {
   cancel_contract: 'Cancelar Contrato',
   register_document: 'Registrar Documento',
   view_user: 'Consultar Cadastro',
+  view_credit_analysis: 'Consultar Análise de Crédito',
   deactivate_user: 'Desativar Usuário',
   activate_user: 'Reativar Usuário',
   change_limit: 'Alterar Limite',
