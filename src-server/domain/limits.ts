@@ -97,11 +97,11 @@ export const ATTEMPT_LIMITS = {
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
-  export: { max: 20, windowSeconds: 60 }, // statement files per customer
+  export: { max: 20, windowSeconds: 60 }, // statement files per customer; one of many charges counts as several
   upload: { max: 10, windowSeconds: 60 }, // per user
   complexPdf: { max: 3, windowSeconds: 3600 }, // PDFs per user that used all their time in the queue that all share
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
-  statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries
+  statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries, or all charges, where many count as several
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   // Receipts made because somebody verified their code, per payer; a verification of a kept one is not counted.

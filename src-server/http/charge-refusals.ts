@@ -15,6 +15,7 @@ export const CHARGE_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> =
     ] as const),
     ...(['IDEMPOTENCY_KEY_REUSED', ...PROVIDER] as const),
   ],
+  'charge.list': ['TOO_MANY_ATTEMPTS'],
   'charge.export': ['TOO_MANY_ATTEMPTS'],
   'charge.get': ['NOT_FOUND'],
   'charge.check': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS', ...PROVIDER],

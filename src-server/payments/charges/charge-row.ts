@@ -79,19 +79,16 @@ export async function chargeBehind(
 ): Promise<string | null> {
   const { charges } = on.tables;
   const { id, externalReference, txid } = payment;
-  const [found] = await on
-    .select({ id: charges.id })
+  const found = await on
+    .select({ id: charges.id, userId: charges.userId })
     .from(charges)
     .where(
-      and(
-        eq(charges.userId, userId),
-        or(
-          eq(charges.providerId, id),
-          externalReference === null ? undefined : eq(charges.id, externalReference),
-          txid === null ? undefined : eq(charges.txid, txid),
-        ),
+      or(
+        eq(charges.providerId, id),
+        externalReference === null ? undefined : eq(charges.id, externalReference),
+        txid === null ? undefined : eq(charges.txid, txid),
       ),
-    )
-    .limit(1);
-  return found?.id ?? null;
+    );
+  // Not in the query: it would read all charges of the customer instead of the three indexes.
+  return found.find((one) => one.userId === userId)?.id ?? null;
 }

@@ -4,24 +4,42 @@ import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { chargeCsvHead, chargeCsvRows } from '#domain/charge/csv';
 import type { ChargeFilters, ChargeListInput } from '#domain/charge/input';
-import { countAttempt } from '#server/auth/attempts';
+import type { AttemptKind } from '#domain/limits';
+import { countAttempt, countEntries } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { idsOf } from '#server/kernel/id';
+import { eachInTurn, inTurn } from '#server/kernel/in-turn';
 import { byCents, page, pageSchema, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
-import { newestPages } from '#server/work/pages';
 import { backWithPayer } from './back-with-payer.ts';
 import { listedChargeSchema, type Paid, toListed } from './charge-answer.ts';
 import { type ChargeRow, termsOfRow } from './charge-row.ts';
+import { countCharges, newestCharges } from './own-charges.ts';
 
 export const chargePageSchema = pageSchema({
   charges: z.array(listedChargeSchema),
   totals: z.object({ count: z.int() }),
 });
 
-/** The caller's charges. */
+/** The caller's charges. A search of them reads all. Refuses TOO_MANY_ATTEMPTS (filtered pages). */
 export async function listCharges(
+  ctx: SignedInContext,
+  input: ChargeListInput,
+): Promise<z.output<typeof chargePageSchema>> {
+  const { q, status, kind } = input;
+  if (q !== undefined || status || kind) await countReading(ctx, 'statementSearch');
+  return inTurn(ctx.user.id, () => readPage(ctx, input));
+}
+
+/** What reads all charges of a customer counts once, and once more for each ENTRIES_PER_ATTEMPT of them. */
+async function countReading(ctx: SignedInContext, kind: AttemptKind): Promise<void> {
+  const { db, user } = ctx;
+  await countAttempt(ctx, kind, user.id);
+  await countEntries(ctx, kind, user.id, await countCharges(db, user.id));
+}
+
+async function readPage(
   ctx: SignedInContext,
   input: ChargeListInput,
 ): Promise<z.output<typeof chargePageSchema>> {
@@ -46,9 +64,9 @@ export async function listCharges(
 
 /** The caller's charges as CSV, newest first. Refuses TOO_MANY_ATTEMPTS. */
 export async function exportCharges(ctx: SignedInContext, filters: ChargeFilters): Promise<FileAnswer> {
-  await countAttempt(ctx, 'export', ctx.user.id);
+  await countReading(ctx, 'export');
   return {
-    bytes: encoded(csvOf(ctx, filters)),
+    bytes: encoded(eachInTurn(ctx.user.id, csvOf(ctx, filters))),
     fileName: `cobrancas-${ctx.clock.today()}.csv`,
     contentType: 'text/csv; charset=utf-8',
   };
@@ -56,10 +74,7 @@ export async function exportCharges(ctx: SignedInContext, filters: ChargeFilters
 
 async function* csvOf(ctx: SignedInContext, filters: ChargeFilters) {
   yield chargeCsvHead();
-  const { charges } = ctx.db.tables;
-  const filter = filterOf(ctx, filters);
-  const query = (next?: SQL) => ctx.db.select().from(charges).where(and(filter, next));
-  for await (const rows of newestPages(query, charges.id, (row) => row.id)) {
+  for await (const rows of newestCharges(ctx.db, ctx.user.id, filterOf(ctx, filters))) {
     const paid = await firstPayments(ctx.db, idsOf(rows));
     yield chargeCsvRows(
       rows.map((row) => {

@@ -1,48 +1,35 @@
-import { and, eq, type SQL } from 'drizzle-orm';
-import { columnsOf } from '#db/columns';
+import { desc, inArray } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
 import type { PersonalData } from '#server/kernel/context';
-import { newestPages } from '#server/work/pages';
+import { idsOf } from '#server/kernel/id';
+import { newestCharges } from './own-charges.ts';
 
 /** Which payment paid which charge; the payments themselves are among those received. */
 export const chargePaymentData: PersonalData = {
   name: 'chargePayments',
   async *pages(db: Reader, userId: string) {
-    const { chargePayments: payments, charges } = db.tables;
-    const own = eq(charges.userId, userId);
-    const query = (next?: SQL) =>
-      db
-        .select(
-          columnsOf(
-            payments,
-            'providerId',
-            'chargeId',
-            'transactionId',
-            'amountCents',
-            'payerName',
-            'createdAt',
-          ),
-        )
+    const { chargePayments: payments } = db.tables;
+    const { providerId, chargeId, transactionId, amountCents, payerName, createdAt } = payments;
+    for await (const charges of newestCharges(db, userId)) {
+      const rows = await db
+        .select({ providerId, chargeId, transactionId, amountCents, payerName, createdAt })
         .from(payments)
-        .innerJoin(charges, eq(charges.id, payments.chargeId))
-        .where(and(own, next));
-    for await (const rows of newestPages(query, payments.transactionId, (row) => row.transactionId))
-      yield rows.map(({ amountCents, createdAt, ...row }) => ({
+        .where(inArray(chargeId, idsOf(charges)))
+        .orderBy(desc(createdAt), desc(providerId));
+      yield rows.map(({ amountCents: cents, createdAt: at, ...row }) => ({
         ...row,
-        amount: toDecimal(amountCents),
-        createdAt: createdAt.toISOString(),
+        amount: toDecimal(cents),
+        createdAt: at.toISOString(),
       }));
+    }
   },
 };
 
 export const chargeData: PersonalData = {
   name: 'charges',
   async *pages(db: Reader, userId: string) {
-    const { charges } = db.tables;
-    const own = eq(charges.userId, userId);
-    const query = (next?: SQL) => db.select().from(charges).where(and(own, next));
-    for await (const rows of newestPages(query, charges.id, (row) => row.id))
+    for await (const rows of newestCharges(db, userId))
       yield rows.map((row) => ({
         id: row.id,
         publicId: row.publicId,
