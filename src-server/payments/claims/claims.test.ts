@@ -2,9 +2,9 @@
 import { describe, expect } from 'vitest';
 import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
-import { callerOf } from '#server/testing/people';
+import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
-import { auditedChanges } from '../testing/scene.ts';
+import { activate, auditedChanges } from '../testing/scene.ts';
 import { followClaims } from './claim-worker.ts';
 import {
   ANA_CPF,
@@ -148,4 +148,37 @@ describe('how many keys', () => {
     const full = { ...PHONE, kind: 'ownership' } as const;
     expect(await codeOf(ana.call.pix.claims.make(full))).toBe('KEY_LIMIT');
   });
+
+  test.for([
+    { holder: 'a person', cpf: '39053344705', max: 5, own: 'CPF' },
+    { holder: 'a company', cnpj: '11222333000181', max: 20, own: 'CNPJ' },
+  ] as const)(
+    '$holder has $max keys; one more is refused, also of two at once',
+    async (given, { bank, simulator }) => {
+      const { max, own, holder: fullName, ...document } = given;
+      const customer = await makeCustomer(bank, { fullName, ...document });
+      await activate({ bank, simulator }, customer);
+      const { keys, claims } = customer.call.pix;
+      const random = () => keys.create({ type: 'EVP' });
+      const [text = ''] = Object.values(document);
+      await keys.create({ type: own, key: text });
+      for (let count = 2; count < max; count += 1) await random();
+      const twice = await settledCodes([random(), random()]);
+      expect(twice.filter((code) => code === 'done')).toHaveLength(1);
+      // The one that the bank let through at the same moment is the provider's to refuse.
+      expect(twice.filter((code) => code === 'KEY_LIMIT' || code === 'PROVIDER_REFUSED')).toHaveLength(1);
+      expect(await keys.list()).toHaveLength(max);
+      const full = {
+        status: 409,
+        code: 'KEY_LIMIT',
+        error: expect.stringContaining(`é de ${max} chaves PIX`),
+      };
+      expect(await refusalOf(random())).toMatchObject(full);
+      expect(await refusalOf(claims.make({ ...PHONE, kind: 'ownership' }))).toMatchObject(full);
+      const [{ id } = { id: '' }] = await keys.list();
+      await keys.remove({ id });
+      expect(await random()).toMatchObject({ status: 'ACTIVE' });
+      expect(await refusalOf(random())).toMatchObject(full);
+    },
+  );
 });
