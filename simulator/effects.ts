@@ -29,6 +29,10 @@ export function effectsOf({ store }: Simulator) {
       .flatMap(({ externalReference, paidOn, charged }) =>
         charged ? [{ externalReference, isPaid: paidOn !== null, isDeleted: charged.isDeleted }] : [],
       ),
+    keys: store.list('key').map(({ id, accountId, key }) => ({ id, accountId, key })),
+    claims: store
+      .list('claim')
+      .map(({ id, key, status, claimerId, donorId }) => ({ id, key, status, claimerId, donorId })),
     accounts: store
       .list('account')
       .reverse()

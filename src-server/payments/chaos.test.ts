@@ -12,10 +12,12 @@ import { raceTest } from '#db/testing/race-test';
 import { COVERED } from '#server/cover/cover-worker';
 import { createApp } from '#server/http/app';
 import { CHARGES } from './charges/charge-worker.ts';
+import { CLAIMS } from './claims/claim-worker.ts';
 import { startOrderWorker } from './orders/order-worker.ts';
 import { EVENTS } from './process-events.ts';
 import { ALL_FAULTS, chaosScene, until } from './testing/chaos-scene.ts';
 import { chargeAll, expectChargesAgree } from './testing/charges-sent.ts';
+import { claimAll, expectKeysAgree } from './testing/keys-claimed.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { effectsOf, expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
@@ -26,14 +28,14 @@ const isUnsentPayment = (line: string): boolean =>
   /"method":"POST","path":"\/v3\/(transfers|bill)".*"outcome":"unreached"/.test(line);
 
 raceTest(
-  'under random faults each payment and each charge has exactly one effect, and bank and provider agree',
+  'under random faults each payment, charge and claim of a key has exactly one effect, and bank and provider agree',
   async () => {
     const scene = await chaosScene({ people: 8 });
     const { bank, simulator, port } = scene;
     const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
     await once(server.listen(port, '127.0.0.1'), 'listening');
     const workers = [1, 2].map(() =>
-      startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, COVERED] }),
+      startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, CLAIMS, COVERED] }),
     );
     try {
       await until('the money from outside is there', async () => {
@@ -49,16 +51,18 @@ raceTest(
         await sleep(AWAY.ms);
         await simulator.comeBack();
       };
-      const [sent, charged] = await Promise.all([
+      const [sent, charged, claimed] = await Promise.all([
         sendAll(scene, asked, away),
         chargeAll(scene, longProofScale(160, 0.1)),
+        claimAll(scene, longProofScale(80, 0.1)),
       ]);
       await Promise.all(workers.map((worker) => worker.stop()));
       await settle(scene);
       const counts = await expectBothSidesAgree(scene, sent);
       const charges = await expectChargesAgree(scene, charged);
+      const keys = await expectKeysAgree(scene, claimed);
       const unsent = bank.logged.filter(isUnsentPayment).length;
-      console.log(`chaos: ${sent.length} payments`, { ...counts, ...charges, unsent });
+      console.log(`chaos: ${sent.length} payments`, { ...counts, ...charges, ...keys, unsent });
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
       // With few payments the random faults may hit none.
       if (sent.length >= 1_000) expect(unsent).toBeGreaterThan(0);

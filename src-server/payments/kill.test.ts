@@ -20,6 +20,7 @@ import { NO_FAULTS } from '#simulator/faults';
 import type { BankProcessPlan } from './testing/bank-process.ts';
 import { ALL_FAULTS, CHAOS_TIMES, type ChaosScene, chaosScene, until } from './testing/chaos-scene.ts';
 import { chargeAll, expectChargesAgree } from './testing/charges-sent.ts';
+import { claimAll, expectKeysAgree } from './testing/keys-claimed.ts';
 import { requests, sendAll } from './testing/payments-sent.ts';
 import { expectBothSidesAgree, openThings, settle } from './testing/settled.ts';
 
@@ -143,16 +144,18 @@ raceTest(
       const [payments, kills] = [longProofScale(2_000, 0.1), longProofScale(100, 0.1)];
       const pacing = new Pacing({ payments, kills });
       const asked = await requests(scene, payments);
-      const [sent, charged, last] = await Promise.all([
+      const [sent, charged, claimed, last] = await Promise.all([
         sendAll(scene, asked, (place) => pacing.beforePayment(place)),
         chargeAll(scene, longProofScale(120, 0.1)),
+        claimAll(scene, longProofScale(80, 0.1)),
         killOneAfterAnother(program, serving, { pacing, kills }),
       ]);
       serving = last;
       await settle(scene);
       const counts = await expectBothSidesAgree(scene, sent);
       const charges = await expectChargesAgree(scene, charged);
-      console.log(`killed ${kills} times: ${sent.length} payments`, { ...counts, ...charges });
+      const keys = await expectKeysAgree(scene, claimed);
+      console.log(`killed ${kills} times: ${sent.length} payments`, { ...counts, ...charges, ...keys });
       expect(counts.done).toBeGreaterThan(sent.length * 0.8);
       expect(await openThings(scene)).toBe(0);
     } finally {

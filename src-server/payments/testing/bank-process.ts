@@ -7,6 +7,7 @@ import { createApp } from '#server/http/app';
 import { readEnv } from '#server/kernel/env';
 import { openProvider, type ProviderOptions } from '#server/provider/client';
 import { CHARGES } from '../charges/charge-worker.ts';
+import { CLAIMS } from '../claims/claim-worker.ts';
 import { startOrderWorker } from '../orders/order-worker.ts';
 import { EVENTS } from '../process-events.ts';
 
@@ -17,7 +18,7 @@ async function openServer({ env, provider, port }: BankProcessPlan): Promise<voi
   const bank = await openBank(readEnv(env), { provider: openProvider(provider) });
   const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
   await listening(server, port);
-  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, COVERED] });
+  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, CLAIMS, COVERED] });
 }
 
 /** Retries: the previous process may release the port a moment later. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { addDays } from '#domain/date';
+import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import type { ChaosScene, Payer } from './chaos-scene.ts';
 import { until } from './chaos-scene.ts';
@@ -75,12 +76,18 @@ async function arrive({ simulator }: ChaosScene, paid: object): Promise<void> {
   await until('a payment from outside', isThere, 600_000);
 }
 
-async function payloadOf({ bank: { db } }: ChaosScene, id: string): Promise<string> {
-  const { charges } = db.tables;
+async function payloadOf({ bank }: ChaosScene, id: string): Promise<string> {
+  const { charges } = bank.db.tables;
   let payload: string | null = null;
   const isThere = async () => {
-    const [row] = await db.select({ payload: charges.payload }).from(charges).where(eq(charges.id, id));
+    const [row] = await bank.db.select().from(charges).where(eq(charges.id, id));
     payload = row?.payload ?? null;
+    // A pause for tries that failed may be a minute; one for an answer that is late is the grace.
+    const longAt = secondsAfter(bank.clock.real(), bank.provider.graceSeconds + 1);
+    if (row?.nextLookAt && row.nextLookAt > longAt)
+      await bank.db.transaction((tx) =>
+        tx.update(tx.tables.charges).set({ nextLookAt: bank.clock.real() }).where(eq(charges.id, id)),
+      );
     return payload !== null;
   };
   await until(`the code of charge ${id}`, isThere, 600_000);

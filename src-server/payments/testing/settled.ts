@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { parseDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
@@ -9,6 +9,7 @@ import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { NO_FAULTS } from '#simulator/faults';
 import { advanceCharges } from '../charges/charge-worker.ts';
+import { followClaims } from '../claims/claim-worker.ts';
 import { settleOrders } from '../orders/order-worker.ts';
 import { processEvents } from '../process-events.ts';
 import { compare } from '../reconcile/compare.ts';
@@ -51,6 +52,7 @@ export async function settle(scene: ChaosScene): Promise<void> {
       await settleOrders(bank);
       await advanceCharges(bank);
       await advanceCovered(bank);
+      await followClaims(bank);
       await processEvents(bank);
       const { waitingEvents } = await effectsOf(scene);
       return isSettled && !waitingEvents && (await openThings(scene)) === 0;
@@ -63,7 +65,8 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
   const now = clock.real();
   const graceAgo = new Date(now.getTime() - provider.graceSeconds * 1000);
   await db.transaction(async (tx) => {
-    const { charges, coveredPayments: covered, paymentOrders: orders, providerEvents: events } = tx.tables;
+    const { charges, coveredPayments: covered, keyClaims: claims } = tx.tables;
+    const { paymentOrders: orders, providerEvents: events } = tx.tables;
     await tx.update(covered).set({ nextLookAt: now }).where(isNotNull(covered.nextLookAt));
     await tx
       .update(orders)
@@ -77,15 +80,22 @@ async function hurry({ bank: { db, clock, provider } }: ChaosScene): Promise<voi
       .update(charges)
       .set({ nextLookAt: now })
       .where(and(isNotNull(charges.nextLookAt), lte(charges.sentAt, graceAgo)));
+    const isAnswered = or(isNotNull(claims.providerId), lte(claims.createdAt, graceAgo));
+    await tx
+      .update(claims)
+      .set({ nextLookAt: now })
+      .where(and(isNotNull(claims.nextLookAt), isAnswered));
     await tx.update(events).set({ nextAttemptAt: now }).where(isNull(events.processedAt));
   });
 }
 
 export async function openThings({ bank: { db } }: ChaosScene): Promise<number> {
-  const { charges, coveredPayments: covered, paymentOrders: orders, providerEvents: events } = db.tables;
+  const { charges, coveredPayments: covered, keyClaims: claims } = db.tables;
+  const { paymentOrders: orders, providerEvents: events } = db.tables;
   const open = await db.$count(orders, inArray(orders.status, [...OPEN_ORDER_STATUSES]));
   const unsettled =
     (await db.$count(charges, isNotNull(charges.nextLookAt))) +
+    (await db.$count(claims, isNotNull(claims.nextLookAt))) +
     (await db.$count(covered, isNull(covered.concludedAt)));
   return open + unsettled + (await db.$count(events, isNull(events.processedAt)));
 }
