@@ -95,7 +95,7 @@ async function payer(
   return { customer, pixKey: key, authorization, apiKey: await apiKeyOf(bank, customer) };
 }
 
-async function bearer(bank: TestBank, userId: string): Promise<string> {
+export async function bearer(bank: TestBank, userId: string): Promise<string> {
   const secret = newTokenSecret();
   const now = bank.clock.real();
   await bank.db.transaction(async (tx) => {
