@@ -104,9 +104,11 @@ test('upgrading gives every order, reservation and authorised transfer its payme
 
   const db = await open(url);
   await migrate(db);
-  const { paymentIntents, paymentOrders } = db.tables;
+  const { coveredPayments, paymentIntents, paymentOrders, waitingPayments } = db.tables;
   const intents = await db.select().from(paymentIntents).orderBy(paymentIntents.id);
   const orders = await db.select().from(paymentOrders).orderBy(paymentOrders.transactionId);
+  const waits = await db.select().from(waitingPayments).orderBy(waitingPayments.transactionId);
+  const covered = await db.select().from(coveredPayments);
   await db.close();
 
   expect(
@@ -149,5 +151,23 @@ test('upgrading gives every order, reservation and authorised transfer its payme
     ['person', 'person'],
     ['return', 'return'],
     ['sent-later', 'w-sent-later'],
+  ]);
+  expect(
+    waits.map(({ transactionId, status, endedById, paymentId }) => [
+      transactionId,
+      status,
+      endedById,
+      paymentId,
+    ]),
+  ).toEqual([
+    ['w-held', 'waiting', null, null],
+    ['w-made', 'paid', 'end-made', 'made'],
+    ['w-refused', 'refused', 'end-refused', null],
+    ['w-sent-later', 'paid', 'end-sent-later', 'sent-later'],
+    ['w-undone', 'undone', 'end-undone', null],
+  ]);
+  for (const one of waits) expect(one, one.transactionId).toMatchObject({ userId: 'ana', request: {} });
+  expect(covered).toMatchObject([
+    { coverId: 'move', returnId: 'return', status: 'covering', amountCents: 700, request: {} },
   ]);
 });

@@ -1,11 +1,15 @@
 /** @module-tag postgres */
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { newBankBoleto } from '#domain/account/new-boleto';
 import { NO_USES } from '#domain/protection/limits';
+import { settleCovered } from '#server/cover/testing/settle-covered';
 import { sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee, type PaidCents, turnRulesOn, usesOf } from '#server/protection/testing/rules';
 import { callerOf, tokenCallerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { charge } from '../testing/merchant.ts';
 import { refreshOrder } from './look-up.ts';
 import { rowOf } from './testing/order-scene.ts';
 import { test as orderTest } from './testing/order-test.ts';
@@ -72,6 +76,44 @@ describe('what is paid and comes back', () => {
       ['night 2026-03-10', NO_CENTS],
     ]);
   });
+});
+
+test('a code, a boleto and a covered PIX that fail leave the sums in which they counted', async ({
+  bank,
+  ana,
+  simulator,
+}) => {
+  await turnRulesOn(bank, ana.user);
+  const script = tokenCallerOf(bank, ana.user);
+  const amount = '40.00';
+  const { payload } = await charge(simulator, { value: amount });
+  const { line } = newBankBoleto(4_000, '2026-03-20', 1);
+  const pays = {
+    code: () => script.pix.transfer({ pixKey: payload, amount }),
+    boleto: () => script.account.boleto.pay({ line }),
+    covered: () =>
+      script.account.cover.pay({ cover: '10.00', pix: { pixKey: 'fails@correio.example', amount } }),
+  };
+  const sums = async () =>
+    Object.entries(await usesOf(bank, ana.user)).map(([period, uses]) => [period.split(' ')[0], uses]);
+  const none = ['day', 'month', 'token'].map((period) => [period, NO_CENTS]);
+  for (const pay of [pays.code, pays.boleto]) {
+    await simulator.control('POST', '/simulator/switches', { failNext: 1 });
+    expect(await pay()).toMatchObject({ status: 'failed' });
+    expect(await sums()).toEqual(none);
+  }
+  await ana.call.pix.move({ direction: 'out', amount: '470.00' });
+  const { id } = await pays.covered();
+  await settleCovered(bank);
+  expect(await script.account.cover.get({ id: id ?? '' })).toMatchObject({
+    status: 'failed',
+    pix: { amount },
+  });
+  // In the token's day it was counted when it was asked for, and stays.
+  expect(await sums()).toEqual([...none.slice(0, 2), ['token', paid({ pix_person: 4_000 })]]);
+  const { paymentIntents } = bank.db.tables;
+  const states = await bank.db.select().from(paymentIntents).where(isNotNull(paymentIntents.method));
+  expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
 });
 
 describe('a transfer that an administrator reverses', () => {
