@@ -41,6 +41,7 @@ async function migrateInside(ask: Ask): Promise<void> {
   if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
     // First: a migration may fill what the guards fix.
     await dropTriggers(ask);
+    if (missing.length > 0 && applied.length > 0) await knowRows(ask);
     for (const migration of missing) {
       await ask(migration.text);
       await write(ask, migration);
@@ -49,6 +50,15 @@ async function migrateInside(ask: Ask): Promise<void> {
     await write(ask, guards);
   }
   await ask(fixedRows('postgres'));
+}
+
+/**
+ * A migration that fills one table from others reads each row of them once only if the planner knows how many there are, and may keep them
+ * in memory. A database that was just restored has no statistics.
+ */
+async function knowRows(ask: Ask): Promise<void> {
+  await ask("SET LOCAL work_mem = '256MB'");
+  await ask('ANALYZE');
 }
 
 async function dropTriggers(ask: Ask): Promise<void> {

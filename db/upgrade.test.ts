@@ -18,6 +18,13 @@ const everything = async (raw: Raw) => {
 /** Existing addresses count as confirmed, and entries of own moves, payouts and reversals as neutral. */
 const FILLED: Record<string, string[]> = { users: ['email_confirmed_at'], entries: ['is_neutral'] };
 
+/** Of how many columns PostgreSQL's planner knows the values; null on SQLite, which needs none. */
+async function statisticsOf(raw: Raw, table: string): Promise<number | null> {
+  if (engine === 'sqlite') return null;
+  const [row] = await raw.run(`SELECT count(*) FROM pg_stats WHERE tablename = '${table}'`);
+  return Number(row?.count);
+}
+
 test('migrating a database of the first release keeps every row, leaves new columns empty and counts e-mail addresses as confirmed', async () => {
   const { url, drop } = await emptyDatabase();
   const raw = await openRaw(url);
@@ -32,6 +39,7 @@ test('migrating a database of the first release keeps every row, leaves new colu
 
   const again = await openRaw(url);
   const after = await everything(again);
+  const known = await statisticsOf(again, 'entries');
   await again.close();
   await drop();
   expect(before.users).toHaveLength(2);
@@ -47,4 +55,6 @@ test('migrating a database of the first release keeps every row, leaves new colu
   const neutral = after.entries?.filter(({ is_neutral }) => Boolean(is_neutral));
   expect(reversals?.length).toBeGreaterThan(0);
   expect(new Set(neutral?.map(({ transaction_id }) => transaction_id))).toEqual(new Set(reversals));
+  // Without them what fills a table from another one reads it again for each row.
+  if (known !== null) expect(known).toBeGreaterThan(0);
 });
