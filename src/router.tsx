@@ -2,8 +2,8 @@ import { createRouter } from '@tanstack/react-router';
 import { ownPath } from '#domain/public-places';
 import { routeTree } from './routes.tsx';
 import { RouteError, RoutePending } from './shell/route-states.tsx';
-import { sessionEndReason } from './shell/session.ts';
-import { onSessionEnded, queryClient } from './trpc.ts';
+import { forgetWindow, sessionEndReason } from './shell/session.ts';
+import { onSessionEnded } from './trpc.ts';
 import { isConnectionLost } from './ui/connection.ts';
 
 export const router = createRouter({
@@ -26,7 +26,7 @@ onSessionEnded(() => {
   const next = ownPath(router.latestLocation.href);
   if (next === undefined) return;
   const ended = sessionEndReason();
-  queryClient.clear();
+  forgetWindow();
   void router.navigate({ to: '/login', search: { next, ended } });
 });
 

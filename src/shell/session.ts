@@ -37,8 +37,11 @@ async function fetchUser(onFailure?: (error: unknown) => void): Promise<Me | nul
   } catch (error) {
     const before = api.auth.me.getData();
     if (before && isConnectionLost()) return before;
-    queryClient.clear();
-    if (httpStatusOf(error) !== 401) onFailure?.(error);
+    if (httpStatusOf(error) === 401) forgetWindow();
+    else {
+      queryClient.clear();
+      onFailure?.(error);
+    }
     return null;
   }
 }
@@ -95,9 +98,10 @@ export async function signOut(): Promise<void> {
   forgetUser();
 }
 
-/** What the window holds of somebody, an unfinished registration among it, is not for the next person. */
-function forgetWindow(): void {
+/** What the window holds of somebody, an unfinished registration and a pasted code among it, is not for the next person. */
+export function forgetWindow(): void {
   queryClient.clear();
+  dispatchEvent(new Event('signedout'));
   try {
     sessionStorage.clear();
   } catch {
@@ -107,7 +111,6 @@ function forgetWindow(): void {
 
 export function forgetUser(): void {
   forgetWindow();
-  dispatchEvent(new Event('signedout'));
   justSignedOut = true;
   wasSignedIn = false;
 }

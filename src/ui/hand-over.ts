@@ -21,7 +21,7 @@ export function handOver(to: HandedOver['to'], text: string): void {
   put({ to, text });
 }
 
-// Cleared on sign-out by an event, so that the login need not import this module.
+// Cleared by an event when the session ends, so that the login need not import this module.
 globalThis.addEventListener?.('signedout', () => put(null));
 
 /** `onText` returns false while a payment with unknown outcome must stay on screen; the user is told. */
