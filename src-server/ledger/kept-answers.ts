@@ -1,7 +1,8 @@
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
-import { anyOf, idList } from './any-of.ts';
+import { anyTuple, tupleList } from './any-of.ts';
 
 /** An idempotency key belongs to its actor. */
 export type ActorKey = { actorId: string; key: string };
@@ -36,24 +37,18 @@ export function repeatedAnswer<Answer>({ requestHash, answer }: KeptAnswer, repe
   return JSON.parse(answer) as Answer;
 }
 
-/** Also rows of another actor with the same key, which the name tells apart. */
 export const keptRows = (reader: Reader, keys: readonly ActorKey[]): Promise<KeptAnswer[]> =>
   reader
     .prepared('ledger.keptAnswers', (on, { idempotency }) =>
       on
-        .select({
-          actorId: idempotency.actorId,
-          key: idempotency.key,
-          requestHash: idempotency.requestHash,
-          answer: idempotency.answer,
-        })
+        .select(columnsOf(idempotency, 'actorId', 'key', 'requestHash', 'answer'))
         .from(idempotency)
-        .where(and(anyOf(on, idempotency.actorId, 'actorIds'), anyOf(on, idempotency.key, 'keys'))),
+        .where(anyTuple(on, [idempotency.actorId, idempotency.key], 'keys')),
     )
-    .execute({
-      actorIds: idList(reader, [...new Set(keys.map(({ actorId }) => actorId))]),
-      keys: idList(
+    .execute(
+      tupleList(
         reader,
-        keys.map(({ key }) => key),
+        'keys',
+        keys.map(({ actorId, key }) => [actorId, key]),
       ),
-    });
+    );
