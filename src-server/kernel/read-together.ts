@@ -8,10 +8,7 @@ type Waiting<Row> = {
   reject: (error: unknown) => void;
 };
 
-/**
- * Looks rows up by key: on PostgreSQL the look-ups of one turn of the event loop are one query, since each query is a round
- * trip; on SQLite each is a query of its own. Undefined if there is no such row.
- */
+/** Looks rows up by key; the look-ups of one turn of the event loop are one query. Undefined if there is no such row. */
 export function readTogether<Row>(
   read: Read<Row>,
   keyOf: (row: Row) => string,
@@ -29,7 +26,6 @@ export function readTogether<Row>(
   }
 
   return async (db, key) => {
-    if (db.engine === 'sqlite') return (await read(db, [key]))[0];
     const engine = engineOf(db);
     return new Promise((resolve, reject) => {
       const waiting = lines.get(engine) ?? [];
