@@ -21,12 +21,13 @@ export function insertEach(
 ): object[] {
   const { statement, returned } = rowInsert(writer, table, options);
   const columns = insertColumns(table);
-  return rows.flatMap((row) => {
+  const kept: object[] = [];
+  for (const row of rows) {
     const values = valuesOf(row as Record<string, unknown>, columns);
-    if (returned.length > 0) return statement.all(values).map((one) => decoded(one as unknown[], returned));
-    statement.run(values);
-    return [];
-  });
+    if (returned.length === 0) statement.run(values);
+    else for (const one of statement.all(values)) kept.push(decoded(one as unknown[], returned));
+  }
+  return kept;
 }
 
 function rowInsert(writer: Database, table: Table, options: InsertOptions): RowInsert {

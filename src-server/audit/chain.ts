@@ -7,6 +7,8 @@ export const GENESIS_HASH = '0'.repeat(64);
 
 export const AUDIT_PURPOSE = 'audit';
 
-/** The signed content of a row: every column except the hash and its key's id. */
+/** What is signed: every column except the hash and its key's id. */
+export const contentOf = (columns: Omit<AuditRow, 'hash' | 'keyId'>): string => canonicalJson(columns);
+
 export const signedContent = ({ hash: _hash, keyId: _keyId, ...columns }: AuditRow): string =>
-  canonicalJson(columns);
+  contentOf(columns);

@@ -5,7 +5,7 @@ import type { AuditAction, AuditEntity } from '#domain/audit/words';
 import { canonicalJson } from '#domain/canonical-json';
 import { newId } from '#server/kernel/id';
 import type { KeyRing } from '#server/kernel/keys';
-import { AUDIT_PURPOSE, signedContent } from './chain.ts';
+import { AUDIT_PURPOSE, contentOf } from './chain.ts';
 import { ENTITY_OF } from './entities.ts';
 
 export type AuditContext = {
@@ -72,7 +72,7 @@ export function nextRow(previous: AuditHead, { ctx, event }: Recorded): AuditRow
     createdAt: ctx.clock.now(),
     previousHash: previous.hash,
   };
-  const { keyId, mac } = ctx.keys.sign(AUDIT_PURPOSE, signedContent({ ...columns, keyId: '', hash: '' }));
+  const { keyId, mac } = ctx.keys.sign(AUDIT_PURPOSE, contentOf(columns));
   return { ...columns, keyId, hash: mac };
 }
 

@@ -169,8 +169,15 @@ export async function findSession(
   return {
     user: { id: userId, fullName, role },
     session: {
-      ...{ id, publicId, createdAt, expiresAt, absoluteExpiresAt, passwordProvenAt, factorProvenAt },
-      ...{ device, passkeyId },
+      id,
+      publicId,
+      createdAt,
+      expiresAt,
+      absoluteExpiresAt,
+      passwordProvenAt,
+      factorProvenAt,
+      device,
+      passkeyId,
     },
   };
 }

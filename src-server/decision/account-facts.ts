@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
@@ -104,27 +104,17 @@ export const readAccounts: Source<OpenAccount> = locking('accounts', async (tx, 
     names: named('bank '),
   };
   // The second statement sees what earlier holders of the locks committed, also an account that one of them opened.
-  const [locked, rows] = await Promise.all([lockAccounts(tx, asked), readStates(tx, asked)]);
-  const isLocked = new Set(locked.map(({ id }) => id));
-  if (rows.some(({ id }) => !isLocked.has(id))) return readAccounts(tx, keys);
+  const [isLocked, rows] = await Promise.all([lockAccounts(tx, asked), readStates(tx, asked)]);
+  if (!rows.every(isLocked)) return readAccounts(tx, keys);
   const found = new Map<string, OpenAccount>();
   const since = new Map<string, Date>();
-  for (const row of rows) {
-    const { seq, balanceCents, creditsCents } = row;
-    const account = {
-      ...row,
-      isHolderClosed: row.closedAt !== null,
-      seq: seq ?? 0,
-      balanceCents: balanceCents ?? 0,
-      creditsCents: creditsCents ?? 0,
-    };
+  for (const row of rows)
     for (const key of keysOf(row)) {
       const first = since.get(key);
       if (first && first <= row.createdAt) continue;
       since.set(key, row.createdAt);
-      found.set(key, account);
+      found.set(key, row);
     }
-  }
   return found;
 });
 
@@ -154,8 +144,10 @@ const isAsked = (on: Reader, { accounts }: Tables) =>
     anyOf(on, accounts.bankAccount, 'names'),
   );
 
-const lockAccounts = (tx: Tx, asked: Asked) =>
-  tx
+/** Whether an account was locked. SQLite has a single writer. */
+async function lockAccounts(tx: Tx, asked: Asked): Promise<(account: { id: string }) => boolean> {
+  if (tx.engine === 'sqlite') return () => true;
+  const locked = await tx
     .prepared('decision.lockAccounts', (on, tables) => {
       const { accounts } = tables;
       return forNoKeyUpdate(
@@ -163,6 +155,11 @@ const lockAccounts = (tx: Tx, asked: Asked) =>
       );
     })
     .execute(asked);
+  const ids = new Set(locked.map(({ id }) => id));
+  return ({ id }) => ids.has(id);
+}
+
+const orZero = (column: AnyColumn) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
 /** The accounts with their holders and last entries. */
 const readStates = (tx: Tx, asked: Asked) =>
@@ -185,9 +182,10 @@ const readStates = (tx: Tx, asked: Asked) =>
           userId: users.id,
           isHolderActive: users.isActive,
           ...columnsOf(users, 'fullName', 'cpf', 'cnpj', 'email', 'emailConfirmedAt', 'closedAt'),
-          seq: entries.seq,
-          balanceCents: entries.balanceAfterCents,
-          creditsCents: entries.creditsAfterCents,
+          isHolderClosed: sql<boolean>`${users.closedAt} is not null`.mapWith(Boolean),
+          seq: orZero(entries.seq),
+          balanceCents: orZero(entries.balanceAfterCents),
+          creditsCents: orZero(entries.creditsAfterCents),
           lastEntryAt: entries.createdAt,
         })
         .from(accounts)

@@ -96,10 +96,15 @@ type Known = Map<Source<unknown>, Map<string, unknown>>;
 
 async function readFacts(tx: Tx, requests: readonly Request[]): Promise<Known> {
   const keysOf = new Map<Source<unknown>, Set<string>>([[readAccounts, new Set()]]);
-  for (const { source, key } of requests.flatMap(({ facts }) => Object.values(facts).flat())) {
-    const keys = keysOf.get(source) ?? new Set();
-    keysOf.set(source, keys.add(key));
-  }
+  const ask = ({ source, key }: Fact<unknown>) => {
+    const keys = keysOf.get(source);
+    if (keys) keys.add(key);
+    else keysOf.set(source, new Set([key]));
+  };
+  for (const { facts } of requests)
+    for (const asked of Object.values(facts))
+      if ('source' in asked) ask(asked);
+      else asked.forEach(ask);
   const inOrder = [...keysOf].sort(([one], [other]) => placeOf(one) - placeOf(other));
   const read = inOrder.map(async ([source, keys]) => [source, new Map(await source(tx, [...keys]))] as const);
   return new Map(await Promise.all(read));
@@ -137,12 +142,11 @@ class Group {
     if (kept) return repeatedAnswer(kept, request.requestHash);
     const { decision, ctx, input, by, facts } = request;
     const known = ({ source, key }: Fact<unknown>) => this.#known.get(source)?.get(key) ?? null;
-    const values = Object.fromEntries(
-      Object.entries(facts).map(([name, asked]) => [
-        name,
-        'source' in asked ? known(asked) : asked.map(known),
-      ]),
-    );
+    const values: Record<string, unknown> = {};
+    for (const name in facts) {
+      const asked = facts[name] ?? [];
+      values[name] = 'source' in asked ? known(asked) : asked.map(known);
+    }
     const transactionId = newId();
     const decided = decision.decide(values, { ctx, input, by, transactionId });
     const answer = JSON.stringify(decided.answer ?? null);
@@ -201,7 +205,11 @@ class Group {
 
   #writeEach(): Promise<void>[] {
     const rowsOf = new Map<GroupWrite<never>, unknown[]>();
-    for (const { write, row } of this.#writes) rowsOf.set(write, [...(rowsOf.get(write) ?? []), row]);
+    for (const { write, row } of this.#writes) {
+      const rows = rowsOf.get(write);
+      if (rows) rows.push(row);
+      else rowsOf.set(write, [row]);
+    }
     return [...rowsOf].map(([write, rows]) => write(this.#tx, rows as never[]));
   }
 }

@@ -12,9 +12,10 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value !== 'object') throw new TypeError(`canonical JSON cannot hold a ${typeof value}`);
   const of = value as Record<string, unknown>;
-  const members = Object.keys(of)
-    .filter((key) => of[key] !== undefined)
-    .toSorted()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(of[key])}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const key of Object.keys(of).sort()) {
+    const member = of[key];
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }

@@ -55,9 +55,10 @@ export function refuseUnpostable(accounts: readonly OpenAccount[], posting: Appl
 
 function nextEntries(
   accounts: ReadonlyMap<string, OpenAccount>,
-  { accounts: rule = ACTIVE_ONLY, ...posting }: AppliedPosting,
+  posting: AppliedPosting,
 ): { account: OpenAccount; entry: AppliedEntry }[] {
   assertBalanced(posting.entries);
+  const { accounts: rule = ACTIVE_ONLY } = posting;
   const sides = posting.entries.map((entry) => ({ entry, account: accountOf(accounts, entry.accountId) }));
   const others = (rule.also ?? []).map((id) => accountOf(accounts, id));
   const standings = [...sides.map(({ account }) => account), ...others];
