@@ -53,7 +53,8 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     lookups: attemptsOf('lookup', nameOfCaller(ctx)),
   }),
 
-  decide({ from, to, lookups, ...protection }, asking) {
+  decide(facts, asking) {
+    const { from, to, lookups } = facts;
     const { ctx, input, by, transactionId } = asking;
     refuseIfFull(ctx, 'lookup', lookups);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
@@ -61,7 +62,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     if (to.id === from.id) refuse('SAME_ACCOUNT');
     // The posting refuses frozen accounts; it knows nothing of people.
     if (!to.isHolderActive) refuse('DESTINATION_INACTIVE');
-    const authorised = authorise(asking, protection, {
+    const authorised = authorise(asking, facts, {
       kind: 'transfer',
       amountCents: input.amount,
       balanceCents: from.balanceCents,
@@ -95,8 +96,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
         changes: { amount: answer.amount, to: to.accountNumber },
       },
     };
-    const { idempotencyKey: _, ...request } = input;
-    return payOrReserve(asking, protection, authorised, {
+    return payOrReserve(asking, facts, authorised, {
       paid,
       payer: from,
       accounts: [from, to],
@@ -105,7 +105,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
         target: to.accountNumber,
         payeeName: to.fullName,
         payeeDocument: to.cpf ?? to.cnpj,
-        request,
+        request: { accountNumber: input.accountNumber, amount: input.amount, description: input.description },
       },
     });
   },

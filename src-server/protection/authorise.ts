@@ -91,14 +91,14 @@ export function authorise(
   // Counted, judged and confirmed when it was asked for. If it comes back, it is taken out of the sums of that time.
   if (facts.released) return standing.isFrozen ? refuse('ACCOUNT_FROZEN_BY_OWNER') : plain;
   const asker = askerOf(ctx);
-  const { unaskedCents, ...known } = knownFor(facts.payee, payment, by.createdAt);
-  const judged: Payment = { kind: payment.kind, amountCents: payment.amountCents, ...known };
+  const { unaskedCents, payeeIs, trustedCents } = knownFor(facts.payee, payment, by.createdAt);
+  const judged: Payment = { kind: payment.kind, amountCents: payment.amountCents, payeeIs, trustedCents };
   const counted = refuseBeyond(standing, asker, judged, by.createdAt);
   const asked = confirmedOf(payment, by.createdAt);
   const confirmation = confirmedBy(ctx, facts.confirmation, asked);
   const signals = judgePayment(
     ctx,
-    { ...facts, signals: facts.signals ?? FIRST_RULES },
+    { protection: facts.protection, hoursUses: facts.hoursUses, signals: facts.signals ?? FIRST_RULES },
     {
       isDeviceNew: isDeviceNew(asker, confirmation),
       payment: judged,
@@ -109,21 +109,13 @@ export function authorise(
   const { outcome } = signals.kept;
   if (outcome === 'refuse') throw tooDoubtful(asked, signals);
   const reasons = confirmReasons(standing, asker, judged, outcome);
-  const wait = waitOf(
-    signals,
-    undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt),
-    by.createdAt,
-  );
+  const undoable = undoUntil(judged, facts.protection?.undoMinutes ?? null, by.createdAt);
+  const wait = waitOf(signals, undoable, by.createdAt);
   if (wait.undoUntil) refuseFurther(ctx, facts);
   if (reasons.length > 0 && !confirmation) throw notConfirmed(asker, asked, reasons);
   const unasked = uncounted(payment, facts.payee, confirmation ? null : unaskedCents);
   return {
-    intent: {
-      ...authorisedBy(ctx, by.createdAt, { asker, judged, confirmation, counted }),
-      kind: payment.kind,
-      target: payment.target,
-      signals: signals.kept,
-    },
+    intent: authorisedBy(ctx, by.createdAt, { payment, asker, judged, confirmation, counted, signals }),
     writes: [
       ...counted.map((use) => written(addUses, { ...use, userId: ctx.user.id })),
       ...(unasked?.cents ? [written(addUnasked, unasked)] : []),
@@ -134,8 +126,9 @@ export function authorise(
       ...(unasked?.cents ? [unaskedAfter(unasked)] : []),
       ...(confirmation ? [usedUp(ctx, confirmation)] : []),
     ],
+    undoUntil: wait.undoUntil,
+    review: wait.review,
     isToNewPayee: judged.payeeIs !== 'known',
-    ...wait,
   };
 }
 
@@ -154,17 +147,29 @@ const authorisedBy = (
   ctx: SignedInContext,
   createdAt: Date,
   {
+    payment,
     asker,
     judged,
     confirmation,
     counted,
-  }: { asker: Asker; judged: Payment; confirmation: ConfirmationRow | null; counted: readonly Counted[] },
-): Omit<IntentAsked, 'kind' | 'target' | 'signals'> => ({
+    signals,
+  }: {
+    payment: PaymentToAuthorise;
+    asker: Asker;
+    judged: Payment;
+    confirmation: ConfirmationRow | null;
+    counted: readonly Counted[];
+    signals: Judged;
+  },
+): IntentAsked => ({
+  kind: payment.kind,
+  target: payment.target,
   method: methodOf(asker, judged, confirmation),
   accessId: accessIdOf(ctx),
   confirmationId: confirmation?.id ?? null,
   ownPeriod: ownPeriodIn(counted, ownDay(ctx, createdAt).name),
   rules: parametersOn(periodsAt(createdAt).day).since,
+  signals: signals.kept,
 });
 
 /** Before anything is confirmed or covered. */

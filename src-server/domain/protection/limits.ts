@@ -64,10 +64,11 @@ export function ruleInEffect(
   { role, kind, window }: Pick<LimitRule, 'role' | 'kind' | 'window'>,
   now: Date,
 ): LimitRule | null {
-  const begun = rules.filter(
-    (rule) => rule.role === role && rule.kind === kind && rule.window === window && rule.effectiveAt <= now,
-  );
-  return begun.reduce<LimitRule | null>((last, rule) => (last && isAfter(last, rule) ? last : rule), null);
+  let last: LimitRule | null = null;
+  for (const rule of rules)
+    if (rule.role === role && rule.kind === kind && rule.window === window && rule.effectiveAt <= now)
+      last = last && isAfter(last, rule) ? last : rule;
+  return last;
 }
 
 const isAfter = (one: LimitRule, other: LimitRule): boolean =>
@@ -77,17 +78,16 @@ const isAfter = (one: LimitRule, other: LimitRule): boolean =>
 
 type Effective = Whose & { rules: readonly LimitRule[]; now: Date };
 
-export function maximumOf(kind: LimitKind, window: LimitWindow, { rules, now, ...whose }: Effective): number {
-  const rule = ruleInEffect(rules, { role: 'maximum', kind, window }, now);
-  return rule?.amountCents ?? defaultCents('maximum', window, whose);
+export function maximumOf(kind: LimitKind, window: LimitWindow, effective: Effective): number {
+  const rule = ruleInEffect(effective.rules, { role: 'maximum', kind, window }, effective.now);
+  return rule?.amountCents ?? defaultCents('maximum', window, effective);
 }
 
 /** Never above the maximum: one that an administrator lowered holds at once. */
 export function limitOf(kind: LimitKind, window: LimitWindow, effective: Effective): number {
-  const { rules, now, ...whose } = effective;
-  const rule = ruleInEffect(rules, { role: 'limit', kind, window }, now);
+  const rule = ruleInEffect(effective.rules, { role: 'limit', kind, window }, effective.now);
   return Math.min(
-    rule?.amountCents ?? defaultCents('limit', window, whose),
+    rule?.amountCents ?? defaultCents('limit', window, effective),
     maximumOf(kind, window, effective),
   );
 }

@@ -35,16 +35,26 @@ export type Stage = { state: IntentState & ('executing' | 'done') } | { state: '
 
 /** `id`: of the transaction that pays it, or that reserves its money. */
 export const newIntent = (
-  { id, ...paid }: Pick<IntentRow, 'id' | 'userId' | 'accountId' | 'amountCents' | 'createdAt'>,
+  paid: Pick<IntentRow, 'id' | 'userId' | 'accountId' | 'amountCents' | 'createdAt'>,
   asked: IntentAsked,
   stage: Stage,
 ): IntentRow => ({
-  id,
-  ...paid,
-  ...asked,
+  id: paid.id,
+  userId: paid.userId,
+  accountId: paid.accountId,
+  amountCents: paid.amountCents,
+  createdAt: paid.createdAt,
+  kind: asked.kind,
+  target: asked.target,
+  method: asked.method,
+  accessId: asked.accessId,
+  confirmationId: asked.confirmationId,
+  ownPeriod: asked.ownPeriod,
+  rules: asked.rules,
+  signals: asked.signals,
   state: stage.state,
   executeAt: stage.state === 'held' ? stage.executeAt : paid.createdAt,
-  transactionId: stage.state === 'held' ? null : id,
+  transactionId: stage.state === 'held' ? null : paid.id,
   concludedAt: stage.state === 'done' ? paid.createdAt : null,
 });
 

@@ -24,8 +24,7 @@ export async function rulesInForce(on: Reader): Promise<RulesInForce> {
       reader
         .select({ version: table.id, rules: table.rules })
         .from(table)
-        .where(notInArray(table.id, reader.select({ id: table.basedOn }).from(table)))
-        .limit(1),
+        .where(notInArray(table.id, reader.select({ id: table.basedOn }).from(table))),
     )
     .execute();
   return last ? { version: last.version, rules: last.rules as SignalRules } : FIRST_RULES;
