@@ -1,106 +1,30 @@
 /** @module-tag prove */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { readBoleto } from '../src-server/domain/account/boleto.ts';
 import { formatBoletoLine } from '../src-server/domain/account/boleto-line.ts';
-import { writeBrCode } from '../src-server/domain/pix/br-code.ts';
-import { test as base } from './bank-test.ts';
-import { openPage } from './browser.ts';
-import { type Bitmap, itfBitmap, onPaper, pngOf, qrBitmap } from './code-pictures.ts';
+import { itfBitmap, onPaper, pngOf, qrBitmap } from './code-pictures.ts';
 import { everyLook } from './every-look.ts';
-import { launchWithCamera } from './fake-camera.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
-import { ANA } from './people.ts';
-import { cookiesOf } from './script.ts';
-
-base.override('env', { SEED: 'demo' });
-
-const LINE = '10492006506100010004200997263900989810000021403';
-const PAYLOAD = writeBrCode({
-  key: 'padaria@correio.example',
-  name: 'Padaria do Vale',
-  city: 'SANTO ANDRE',
-  amountCents: 1250,
-});
-const reading = readBoleto(LINE, '2026-11-26');
-const BARS = reading.ok ? reading.boleto.barcode : '';
-const SHOP = pngOf(qrBitmap(PAYLOAD));
-const VIDEO = { width: 1280, height: 720 };
-
-const FILMS = {
-  shop: onPaper([qrBitmap(PAYLOAD, 8)], VIDEO),
-  boleto: onPaper([itfBitmap(BARS, 2, 300)], VIDEO),
-  nothing: onPaper([], VIDEO),
-};
-
-type Arrival = Parameters<typeof openPage>[2] & { film?: Bitmap; mayFilm?: boolean };
-
-/** `arrive`: a page of Ana's in a browser whose camera shows the film; without one it has no camera. */
-const test = base.extend('arrive', async ({ bank, login, complaints }, { onCleanup }) => {
-  const endings: (() => Promise<void>)[] = [];
-  onCleanup(async () => {
-    for (const end of endings) await end();
-  });
-  return async (path: string, { film, mayFilm = true, ...look }: Arrival = {}) => {
-    const { browser, end } = await launchWithCamera(film ?? null, mayFilm);
-    endings.push(end);
-    const opened = await openPage(browser, bank.origin, look);
-    complaints.lists.push(opened.complaints);
-    const context = opened.page.context();
-    await context.addCookies(cookiesOf(await login(ANA), bank.origin));
-    if (mayFilm) await context.grantPermissions(['camera']);
-    await opened.page.goto(path);
-    return opened.page;
-  };
-});
+import {
+  BARS,
+  boletoBox,
+  bring,
+  dialog,
+  FILMS,
+  isFilming,
+  LINE,
+  PAYLOAD,
+  SHOP,
+  target,
+  test,
+  textIn,
+} from './reading-codes.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ler código' });
-const target = (page: Page) => page.getByLabel('PIX copia e cola ou chave');
-const boletoBox = (page: Page) => page.getByRole('textbox', { name: 'Código do boleto' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Código da imagem' });
-const textIn = (box: ReturnType<typeof target>) => box.inputValue().catch(() => '');
 /** The address for which the present document was loaded. */
 const documentPath = (page: Page) =>
   page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname);
-
-/** The part of the portal that takes files is loaded after the screen: it accepts what is dragged over the page. */
-function isTakingFiles(): boolean {
-  const data = new DataTransfer();
-  data.items.add(new File([], 'foto'));
-  const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: data });
-  const isTaken = !document.body.dispatchEvent(over);
-  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
-  return isTaken;
-}
-
-/** A file that arrives from outside: pasted, or dropped on what is in the middle of the screen. */
-async function bring(page: Page, how: 'paste' | 'drop', file: Buffer, type = 'image/png'): Promise<void> {
-  await page.waitForFunction(isTakingFiles);
-  await page.evaluate(
-    ({ kind, base64, mime }) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], 'foto', { type: mime }));
-      const place = document.elementFromPoint(innerWidth / 2, innerHeight / 2) ?? document.body;
-      const plain = { bubbles: true, cancelable: true };
-      if (kind === 'paste') {
-        const focused = document.activeElement ?? document.body;
-        focused.dispatchEvent(new ClipboardEvent('paste', { ...plain, clipboardData: data }));
-        return;
-      }
-      place.dispatchEvent(new DragEvent('dragover', { ...plain, dataTransfer: data }));
-      place.dispatchEvent(new DragEvent('drop', { ...plain, dataTransfer: data }));
-    },
-    { kind: how, base64: file.toString('base64'), mime: type },
-  );
-}
-
-const isFilming = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => {
-    const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? [];
-    return track?.readyState === 'live' && video.videoWidth > 0;
-  });
 
 describe('a camera that sees the PIX code of a shop', () => {
   test('the code fills in the PIX screen without entering an address, and the next screen may not film', async ({

@@ -37,7 +37,7 @@ const test = base
   })
   .extend('page', async ({ bank, payer, code, complaints }, { onCleanup }) => {
     const film = onPaper([qrBitmap(code, 8)], { width: 1280, height: 720 });
-    const { browser, end } = await launchWithCamera(film, true);
+    const { browser, end } = await launchWithCamera({ film, mayFilm: true });
     onCleanup(end);
     const opened = await openPage(browser, bank.origin, { width: 360 });
     complaints.lists.push(opened.complaints);

@@ -1,14 +1,27 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { usePayCode } from '../shared-codes/use-pay-code.ts';
 import { part } from '../ui/part.tsx';
+import { toast } from '../ui/toast.ts';
 
 const ReadingDialog = part('ReadingDialog', () => import('../shared-codes/reading-dialog.tsx'));
 
-/** Reads the code in a picture that is dropped or pasted on any screen. `today`: the bank's date. */
+/** Reads the code in a picture that is dropped or pasted on any screen, or in text pasted beside a field. `today`: the bank's date. */
 export function CodeDrop({ today }: { today: string }) {
   const [file, setFile] = useState<File | null>(null);
-  const isOver = useFilesAnywhere(setFile);
+  const pay = usePayCode();
+  const isOver = useCodesAnywhere({ onFile: setFile, onText });
+
+  /** Text that is no code at all was not meant for the bank. */
+  async function onText(text: string) {
+    const { readPayables } = await import('#domain/payable');
+    const { payables, fault } = readPayables([text], today, location.origin);
+    const [found] = payables;
+    if (found) pay(found);
+    else if (fault) toast({ title: 'Código não lido', description: fault, tone: 'error' });
+  }
+
   return (
     <>
       {isOver && <DropHint />}
@@ -45,10 +58,20 @@ const isCovered = (): boolean =>
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
+const sayOffline = () =>
+  toast({
+    title: 'O leitor não carregou',
+    description: 'Verifique a sua conexão e cole de novo.',
+    tone: 'error',
+  });
+
+type Taken = { onFile: (file: File) => void; onText: (text: string) => Promise<void> };
+
 /** What a part of the screen takes itself (a field of files, a place to drop documents) is left to it. */
-function useFilesAnywhere(onFile: (file: File) => void): boolean {
+function useCodesAnywhere({ onFile, onText }: Taken): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFile);
+  const takeText = useEffectEvent(onText);
 
   useEffect(() => {
     const hasFiles = (event: DragEvent) =>
@@ -70,13 +93,14 @@ function useFilesAnywhere(onFile: (file: File) => void): boolean {
       if (file) take(file);
     }
     function onPaste(event: ClipboardEvent) {
-      const { files } = event.clipboardData ?? {};
-      const file = files?.[0];
+      const [file] = event.clipboardData?.files ?? [];
+      const text = event.clipboardData?.getData('text') ?? '';
       // A spreadsheet copies its cells as text and as a picture: a field takes the text.
-      const isText = isField(event.target) && event.clipboardData?.getData('text') !== '';
-      if (!file || isText || event.defaultPrevented || isCovered()) return;
+      const isForField = isField(event.target) && (text !== '' || !file);
+      if (isForField || event.defaultPrevented || isCovered()) return;
       event.preventDefault();
-      take(file);
+      if (file) take(file);
+      else if (text !== '') takeText(text).catch(sayOffline);
     }
 
     const stop = new AbortController();

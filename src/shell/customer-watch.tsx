@@ -15,7 +15,7 @@ type CustomerWatchProps = { me: Me; isFreezing: boolean; onClose: () => void };
 
 /**
  * Binds a new session to the registered device that this browser is, says when the account is frozen, and freezes it; shows what is
- * reserved, and reads the codes in pictures that are dropped or pasted.
+ * reserved, and reads the codes that are dropped or pasted.
  */
 export function CustomerWatch({ me, isFreezing, onClose }: CustomerWatchProps) {
   const { user, sessionId, device, frozenAt } = me;
