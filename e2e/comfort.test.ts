@@ -89,8 +89,14 @@ describe('everyday comfort', () => {
     await page.getByRole('heading', { name: 'Qual boleto você quer pagar?' }).waitFor();
     expect(await current.allInnerTexts()).toEqual(['Pagar']);
 
-    // 'Mais' opens the whole menu and takes the focus back.
+    // A screen that stands in no menu is marked at the shortcut that leads to it.
+    await page.goto('/client/cobrancas');
+    await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor();
+    await expect.poll(() => bar.locator('[aria-current]').allInnerTexts()).toEqual(['PIX']);
     const more = bar.getByRole('button', { name: 'Mais' });
+    expect(await more.evaluate((button) => getComputedStyle(button).fontWeight)).toBe('400');
+
+    // 'Mais' opens the whole menu and takes the focus back.
     await more.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Navegação' });
     await menu.getByRole('link', { name: 'Meu Perfil' }).waitFor();

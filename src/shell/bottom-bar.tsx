@@ -10,6 +10,14 @@ const SHORTCUTS = [
   { label: 'Pagar', to: '/client/transfers', search: { aba: 'boleto' }, icon: Barcode },
 ] as const;
 
+/** Screens that stand in no menu: the shortcut that leads to them, or null. */
+const LED_TO: Record<string, (typeof SHORTCUTS)[number]['to'] | null> = {
+  '/client/cobrancas': '/client/pix',
+  '/client/asaas-account': '/client/pix',
+  '/client/month-review': '/client/statement',
+  '/client/ler': null,
+};
+
 const entry = {
   display: 'flex',
   flexDirection: 'column',
@@ -32,10 +40,10 @@ type BottomBarProps = { isMenuOpen: boolean; onMenu: () => void };
 
 /** What customers do most, and the menu with the rest. The theme reserves its height (`--bottom-bar`). */
 export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const ledBy = LED_TO[path];
   // A screen that only the menu leads to.
-  const isElsewhere = useRouterState({
-    select: ({ location }) => SHORTCUTS.every(({ to }) => to !== location.pathname),
-  });
+  const isElsewhere = ledBy === undefined && SHORTCUTS.every(({ to }) => to !== path);
   return (
     <chakra.nav
       aria-label="Atalhos"
@@ -54,7 +62,13 @@ export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
       <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" height="100%" listStyleType="none">
         {SHORTCUTS.map(({ label, icon: ShortcutIcon, ...place }) => (
           <li key={label}>
-            <PlainLink {...place} {...entry} activeOptions={{ includeSearch: false }} _currentPage={CURRENT}>
+            <PlainLink
+              {...place}
+              {...entry}
+              activeOptions={{ includeSearch: false }}
+              _currentPage={CURRENT}
+              {...(place.to === ledBy && { ...CURRENT, 'aria-current': true })}
+            >
               <ShortcutIcon size={22} aria-hidden />
               {label}
             </PlainLink>
