@@ -14,7 +14,7 @@ import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/
 import { asPayment, type BoletoPayment } from './orders/order-answer.ts';
 import type { NewOrder } from './orders/order-row.ts';
 import { payOnce } from './orders/pay-once.ts';
-import { isPaidBefore, paidBefore } from './paid-before.ts';
+import { isPaidBefore, paidBefore, reservedFor } from './paid-before.ts';
 
 /**
  * Pays the amount registered now. Refuses VALIDATION, BOLETO_NOT_PAYABLE (no amount), BOLETO_CHANGED (not the expected
@@ -53,7 +53,7 @@ export async function registered(ctx: SignedInContext, input: BoletoPayInput): P
   };
 }
 
-type Facts = OrderFacts & ProtectionFacts & { paid: true | null };
+type Facts = OrderFacts & ProtectionFacts & { paid: true | null; reserved: true | null };
 
 export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
   operation: 'payBoleto',
@@ -62,11 +62,14 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
     ...orderFacts(ctx),
     ...protectionFacts(ctx, by, { kind: 'boleto', target: beneficiaryOf(boleto) }),
     paid: paidBefore(ctx.user.id, 'target', boleto.target),
+    reserved: reservedFor(ctx.user.id, 'target', boleto.target),
   }),
 
   decide(facts, asking) {
-    const { checking, paid } = facts;
+    const { checking, paid, reserved } = facts;
     if (!checking) refuse('ACCOUNT_INACTIVE');
+    // Before the money that it lacks then. One that is released is itself what waits.
+    if (reserved && !facts.released) refuse('BOLETO_ALREADY_PAID');
     const { amountCents, target, payeeName, payeeDocument } = asking.input;
     const authorised = authorise(asking, facts, {
       kind: 'boleto',

@@ -59,7 +59,7 @@ const PLACED = {
 describe('an order', () => {
   test('a PIX is decided as a reservation of money in the external account, with its row and audit event', () => {
     const decided = PIX_TRANSFER.decide(
-      { ...NO_PROTECTION, checking, external, clearing, paid: [], told: null },
+      { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null },
       pix,
     );
     expect(decided).toMatchObject({
@@ -93,7 +93,10 @@ describe('an order', () => {
   });
 
   test('a boleto is decided as a reservation of money in the checking account, and is paid for those after it', () => {
-    const decided = PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: null }, boleto);
+    const decided = PAY_BOLETO.decide(
+      { ...NO_PROTECTION, checking, clearing, paid: null, reserved: null },
+      boleto,
+    );
     expect(decided).toMatchObject({
       posting: {
         type: 'payment',
@@ -154,7 +157,7 @@ describe('an order is refused, the account before the boleto', () => {
   ])('a PIX with %s: case %#', (code, changes) => {
     expect(() =>
       PIX_TRANSFER.decide(
-        { ...NO_PROTECTION, checking, external, clearing, paid: [], told: null, ...changes },
+        { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null, ...changes },
         pix,
       ),
     ).toThrow(code);
@@ -165,9 +168,13 @@ describe('an order is refused, the account before the boleto', () => {
     ['ACCOUNT_INACTIVE', { checking: heldAccount('ana', { ...frozen, ...poor }), paid: true }],
     ['INSUFFICIENT_FUNDS', { checking: heldAccount('ana', poor), paid: true }],
     ['BOLETO_ALREADY_PAID', { paid: true }],
+    ['BOLETO_ALREADY_PAID', { reserved: true }],
   ])('a boleto with %s: case %#', (code, changes) => {
     expect(() =>
-      PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: null, ...changes }, boleto),
+      PAY_BOLETO.decide(
+        { ...NO_PROTECTION, checking, clearing, paid: null, reserved: null, ...changes },
+        boleto,
+      ),
     ).toThrow(code);
   });
 
@@ -185,9 +192,9 @@ describe('an order is refused, the account before the boleto', () => {
 
   test('a refused order leaves the accounts it was decided on as they were', () => {
     const before = structuredClone(checking);
-    expect(() => PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: true }, boleto)).toThrow(
-      'BOLETO_ALREADY_PAID',
-    );
+    expect(() =>
+      PAY_BOLETO.decide({ ...NO_PROTECTION, checking, clearing, paid: true, reserved: null }, boleto),
+    ).toThrow('BOLETO_ALREADY_PAID');
     expect(checking).toEqual(before);
   });
 });

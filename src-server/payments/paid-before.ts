@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Fact } from '#server/decision/decision';
@@ -18,6 +18,39 @@ export async function isPaidBefore(on: Reader, userId: string, named: Named, tex
   return (await READ[named](on, [key])).has(key);
 }
 
+/** A payment of the customer's that waits will pay it. */
+export const reservedFor = (userId: string, named: Named, text: string): Fact<true> => ({
+  source: RESERVED[named],
+  key: `${userId} ${text}`,
+});
+
+const RESERVED = {
+  target: reserves((request) => request.line),
+  payload: reserves((request) => request.pixKey?.payload),
+};
+
+/** What is kept of a payment that waits: a boleto's input, or a PIX's. */
+type Request = { line?: string; pixKey?: { payload?: string } };
+
+/** A customer has few that wait. */
+function reserves(textIn: (request: Request) => string | undefined) {
+  return async (on: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, true>> => {
+    const rows = await on
+      .prepared('payments.reserved', (reader, { waitingPayments: { userId, request, status } }) =>
+        reader
+          .select({ userId, request })
+          .from(reader.tables.waitingPayments)
+          // Not a parameter, so that the partial index is used.
+          .where(and(anyOf(reader, userId, 'userIds'), sql`${status} = 'waiting'`)),
+      )
+      .execute({ userIds: idList(on, keys.map(userOf)) });
+    return new Map(rows.map(({ userId, request }) => [`${userId} ${textIn(request as Request)}`, true]));
+  };
+}
+
+const userOf = (key: string): string => key.slice(0, key.indexOf(' '));
+const textOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
 const READ = { target: reads('target'), payload: reads('payload') };
 
 function reads(named: Named) {
@@ -36,14 +69,8 @@ function reads(named: Named) {
           ),
       )
       .execute({
-        userIds: idList(
-          on,
-          keys.map((key) => key.slice(0, key.indexOf(' '))),
-        ),
-        texts: idList(
-          on,
-          keys.map((key) => key.slice(key.indexOf(' ') + 1)),
-        ),
+        userIds: idList(on, keys.map(userOf)),
+        texts: idList(on, keys.map(textOf)),
       });
     return new Map(rows.map(({ userId, text }) => [`${userId} ${text}`, true]));
   };

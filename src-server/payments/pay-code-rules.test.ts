@@ -50,6 +50,7 @@ test('a first code above R$ 500,00 waits under its payee’s key, and is then pa
   const { payload } = await charge(simulator, { value: '600.00', description: 'Sofá' });
   const held = await script.pix.transfer({ pixKey: payload, amount: '600.00', idempotencyKey: newId() });
   expect(held).toMatchObject({ status: 'held', to: { name: 'Padaria do Vale Ltda', pixKey: PADARIA } });
+  expect(await codeOf(script.pix.transfer({ pixKey: payload, amount: '600.00' }))).toBe('CODE_ALREADY_PAID');
   expect(await reservedOf(bank, ana.user.id)).toBe(60_000);
   bank.clock.passSeconds(600);
   await releaseDue(bank);

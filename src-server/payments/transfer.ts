@@ -22,7 +22,7 @@ import { decideOrder, type OrderFacts, orderFacts, type Placed } from './orders/
 import { asTransfer, type OrderTransfer } from './orders/order-answer.ts';
 import type { NewOrder } from './orders/order-row.ts';
 import { payOnce } from './orders/pay-once.ts';
-import { isPaidBefore, paidBefore } from './paid-before.ts';
+import { isPaidBefore, paidBefore, reservedFor } from './paid-before.ts';
 import { payableCode } from './read-code.ts';
 import { type Told, toldPayee } from './told-payees.ts';
 
@@ -80,6 +80,7 @@ type Facts = OrderFacts &
   ProtectionFacts & {
     external: OpenAccount | null;
     paid: readonly (true | null)[];
+    reserved: readonly (true | null)[];
     told: (Told & { lookedUpAt: Date }) | null;
   };
 
@@ -92,12 +93,15 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     external: accountWithId(externalId),
     // A key can be paid again.
     paid: pixKey.key ? [] : [paidBefore(ctx.user.id, 'payload', pixKey.payload)],
+    reserved: pixKey.key ? [] : [reservedFor(ctx.user.id, 'payload', pixKey.payload)],
     told: toldPayee(ctx.user.id, payee.target),
   }),
 
   decide(facts, asking) {
     const { checking, external } = facts;
     if (!checking) refuse('ACCOUNT_INACTIVE');
+    // Before the money that it lacks then. One that is released is itself what waits.
+    if (!facts.released && facts.reserved.some((isReserved) => isReserved)) refuse('CODE_ALREADY_PAID');
     const { amount, description, pixKey, payee } = asking.input;
     const { target, code } = payee;
     const known = knownOf(asking, facts);

@@ -131,6 +131,8 @@ test('a first boleto above R$ 500,00 waits, is undone, and can be paid again', a
 }) => {
   const { line } = newBankBoleto(60_000, '2026-03-20', 1);
   const held = await script.account.boleto.pay({ line });
+  // It is being paid: its money is not reserved twice.
+  expect(await codeOf(script.account.boleto.pay({ line }))).toBe('BOLETO_ALREADY_PAID');
   expect(held).toMatchObject({
     type: 'payment',
     status: 'held',
