@@ -15,8 +15,8 @@ export type Charged = { id: string; amountCents: number; fate: Fate };
 
 /** Among these one is asked for twice at once, with one key. */
 const DOUBLED_EVERY = 4;
-/** Among these one has a due date, with a fine and interest. */
-const DATED_EVERY = 3;
+/** Among these one has a due date, with a fine and interest; no divisor of the fates, so that each has some. */
+const DATED_EVERY = 5;
 const TERMS = { fine: { mode: 'percent', value: '2' }, interest: '1' };
 const AT_ONCE = 8;
 

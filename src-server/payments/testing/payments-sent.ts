@@ -15,7 +15,7 @@ type Request = { payer: Payer; path: string; body: object; amountCents: number; 
 const EVERY = { refused: 15, doubled: 7 };
 
 /**
- * A mix of PIX, moves, boletos, returns of what came from outside, codes of merchants and PIX covered from the bank, each with its own
+ * A mix of PIX, moves, boletos, returns of what came from outside, codes of merchants (immediate and overdue) and PIX covered from the bank, each with its own
  * amount.
  */
 export async function requests(scene: ChaosScene, count: number): Promise<Request[]> {
@@ -64,7 +64,9 @@ async function request(
       body: { amount, reason: 'wrong_amount' },
     };
   if (kind === 6) {
-    const { payload } = await charge(simulator, { value: amount });
+    const isDated = place % 2 === 1;
+    const asked = isDated ? { dated: overdue(amountCents, bank.clock.today()) } : { value: amount };
+    const { payload } = await charge(simulator, asked);
     return { ...base, path: '/api/asaas/pix/transfer', body: { pixKey: payload, amount } };
   }
   const name = place % EVERY.refused === 0 ? 'fails' : `pessoa${place}`;
@@ -72,6 +74,16 @@ async function request(
   if (kind === 7) return { ...base, payer: coverer, path: COVERED_PATH, body: { cover: amount, pix } };
   return { ...base, path: '/api/asaas/pix/transfer', body: pix };
 }
+
+const FINE_CENTS = 200;
+
+/** Costs so much today, with its fine. */
+const overdue = (amountCents: number, today: string) => ({
+  original: toDecimal(amountCents - FINE_CENTS),
+  dueOn: addDays(today, -10),
+  validDays: 60,
+  fine: { mode: 1, value: toDecimal(FINE_CENTS) },
+});
 
 /** A boleto of bank 341, due in a month; finds the check digits by trying. */
 export function bankBoleto(amountCents: number, today: string, place: number): Boleto {
