@@ -126,7 +126,7 @@ describe.runIf(testEngine() === 'postgres')('the bench, on PostgreSQL', () => {
   );
 
   it(
-    'the bench measures pages on a primary and on its replica, which answers all of them',
+    'the bench measures pages on a primary and on its replica',
     async () => {
       const found = await bench('--only', 'pages');
       if (found.notes.some((note) => note.startsWith('PostgreSQL'))) return;
