@@ -122,6 +122,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   proposal: 'Propostas de crédito por cliente',
   boletoPreview: 'Boletos consultados por cliente',
   boletoPreviewDay: 'Boletos consultados por cliente e dia',
+  readerCalls: 'Consultas ao provedor de pagamentos por tokens só de leitura, por cliente',
   activation: 'Pedidos de ativação da conta externa por cliente',
   bankOrder: 'Boletos pagos e transferências entre contas próprias por cliente',
   keyClaim: 'Pedidos de chaves PIX de outro lugar por cliente e dia',

@@ -135,6 +135,7 @@ export const ATTEMPT_LIMITS = {
   boletoPreviewDay: { max: 200, windowSeconds: 24 * 3600 },
   activation: { max: 10, windowSeconds: 3600 },
   bankOrder: { max: 60, windowSeconds: 60 },
+  readerCalls: { max: 3_000, windowSeconds: 12 * 3600 }, // with the customer's own key, by tokens that only read: the rest of 25,000 is for payments
   keyClaim: { max: 20, windowSeconds: 24 * 3600 }, // keys asked for elsewhere per customer; each is kept
   charge: { max: 300, windowSeconds: 3600 }, // charges per customer; each is four calls with their key at the provider
   chargeDay: { max: 2_000, windowSeconds: 24 * 3600 },

@@ -3,6 +3,7 @@ import { PROVIDER } from './key-refusals.ts';
 
 /** A part of `ROW_REFUSALS`: charges, and what is asked about PIX. */
 export const CHARGE_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
+  'pix.balance': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS', ...PROVIDER],
   'pix.returns': ['NOT_FOUND'],
   'pix.order': ['NOT_FOUND'],
   'charge.create': [

@@ -5,7 +5,7 @@ export const PROVIDER = ['PROVIDER_REFUSED', 'PROVIDER_FAILED', 'PROVIDER_TIMEOU
 /** Of the rows about PIX keys, as in `row-refusals.ts`. */
 export const KEY_REFUSALS = {
   'pix.payee': ['ACCOUNT_NOT_APPROVED', 'SAME_ACCOUNT', 'KEY_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
-  'pix.keys.list': ['ACCOUNT_NOT_APPROVED', ...PROVIDER],
+  'pix.keys.list': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS', ...PROVIDER],
   'pix.keys.create': [
     'REAUTHENTICATE',
     'ACCOUNT_NOT_APPROVED',
@@ -25,7 +25,7 @@ export const KEY_REFUSALS = {
     'NOT_FOUND',
     ...PROVIDER,
   ],
-  'pix.claims.list': ['ACCOUNT_NOT_APPROVED'],
+  'pix.claims.list': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS'],
   'pix.claims.make': [
     'REAUTHENTICATE',
     'ACCOUNT_FROZEN_BY_OWNER',

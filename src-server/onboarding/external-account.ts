@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import type { Tables } from '#db/schema';
 import { EXTERNAL_STATUSES, type ExternalStatus } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
+import { countAttempt } from '#server/auth/attempts';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import type { KeyRing } from '#server/kernel/keys';
 import type { ProviderAccount } from '#server/provider/client';
@@ -76,20 +77,27 @@ export function isOpen(external: ExternalAccount | null): external is OpenExtern
   );
 }
 
-/** Refuses NOT_FOUND. */
+/** The provider's quota of an account is for its payments: a token that only reads uses a part of it. */
+async function countReader(ctx: SignedInContext): Promise<void> {
+  if (ctx.token && !ctx.token.mayMoveMoney) await countAttempt(ctx, 'readerCalls', ctx.user.id);
+}
+
+/** Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (tokens that only read). */
 export async function openedAccount(
   ctx: SignedInContext,
 ): Promise<{ external: OpenExternalAccount; account: ProviderAccount }> {
   const external = await findExternal(ctx.db, ctx.user.id);
   if (!isOpen(external)) refuse('NOT_FOUND', { text: 'Sua conta de pagamentos ainda não foi ativada' });
+  await countReader(ctx);
   return { external, account: providerAccountOf(ctx, external) };
 }
 
-/** Refuses ACCOUNT_NOT_APPROVED. */
+/** Refuses ACCOUNT_NOT_APPROVED, TOO_MANY_ATTEMPTS (tokens that only read). */
 export async function approvedAccount(
   ctx: SignedInContext,
 ): Promise<{ external: OpenExternalAccount; account: ProviderAccount }> {
   const external = await findExternal(ctx.db, ctx.user.id);
   if (!isOpen(external) || external.status !== 'approved') refuse('ACCOUNT_NOT_APPROVED');
+  await countReader(ctx);
   return { external, account: providerAccountOf(ctx, external) };
 }

@@ -4,8 +4,9 @@ import { newBankBoleto } from '#domain/account/new-boleto';
 import { ATTEMPT_LIMITS, type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { countBankCalls } from '#server/onboarding/count-bank-calls';
-import { tokenCallerOf } from '#server/testing/people';
+import { callerOf, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { settleOrders } from './orders/order-worker.ts';
@@ -251,4 +252,29 @@ describe('a provider that answers 429', () => {
     bank.clock.passSeconds(HALF_A_DAY);
     expect(await event('unknown', 'four')).toBe(1);
   });
+});
+
+test('a token that only reads uses up a part of its owner’s calls at the provider, and the owner pays on', async ({
+  bank,
+  ana,
+}) => {
+  const token = { id: newId(), mayMoveMoney: false, perCallCents: null, perDayCents: null };
+  const { pix } = callerOf(bank, ana.user, { session: null, token });
+  await fill(bank, 'readerCalls', ana.user.id, 1);
+  await pix.balance();
+  const refused = async () => {
+    for (const asked of [
+      pix.balance(),
+      pix.keys.list(),
+      pix.account(),
+      pix.documents.list(),
+      pix.claims.list(),
+    ])
+      expect(await codeOf(asked)).toBe('TOO_MANY_ATTEMPTS');
+  };
+  expect(await callsOf(bank, refused)).toBe(0);
+  await ana.call.pix.balance();
+  await tokenCallerOf(bank, ana.user).pix.balance();
+  bank.clock.passSeconds(HALF_A_DAY);
+  await pix.balance();
 });
