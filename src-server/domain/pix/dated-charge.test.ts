@@ -190,9 +190,9 @@ describe('a dated charge as the API Pix accepts it', () => {
     });
   });
 
-  test.each(vectors.invalid.map(({ title, source, cobv }) => ({ title, source, cobv })))(
-    'a dated charge $title is refused: $source',
-    ({ cobv }) => expect(datedChargeSchema.safeParse(ofApi(cobv as never)).success).toBe(false),
+  test.each(vectors.invalid.map(({ title, source, cobv }) => [title, source, cobv] as const))(
+    'a dated charge %s is refused: %s',
+    (_title, _source, cobv) => expect(datedChargeSchema.safeParse(ofApi(cobv as never)).success).toBe(false),
   );
 
   test.each([

@@ -150,12 +150,11 @@ describe('how many keys', () => {
   });
 
   test.for([
-    { holder: 'a person', cpf: '39053344705', max: 5, own: 'CPF' },
-    { holder: 'a company', cnpj: '11222333000181', max: 20, own: 'CNPJ' },
+    ['a person', 5, 'CPF', { cpf: '39053344705' }],
+    ['a company', 20, 'CNPJ', { cnpj: '11222333000181' }],
   ] as const)(
-    '$holder has $max keys; one more is refused, also of two at once',
-    async (given, { bank, simulator }) => {
-      const { max, own, holder: fullName, ...document } = given;
+    '%s has %i keys; one more is refused, also of two at once',
+    async ([fullName, max, own, document], { bank, simulator }) => {
       const customer = await makeCustomer(bank, { fullName, ...document });
       await activate({ bank, simulator }, customer);
       const { keys, claims } = customer.call.pix;
