@@ -153,6 +153,24 @@ describe.runIf(isPostgres)('a replica', () => {
     expect(await whoAnswers(fromReplica(db))).toBe('replica');
   });
 
+  test('as the bank opens it, a replica may be ten seconds behind and no more', {
+    tags: ['release'],
+  }, async () => {
+    const { db } = await openBoth(IMPATIENT);
+    await pauseReplaying();
+    await write(db, 'unseen');
+    const standings: { lagSeconds: number; standing: string }[] = [];
+    const standing = async () => {
+      await look(db);
+      const state = stateOf(db);
+      if (state) standings.push(state);
+      return state?.standing;
+    };
+    await expect.poll(standing, { interval: 200 }).toBe('behind');
+    expect(standings.at(-2)?.lagSeconds).toBeGreaterThan(5);
+    expect(standings.at(-1)?.lagSeconds).toBeGreaterThan(10);
+  });
+
   test('when the replica refuses connections the primary answers, and the bank opens', async () => {
     const { db, link } = await openBoth();
     await link.refuse();
