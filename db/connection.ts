@@ -1,6 +1,7 @@
 import type { Table } from 'drizzle-orm';
 import type { Drizzle, Preparable, Prepared, Reader, Tx } from '#db/db';
 import type { InsertOptions } from '#db/insert-rows';
+import { mapRowsAtOnce } from '#db/map-rows';
 import type { Tables } from '#db/schema';
 import { assertOutside } from '#db/scope';
 
@@ -98,7 +99,7 @@ export class Reading {
     const { backend } = this;
     let query = backend.cache.get(key);
     if (!query) {
-      query = build(backend.preparer(), backend.tables).prepare(key);
+      query = mapRowsAtOnce(build(backend.preparer(), backend.tables).prepare(key));
       backend.cache.set(key, query);
     }
     return new Guarded(backend, query);
