@@ -24,8 +24,8 @@ const routes = router({
   optional: publicProcedure.input(text.optional()).query(({ input }) => ({ input })),
   cut: publicProcedure.output(answer).query(() => ({ said: 'yes', secret: 'no' })),
   wrong: publicProcedure.output(answer).query(() => ({ said: 5 }) as never),
-  awaited: publicProcedure
-    .input(z.object({ text: z.string().refine(async (value) => value === 'right', 'Não é o texto certo') }))
+  checked: publicProcedure
+    .input(z.object({ text: z.string().refine((value) => value === 'right', 'Não é o texto certo') }))
     .query(({ input }) => input),
   refuses: publicProcedure.query(() => refuse('NOT_FOUND')),
   refusesInput: publicProcedure
