@@ -7,12 +7,19 @@ import { moneySchema, transferAnswerSchema } from '#server/account/shapes';
 import { paidTogetherSchema } from '#server/credit/pay-instalment';
 import { investmentSchema } from '#server/investment/shapes';
 import type { SignedInContext } from '#server/kernel/context';
-import { boletoPaymentSchema, orderTransferSchema } from '#server/payments/orders/order-answer';
+import { order } from '#server/payments/order';
+import {
+  asPayment,
+  asTransfer,
+  boletoPaymentSchema,
+  orderTransferSchema,
+} from '#server/payments/orders/order-answer';
+import type { CoveredRow } from './covered-row.ts';
 import type { Answer } from './pay-directly.ts';
 
 /**
  * `id`: null when no cover was needed. `status` 'processing' until cover and payment are concluded. The field named by
- * `kind` is the payment's answer, null until it was made.
+ * `kind` is the payment's answer, of a boleto or PIX as it stands now; null until it was made.
  */
 export const coveredPaymentSchema = z.object({
   id: z.string().nullable(),
@@ -38,7 +45,7 @@ export async function coveredPayment(ctx: SignedInContext, { id }: { id: string 
     .from(coveredPayments)
     .where(and(eq(coveredPayments.coverId, id), eq(coveredPayments.userId, ctx.user.id)));
   if (!row) refuse('NOT_FOUND');
-  const { kind, status, coverCents, failReason, answer } = row;
+  const { kind, status, coverCents, failReason } = row;
   return {
     ...NOT_PAID,
     id,
@@ -46,8 +53,15 @@ export async function coveredPayment(ctx: SignedInContext, { id }: { id: string 
     status: status === 'done' || status === 'failed' ? status : 'processing',
     cover: toDecimal(coverCents),
     failReason,
-    [kind]: answer,
+    [kind]: await answerNow(ctx, row),
   };
+}
+
+/** A boleto or PIX goes on as an order, or waits, after it was answered. */
+async function answerNow(ctx: SignedInContext, { kind, answer }: CoveredRow): Promise<unknown> {
+  if (answer === null || (kind !== 'boleto' && kind !== 'pix')) return answer;
+  const now = await order(ctx, answer as { id: string });
+  return kind === 'pix' ? asTransfer(now) : asPayment(now);
 }
 
 export const paidWithoutCover = (kind: CoveredKind, answer: Answer): CoveredPayment => ({

@@ -74,6 +74,27 @@ test("a customer's own key does not keep a covered payment from being made", asy
   expect(await scene.balances()).toMatchObject({ checking: 9_900, external: 20_000 });
 });
 
+test('a covered payment that goes on as an order is answered as the order stands', async ({
+  scene,
+  bank,
+  ana,
+  simulator,
+}) => {
+  const { line } = newBankBoleto(110_000, '2026-03-20', 1);
+  const id = await placeCover(scene, { kind: 'boleto', input: { line, amount: 110_000 } });
+  await settleOrders(bank);
+  await simulator.control('POST', '/simulator/switches', { settleMs: 60_000 });
+  await advanceCovered(bank);
+  const standing = () => ana.call.account.cover.get({ id });
+  expect(await standing()).toMatchObject({ status: 'processing', boleto: { status: 'processing' } });
+  await simulator.settle();
+  await settleCovered(bank);
+  expect(await standing()).toMatchObject({
+    status: 'done',
+    boleto: { type: 'payment', status: 'done', concludedAt: expect.any(String) },
+  });
+});
+
 test('a payment that was made without its cover meanwhile is concluded when the cover fails', async ({
   scene,
   bank,

@@ -80,7 +80,7 @@ function Waiting<Answer>({
       ) : (
         <Notice status="error" title="O pagamento não foi feito">
           {covered.failReason && `${covered.failReason.replace(/\.$/, '')}. `}O dinheiro que vinha da outra
-          conta volta para ela.
+          conta volta para ela, ou fica na que ia pagar se não puder sair dela: o extrato mostra.
         </Notice>
       )}
       <Button alignSelf={{ md: 'start' }} onClick={onAgain}>
