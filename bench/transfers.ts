@@ -22,7 +22,6 @@ import { findPgbench, measureTpcb, prepareTpcb, TPCB_CLIENTS } from './pgbench.t
 import { clusterMicros } from './processor-time.ts';
 import { type BenchServer, startServer } from './server.ts';
 
-/** A process is compiled while it runs: it reaches its rate after some 10,000 transfers. */
 /** A process is compiled while it runs, and reaches its rate after some 10,000 transfers. */
 const WARM_UP = { seconds: 3, transfers: 10_000, turns: 10 };
 
