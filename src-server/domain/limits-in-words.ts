@@ -96,7 +96,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   recovery: 'Links de recuperação por endereço de rede',
   recoveryMail: 'Links de recuperação por e-mail',
   signUp: 'Contas abertas por endereço de rede',
-  profileChange: 'Mudanças dos dados por usuário',
+  profileChange: 'Mudanças dos dados e consentimentos dados por usuário',
   emailChange: 'Trocas de e-mail por usuário',
   emailChangeTo: 'Links para um e-mail novo',
   contactCode: 'Códigos de contato por usuário',

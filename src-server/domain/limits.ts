@@ -117,7 +117,7 @@ export const ATTEMPT_LIMITS = {
   contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
   // Codes of all users per phone or e-mail; higher, so that others cannot use up the owner's share.
   contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 },
-  profileChange: { max: 30, windowSeconds: 3600 }, // per user; each is kept in the audit log
+  profileChange: { max: 30, windowSeconds: 3600 }, // of one's data and consents given, per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user
   emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user

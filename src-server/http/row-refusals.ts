@@ -88,6 +88,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.undoEmailChange': ['EMAIL_UNDO_INVALID'],
   'auth.contacts.requestCode': ['CONTACT_CONFIRMED', 'VALIDATION', 'TOO_MANY_ATTEMPTS'],
   'auth.contacts.confirm': ['CONTACT_CODE_INVALID', 'TOO_MANY_ATTEMPTS'],
+  'auth.consents.set': ['TOO_MANY_ATTEMPTS'],
   'auth.exportData': ['TOO_MANY_ATTEMPTS'],
   'auth.exportDataPdf': [...LIMITED],
   'auth.closeAccount': ['INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS', 'NOT_CLOSABLE'],

@@ -7,6 +7,7 @@ import { TERMS_VERSION } from '#domain/auth/terms-version';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { countInTransaction } from '../attempts.ts';
 import { lockedActive } from '../own-row.ts';
 
 export const consentsSchema = z.object({
@@ -49,7 +50,10 @@ export async function listConsents(ctx: SignedInContext): Promise<Consents> {
   };
 }
 
-/** Decisions are appended; one that changes nothing is not stored. */
+/**
+ * Decisions are appended; one that changes nothing is not stored. A consent can always be withdrawn. Refuses TOO_MANY_ATTEMPTS (to
+ * give one).
+ */
 export async function setConsent(
   ctx: SignedInContext,
   { kind, isGranted }: ConsentDecision,
@@ -59,6 +63,7 @@ export async function setConsent(
     const { id: userId } = await lockedActive(tx, ctx.user.id);
     const before = await newestDecision(tx, userId, kind);
     if ((before?.isGranted ?? false) === isGranted) return;
+    if (isGranted) await countInTransaction(tx, ctx, 'profileChange', userId);
     const id = newId();
     const { ip } = ctx.request;
     await tx.insert(tx.tables.consents).values({ id, userId, kind, isGranted, ip, decidedAt });
