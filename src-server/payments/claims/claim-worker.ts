@@ -29,23 +29,27 @@ export async function followClaims(bank: Bank, isStopping: () => boolean = () =>
 }
 
 async function follow(bank: Bank, userId: string): Promise<void> {
+  let isAnswered = true;
   try {
     const external = await findExternal(bank.db, userId);
-    if (isOpen(external)) await syncClaims(bank, userId, providerAccountOf(bank, external));
+    if (isOpen(external))
+      isAnswered = (await syncClaims(bank, userId, providerAccountOf(bank, external))) !== null;
   } catch (error) {
+    isAnswered = false;
     logFailure(bank.log, error, 'the claims of a customer could not be followed', { user: userId });
   }
-  await postpone(bank, userId);
+  // A request that was lost keeps its customer from asking again.
+  await postpone(bank, userId, isAnswered ? CLAIM_LOOK_SECONDS : bank.provider.graceSeconds);
 }
 
 /** After the look, since a request past its grace is told by its time; two processes may look at once, which changes nothing twice. */
-async function postpone({ db, clock }: Bank, userId: string): Promise<void> {
+async function postpone({ db, clock }: Bank, userId: string, seconds: number): Promise<void> {
   const now = clock.real();
   const { keyClaims: claims } = db.tables;
   await db.transaction((tx) =>
     tx
       .update(claims)
-      .set({ nextLookAt: secondsAfter(now, CLAIM_LOOK_SECONDS) })
+      .set({ nextLookAt: secondsAfter(now, seconds) })
       .where(and(eq(claims.userId, userId), lte(claims.nextLookAt, now))),
   );
 }

@@ -122,6 +122,12 @@ describe('a key of one’s own that is elsewhere', () => {
     Object.assign(faults, { dropAfter: 0, errorBefore: 1 });
     expect(await ana.call.pix.claims.make(BRING)).toMatchObject({ status: 'asked', mayCancel: false });
     expect(await claimsOf(ana)).toHaveLength(2);
+    // At the end of its grace the provider does not answer: it is asked again soon, not with the open claims.
+    Object.assign(faults, { onlyPosts: false });
+    bank.clock.passSeconds(61);
+    await followClaims(bank);
+    Object.assign(faults, { errorBefore: 0 });
+    expect(await claimsOf(ana)).toMatchObject([{ status: 'asked' }, { id: lost.id }]);
     bank.clock.passSeconds(61);
     await followClaims(bank);
     expect(await claimsOf(ana)).toMatchObject([{ id: lost.id }]);
