@@ -258,9 +258,9 @@ WHEN OLD.paid_on IS NOT NULL BEGIN
 END;
 
 -- A payment's request is fixed. Its state only moves forward (src-server/domain/protection/intent.ts), and it gets its transaction
--- once: its own, or one that is no other payment's.
+-- once: its own, or one that is no other payment's. Not IN: from three words on SQLite makes a table of them for each statement.
 CREATE TRIGGER payment_intents_new BEFORE INSERT ON payment_intents
-WHEN NEW.state IN ('failed', 'cancelled', 'returned') OR NEW.transaction_id <> NEW.id
+WHEN NEW.state = 'failed' OR NEW.state = 'cancelled' OR NEW.state = 'returned' OR NEW.transaction_id <> NEW.id
   OR EXISTS (SELECT 1 FROM payment_intents WHERE transaction_id = NEW.id AND transaction_id <> id) BEGIN
   SELECT RAISE(ABORT, 'payment.fixed');
 END;
