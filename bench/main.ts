@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchAgainst } from './against.ts';
 import { benchCredit } from './credit.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchExports } from './exports.ts';
@@ -24,6 +25,7 @@ const USAGE = `npm run bench -- [options]
   --folder PATH    where the databases are made, and deleted again (the system's temporary folder)
   --out FILE       where the figures go as JSON (data/bench/<moment>.json)
   --pgledger PATH  a copy of github.com/pgr0ss/pgledger, measured beside transfers on PostgreSQL
+  --against PATH   only transfers, in turn with those of another version in this folder
   --profile PATH   the server of the transfers writes a CPU profile into this folder`;
 
 const { values: options } = parseArgs({
@@ -38,6 +40,7 @@ const { values: options } = parseArgs({
     folder: { type: 'string', default: tmpdir() },
     out: { type: 'string' },
     pgledger: { type: 'string' },
+    against: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -69,7 +72,9 @@ const parts: Record<string, () => Promise<Findings>> = {
   credit: () => benchCredit(effort, folder),
   'sign-in': () => benchSignIn(effort, folder),
 };
-const wanted = options.only ?? Object.keys(parts);
+const { against } = options;
+if (against) parts.against = () => benchAgainst(effort, folder, { against, withPostgres: options.postgres });
+const wanted = against ? ['against'] : (options.only ?? Object.keys(parts));
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}.\n${USAGE}`);

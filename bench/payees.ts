@@ -1,5 +1,5 @@
 /** So many customers after each customer have been paid by them before. */
-export const PAID_NEXT = 8;
+export const PAID_NEXT = 2;
 
 /** Whom the customer at a place among `count` has paid before, by their places: whoever the loads pay. */
 export function payeesOf(place: number, count: number): number[] {

@@ -25,16 +25,18 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-type StartOptions = { profileInto?: string | undefined; program?: string };
+/** `checkoutFolder`: of another version. */
+type StartOptions = { profileInto?: string | undefined; program?: string; checkoutFolder?: string };
 
 /** Starts the real server, or another program, on a free port; `profileInto` makes it write a CPU profile on exit. */
 export async function startServer(
   databaseUrl: string,
-  { profileInto, program = 'src-server/main.ts' }: StartOptions = {},
+  { profileInto, program = 'src-server/main.ts', checkoutFolder }: StartOptions = {},
 ): Promise<BenchServer> {
   const port = await freePort();
   const profiling = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
   const child = spawn(process.execPath, [...profiling, '--import', 'tsx', program], {
+    cwd: checkoutFolder,
     env: { ...process.env, ...serverEnv(databaseUrl), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
