@@ -91,6 +91,7 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
       paid: { ...placed, changes },
       payer: checking,
       accounts: [checking, facts.clearing],
+      whileReserved: [becomes(reservedFor(asking.ctx.user.id, 'target', target), true)],
       payment: {
         kind: 'boleto',
         target,

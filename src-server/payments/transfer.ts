@@ -120,9 +120,10 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
       },
     });
     if (facts.paid.some((isPaid) => isPaid)) refuse('CODE_ALREADY_PAID');
-    const changes = code ? [becomes(paidBefore(asking.ctx.user.id, 'payload', payloadOf(pixKey)), true)] : [];
+    const once = [asking.ctx.user.id, 'payload', payloadOf(pixKey)] as const;
     return payOrReserve(asking, facts, authorised, {
-      paid: { ...placed, changes },
+      paid: { ...placed, changes: code ? [becomes(paidBefore(...once), true)] : [] },
+      whileReserved: code ? [becomes(reservedFor(...once), true)] : [],
       payer: checking,
       accounts: [checking, external, facts.clearing].filter((account) => account !== null),
       payment: {

@@ -4,7 +4,7 @@ import { newBankBoleto } from '#domain/account/new-boleto';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
-import { codeOf } from '#server/testing/refusal-of';
+import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import { atProvider, settleAll } from '../orders/testing/order-scene.ts';
 import { test as orderTest } from '../orders/testing/order-test.ts';
 import { compare } from '../reconcile/compare.ts';
@@ -130,10 +130,14 @@ test('a first boleto above R$ 500,00 waits, is undone, and can be paid again', a
   script,
 }) => {
   const { line } = newBankBoleto(60_000, '2026-03-20', 1);
-  const held = await script.account.boleto.pay({ line });
-  // It is being paid: its money is not reserved twice.
-  expect(await codeOf(script.account.boleto.pay({ line }))).toBe('BOLETO_ALREADY_PAID');
-  expect(held).toMatchObject({
+  // Its money is not reserved twice, also when it is asked for twice at once.
+  const held: Record<string, unknown>[] = [];
+  const pay = async () => void held.push(await script.account.boleto.pay({ line }));
+  const refused = 'BOLETO_ALREADY_PAID';
+  expect((await settledCodes([pay(), pay(), pay()])).toSorted()).toEqual([refused, refused, 'done']);
+  expect(await settledCodes([pay()])).toEqual([refused]);
+  const id = String(held[0]?.id);
+  expect(held[0]).toMatchObject({
     type: 'payment',
     status: 'held',
     amount: '600.00',
@@ -141,8 +145,8 @@ test('a first boleto above R$ 500,00 waits, is undone, and can be paid again', a
     beneficiary: expect.any(String),
   });
   expect(await scene.balances()).toMatchObject({ checking: 10_000, clearing: 0 });
-  await script.account.waiting.undo({ id: held.id });
-  expect(await script.pix.order({ id: held.id })).toMatchObject({
+  await script.account.waiting.undo({ id });
+  expect(await script.pix.order({ id })).toMatchObject({
     status: 'failed',
     failReason: 'Desfeito por você',
   });

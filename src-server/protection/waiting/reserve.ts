@@ -40,6 +40,8 @@ export type Decidable<Answer> = {
   /** Those of the posting. */
   accounts: readonly OpenAccount[];
   payment: Pick<WaitingRow, 'kind' | 'target' | 'payeeName' | 'payeeDocument'> & { request: object };
+  /** What decisions after it know while it waits. */
+  whileReserved?: readonly Change[];
 };
 
 /**
@@ -85,7 +87,7 @@ function reservation<Answer>(
   asking: Asking<unknown>,
   { reserve, waitingPayments, reservations }: ReservationFacts,
   wait: Pick<Authorised, 'review'> & { releaseAt: Date },
-  { paid, payer, payment }: Decidable<Answer>,
+  { paid, payer, payment, whileReserved = [] }: Decidable<Answer>,
 ): Decided<Answer & Reserved> & { posting: DecidedPosting } {
   const {
     ctx,
@@ -131,6 +133,7 @@ function reservation<Answer>(
       ...opened.map((one) => becomes(reserveOf(userId), one)),
       oneMore(userId, waitingPayments),
       ...counted.changes,
+      ...whileReserved,
     ],
     letters: [letterOf(ctx, review ? 'payment_in_review' : 'payment_waiting', holderOf(payer), told)],
     audit: reservedIn(row, review),
