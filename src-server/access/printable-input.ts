@@ -12,12 +12,10 @@ type Place = { key: string | number; value: object; within: Place | null };
 export function refuseNul(input: unknown): void {
   const open: Place[] = [];
   const look = (key: string | number, value: unknown, within: Place | null): void => {
-    const text = value instanceof File ? value.name : value;
-    if (typeof text === 'string') {
-      if (text.includes(NUL)) refuseAt(key, within);
-    } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
-      open.push({ key, value, within });
-    }
+    if (typeof value === 'string') return refuseText(value, key, within);
+    if (typeof value !== 'object' || value === null) return;
+    if (value instanceof File) refuseText(value.name, key, within);
+    else if (!(value instanceof Blob)) open.push({ key, value, within });
   };
   look('', input, null);
   for (let place = open.pop(); place; place = open.pop()) {
@@ -31,6 +29,10 @@ export function refuseNul(input: unknown): void {
       look(key, inner, place);
     }
   }
+}
+
+function refuseText(text: string, key: string | number, within: Place | null): void {
+  if (text.includes(NUL)) refuseAt(key, within);
 }
 
 function refuseAt(key: string | number, within: Place | null): never {
