@@ -11,6 +11,12 @@ import { assertFilled, emptyAccount, History } from './fill.ts';
 import { type Event, type Filling, OWN, type OwnAccounts, type Person } from './filling.ts';
 import { type Insert, withoutGuards } from './without-guards.ts';
 
+/** What pages, searches and dashboards are measured on. */
+export const BANK_SIZE = {
+  usually: { customers: 10_000, entries: 1_000_000 },
+  quick: { customers: 200, entries: 5_000 },
+};
+
 export type BankSize = { customers: number; entries: number };
 
 /** Long enough for a loan of a year and a half to be repaid. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCluster } from '../scripts/postgres-cluster.ts';
 import { openBenchBank } from './bank.ts';
-import { fillBank } from './bank-fill.ts';
+import { BANK_SIZE, fillBank } from './bank-fill.ts';
 import {
   type Case,
   type Effort,
@@ -16,10 +16,6 @@ import { load, requestText } from './load.ts';
 import { makeAdmin } from './people.ts';
 import { startServer } from './server.ts';
 
-const SIZE = {
-  usually: { customers: 10_000, entries: 1_000_000 },
-  quick: { customers: 200, entries: 5_000 },
-};
 const PERIODS = [7, 30, 90];
 
 /** Limit of the 99th percentile, in milliseconds. */
@@ -70,7 +66,7 @@ async function dashboardCase(
   undo: (() => Promise<void>)[],
 ): Promise<Case> {
   const bank = await openBenchBank(url);
-  await fillBank(bank, quick ? SIZE.quick : SIZE.usually);
+  await fillBank(bank, quick ? BANK_SIZE.quick : BANK_SIZE.usually);
   const { sessionToken } = await makeAdmin(bank);
   await bank.db.close();
   const server = await startServer(url);

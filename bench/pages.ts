@@ -5,7 +5,7 @@ import { openNode, type PostgresNode } from '#db/testing/postgres-nodes';
 import type { Actor, Bank } from '#server/kernel/context';
 import { forgetRowsRead } from '#server/kernel/row-budget';
 import { openBenchBank } from './bank.ts';
-import { fillBank } from './bank-fill.ts';
+import { BANK_SIZE, fillBank } from './bank-fill.ts';
 import {
   type Case,
   type Effort,
@@ -20,10 +20,6 @@ import { makeAdmin } from './people.ts';
 import { clusterMicros } from './processor-time.ts';
 import { callerFactory, contextOf } from './statements.ts';
 
-const SIZE = {
-  usually: { customers: 10_000, entries: 1_000_000 },
-  quick: { customers: 200, entries: 5_000 },
-};
 const DATABASE = 'bank';
 
 /** A page with the replica ÷ on the primary: its time, and the primary's processor time. */
@@ -84,7 +80,7 @@ export async function benchPages(effort: Effort, folder: string): Promise<Findin
 async function openScene(node: PostgresNode, { quick }: Effort, banks: Bank[]): Promise<Scene> {
   await node.run(`CREATE DATABASE ${DATABASE}`);
   const empty = await openBenchBank(urlOf(node));
-  await fillBank(empty, quick ? SIZE.quick : SIZE.usually);
+  await fillBank(empty, quick ? BANK_SIZE.quick : BANK_SIZE.usually);
   const admin = await makeAdmin(empty);
   const { users } = empty.db.tables;
   const customers = await empty.db

@@ -6,7 +6,7 @@ import { forgetRowsRead } from '#server/kernel/row-budget';
 import { indexNext } from '#server/ledger/text-index';
 import { startCluster } from '../scripts/postgres-cluster.ts';
 import { openBenchBank } from './bank.ts';
-import { fillBank } from './bank-fill.ts';
+import { BANK_SIZE, fillBank } from './bank-fill.ts';
 import {
   type Case,
   type Effort,
@@ -19,11 +19,6 @@ import {
 } from './figures.ts';
 import { makeAdmin } from './people.ts';
 import { callerFactory, contextOf } from './statements.ts';
-
-const SIZE = {
-  usually: { customers: 10_000, entries: 1_000_000 },
-  quick: { customers: 200, entries: 5_000 },
-};
 
 /** Limits of a search's time and of the longest stretch in one thread, in milliseconds. */
 const MAX_MS = 300;
@@ -85,7 +80,7 @@ export async function benchSearch(
 
 async function openFilled(url: string, { quick }: Effort): Promise<Session> {
   const bank = await openBenchBank(url);
-  await fillBank(bank, quick ? SIZE.quick : SIZE.usually);
+  await fillBank(bank, quick ? BANK_SIZE.quick : BANK_SIZE.usually);
   const admin = await makeAdmin(bank);
   await bank.db.close();
   const reopened = await openBenchBank(url);
