@@ -42,7 +42,7 @@ test('a browser becomes a registered device, proves itself at the next sign-in, 
   await lastMessageTo(bank.origin, customer.person.email, 'Novo aparelho registrado');
 
   await page.getByRole('button', { name: 'Sair' }).click();
-  // Leaving the page earlier would abort the sign-out.
+  // Until the sign-out is answered, /login leads to the dashboard.
   await page.waitForURL('**/login');
   await signIn(page, cpf, password);
   await page.goto('/client/seguranca');
