@@ -12,7 +12,7 @@ type Place = { key: string | number; value: object; within: Place | null };
 export function refuseNul(input: unknown): void {
   const open: Place[] = [];
   const look = (key: string | number, value: unknown, within: Place | null): void => {
-    if (typeof value === 'string') return refuseText(value, key, within);
+    if (typeof value === 'string') refuseText(value, key, within);
     if (typeof value !== 'object' || value === null) return;
     if (value instanceof File) refuseText(value.name, key, within);
     else if (!(value instanceof Blob)) open.push({ key, value, within });
