@@ -9,6 +9,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { newTokenSecret, tokenHashOf } from './access-token.ts';
+import { countInTransaction } from './attempts.ts';
 import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
@@ -24,7 +25,7 @@ export const newTokenSchema = tokenSchema.extend({ secret: z.string() });
  * Where the rules for money hold, a customer's token that moves money pays without being confirmed. So it needs a registered
  * device and a second factor, both trusted for 24 hours, and a proof asked for after the sign-in. An administrator's, which reads every
  * customer, always needs that proof, or the password with it. Refuses VALIDATION (expiry past or
- * over a year), TOO_MANY_TOKENS (20), INVALID_PASSWORD, ACCOUNT_FROZEN_BY_OWNER, DEVICE_LIMIT, TWO_FACTOR_NOT_ENABLED,
+ * over a year), TOO_MANY_TOKENS (20), TOO_MANY_ATTEMPTS, INVALID_PASSWORD, ACCOUNT_FROZEN_BY_OWNER, DEVICE_LIMIT, TWO_FACTOR_NOT_ENABLED,
  * REAUTHENTICATE.
  */
 export async function createToken(
@@ -58,12 +59,7 @@ export async function createToken(
     if ((await tx.$count(sessions, eq(sessions.id, ctx.session.id))) === 0) refuse('UNAUTHENTICATED');
     await refuseFrozen(tx, ctx.user.id);
     if (token.mayMoveMoney) await refuseUntrusted(tx, ctx, user);
-    const open = and(
-      eq(accessTokens.userId, ctx.user.id),
-      isNull(accessTokens.revokedAt),
-      gt(accessTokens.expiresAt, now),
-    );
-    if ((await tx.$count(accessTokens, open)) >= MAX_OPEN_TOKENS) refuse('TOO_MANY_TOKENS');
+    await refuseTooMany(tx, ctx, now);
     await tx.insert(accessTokens).values(token);
     const answer = tokenAnswer(token);
     await queueMessage(tx, ctx, 'token_created', await receiverOf(tx, ctx.user.id), {
@@ -86,6 +82,17 @@ export async function createToken(
     });
   });
   return { ...tokenAnswer(token), secret };
+}
+
+async function refuseTooMany(tx: Tx, ctx: SessionContext, now: Date): Promise<void> {
+  await countInTransaction(tx, ctx, 'accessToken', ctx.user.id);
+  const { accessTokens } = tx.tables;
+  const open = and(
+    eq(accessTokens.userId, ctx.user.id),
+    isNull(accessTokens.revokedAt),
+    gt(accessTokens.expiresAt, now),
+  );
+  if ((await tx.$count(accessTokens, open)) >= MAX_OPEN_TOKENS) refuse('TOO_MANY_TOKENS');
 }
 
 async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { MAX_OPEN_TOKENS } from '#domain/limits';
+import { ATTEMPT_LIMITS, MAX_OPEN_TOKENS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller, cookieOf, joana, type Reply } from '#server/testing/http-caller';
 import type { RestClient } from '#server/testing/rest-client';
@@ -104,6 +104,15 @@ describe('refused access tokens', () => {
       [201, 'through'],
       ...Array(4).fill([409, 'TOO_MANY_TOKENS']),
     ]);
+  });
+
+  test('access tokens are made sixty times a day, also when they are revoked', async ({ scene: at }) => {
+    for (let turn = 0; turn < ATTEMPT_LIMITS.accessToken.max; turn += 1) {
+      const { id } = await made(at);
+      await at.call('DELETE', `/api/auth/tokens/${id}`, undefined, at.own);
+    }
+    const reply = await at.call('POST', '/api/auth/tokens', wanted(at.bank), at.own);
+    expect(statusAndCode(reply)).toEqual([429, 'TOO_MANY_ATTEMPTS']);
   });
 
   test('an access token is revoked by its owner alone, and once', async ({ scene: at }) => {

@@ -84,6 +84,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   confirmation: 'Pagamentos a confirmar por usuário',
   limitChange: 'Mudanças de limites e proteção por usuário',
   deviceChange: 'Aparelhos e chaves de acesso registrados ou renomeados por usuário',
+  accessToken: 'Tokens de acesso criados por usuário',
   unfreeze: 'Descongelamentos por usuário',
   reservation: 'Pagamentos reservados ou em análise por usuário',
   refusedPayment: 'Pagamentos recusados por segurança que ficam guardados, por usuário',

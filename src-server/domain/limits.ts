@@ -82,6 +82,7 @@ export const ATTEMPT_LIMITS = {
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits and protection changed per user; each is kept and read by payments
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
+  accessToken: { max: 60, windowSeconds: 24 * 3600 }, // tokens made per user; each is kept, also revoked ones
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
   reservation: { max: 60, windowSeconds: 3600 }, // payments per user that wait or are reviewed; each is a letter
   refusedPayment: { max: 60, windowSeconds: 3600 }, // payments refused for their signals per user that are kept and told

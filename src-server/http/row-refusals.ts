@@ -40,6 +40,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.tokens.create': [
     'VALIDATION',
     'TOO_MANY_TOKENS',
+    'TOO_MANY_ATTEMPTS',
     'INVALID_PASSWORD',
     'ACCOUNT_FROZEN_BY_OWNER',
     'DEVICE_LIMIT',
