@@ -14,8 +14,14 @@ describe('cleaned text', () => {
     expect(cleanText(typed)).toBe(clean);
   });
 
-  it('a text of only invisible characters is cleaned to nothing', () => {
-    expect(cleanText('\u200b\u200b\u2060\u00ad \u3000\u0007')).toBe('');
+  it.each([
+    '\u200b\u200b\u2060\u00ad \u3000\u0007',
+    '\u3164\u115f',
+    '\u2800',
+    '\u200d \ufe0f',
+    '\u{e0041}\u{e007f}',
+  ])('a text of only invisible characters is cleaned to nothing: case %#', (invisible) => {
+    expect(cleanText(invisible)).toBe('');
   });
 
   it('cleaning a text twice changes nothing more, and no control character is left', () => {

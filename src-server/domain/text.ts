@@ -1,11 +1,14 @@
 /** Control characters, lone surrogates and bidirectional marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Zero-width characters: soft hyphens, invisible operators, BOM. */
-const WITHOUT_WIDTH = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]+/gu;
+/** Soft hyphens, invisible operators, Hangul fillers, tags, BOM, the empty Braille cell; not what joins or varies others. */
+const INVISIBLE = /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+const NOTHING_VISIBLE = /^(?:\s|\p{Join_Control}|\p{Variation_Selector})*$/u;
 
 export function cleanText(text: string): string {
-  return text.replace(WITHOUT_WIDTH, '').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  const clean = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  return NOTHING_VISIBLE.test(clean) ? '' : clean;
 }
 
 export function digitsOf(text: string): string {
