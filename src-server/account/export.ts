@@ -26,7 +26,7 @@ import type { StatementEntry } from '#server/ledger/statement-rows';
 import { type StatementAccount, statementAccounts } from './queries.ts';
 
 /** Small batches: an export may cover a million entries while others use this process. */
-const PAGE_ENTRIES = 100;
+const PAGE_ENTRIES = 50;
 const SEARCH = { chunkRows: 200, rowsAtMost: 400 };
 const PAUSE_MS = 1;
 
