@@ -116,6 +116,11 @@ describe('everyday comfort', () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const content = await page.getByRole('main').locator('> *').last().boundingBox();
     expect((content?.y ?? 0) + (content?.height ?? 0)).toBeLessThan(top);
+
+    await page.goto('/client/cobrancas');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const marked = page.getByRole('navigation', { name: 'Menu principal' }).locator('[aria-current]');
+    await expect.poll(() => marked.allInnerTexts()).toEqual(['PIX']);
   });
 
   test('a lost connection shows a notice, ends no session, and the notice goes when the connection is back', async ({

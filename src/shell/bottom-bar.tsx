@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useRouterState } from '@tanstack/react-router';
 import { Barcode, House, Menu, ReceiptText, Zap } from 'lucide-react';
 import { PlainLink } from '../ui/links.tsx';
+import { entryThatLeadsTo } from './menu.ts';
 
 const SHORTCUTS = [
   { label: 'Início', to: '/client/dashboard', icon: House },
@@ -10,10 +11,8 @@ const SHORTCUTS = [
   { label: 'Pagar', to: '/client/transfers', search: { aba: 'boleto' }, icon: Barcode },
 ] as const;
 
-/** Screens that stand in no menu: the shortcut that leads to them, or null. */
+/** Screens whose shortcut is not their menu's entry; null: none leads there. */
 const LED_TO: Record<string, (typeof SHORTCUTS)[number]['to'] | null> = {
-  '/client/cobrancas': '/client/pix',
-  '/client/asaas-account': '/client/pix',
   '/client/month-review': '/client/statement',
   '/client/ler': null,
 };
@@ -41,9 +40,9 @@ type BottomBarProps = { isMenuOpen: boolean; onMenu: () => void };
 /** What customers do most, and the menu with the rest. The theme reserves its height (`--bottom-bar`). */
 export function BottomBar({ isMenuOpen, onMenu }: BottomBarProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const ledBy = LED_TO[path];
+  const ledBy = path in LED_TO ? LED_TO[path] : entryThatLeadsTo(path);
   // A screen that only the menu leads to.
-  const isElsewhere = ledBy === undefined && SHORTCUTS.every(({ to }) => to !== path);
+  const isElsewhere = ledBy !== null && SHORTCUTS.every(({ to }) => to !== path && to !== ledBy);
   return (
     <chakra.nav
       aria-label="Atalhos"

@@ -63,6 +63,25 @@ const ADMIN: MenuGroup[] = [
   },
 ];
 
+/** Screens that stand in no menu, by the start of their path: the entry that leads to them. */
+const LED_TO: [string, string][] = [
+  ['/client/statement', '/client/dashboard'],
+  ['/client/month-review', '/client/dashboard'],
+  ['/client/cobrancas', '/client/pix'],
+  ['/client/asaas-account', '/client/pix'],
+  ['/client/seguranca', '/client/profile'],
+  ['/admin/clients/', '/admin/users'],
+  ['/admin/held-payments', '/admin/dashboard'],
+  ['/admin/payment-reviews', '/admin/dashboard'],
+  ['/admin/signals', '/admin/dashboard'],
+  ['/admin/jobs', '/admin/settings'],
+];
+
+/** The path of the menu's entry that leads to a screen which stands in no menu. */
+export function entryThatLeadsTo(path: string): string | undefined {
+  return LED_TO.find(([start]) => path.startsWith(start))?.[1];
+}
+
 export function menuOf(role: Role): MenuGroup[] {
   return role === 'admin' ? ADMIN : CLIENT;
 }

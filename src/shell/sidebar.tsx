@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { useRouterState } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Role } from '#domain/auth/role';
@@ -7,7 +8,7 @@ import { initialsOf } from '../ui/initials.ts';
 import { PlainLink } from '../ui/links.tsx';
 import { part } from '../ui/part.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { type MenuItem, menuOf, SUPPORT, subtitleOf } from './menu.ts';
+import { entryThatLeadsTo, type MenuItem, menuOf, SUPPORT, subtitleOf } from './menu.ts';
 import type { Me } from './session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -30,6 +31,20 @@ const entry = {
   transition: 'background-color 90ms',
   _hover: { bg: 'serra.active' },
   _focusVisible: { outlineColor: 'serra.ring', outlineOffset: '-3px' },
+} as const;
+
+const CURRENT = {
+  bg: 'serra.active',
+  fontWeight: '600',
+  _before: {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: '0',
+    insetBlock: '2.5',
+    width: '3px',
+    borderRadius: 'pill',
+    bg: 'serra.bar',
+  },
 } as const;
 
 type SidebarProps = {
@@ -133,6 +148,7 @@ function Entry({
   onNavigate?: () => void;
 }) {
   const { label, to, icon: EntryIcon } = item;
+  const ledHere = useRouterState({ select: ({ location }) => entryThatLeadsTo(location.pathname) === to });
   return (
     <Named label={label} named={collapsed}>
       <PlainLink
@@ -141,19 +157,8 @@ function Entry({
         {...entry}
         position="relative"
         paddingInline="3"
-        _currentPage={{
-          bg: 'serra.active',
-          fontWeight: '600',
-          _before: {
-            content: '""',
-            position: 'absolute',
-            insetInlineStart: '0',
-            insetBlock: '2.5',
-            width: '3px',
-            borderRadius: 'pill',
-            bg: 'serra.bar',
-          },
-        }}
+        _currentPage={CURRENT}
+        {...(ledHere && { ...CURRENT, 'aria-current': true })}
       >
         <EntryIcon size={20} aria-hidden />
         {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
