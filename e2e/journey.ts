@@ -72,6 +72,14 @@ export async function openAccount(
   await page.getByRole('heading', { name: 'Transações recentes' }).waitFor();
 }
 
+/** Answers the dialog that asks who it is. */
+export async function proveAgain(page: Page, password: string): Promise<void> {
+  const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await proof.getByLabel('Sua senha').fill(password);
+  await page.keyboard.press('Enter');
+  await proof.waitFor({ state: 'detached' });
+}
+
 export async function signIn(page: Page, document: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('CPF ou CNPJ').pressSequentially(document.replace(/[./-]/g, ''));

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { maskDocument } from '../src-server/domain/tax-id.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
 import { confirmEmails } from './confirm-emails.ts';
-import { expectAccessible } from './journey.ts';
+import { expectAccessible, proveAgain } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { lastMessageTo } from './mailbox.ts';
 
@@ -116,6 +116,7 @@ test('a limit is lowered at once, refuses a payment, and is raised later unless 
   await page.getByRole('textbox', { name: 'Novo limite' }).fill('30000');
   await page.getByText('Vale depois de 24 horas').waitFor();
   await page.keyboard.press('Enter');
+  await proveAgain(page, payer.person.password);
   await page.getByText('Aumento pedido').first().waitFor();
   await page.getByText('Aumenta para R$ 300,00').waitFor();
   await expectAccessible(page, 'limits with a raise that waits');

@@ -13,7 +13,7 @@ import { countInTransaction } from './attempts.ts';
 import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
-import { requireProofSinceSignIn } from './proof-since-sign-in.ts';
+import { requireOwnersProof, requireProofSinceSignIn } from './proof-since-sign-in.ts';
 import { rulesHoldFor } from './rules-hold.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 import { trustedFactors } from './trusted-factors.ts';
@@ -36,7 +36,7 @@ export async function createToken(
   const problem = expiryProblem(expiresAt, now);
   if (problem) refuse('VALIDATION', { text: problem, fields: { expiresAt: problem } });
   if (password !== undefined) await checkOwnPassword(ctx, password);
-  else if (ctx.user.role === 'admin') await requireProofSinceSignIn(ctx.db, ctx);
+  else await requireOwnersProof(ctx.db, ctx);
 
   const secret = newTokenSecret();
   const token = {

@@ -153,6 +153,15 @@ describe('a payment to somebody not paid before', () => {
     expect(await waysFor('60.00')).toEqual(['app']);
   });
 
+  test('is not confirmed with a new passkey beside one that counts', async ({ bank, ana, own, payment }) => {
+    await withPasskey(bank, ana.user.id);
+    const added = await withPasskey(bank, ana.user.id, 60);
+    const id = await asked(own, payment);
+    const passkey = await signed(own, id, added);
+    expect(await codeOf(own.account.confirmations.prove({ id, passkey }))).toBe('PASSKEY_REFUSED');
+    expect(await codeOf(own.account.transfer(payment))).toBe('CONFIRMATION_REQUIRED');
+  });
+
   test('is refused with a signature that is altered, foreign, of another payment, replayed or expired', async ({
     bank,
     ana,

@@ -6,7 +6,7 @@ import type { ProveConfirmationInput } from '#domain/protection/confirmation';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countHashing, countInTransaction } from '#server/auth/attempts';
-import { findPasskey, noteAssertion, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
+import { noteAssertion, trustedPasskey, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
 import { verifyPassword } from '#server/auth/password';
 import { queueBackupCodeMail } from '#server/auth/two-factor/backup-code-mail';
 import { proveAgain, spendProof } from '#server/auth/two-factor/proof';
@@ -137,8 +137,7 @@ async function provenByPasskey(
   { content }: ConfirmationRow,
   response: NonNullable<ProveConfirmationInput['passkey']>,
 ): Promise<Proven> {
-  const credential = await findPasskey(ctx.db, response.id, ctx.user.id);
-  if (!credential) refuse('PASSKEY_REFUSED');
+  const credential = await trustedPasskey(ctx, response.id);
   const expectedChallenge = challengeOf(content);
   const assertion = await verifyAssertion(ctx, { credential, response, expectedChallenge });
   const { passkey, clientData, authenticatorData, signature } = assertion;

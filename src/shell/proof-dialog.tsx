@@ -28,8 +28,8 @@ export function ProofDialog({ request }: { request: ProofRequest }) {
   return (
     <DialogFrame title="Confirme que é você" onClose={goBack}>
       <Text>
-        Faz mais de {FRESH_PROOF_SECONDS / 60} minutos que você provou quem é. Por segurança, confirme que é
-        você para continuar.
+        Por segurança, confirme que é você para continuar. A confirmação vale por {FRESH_PROOF_SECONDS / 60}{' '}
+        minutos.
       </Text>
       <Fetched query={passkeys} failure={UNKNOWN} skeleton={<Loading />}>
         {(own) => (

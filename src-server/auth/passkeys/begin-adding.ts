@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
-import { requireProofSinceSignIn } from '../proof-since-sign-in.ts';
+import { requireOwnersProof } from '../proof-since-sign-in.ts';
 import { openChallenge } from './challenge.ts';
 import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
 import { relyingParty } from './relying-party.ts';
@@ -27,14 +27,14 @@ export const creationOptionsSchema = z.object({
 });
 
 /**
- * What the browser needs to make a passkey. An administrator proves who it is after the sign-in: a passkey added with a copied cookie
- * would open the back office for good. Refuses REAUTHENTICATE, TOO_MANY_PASSKEYS, TOO_MANY_ATTEMPTS.
+ * What the browser needs to make a passkey. Needs its owner's proof: a passkey added with a copied cookie
+ * would open the back office for good, or confirm payments a day later. Refuses REAUTHENTICATE, TOO_MANY_PASSKEYS, TOO_MANY_ATTEMPTS.
  */
 export async function beginAddingPasskey(
   ctx: SessionContext,
 ): Promise<z.output<typeof creationOptionsSchema>> {
   await countAttempt(ctx, 'passkey', ctx.user.id);
-  if (ctx.user.role === 'admin') await requireProofSinceSignIn(ctx.db, ctx);
+  await requireOwnersProof(ctx.db, ctx);
   const [user, passkeys] = await Promise.all([ownRow(ctx.db, ctx.user.id), ownPasskeys(ctx.db, ctx.user.id)]);
   if (passkeys.length >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');
   return {

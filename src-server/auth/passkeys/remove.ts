@@ -5,13 +5,15 @@ import type { SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { endFactorsRequest, hasFactors } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
+import { requireOwnersProof } from '../proof-since-sign-in.ts';
 import { isOwn } from './own-passkeys.ts';
 
 /**
  * Also ends the other sessions that it opened; this one counts as opened without it. Refuses NOT_FOUND for an unknown,
- * another user's or removed passkey.
+ * another user's or removed passkey, and REAUTHENTICATE.
  */
 export async function removePasskey(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
+  await requireOwnersProof(ctx.db, ctx);
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const { passkeys, sessions } = tx.tables;

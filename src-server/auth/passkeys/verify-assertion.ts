@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import type { Tables } from '#db/schema';
-import type { AssertionInput } from '#domain/auth/passkey';
+import { type AssertionInput, isPasskeyTrusted } from '#domain/auth/passkey';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import type { Bank, Context } from '#server/kernel/context';
+import type { Bank, Context, SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { ownRow } from '../own-row.ts';
 import { relyingParty, webAuthn } from './relying-party.ts';
@@ -20,6 +20,9 @@ export type Assertion = {
   counter: number;
   isBackedUp: boolean;
 };
+
+const TOO_NEW =
+  'Uma chave de acesso prova quem você é 24 horas depois de adicionada. Até lá, use a sua senha.';
 
 type Asserted = { credential: PasskeyRow; response: AssertionInput; expectedChallenge: string };
 
@@ -41,6 +44,19 @@ export async function findPasskey(
       ),
     );
   return found ?? null;
+}
+
+/**
+ * One of the caller's that proves who it is. A new one does not: whoever copied a cookie in its first minutes could add one and
+ * prove anything with it. Refuses PASSKEY_REFUSED.
+ */
+export async function trustedPasskey(
+  { db, clock, user }: Pick<SessionContext, 'db' | 'clock' | 'user'>,
+  credentialId: string,
+): Promise<PasskeyRow> {
+  const found = (await findPasskey(db, credentialId, user.id)) ?? refuse('PASSKEY_REFUSED');
+  if (!isPasskeyTrusted(found.createdAt, clock.real())) refuse('PASSKEY_REFUSED', { text: TOO_NEW });
+  return found;
 }
 
 /**

@@ -112,15 +112,20 @@ export async function* sessionsOf(db: Reader, userId: string) {
   yield rows.map((row) => ({ ...row, device: deviceInWords(row.userAgent) }));
 }
 
-export async function* tokensOf(db: Reader, userId: string) {
+export const tokensOf = (db: Reader, userId: string) => {
   const { accessTokens: tokens } = db.tables;
-  const rows = await db.select().from(tokens).where(eq(tokens.userId, userId)).orderBy(desc(tokens.id));
-  yield rows.map(({ userId: _user, tokenHash: _hash, perCallCents, perDayCents, ...row }) => ({
+  const query = (next?: SQL) =>
+    db
+      .select()
+      .from(tokens)
+      .where(and(eq(tokens.userId, userId), next));
+  const rows = newestPages(query, tokens.id, ({ id }) => id);
+  return inWords(rows, ({ userId: _user, tokenHash: _hash, perCallCents, perDayCents, ...row }) => ({
     ...row,
     perCall: decimalOrNull(perCallCents),
     perDay: decimalOrNull(perDayCents),
   }));
-}
+};
 
 /** Without the mark of the browser's cookie. */
 export async function* devicesOf(db: Reader, userId: string) {

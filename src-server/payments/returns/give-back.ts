@@ -70,7 +70,7 @@ async function requireProofOfMany(ctx: SignedInContext, amountCents: number): Pr
   const sum = await ctx.db.transaction((tx) =>
     sumInWindow(tx, ctx, 'givenBack', ctx.user.id, startedReais(amountCents)),
   );
-  if (sum >= ATTEMPT_LIMITS.givenBack.max) await requireProofUnderRules(ctx);
+  if (sum >= ATTEMPT_LIMITS.givenBack.max) await requireProofUnderRules(ctx, { isFinal: true });
 }
 
 /** What went back of an incoming payment, and is on its way. */

@@ -7,12 +7,13 @@ import type { TestBank } from '#server/testing/test-bank';
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
-/** A session of this customer, of a registered device and with fresh proofs unless said otherwise. */
+/** A session of this customer, long open, of a registered device and with fresh proofs unless said otherwise. */
 export function sessionOf(
   bank: TestBank,
   { user }: Pick<Customer, 'user'>,
   {
     isRegistered = true,
+    signedInAt = new Date(0),
     proven = bank.clock.real() as Date | null,
     factorProven = proven as Date | null,
   } = {},
@@ -21,7 +22,7 @@ export function sessionOf(
   const session = {
     id: newId(),
     publicId: newId(),
-    createdAt: new Date(0),
+    createdAt: signedInAt,
     expiresAt: later,
     absoluteExpiresAt: later,
     passwordProvenAt: proven,

@@ -1,0 +1,59 @@
+/** @module-tag postgres */
+import { expect } from 'vitest';
+import { secondsAfter } from '#domain/moment';
+import { withPasskey } from '#server/auth/testing/security-key';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
+import { newKey, sessionOf } from './testing/protected-bank.ts';
+
+const base = bankTest.extend('env', { MONEY_RULES: 'standard' } as Record<string, string>);
+
+/** Ana has paid Bruno; `actsOf`: what a thief with her cookie would do to have more than the session. */
+const test = base.extend('scene', async ({ bank, ana, bruno }) => {
+  const { passkeyId } = await withPasskey(bank, ana.user.id);
+  const { db } = bank;
+  const recipient = {
+    id: newKey(),
+    userId: ana.user.id,
+    kind: 'account',
+    target: bruno.accountNumber,
+  } as const;
+  const nothing = { document: null, nickname: null, pinnedAt: null, trustedCents: null, firstPaidAt: null };
+  const lastUsedAt = bank.clock.now();
+  await db.transaction(async (tx) => {
+    const { recipients } = tx.tables;
+    await tx.insert(recipients).values({ ...recipient, ...nothing, name: 'Bruno', lastUsedAt });
+  });
+  const expiresAt = secondsAfter(bank.clock.real(), 86_400).toISOString();
+  const actsOf = ({ account, auth }: ReturnType<typeof sessionOf>) => ({
+    trust: () => account.changeRecipient({ id: recipient.id, trustedUpTo: '20000.00' }),
+    undo: () => account.limits.changeProtection({ undoMinutes: 0 }),
+    limit: () => account.limits.change({ kind: 'transfer', window: 'day', amount: '90000.00' }),
+    token: () => auth.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }),
+    add: () => auth.passkeys.beginAdding(),
+    remove: () => auth.passkeys.remove({ id: passkeyId }),
+  });
+  return { actsOf };
+});
+
+test('a proof that the sign-in gave, or a factor turned on since, lets no thief in for longer and no money out', async ({
+  bank,
+  ana,
+  scene: { actsOf },
+}) => {
+  const signedInAt = secondsAfter(bank.clock.real(), -60);
+  const copied = { signedInAt, proven: signedInAt };
+  for (const session of [
+    sessionOf(bank, ana, copied),
+    sessionOf(bank, ana, { ...copied, factorProven: bank.clock.real() }),
+  ])
+    for (const [name, act] of Object.entries(actsOf(session)))
+      expect([name, await codeOf(act())]).toEqual([name, 'REAUTHENTICATE']);
+});
+
+test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { actsOf } }) => {
+  const session = sessionOf(bank, ana, { signedInAt: secondsAfter(bank.clock.real(), -60) });
+  // A token also needs the session's row, which this one has not.
+  const { token: _token, ...acts } = actsOf(session);
+  for (const act of Object.values(acts)) await act();
+});
