@@ -1,5 +1,5 @@
 /** @module-tag prove */
-import { PDFDocument, PDFNumber, type PDFPage, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatBoletoLine } from '../src-server/domain/account/boleto-line.ts';
@@ -144,13 +144,28 @@ async function invoice(isBroken: boolean): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-const choose = async (page: Page, isBroken: boolean) =>
+/** Nine forms, each of which draws the next one ten times: a billion rectangles in 3 kB. */
+async function endless(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  const F = PDFName.of('F');
+  const { node } = pdf.addPage([300, 300]);
+  const box = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 300, 300] };
+  let drawing = context.register(context.stream('0 0 5 5 re f', box));
+  for (let level = 0; level < 9; level += 1) {
+    const Resources = { XObject: context.obj({ F: drawing }) };
+    drawing = context.register(context.stream('/F Do '.repeat(10), { ...box, Resources }));
+  }
+  node.setXObject(F, drawing);
+  node.addContentStream(context.register(context.stream('/F Do')));
+  return Buffer.from(await pdf.save());
+}
+
+const choose = (page: Page, buffer: Buffer) =>
   page
     .getByLabel('Imagem ou PDF com o código')
     .first()
-    .setInputFiles({
-      ...{ name: 'fatura.pdf', mimeType: 'application/pdf', buffer: await invoice(isBroken) },
-    });
+    .setInputFiles({ name: 'fatura.pdf', mimeType: 'application/pdf', buffer });
 
 test('the code in a PDF is read in the browser, and leads to its payment; a page that is broken has none', async ({
   arrive,
@@ -160,13 +175,30 @@ test('the code in a PDF is read in the browser, and leads to its payment; a page
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
   await page.getByText('Nenhuma câmera neste aparelho').waitFor();
   await everyLook(page, 'reading a PDF');
-  await choose(page, true);
+  await choose(page, await invoice(true));
   await page.getByText(/^Nenhum código foi encontrado/).waitFor();
   await everyLook(page, 'a PDF with a broken page');
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().press('Enter');
-  await choose(page, false);
+  await choose(page, await invoice(false));
   await expect.poll(() => textIn(target(page))).toBe(PAYLOAD);
   expect(sent.filter((body) => body.includes('%PDF'))).toEqual([]);
+});
+
+test('a PDF that is never drawn to its end is given up when its dialog is closed, and after ten seconds', async ({
+  arrive,
+}) => {
+  const page = await arrive('/client/ler', { width: 360 });
+  await page.getByText('Nenhuma câmera neste aparelho').waitFor();
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last();
+  const workers = () => page.workers().length;
+  const before = workers();
+  await choose(page, await endless());
+  await expect.poll(workers).toBe(before + 2);
+  await close.click();
+  await expect.poll(workers).toBe(before);
+  await choose(page, await endless());
+  await page.getByText(/^Não foi possível abrir este arquivo/).waitFor();
+  await expect.poll(workers).toBe(before);
 });
 
 test('text pasted beside every field is paid if it is a code, explained if it is a broken one, and else left alone', async ({

@@ -1,18 +1,27 @@
-import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, PDFWorker, type RenderTask } from 'pdfjs-dist';
 
 /** A boleto or an invoice has its code on one of the first pages. */
 const MAX_PAGES = 5;
 /** In pixels. */
 const MAX_IMAGE_AREA = 40_000_000;
 
+/** A page may ask for any number of drawings. */
+const PAGE_MS = 10_000;
+
 /**
- * Draws the first pages of a PDF, white where there is nothing; `maxSide`: longest side in pixels. Leaves out pages that are broken; nothing
- * if the file is, or asks for a password. Rejects if the parser could not be loaded, or ended.
+ * Draws the first pages of a PDF, white where there is nothing; `maxSide`: longest side in pixels. Leaves out pages that are broken, and
+ * those from one that takes too long; nothing if the file is broken, or asks for a password. Rejects if the parser could not be loaded,
+ * or ended, and when `signal` aborts.
  */
-export async function* pagesOf(file: File, maxSide: number): AsyncGenerator<ImageData> {
+export async function* pagesOf(
+  file: File,
+  { maxSide, signal }: { maxSide: number; signal: AbortSignal },
+): AsyncGenerator<ImageData> {
+  signal.throwIfAborted();
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
   const lost = new Promise<never>((_, reject) => {
     port.addEventListener('error', () => reject(new Error('no parser of PDFs')));
+    signal.addEventListener('abort', () => reject(new Error('nobody waits for the pages')));
   });
   lost.catch(() => {});
   const worker = PDFWorker.create({ port });
@@ -26,23 +35,36 @@ export async function* pagesOf(file: File, maxSide: number): AsyncGenerator<Imag
     enableXfa: false,
     maxImageSize: MAX_IMAGE_AREA,
   });
+  let drawing: RenderTask | null = null;
+  const inTime = <Read>(reading: Promise<Read>) =>
+    Promise.race([lost, unlessBroken(reading), afterMs(PAGE_MS)]);
   try {
-    const pdf = await Promise.race([lost, unlessBroken(loading.promise)]);
-    for (let place = 1; pdf && place <= Math.min(pdf.numPages, MAX_PAGES); place += 1) {
-      const pixels = await Promise.race([lost, unlessBroken(drawn(pdf, place, maxSide))]);
+    const pdf = await inTime(loading.promise);
+    for (let place = 1; pdf && pdf !== LATE && place <= Math.min(pdf.numPages, MAX_PAGES); place += 1) {
+      const pixels = await inTime(drawn(pdf, { place, maxSide, onDrawing: (task) => (drawing = task) }));
+      if (pixels === LATE) return;
       if (pixels) yield pixels;
     }
   } finally {
-    await loading.destroy();
-    worker.destroy();
+    // The parser ends first: one that is busy would never answer the others.
     port.terminate();
+    (drawing as RenderTask | null)?.cancel();
+    loading.destroy().catch(() => {});
+    worker.destroy();
   }
 }
+
+const LATE = Symbol('late');
+
+const afterMs = (ms: number): Promise<typeof LATE> =>
+  new Promise((resolve) => setTimeout(() => resolve(LATE), ms));
 
 /** Null for what is no PDF, broken, or locked by a password. */
 const unlessBroken = <Read>(promise: Promise<Read>): Promise<Read | null> => promise.catch(() => null);
 
-async function drawn(pdf: PDFDocumentProxy, place: number, maxSide: number): Promise<ImageData | null> {
+type Drawn = { place: number; maxSide: number; onDrawing: (task: RenderTask) => void };
+
+async function drawn(pdf: PDFDocumentProxy, { place, maxSide, onDrawing }: Drawn): Promise<ImageData | null> {
   const page = await pdf.getPage(place);
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: maxSide / Math.max(width, height) });
@@ -50,6 +72,8 @@ async function drawn(pdf: PDFDocumentProxy, place: number, maxSide: number): Pro
   Object.assign(canvas, { width: Math.round(viewport.width), height: Math.round(viewport.height) });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context || canvas.width < 1 || canvas.height < 1) return null;
-  await page.render({ canvas, canvasContext: context, viewport, background: '#fff' }).promise;
+  const task = page.render({ canvas, canvasContext: context, viewport, background: '#fff' });
+  onDrawing(task);
+  await task.promise;
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }

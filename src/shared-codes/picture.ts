@@ -9,12 +9,12 @@ export const PICTURE_TYPES = `image/*,${PDF}`;
 const isPicture = ({ type }: { type: string }): boolean =>
   type.startsWith('image/') && type !== 'image/svg+xml';
 
-/** What a file shows, a PDF page by page; nothing if it is too large, or nothing that this browser can show. */
-export async function* picturesIn(file: File): AsyncGenerator<ImageData> {
+/** What a file shows, a PDF page by page until `signal` aborts; nothing if it is too large, or nothing that this browser can show. */
+export async function* picturesIn(file: File, signal: AbortSignal): AsyncGenerator<ImageData> {
   if (file.size > MAX_FILE_BYTES) return;
   if (file.type === PDF) {
     const { pagesOf } = await import('./pdf-pages.ts');
-    return yield* pagesOf(file, MAX_SIDE);
+    return yield* pagesOf(file, { maxSide: MAX_SIDE, signal });
   }
   const picture = isPicture(file) ? await pictureOf(file) : null;
   if (picture) yield picture;

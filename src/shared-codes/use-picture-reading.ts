@@ -19,24 +19,24 @@ const NO_READER = 'O leitor não carregou. Verifique a sua conexão e tente de n
 export function usePictureReading(file: File, today: string): PictureReading {
   const [reading, setReading] = useState<PictureReading>({ state: 'reading' });
   useEffect(() => {
-    let isOver = false;
+    const closing = new AbortController();
     setReading({ state: 'reading' });
-    readFile(file, today).then((read) => {
-      if (!isOver) setReading(read);
+    readFile(file, { today, signal: closing.signal }).then((read) => {
+      if (!closing.signal.aborted) setReading(read);
     });
-    return () => {
-      isOver = true;
-    };
+    return () => closing.abort();
   }, [file, today]);
   return reading;
 }
 
-async function readFile(file: File, today: string): Promise<PictureReading> {
+type Asked = { today: string; signal: AbortSignal };
+
+async function readFile(file: File, { today, signal }: Asked): Promise<PictureReading> {
   const reader = openCodeReader(today);
   let fault: string | null = null;
   let isSeen = false;
   try {
-    for await (const picture of picturesIn(file)) {
+    for await (const picture of picturesIn(file, signal)) {
       isSeen = true;
       const found = await reader.read(picture);
       if (found.payables.length > 0) return { state: 'found', payables: found.payables };
