@@ -1,3 +1,5 @@
+import { attempt } from './storage.ts';
+
 /** The last use of the session by any window of this browser, in Unix milliseconds by its clock. */
 const KEY = 'ultimo-uso';
 
@@ -50,13 +52,4 @@ export function watchWhose(userId: string, onOther: () => void): () => void {
     removeEventListener('storage', check);
     document.removeEventListener('visibilitychange', check);
   };
-}
-
-/** Storage may be blocked or full. */
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '../trpc.ts';
+import { leftSession, noteLeft } from './left-session.ts';
 import { type Me, requireSession } from './session.ts';
 
 const ARRIVAL = { location: { href: '/client/pix?aba=transferir', pathname: '/client/pix' }, preload: false };
@@ -22,4 +23,26 @@ it('a session that has ended leaves nothing in the window for the next person, p
   expect(api.auth.me.getData()).toBeUndefined();
   expect(forgotten).toHaveBeenCalled();
   expect(sessionStorage.getItem('cadastro')).toBeNull();
+});
+
+it('a session that its owner left shows nothing, and is ended when the server answers; another one stays', async () => {
+  const answers = [
+    Response.json([], { status: 503 }),
+    Response.json([{ result: { data: { success: true } } }]),
+  ];
+  const me = { user: { id: 'ana' }, sessionId: 'left' } as Me;
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(/auth\.\w+/.exec(url)?.[0] ?? url);
+    return url.includes('logout') ? answers.shift() : Response.json([{ result: { data: { json: { me } } } }]);
+  });
+  noteLeft('left');
+  for (const stillLeft of ['left', null]) {
+    await expect(requireSession(ARRIVAL)).rejects.toMatchObject({ options: { to: '/login' } });
+    expect(leftSession()).toBe(stillLeft);
+  }
+  expect(calls).toEqual(['auth.visitor', 'auth.logout', 'auth.visitor', 'auth.logout']);
+  noteLeft('an older one');
+  await expect(requireSession(ARRIVAL)).resolves.toMatchObject({ sessionId: 'left' });
+  expect(leftSession()).toBeNull();
 });

@@ -5,7 +5,8 @@ import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
 import { isConnectionLost } from '../ui/connection.ts';
 import { homeOf } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
-import { toastError } from '../ui/toast.ts';
+import { toast, toastError } from '../ui/toast.ts';
+import { forgetLeft, leftSession, noteLeft } from './left-session.ts';
 
 export type Me = RouterOutputs['auth']['me'];
 
@@ -16,6 +17,9 @@ let justSignedOut = false;
 let wasSignedIn = false;
 
 const LOGOUT_TIMEOUT_MS = 5000;
+
+/** Waits between tries to end a session that the server did not end at once; after them, whoever opens a screen ends it. */
+const END_LATER_MS = [1_000, 4_000, 15_000, 60_000, 240_000];
 
 /** A guard's input: the target, and whether it is only being preloaded. */
 type Arrival = { location: { href: string; pathname: string }; preload: boolean };
@@ -29,7 +33,7 @@ const fetchMe = async (): Promise<Me | null> =>
 /** Clears the cache if the user changed. Without an answer the known user stays: a network failure ends no session. */
 async function fetchUser(onFailure?: (error: unknown) => void): Promise<Me | null> {
   try {
-    const me = await fetchMe();
+    const me = await unlessLeft(await fetchMe());
     const before = api.auth.me.getData();
     if (before?.user.id !== me?.user.id) forgetWindow();
     if (me) api.auth.me.setData(undefined, me);
@@ -44,6 +48,15 @@ async function fetchUser(onFailure?: (error: unknown) => void): Promise<Me | nul
     }
     return null;
   }
+}
+
+/** Null also for a session that its owner left while the server did not answer: it is ended now, or at the next question. */
+async function unlessLeft(me: Me | null): Promise<Me | null> {
+  const left = leftSession();
+  if (left === null) return me;
+  const isLeft = me !== null && me.sessionId === left;
+  if (!isLeft || (await endOnServer())) forgetLeft(left);
+  return isLeft ? null : me;
 }
 
 /** What the login says after a 401: 'elsewhere' if a user was signed in here, undefined (nothing) for a visitor. */
@@ -90,12 +103,40 @@ export async function redirectHome({ preload }: Pick<Arrival, 'preload'>): Promi
   if (me !== null) throw redirect({ to: homeOf(me.user.role), replace: true });
 }
 
-/** Forgets the session in this window even if the server does not answer; a failure is not shown. */
+/**
+ * Forgets the session in this window even if the server does not answer. Until it does, this browser signs nobody in by that
+ * session.
+ */
 export async function signOut(): Promise<void> {
-  await trpcClient.auth.logout
-    .mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
-    .catch(() => null);
+  const left = api.auth.me.getData()?.sessionId ?? null;
+  const isEnded = await endOnServer();
   forgetUser();
+  if (isEnded || left === null) return;
+  noteLeft(left);
+  toast({
+    title: 'A sessão ainda não foi encerrada',
+    description:
+      'O ValeBank não respondeu e vai encerrá-la assim que responder. Se o computador não é seu, espere antes de sair.',
+    tone: 'error',
+  });
+  void endLeftLater();
+}
+
+const endOnServer = (): Promise<boolean> =>
+  trpcClient.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) }).then(
+    () => true,
+    () => false,
+  );
+
+async function endLeftLater(): Promise<void> {
+  for (const waitMs of END_LATER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (leftSession() === null) return;
+    await trpcClient.auth.visitor.query().then(
+      ({ me }) => unlessLeft(me),
+      () => null,
+    );
+  }
 }
 
 /** What the window holds of somebody, an unfinished registration and a pasted code among it, is not for the next person. */
