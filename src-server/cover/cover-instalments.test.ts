@@ -81,6 +81,26 @@ describe('the automatic debit of an instalment', () => {
     expect(await due.paid()).toBe(1);
   });
 
+  test('a day that is caught up has no cover of its own, and a deactivated customer none', async ({
+    scene,
+    bank,
+    ana,
+    admin,
+    due,
+  }) => {
+    await due.decide(true);
+    bank.clock.set('2026-04-12T09:00:00-03:00');
+    for (const day of ['2026-04-10', '2026-04-11']) await coverInstalments(bank, day);
+    await admin.call.admin.users.deactivate({ id: ana.user.id, reason: 'Pedido da Justiça' });
+    await coverInstalments(bank, '2026-04-12');
+    expect(await auditedChanges(bank, 'cover_payment')).toEqual([]);
+    await admin.call.admin.users.activate({ id: ana.user.id, reason: 'Pedido retirado' });
+    await coverInstalments(bank, '2026-04-12');
+    await settleCovered(bank);
+    expect(await due.paid()).toBe(1);
+    expect(await scene.balances()).toMatchObject({ checking: 0 });
+  });
+
   test('a refusal for one customer does not stop the automatic debit', async ({ bank, ana, due }) => {
     await due.decide(true);
     const key = ownKey(`cover-due-instalments:${DUE}`);

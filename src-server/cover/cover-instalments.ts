@@ -24,8 +24,12 @@ const PAGE = 100;
 /** When the account was frozen or emptied in the meantime. */
 const EXPECTED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
 
-/** Completes the automatic debit with money of the external account, once a day for each customer who consented. */
+/**
+ * Completes the automatic debit with money of the external account, once a day for each active customer who consented. Not for a day
+ * that is caught up: what was owed then is paid with what is owed today, in one cover.
+ */
 export async function coverInstalments(bank: Bank, day: string): Promise<void> {
+  if (day !== bank.clock.today()) return;
   for await (const page of pages(PAGE, (last: string | null) => consenting(bank.db, day, last ?? '')))
     for (const userId of page)
       await coverOwn(bank, userId, day).catch((error: unknown) => skip(bank, userId, error));
@@ -38,9 +42,9 @@ function skip(bank: Bank, userId: string, error: unknown): void {
     logFailure(bank.log, error, 'the cover of an instalment was refused', { user: userId });
 }
 
-/** Customers with a due instalment whose newest decision is a consent, in order of their ids. */
+/** Active customers with a due instalment whose newest decision is a consent, in order of their ids. */
 async function consenting(db: Reader, day: string, after: string): Promise<string[]> {
-  const { consents, creditProposals: proposals, instalments } = db.tables;
+  const { consents, creditProposals: proposals, instalments, users } = db.tables;
   const newest = db
     .select({ isGranted: consents.isGranted })
     .from(consents)
@@ -51,7 +55,8 @@ async function consenting(db: Reader, day: string, after: string): Promise<strin
     .selectDistinct({ userId: proposals.userId })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
-    .where(and(isDue(db, day), gt(proposals.userId, after), sql`(${newest})`))
+    .innerJoin(users, eq(users.id, proposals.userId))
+    .where(and(isDue(db, day), gt(proposals.userId, after), eq(users.isActive, true), sql`(${newest})`))
     .orderBy(asc(proposals.userId))
     .limit(PAGE);
   return rows.map(({ userId }) => userId);
