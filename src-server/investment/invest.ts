@@ -2,7 +2,7 @@ import { businessDaysBetween } from '#domain/calendar';
 import type { InvestInput } from '#domain/investment/input';
 import { grossCents, maturityOn } from '#domain/investment/yield';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
-import { formatBrl, toDecimal } from '#domain/money';
+import { formatBrl, MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import type { AuditEvent } from '#server/audit/record';
 import { type AttemptWindow, attemptsOf, countDecided } from '#server/auth/attempt-facts';
@@ -21,7 +21,7 @@ import { type InvestmentAnswer, type InvestmentRow, investmentAnswer, type Produ
 
 /**
  * The investment earns even if its contract stays unsigned. `amount` is in cents. Refuses NOT_FOUND, PRODUCT_INACTIVE,
- * VALIDATION (minimum), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, TOO_MANY_ATTEMPTS, IDEMPOTENCY_KEY_REUSED.
+ * VALIDATION (minimum, maximum at maturity), ACCOUNT_INACTIVE, INSUFFICIENT_FUNDS, TOO_MANY_ATTEMPTS, IDEMPOTENCY_KEY_REUSED.
  */
 export const invest = (ctx: SignedInContext, input: InvestInput): Promise<InvestmentAnswer> =>
   decideTogether(ctx, INVEST, input);
@@ -88,6 +88,7 @@ function offeredProduct(product: ProductRow | null, amountCents: number): Produc
   return product;
 }
 
+/** Refuses VALIDATION for one whose maturity would pay more than the ledger takes: the daily run would fail. */
 function newInvestment(
   product: ProductRow,
   amountCents: number,
@@ -95,6 +96,10 @@ function newInvestment(
 ): InvestmentRow {
   const endsOn = maturityOn(today, product.termDays);
   const expected = grossCents(amountCents, product.annualRate, businessDaysBetween(today, endsOn));
+  if (expected > MAX_AMOUNT_CENTS) {
+    const text = `No vencimento seriam mais de ${formatBrl(MAX_AMOUNT_CENTS)}: aplique um valor menor`;
+    refuse('VALIDATION', { text, fields: { amount: text } });
+  }
   return {
     id: newId(),
     userId: checking.userId,
