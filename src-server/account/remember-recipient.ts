@@ -18,13 +18,16 @@ export type Paid = {
 /** In the payment's transaction, after its accounts are locked. */
 export const rememberRecipient = (tx: Tx, paid: Paid): Promise<void> => rememberRecipients(tx, [paid]);
 
-/** Whoever has the key now is not whom the customer trusts. */
-const unlessAnother = (column: string, otherwise: string) =>
-  `${column} = case when excluded.document <> recipients.document then ${otherwise} else recipients.${column} end`;
+/** Whoever has the key now is not whom the customer paid, or trusts: by the documents, by the names where one is unknown. */
+const IS_ANOTHER = `excluded.document <> recipients.document
+  or (excluded.document is null or recipients.document is null) and lower(excluded.name) <> lower(recipients.name)`;
+
+const ifAnother = (column: string, then: string, otherwise = `recipients.${column}`) =>
+  `${column} = case when ${IS_ANOTHER} then ${then} else ${otherwise} end`;
 
 const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce(excluded.name, recipients.name),
-  document = coalesce(excluded.document, recipients.document), last_used_at = excluded.last_used_at,
-  ${unlessAnother('trusted_cents', 'null')}, ${unlessAnother('first_paid_at', 'excluded.first_paid_at')}`;
+  ${ifAnother('document', 'excluded.document', 'coalesce(excluded.document, recipients.document)')}, last_used_at = excluded.last_used_at,
+  ${ifAnother('trusted_cents', 'null')}, ${ifAnother('first_paid_at', 'excluded.first_paid_at')}`;
 
 /** One statement, or two if one of them is new. */
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {

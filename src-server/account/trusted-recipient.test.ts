@@ -124,13 +124,19 @@ describe('trust in a recipient', () => {
       name: 'Outra',
     } as const;
     const lastUsedAt = secondsAfter(bank.clock.now(), 3600);
-    const again = (document: string | null) =>
-      bank.db.transaction((tx) => rememberRecipient(tx, { ...paid, document, lastUsedAt }));
+    const again = (document: string | null, name: string = paid.name) =>
+      bank.db.transaction((tx) => rememberRecipient(tx, { ...paid, name, document, lastUsedAt }));
     const kept = async () => (await bank.db.select().from(recipients))[0];
     const before = await kept();
-    for (const same of [null, before?.document ?? '']) await again(same);
+    await again(before?.document ?? '');
+    await again(null, 'OUTRA');
     expect(await kept()).toMatchObject({ trustedCents: 1_000, firstPaidAt: before?.firstPaidAt });
-    await again('27182818205');
+    await again(null, 'Uma terceira');
+    const unknown = { name: 'Uma terceira', document: null };
+    expect(await kept()).toMatchObject({ ...unknown, trustedCents: null, firstPaidAt: lastUsedAt });
+    await again(before?.document ?? '', 'Uma terceira');
+    await trust('10.00');
+    await again('27182818205', 'Uma terceira');
     expect(await kept()).toMatchObject({ trustedCents: null, firstPaidAt: lastUsedAt });
     expect((await own()).trustedUpTo).toBeNull();
   });

@@ -186,5 +186,12 @@ describe('the name of a known PIX key has changed', () => {
     const { recipients } = bank.db.tables;
     await bank.db.transaction((tx) => tx.update(recipients).set({ document: null }));
     expect(await askedOf({ name: 'Outra Pessoa' })).toMatchObject({ reasons: ['new_payee'] });
+    // Told by name alone: the document of whom was paid before is not theirs.
+    const { keyLookups } = bank.db.tables;
+    await bank.db.transaction(async (tx) => {
+      await tx.update(recipients).set({ document: '***.444.777-**' });
+      await tx.update(keyLookups).set({ name: 'Outra Pessoa', document: null });
+    });
+    expect(await refusalOf(pay())).toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
   });
 });

@@ -143,10 +143,12 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
  */
 function knownOf({ input: { payee }, ctx }: Asking<PixToSend>, { told, payee: paid }: Facts) {
   const isFresh = told !== null && secondsAfter(told.lookedUpAt, TOLD_SECONDS) > ctx.clock.real();
-  const seen = isFresh && !payee.code ? told : null;
+  const said = payee.code ? { name: payee.name, document: payee.code.document } : isFresh ? told : null;
+  // What was paid last completes what is said of the same holder only.
+  const before = paid && !(said && isAnotherPayee(paid, said)) ? paid : null;
   return {
-    name: (payee.code && payee.name) ?? seen?.name ?? paid?.name ?? null,
-    document: payee.code?.document ?? seen?.document ?? paid?.document ?? null,
+    name: said?.name ?? before?.name ?? null,
+    document: said?.document ?? before?.document ?? null,
   };
 }
 
