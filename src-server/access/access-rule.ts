@@ -8,6 +8,7 @@ import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
 import { refuseUnknown } from '#server/access/known-fields';
 import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
+import { requireProductionProof } from '#server/access/production-proof';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import { inCallerPlace } from '#server/kernel/caller-places';
 import type { Context } from '#server/kernel/context';
@@ -118,8 +119,11 @@ function checkInput(input: unknown, { rest, inputs }: Meta): void {
 }
 
 /** Needs a session, not a token, and the fresh proof that the procedure declares. */
-async function requireInPerson(ctx: Context, { freshProof = 'forSome' }: Meta): Promise<void> {
+async function requireInPerson(ctx: Context, { access, freshProof = 'forSome' }: Meta): Promise<void> {
   const { user, session } = ctx;
   if (!user || !session) refuse('UNAUTHENTICATED');
-  if (freshProof !== 'forSome') await requireFreshProof({ ...ctx, user, session }, freshProof);
+  if (freshProof === 'forSome') return;
+  const proving = { ...ctx, user, session };
+  await requireFreshProof(proving, freshProof);
+  if (access === 'admin') await requireProductionProof(proving);
 }

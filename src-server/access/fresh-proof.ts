@@ -1,5 +1,6 @@
+import type { Reader } from '#db/db';
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
-import { Refusal, refuse } from '#domain/refusal';
+import { refuse } from '#domain/refusal';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import type { SessionContext } from '#server/kernel/context';
 
@@ -20,15 +21,16 @@ export async function requireFreshProof(
   if (await hasTwoFactor(ctx.db, ctx.user.id, ctx.clock.real())) refuse('REAUTHENTICATE');
 }
 
-/** What refuses a change that needs a whole proof, to be thrown inside its transaction; null with a proof. */
-export async function missingFreshProof(
-  ctx: Parameters<typeof requireFreshProof>[0],
-): Promise<Refusal | null> {
-  try {
-    await requireFreshProof(ctx);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+/**
+ * Password and second factor must have been given after the sign-in, whose own proof is also that of whoever copied the cookie since;
+ * a factor alone may be one that the thief turned on. Refuses REAUTHENTICATE.
+ */
+export async function requireProofSinceSignIn(
+  db: Reader,
+  { clock, session, user }: Pick<SessionContext, 'clock' | 'session' | 'user'>,
+): Promise<void> {
+  const { passwordProvenAt, factorProvenAt, createdAt } = session;
+  const isSince = (provenAt: Date | null) => provenAt !== null && provenAt > createdAt;
+  if (!isSince(passwordProvenAt)) refuse('REAUTHENTICATE');
+  if (!isSince(factorProvenAt) && (await hasTwoFactor(db, user.id, clock.real()))) refuse('REAUTHENTICATE');
 }

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
-import { missingOwnersProof } from '#server/auth/proof-since-sign-in';
+import { missingOwnersProof } from '#server/auth/owners-proof';
 import { checkingOf, readAccounts } from '#server/decision/account-facts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';

@@ -9,7 +9,7 @@ import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedCustomer, lockedRow } from '#server/auth/own-row';
-import { missingOwnersProof } from '#server/auth/proof-since-sign-in';
+import { missingOwnersProof } from '#server/auth/owners-proof';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';

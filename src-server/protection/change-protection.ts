@@ -6,7 +6,7 @@ import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedRow } from '#server/auth/own-row';
-import { missingOwnersProof } from '#server/auth/proof-since-sign-in';
+import { missingOwnersProof } from '#server/auth/owners-proof';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { type LimitsAnswer, limits } from './limits.ts';

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { secondsAfter } from '#domain/moment';
 import { withPasskey } from '#server/auth/testing/security-key';
 import { test as bankTest } from '#server/testing/bank-test';
+import { openInProduction } from '#server/testing/in-production';
 import { codeOf } from '#server/testing/refusal-of';
 import { newKey, sessionOf } from './testing/protected-bank.ts';
 
@@ -56,4 +57,22 @@ test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { a
   // A token also needs the session's row, which this one has not.
   const { token: _token, ...acts } = actsOf(session);
   for (const act of Object.values(acts)) await act();
+});
+
+test('in production the sign-in of an administrator proves no large amount and no change of access', async () => {
+  const { bank, admin, ana } = await openInProduction();
+  const signedInAt = secondsAfter(bank.clock.real(), -60);
+  const actsOf = (call: ReturnType<typeof sessionOf>) => ({
+    adjust: () => call.admin.accounts.adjust({ id: ana.accountId, amount: '1000.01', reason: 'Acerto' }),
+    setting: () => call.admin.settings.update({ name: 'maxAdjustment', value: '200000.00' }),
+    maximum: () =>
+      call.admin.users.changeMaximum({
+        ...{ id: ana.user.id, kind: 'transfer', window: 'day', amount: '90000.00', reason: 'Pedido' },
+      }),
+    deactivate: () => call.admin.users.deactivate({ id: ana.user.id, reason: 'Pedido da Justiça' }),
+  });
+  const copied = sessionOf(bank, admin, { signedInAt, proven: signedInAt });
+  for (const [name, act] of Object.entries(actsOf(copied)))
+    expect([name, await codeOf(act())]).toEqual([name, 'REAUTHENTICATE']);
+  for (const act of Object.values(actsOf(sessionOf(bank, admin, { signedInAt })))) await act();
 });

@@ -1,6 +1,5 @@
 import { refuse } from '#domain/refusal';
-import { requireFreshProof } from '#server/access/fresh-proof';
-import { requireProofSinceSignIn } from '#server/auth/proof-since-sign-in';
+import { requireFreshProof, requireProofSinceSignIn } from '#server/access/fresh-proof';
 import { rulesHoldFor } from '#server/auth/rules-hold';
 import type { SignedInContext } from '#server/kernel/context';
 

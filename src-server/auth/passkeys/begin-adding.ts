@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
-import { requireOwnersProof } from '../proof-since-sign-in.ts';
+import { requireOwnersProof } from '../owners-proof.ts';
 import { openChallenge } from './challenge.ts';
 import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
 import { relyingParty } from './relying-party.ts';

@@ -5,7 +5,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { endFactorsRequest, hasFactors } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
-import { requireOwnersProof } from '../proof-since-sign-in.ts';
+import { requireOwnersProof } from '../owners-proof.ts';
 import { isOwn } from './own-passkeys.ts';
 
 /**
