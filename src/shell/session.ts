@@ -116,7 +116,7 @@ export async function signOut(): Promise<void> {
   toast({
     title: 'A sessão ainda não foi encerrada',
     description:
-      'O ValeBank não respondeu e vai encerrá-la assim que responder. Se o computador não é seu, espere antes de sair.',
+      'O ValeBank não respondeu e vai encerrá-la assim que responder. Se o computador não é seu, espere antes de deixá-lo.',
     tone: 'error',
   });
   void endLeftLater();
