@@ -89,10 +89,14 @@ describe('everyday comfort', () => {
     await page.getByRole('heading', { name: 'Qual boleto você quer pagar?' }).waitFor();
     expect(await current.allInnerTexts()).toEqual(['Pagar']);
 
-    // A screen that stands in no menu is marked at the shortcut that leads to it.
+    const marked = bar.locator('[aria-current]');
+    await bar.getByRole('link', { name: 'Extrato' }).click();
+    await expect.poll(() => marked.allInnerTexts()).toEqual(['Extrato']);
+
+    // One that stands in no menu is marked at the shortcut that leads to it.
     await page.goto('/client/cobrancas');
     await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor();
-    await expect.poll(() => bar.locator('[aria-current]').allInnerTexts()).toEqual(['PIX']);
+    await expect.poll(() => marked.allInnerTexts()).toEqual(['PIX']);
     const more = bar.getByRole('button', { name: 'Mais' });
     expect(await more.evaluate((button) => getComputedStyle(button).fontWeight)).toBe('400');
 
@@ -119,8 +123,8 @@ describe('everyday comfort', () => {
 
     await page.goto('/client/cobrancas');
     await page.setViewportSize({ width: 1280, height: 800 });
-    const marked = page.getByRole('navigation', { name: 'Menu principal' }).locator('[aria-current]');
-    await expect.poll(() => marked.allInnerTexts()).toEqual(['PIX']);
+    const sidebar = page.getByRole('navigation', { name: 'Menu principal' });
+    await expect.poll(() => sidebar.locator('[aria-current]').allInnerTexts()).toEqual(['PIX']);
   });
 
   test('a lost connection shows a notice, ends no session, and the notice goes when the connection is back', async ({

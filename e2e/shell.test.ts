@@ -121,21 +121,17 @@ describe('the shell', () => {
     ['an error', (route) => route.fulfill({ status: 500 })],
     ['no answer', (route) => route.abort()],
     ['silence', () => {}],
-  ])(
-    'logout leads to the login on %s, and the session ends with the next answer',
-    async ([, answer], { arrive, complaints }) => {
-      complaints.allow(/status of 500|ERR_FAILED/);
-      const page = await arrive();
-      await page.route('**/trpc/auth.logout*', answer);
-      await page.getByRole('button', { name: 'Sair' }).click();
-      await page.waitForURL('**/login');
-      await page.getByRole('heading', { name: 'Acesse sua conta' }).waitFor();
-      await toasts(page).filter({ hasText: 'A sessão ainda não foi encerrada' }).waitFor();
-      const next = await page.context().newPage();
-      await next.goto('/client/dashboard');
-      await next.waitForURL(/\/login/);
-    },
-  );
+  ])('logout leads to the login on %s', async ([, answer], { arrive, complaints }) => {
+    complaints.allow(/status of 500|ERR_FAILED/);
+    const page = await arrive();
+    await page.route('**/trpc/auth.logout*', answer);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Acesse sua conta' }).waitFor();
+    await toasts(page).filter({ hasText: 'A sessão ainda não foi encerrada' }).waitFor();
+    await page.goto('/client/dashboard');
+    await page.waitForURL(/\/login/);
+  });
 
   test('the screen shows one toast at a time, and F8 puts the focus into its region', async ({ page }) => {
     await page.goto('/login');

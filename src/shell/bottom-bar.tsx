@@ -11,8 +11,9 @@ const SHORTCUTS = [
   { label: 'Pagar', to: '/client/transfers', search: { aba: 'boleto' }, icon: Barcode },
 ] as const;
 
-/** Screens whose shortcut is not their menu's entry; null: none leads there. */
+/** Screens whose shortcut is not their menu's entry; null: none leads there, or it is one. */
 const LED_TO: Record<string, (typeof SHORTCUTS)[number]['to'] | null> = {
+  '/client/statement': null,
   '/client/month-review': '/client/statement',
   '/client/ler': null,
 };

@@ -34,14 +34,16 @@ it('a session that its owner left shows nothing, and is ended when the server an
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(/auth\.\w+/.exec(url)?.[0] ?? url);
-    return url.includes('logout') ? answers.shift() : Response.json([{ result: { data: { json: { me } } } }]);
+    return url.includes('sessions.end')
+      ? answers.shift()
+      : Response.json([{ result: { data: { json: { me } } } }]);
   });
   noteLeft('left');
   for (const stillLeft of ['left', null]) {
     await expect(requireSession(ARRIVAL)).rejects.toMatchObject({ options: { to: '/login' } });
     expect(leftSession()).toBe(stillLeft);
   }
-  expect(calls).toEqual(['auth.visitor', 'auth.logout', 'auth.visitor', 'auth.logout']);
+  expect(calls).toEqual(['auth.visitor', 'auth.sessions', 'auth.visitor', 'auth.sessions']);
   noteLeft('an older one');
   await expect(requireSession(ARRIVAL)).resolves.toMatchObject({ sessionId: 'left' });
   expect(leftSession()).toBeNull();

@@ -18,8 +18,9 @@ let wasSignedIn = false;
 
 const LOGOUT_TIMEOUT_MS = 5000;
 
-/** Waits between tries to end a session that the server did not end at once; after them, whoever opens a screen ends it. */
-const END_LATER_MS = [1_000, 4_000, 15_000, 60_000, 240_000];
+/** Between tries to end a session that the server did not end at once. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** A guard's input: the target, and whether it is only being preloaded. */
 type Arrival = { location: { href: string; pathname: string }; preload: boolean };
@@ -55,7 +56,7 @@ async function unlessLeft(me: Me | null): Promise<Me | null> {
   const left = leftSession();
   if (left === null) return me;
   const isLeft = me !== null && me.sessionId === left;
-  if (!isLeft || (await endOnServer())) forgetLeft(left);
+  if (!isLeft || (await ended(left))) forgetLeft(left);
   return isLeft ? null : me;
 }
 
@@ -105,37 +106,43 @@ export async function redirectHome({ preload }: Pick<Arrival, 'preload'>): Promi
 
 /**
  * Forgets the session in this window even if the server does not answer. Until it does, this browser signs nobody in by that
- * session.
+ * session, also if the tab is closed before.
  */
 export async function signOut(): Promise<void> {
   const left = api.auth.me.getData()?.sessionId ?? null;
-  const isEnded = await endOnServer();
+  if (left !== null) noteLeft(left);
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+  const isEnded = await trpcClient.auth.logout.mutate(undefined, { signal }).then(
+    () => true,
+    () => false,
+  );
   forgetUser();
-  if (isEnded || left === null) return;
-  noteLeft(left);
+  if (left === null) return;
+  if (isEnded) return forgetLeft(left);
   toast({
     title: 'A sessão ainda não foi encerrada',
     description:
       'O ValeBank não respondeu e vai encerrá-la assim que responder. Se o computador não é seu, espere antes de deixá-lo.',
     tone: 'error',
   });
-  void endLeftLater();
+  void endLater(left);
 }
 
-const endOnServer = (): Promise<boolean> =>
-  trpcClient.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) }).then(
-    () => true,
-    () => false,
-  );
-
-async function endLeftLater(): Promise<void> {
-  for (const waitMs of END_LATER_MS) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    if (leftSession() === null) return;
-    await trpcClient.auth.visitor.query().then(
-      ({ me }) => unlessLeft(me),
-      () => null,
+/** Ends that session only: somebody else may have signed in meanwhile, which ended it, too. */
+const ended = (sessionId: string): Promise<boolean> =>
+  trpcClient.auth.sessions.end
+    .mutate({ id: sessionId }, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
+    .then(
+      () => true,
+      (error: unknown) => [401, 404].includes(httpStatusOf(error) ?? 0),
     );
+
+async function endLater(left: string): Promise<void> {
+  for (let waitMs = FIRST_WAIT_MS; leftSession() === left; waitMs = Math.min(waitMs * 4, LONGEST_WAIT_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (leftSession() !== left || !(await ended(left))) continue;
+    forgetLeft(left);
+    toast({ title: 'Sessão encerrada', description: 'O computador já pode ficar com outra pessoa.' });
   }
 }
 
