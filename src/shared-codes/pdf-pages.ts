@@ -39,6 +39,7 @@ export async function* pagesOf(
   const inTime = <Read>(reading: Promise<Read>) =>
     Promise.race([lost, unlessBroken(reading), afterMs(PAGE_MS)]);
   try {
+    await Promise.race([lost, worker.promise]);
     const pdf = await inTime(loading.promise);
     for (let place = 1; pdf && pdf !== LATE && place <= Math.min(pdf.numPages, MAX_PAGES); place += 1) {
       const pixels = await inTime(drawn(pdf, { place, maxSide, onDrawing: (task) => (drawing = task) }));
@@ -56,8 +57,12 @@ export async function* pagesOf(
 
 const LATE = Symbol('late');
 
+/** A hidden tab draws nothing: its time does not count. */
 const afterMs = (ms: number): Promise<typeof LATE> =>
-  new Promise((resolve) => setTimeout(() => resolve(LATE), ms));
+  new Promise((resolve) => {
+    const look = () => (document.hidden ? setTimeout(look, ms) : resolve(LATE));
+    setTimeout(look, ms);
+  });
 
 /** Null for what is no PDF, broken, or locked by a password. */
 const unlessBroken = <Read>(promise: Promise<Read>): Promise<Read | null> => promise.catch(() => null);

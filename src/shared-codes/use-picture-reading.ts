@@ -10,7 +10,7 @@ export type PictureReading =
   | { state: 'failed'; text: string };
 
 const UNREADABLE =
-  'Não foi possível abrir este arquivo. Use uma foto ou captura de tela em PNG ou JPEG, ou um PDF sem senha, de até 25 MB.';
+  'Não foi possível abrir este arquivo, ou ele demora demais. Use uma foto ou captura de tela em PNG ou JPEG, ou um PDF sem senha, de até 25 MB.';
 const NO_CODE =
   'Nenhum código foi encontrado. Tente uma imagem mais nítida, em que o código apareça inteiro.';
 const NO_READER = 'O leitor não carregou. Verifique a sua conexão e tente de novo.';
