@@ -1,7 +1,8 @@
-import { and, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { RecipientKind } from '#domain/account/recipient';
 import { MAX_RECIPIENTS } from '#domain/limits';
+import { isAnotherPayee } from '#domain/pix/payee';
 import { newId } from '#server/kernel/id';
 import { among } from '#server/ledger/any-of';
 
@@ -15,21 +16,33 @@ export type Paid = {
   lastUsedAt: Date;
 };
 
-/** In the payment's transaction, after its accounts are locked. */
-export const rememberRecipient = (tx: Tx, paid: Paid): Promise<void> => rememberRecipients(tx, [paid]);
-
-/** Whoever has the key now is not whom the customer paid, or trusts: by the documents, by the names where one is unknown. */
-const IS_ANOTHER = `excluded.document <> recipients.document
-  or (excluded.document is null or recipients.document is null) and lower(excluded.name) <> lower(recipients.name)`;
-
-const ifAnother = (column: string, then: string, otherwise = `recipients.${column}`) =>
-  `${column} = case when ${IS_ANOTHER} then ${then} else ${otherwise} end`;
+/**
+ * In the payment's transaction, after its accounts are locked. Whoever has the key now, if not whom the customer paid before, is known
+ * and trusted no more than anybody new.
+ */
+export async function rememberRecipient(tx: Tx, paid: Paid): Promise<void> {
+  const { recipients } = tx.tables;
+  const isIt = and(
+    eq(recipients.userId, paid.userId),
+    eq(recipients.kind, paid.kind),
+    eq(recipients.target, paid.target),
+  );
+  const [before] = await tx
+    .select({ name: recipients.name, document: recipients.document })
+    .from(recipients)
+    .where(isIt);
+  if (before && isAnotherPayee(before, paid))
+    await tx
+      .update(recipients)
+      .set({ document: paid.document, trustedCents: null, firstPaidAt: paid.lastUsedAt })
+      .where(isIt);
+  await rememberRecipients(tx, [paid]);
+}
 
 const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce(excluded.name, recipients.name),
-  ${ifAnother('document', 'excluded.document', 'coalesce(excluded.document, recipients.document)')}, last_used_at = excluded.last_used_at,
-  ${ifAnother('trusted_cents', 'null')}, ${ifAnother('first_paid_at', 'excluded.first_paid_at')}`;
+  document = coalesce(excluded.document, recipients.document), last_used_at = excluded.last_used_at`;
 
-/** One statement, or two if one of them is new. */
+/** Of the bank's own accounts, whose holders stay the same. One statement, or two if one of them is new. */
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const { recipients } = tx.tables;
   const last = new Map(paid.map((one) => [`${one.userId} ${one.kind} ${one.target}`, one]));

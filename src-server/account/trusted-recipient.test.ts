@@ -129,7 +129,7 @@ describe('trust in a recipient', () => {
     const kept = async () => (await bank.db.select().from(recipients))[0];
     const before = await kept();
     await again(before?.document ?? '');
-    await again(null, 'OUTRA');
+    await again(null, 'OÚTRA ');
     expect(await kept()).toMatchObject({ trustedCents: 1_000, firstPaidAt: before?.firstPaidAt });
     await again(null, 'Uma terceira');
     const unknown = { name: 'Uma terceira', document: null };
