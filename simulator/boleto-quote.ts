@@ -45,7 +45,7 @@ export type BoletoQuote = {
 };
 
 /** The boleto of a line or bar code. Throws 400 if invalid, unregistered or paid. */
-export function quoteOf({ store, clock }: Simulator, body: Body): BoletoQuote {
+export function quoteOf({ store, clock, switches }: Simulator, body: Body): BoletoQuote {
   const text = textOf(body, 'identificationField') ?? textOf(body, 'barCode');
   if (!text) throw badRequest('invalid_identificationField', 'A linha digitável deve ser informada.');
   const today = dayOf(clock);
@@ -61,6 +61,7 @@ export function quoteOf({ store, clock }: Simulator, body: Body): BoletoQuote {
   return {
     ...priced(boleto, today),
     ...beneficiaryOf(boleto),
+    ...(switches.beneficiary !== null && { companyName: switches.beneficiary, document: null }),
     boleto,
     payableFrom: payableFrom(boleto, clock),
   };

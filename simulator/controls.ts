@@ -56,6 +56,7 @@ const switchesSchema = z
     keyLookups: z.int().min(0).nullable(),
     onboardingUrl: z.url().nullable(),
     rejectDocuments: z.string().nullable(),
+    beneficiary: z.string().nullable(),
     failNext: z.int().min(0),
   })
   .partial();

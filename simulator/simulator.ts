@@ -29,6 +29,8 @@ export const USUAL_SWITCHES = {
   onboardingUrl: null as string | null,
   /** Rejects documents with this text. */
   rejectDocuments: null as string | null,
+  /** Whom every boleto is registered for, without a document; null: as its line says. */
+  beneficiary: null as string | null,
   /** How many of the next PIX transfers, bills and refunds fail. */
   failNext: 0,
 };

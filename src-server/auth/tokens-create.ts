@@ -5,6 +5,7 @@ import { type CreateTokenInput, expiryProblem } from '#domain/auth/token';
 import { MAX_OPEN_TOKENS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { requireProofSinceSignIn } from '#server/access/fresh-proof';
+import { hasTwoFactor } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -37,7 +38,8 @@ export async function createToken(
   const problem = expiryProblem(expiresAt, now);
   if (problem) refuse('VALIDATION', { text: problem, fields: { expiresAt: problem } });
   if (password !== undefined) await checkOwnPassword(ctx, password);
-  else await requireOwnersProof(ctx.db, ctx);
+  if (password === undefined || (await hasTwoFactor(ctx.db, ctx.user.id, now)))
+    await requireOwnersProof(ctx.db, ctx);
 
   const secret = newTokenSecret();
   const token = {

@@ -13,6 +13,7 @@ import { countAttempt } from '../attempts.ts';
 import { markFor, rememberDevice } from '../device.ts';
 import { refuseFrozen } from '../freeze/frozen.ts';
 import { lockedActive } from '../own-row.ts';
+import { requireOwnersProof } from '../owners-proof.ts';
 import type { UserRow } from '../user-answer.ts';
 import { endDeviceRow } from './end-device.ts';
 import { type Device, deviceAnswer } from './list-devices.ts';
@@ -21,12 +22,13 @@ import { isSignedBy } from './signature.ts';
 /**
  * Registers the caller's browser by a key that stays in it. It is trusted in full after 24 hours, and its owner is told.
  * Refuses DEVICE_NOT_PROVEN, CONTACT_NOT_CONFIRMED (without two-factor the e-mail must be confirmed),
- * DEVICE_ALREADY_REGISTERED, TOO_MANY_DEVICES (10), ACCOUNT_FROZEN_BY_OWNER, TOO_MANY_ATTEMPTS.
+ * DEVICE_ALREADY_REGISTERED, TOO_MANY_DEVICES (10), ACCOUNT_FROZEN_BY_OWNER, TOO_MANY_ATTEMPTS, REAUTHENTICATE.
  */
 export async function registerDevice(
   ctx: SessionContext,
   { publicKey, signature }: RegisterDeviceInput,
 ): Promise<Device> {
+  await requireOwnersProof(ctx.db, ctx);
   if (!isSignedBy(publicKey, ctx.session.publicId, signature)) refuse('DEVICE_NOT_PROVEN');
   await countAttempt(ctx, 'deviceChange', ctx.user.id);
   const mark = markFor(ctx, ctx.user.id);

@@ -54,6 +54,7 @@ async function pay(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
     await decideTogether(ctx, RELEASE_PIX, { waiting, payment }, UNASKED);
   } else {
     const payment = await registered(ctx, request as BoletoPayInput);
+    refuseOtherBeneficiary(waiting, payment);
     await decideTogether(ctx, RELEASE_BOLETO, { waiting, payment }, UNASKED);
   }
 }
@@ -61,18 +62,30 @@ async function pay(ctx: SignedInContext, waiting: WaitingRow): Promise<void> {
 /** Whom a dynamic code names, and who has a key, can change between its confirmation and now. Refuses CODE_CHANGED, KEY_NOT_FOUND. */
 async function refuseOtherPayee(
   ctx: SignedInContext,
-  { target, payeeName: name, payeeDocument: document }: WaitingRow,
+  { target, ...confirmed }: WaitingRow,
   { payee }: PixToSend,
 ): Promise<void> {
   const { code, key } = payee;
   const isOther = code
-    ? payee.target !== target || code.document !== document
-    : key !== null && isAnotherPayee({ name, document }, (await holderNow(ctx, key)) ?? NOBODY);
+    ? payee.target !== target || code.document !== confirmed.payeeDocument
+    : key !== null && isAnotherPayee(namedIn(confirmed), (await holderNow(ctx, key)) ?? NOBODY);
   if (isOther)
     refuse('CODE_CHANGED', {
       text: `${code ? 'Este código PIX agora é de outro recebedor' : 'Esta chave PIX agora é de outra pessoa'}, e o valor voltou para a sua conta.`,
     });
 }
+
+type Payee = { payeeName?: string | null; payeeDocument?: string | null };
+
+/** Whom a boleto is registered for can change, too. Refuses BOLETO_CHANGED. */
+function refuseOtherBeneficiary(confirmed: Payee, registered: Payee): void {
+  if (isAnotherPayee(namedIn(confirmed), namedIn(registered)))
+    refuse('BOLETO_CHANGED', {
+      text: 'Este boleto agora é de outro beneficiário, e o valor voltou para a sua conta.',
+    });
+}
+
+const namedIn = ({ payeeName: name = null, payeeDocument: document = null }: Payee) => ({ name, document });
 
 const NOBODY = { name: null, document: null };
 

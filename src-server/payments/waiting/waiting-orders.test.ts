@@ -159,6 +159,24 @@ test('a first boleto above R$ 500,00 waits, is undone, and can be paid again', a
   expect(await codeOf(script.account.boleto.pay({ line }))).toBe('BOLETO_ALREADY_PAID');
 });
 
+test('a boleto that waited is given back when it is registered for somebody else by then', async ({
+  scene,
+  bank,
+  script,
+  simulator,
+}) => {
+  const { line } = newBankBoleto(60_000, '2026-03-20', 1);
+  const held = await script.account.boleto.pay({ line });
+  simulator.simulator.switches.beneficiary = 'Outra Empresa';
+  bank.clock.passSeconds(600);
+  await releaseDue(bank);
+  expect(await script.pix.order({ id: held.id })).toMatchObject({
+    status: 'failed',
+    failReason: 'Este boleto agora é de outro beneficiário, e o valor voltou para a sua conta.',
+  });
+  expect(await scene.balances()).toMatchObject({ checking: 70_000, cash: 0 });
+});
+
 test('a covered payment to a new payee waits with its cover, and is undone as a whole into the paying account', async ({
   scene,
   bruno,
