@@ -143,7 +143,7 @@ export const ATTEMPT_LIMITS = {
   chargeCheck: { max: 60, windowSeconds: 3600 }, // questions whether a charge was paid per customer: they use its quota at the provider
   chargePage: { max: 300, windowSeconds: 60 }, // public pages of charges looked up per IP address
   giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer: each part is booked for the payer and asked for, too
-  givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a fresh proof
+  givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a proof given since the sign-in
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },
   // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.
   bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations

@@ -60,7 +60,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
 }
 
 /**
- * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above), ACCOUNT_FROZEN_BY_OWNER,
+ * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above, and without a proof given since the sign-in), ACCOUNT_FROZEN_BY_OWNER,
  * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer), PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {

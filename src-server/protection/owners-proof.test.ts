@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { expect } from 'vitest';
 import { secondsAfter } from '#domain/moment';
+import { newDeviceKey } from '#server/auth/testing/device-key';
 import { withPasskey } from '#server/auth/testing/security-key';
 import { test as bankTest } from '#server/testing/bank-test';
 import { openInProduction } from '#server/testing/in-production';
@@ -25,6 +26,7 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
     const { recipients } = tx.tables;
     await tx.insert(recipients).values({ ...recipient, ...nothing, name: 'Bruno', lastUsedAt });
   });
+  const { publicKey } = newDeviceKey();
   const expiresAt = secondsAfter(bank.clock.real(), 86_400).toISOString();
   const actsOf = ({ account, auth }: ReturnType<typeof sessionOf>) => ({
     trust: () => account.changeRecipient({ id: recipient.id, trustedUpTo: '20000.00' }),
@@ -32,6 +34,7 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
     limit: () => account.limits.change({ kind: 'transfer', window: 'day', amount: '90000.00' }),
     token: () => auth.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }),
     add: () => auth.passkeys.beginAdding(),
+    device: () => auth.devices.register({ publicKey, signature: 'A'.repeat(86) }),
     remove: () => auth.passkeys.remove({ id: passkeyId }),
   });
   return { actsOf };
@@ -54,9 +57,10 @@ test('a proof that the sign-in gave, or a factor turned on since, lets no thief 
 
 test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { actsOf } }) => {
   const session = sessionOf(bank, ana, { signedInAt: secondsAfter(bank.clock.real(), -60) });
-  // A token also needs the session's row, which this one has not.
-  const { token: _token, ...acts } = actsOf(session);
+  // A token also needs the session's row, which this one has not, and a device its key's signature.
+  const { token: _token, device, ...acts } = actsOf(session);
   for (const act of Object.values(acts)) await act();
+  expect(await codeOf(device())).toBe('DEVICE_NOT_PROVEN');
 });
 
 test('in production the sign-in of an administrator proves no large amount and no change of access', async () => {

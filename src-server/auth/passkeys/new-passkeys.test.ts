@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest';
 import { DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
+import { sessionOf } from '#server/protection/testing/protected-bank';
 import { test as bankTest } from '#server/testing/bank-test';
+import { withTwoFactor } from '#server/testing/in-production';
 import { codeOf } from '#server/testing/refusal-of';
 import { Browser } from '../testing/browser.ts';
 import { add, prove, signedInByPasskey, signIn } from '../testing/passkey-ceremonies.ts';
@@ -46,4 +49,19 @@ describe('a passkey added less than 24 hours ago', () => {
     bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
     await signIn(new Browser(bank), newKey);
   });
+});
+
+test('the password in the call for an administrator’s token replaces no factor given since the sign-in', async ({
+  bank,
+}) => {
+  const { user } = await signedInAdmin(bank);
+  await withTwoFactor(bank, user.id);
+  const signedInAt = secondsAfter(bank.clock.real(), -60);
+  const tokenIn = (session: ReturnType<typeof sessionOf>) =>
+    session.auth.tokens.create({
+      ...{ name: 'X', scopes: ['read'], password: HELENA.password },
+      expiresAt: secondsAfter(bank.clock.real(), 3600).toISOString(),
+    });
+  const copied = sessionOf(bank, { user }, { signedInAt, proven: signedInAt });
+  expect(await codeOf(tokenIn(copied))).toBe('REAUTHENTICATE');
 });

@@ -22,7 +22,7 @@ export type Assertion = {
 };
 
 const TOO_NEW =
-  'Uma chave de acesso prova quem você é 24 horas depois de adicionada. Até lá, use a sua senha.';
+  'Esta chave de acesso só prova quem você é 24 horas depois de adicionada. Até lá, use outra forma.';
 
 type Asserted = { credential: PasskeyRow; response: AssertionInput; expectedChallenge: string };
 

@@ -17,7 +17,7 @@ const UNSURE =
 
 /**
  * The donor gives the key away, or keeps it; who keeps one that another person claims must still have that contact confirmed. Refuses REAUTHENTICATE
- * (under the rules for money, without a fresh proof), ACCOUNT_FROZEN_BY_OWNER (giving away), ACCOUNT_NOT_APPROVED, NOT_FOUND, KEY_NOT_OWN,
+ * (under the rules for money; giving away needs a proof given since the sign-in), ACCOUNT_FROZEN_BY_OWNER (giving away), ACCOUNT_NOT_APPROVED, NOT_FOUND, KEY_NOT_OWN,
  * CONTACT_NOT_CONFIRMED, CLAIM_DECIDED, PROVIDER_*.
  */
 export async function answerClaim(ctx: SignedInContext, { id, accept }: AnswerClaimInput): Promise<KeyClaim> {

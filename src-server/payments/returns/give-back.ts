@@ -30,7 +30,7 @@ import { findReceived, type ReceivedPix } from './received.ts';
 /**
  * Gives a received PIX back to its payer, whole or a part (`amount`, in cents), from the account where it arrived. It counts in no limit
  * and needs no confirmation (docs/decisions/040), but in the ceilings of tokens and of browsers that are not registered; from R$ 500,00 a
- * day on they need a fresh proof. Refuses REAUTHENTICATE, TOO_MANY_ATTEMPTS, NOT_FOUND, NOT_A_RECEIVED_PIX, RETURN_TOO_LATE, RETURN_TOO_MUCH, ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN_BY_OWNER,
+ * day on they need a proof given since the sign-in. Refuses REAUTHENTICATE, TOO_MANY_ATTEMPTS, NOT_FOUND, NOT_A_RECEIVED_PIX, RETURN_TOO_LATE, RETURN_TOO_MUCH, ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN_BY_OWNER,
  * TOKEN_CEILING, DEVICE_LIMIT, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, and before anything is begun PROVIDER_*.
  */
 export async function giveBack(ctx: SignedInContext, input: GiveBackInput): Promise<OrderTransfer> {
