@@ -27,6 +27,9 @@ const test = base
       amount: '100.00',
     });
     expect(moved.status, JSON.stringify(moved.body)).toBe(201);
+    // Adding a passkey needs a proof given since the sign-in.
+    const { password } = customer.person;
+    await customer.script.call('POST', '/api/auth/reauthenticate', { password });
     return customer;
   })
   .extend('code', async ({ provider }) => {
