@@ -4,11 +4,10 @@ import { fromReplica } from '#db/request-db';
 import type { Role } from '#domain/auth/role';
 import { refuse } from '#domain/refusal';
 import { accessAfterWait, type Line, lineOf, nameOfCaller } from '#server/access/caller-line';
-import { type FreshProof, requireFreshProof } from '#server/access/fresh-proof';
 import { refuseUnknown } from '#server/access/known-fields';
 import type { RestAddress } from '#server/access/named';
 import { refuseNul } from '#server/access/printable-input';
-import { requireProductionProof } from '#server/access/production-proof';
+import { type FreshProof, requireProof } from '#server/access/proof';
 import { lacksRequiredTwoFactor } from '#server/access/required-two-factor';
 import { inCallerPlace } from '#server/kernel/caller-places';
 import type { Context } from '#server/kernel/context';
@@ -123,7 +122,6 @@ async function requireInPerson(ctx: Context, { access, freshProof = 'forSome' }:
   const { user, session } = ctx;
   if (!user || !session) refuse('UNAUTHENTICATED');
   if (freshProof === 'forSome') return;
-  const proving = { ...ctx, user, session };
-  await requireFreshProof(proving, freshProof);
-  if (access === 'admin') await requireProductionProof(proving);
+  const ofAdmins = access === 'admin' ? ({ inProduction: 'sinceSignIn' } as const) : {};
+  await requireProof({ ...ctx, user }, { always: freshProof, ...ofAdmins });
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { plainInput } from '#domain/plain-input';
 import { validationMessage } from '#domain/validation';
 import { ACCESS_LEVELS, type Access, type Meta, withAccess } from '#server/access/access-rule';
-import type { FreshProof } from '#server/access/fresh-proof';
 import type { RestAddress } from '#server/access/named';
+import type { FreshProof } from '#server/access/proof';
 import type { Context, SessionContext, SignedInContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/to-answer';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { accountHeldBy, type HeldBy } from '#server/account/held-by';
 import { heldAccount } from '#server/account/list-accounts';
 import { LISTED } from '#server/account/queries';
@@ -16,7 +16,7 @@ import { queueMessage } from '#server/outbox/queue-message';
  * accounts), ACCOUNT_ALREADY_FROZEN; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function freezeAccount(ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<Account> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return ctx.db.transaction(async (tx) => {
     const { holder } = await accountHeldBy(tx, id, LISTED);
     if (!(await setActive(tx, id, { isActive: false, inactiveReason: reason })))
@@ -30,7 +30,7 @@ export async function unfreezeAccount(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<Account> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return ctx.db.transaction(async (tx) => {
     const { holder } = await accountHeldBy(tx, id, LISTED);
     if (holder.closedAt !== null) refuse('USER_CLOSED');

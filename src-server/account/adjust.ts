@@ -4,7 +4,7 @@ import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { type Refusal, refuse } from '#domain/refusal';
 import { type Entry, toEntry } from '#server/account/shapes';
 import { type AttemptWindow, attemptsOf, sumDecided } from '#server/auth/attempt-facts';
-import { missingProof, refuseUnproven } from '#server/auth/proof-of-amounts';
+import { missingProofOfAmounts, refuseUnproven } from '#server/auth/proof-of-amounts';
 import { bankAccount, depositAccount, type HeldFact, holderOf } from '#server/decision/account-facts';
 import type { Decided, Decision } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
@@ -19,7 +19,7 @@ import { type StoredSetting, settingValue } from '#server/settings/read';
  * 1.000,00 in 24 hours), USER_CLOSED, INSUFFICIENT_FUNDS, BALANCE_OUT_OF_RANGE, IDEMPOTENCY_KEY_REUSED.
  */
 export async function adjust(ctx: SignedInContext, input: AdjustInput): Promise<Entry> {
-  return decideTogether(ctx, adjustment(await missingProof(ctx)), input);
+  return decideTogether(ctx, adjustment(await missingProofOfAmounts(ctx)), input);
 }
 
 type Facts = {

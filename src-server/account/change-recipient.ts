@@ -5,10 +5,10 @@ import { type RecipientChange, shownTarget } from '#domain/account/recipient';
 import { toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
+import { missingProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
-import { missingOwnersProof } from '#server/auth/owners-proof';
 import { checkingOf, readAccounts } from '#server/decision/account-facts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -17,7 +17,7 @@ type Done = { success: true };
 type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
 /**
- * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof (`missingOwnersProof`), and is audited; a nickname is
+ * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof, and is audited; a nickname is
  * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
  * TOO_MANY_ATTEMPTS.
  */
@@ -25,7 +25,9 @@ export async function changeRecipient(
   ctx: SessionContext,
   { id, nickname, isPinned, trustedUpTo }: RecipientChange,
 ): Promise<Done> {
-  const missing = trustedUpTo ? await missingOwnersProof(ctx) : null;
+  const missing = trustedUpTo
+    ? await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' })
+    : null;
   await ctx.db.transaction(async (tx) => {
     const { recipients } = tx.tables;
     const [before] = await forUpdate(

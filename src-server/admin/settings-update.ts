@@ -4,7 +4,7 @@ import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
 import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
@@ -25,7 +25,7 @@ export async function updateSetting(
 ): Promise<z.output<typeof updatedSettingSchema>> {
   const { name, value } = input;
   if (name === 'maxAdjustment' || (name === 'requireAdminTwoFactor' && !value))
-    await requireProductionProof(ctx);
+    await requireProof(ctx, { inProduction: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
     const before = await writeSetting<SettingName>(tx, name, value, ctx.clock.now(), ctx.env);

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { refuse } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/kernel/context';
@@ -19,7 +19,7 @@ export async function deactivateUser(
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
   if (id === ctx.user.id) refuse('OWN_ACCESS');
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.role === 'admin') await refuseLastAdmin(tx, ctx, id);
@@ -38,7 +38,7 @@ export async function activateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');

@@ -1,19 +1,19 @@
 import type { Tx } from '#db/db';
 import { REAUTHENTICATE_ABOVE_CENTS } from '#domain/limits';
-import { Refusal } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import type { Refusal } from '#domain/refusal';
+import { missingProof } from '#server/access/proof';
 import type { SignedInContext } from '#server/kernel/context';
 import { sumInWindow } from './attempts.ts';
 
 /**
  * Production proof for amounts, which add up over 24 hours. Await it before the transaction; call the result inside,
- * after the accounts are locked. A decision has `missingProof` and `refuseUnproven` instead.
+ * after the accounts are locked. A decision has `missingProofOfAmounts` and `refuseUnproven` instead.
  */
 export async function proofOfAmounts(
   ctx: SignedInContext,
   kind: 'reversed' | 'approved',
 ): Promise<(tx: Tx, amountCents: number) => Promise<void>> {
-  const missing = await missingProof(ctx);
+  const missing = await missingProofOfAmounts(ctx);
   return async (tx, amountCents) => {
     if (!ctx.env.isProduction) return;
     const sumCents = await sumInWindow(tx, ctx, kind, ctx.user.id, Math.abs(amountCents));
@@ -27,12 +27,5 @@ export function refuseUnproven(missing: Refusal | null, sumCents: number): void 
 }
 
 /** What refuses amounts above the limit; null with a proof, and outside production. */
-export async function missingProof(ctx: SignedInContext): Promise<Refusal | null> {
-  try {
-    await requireProductionProof(ctx);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
+export const missingProofOfAmounts = (ctx: SignedInContext): Promise<Refusal | null> =>
+  missingProof(ctx, { inProduction: 'sinceSignIn' });

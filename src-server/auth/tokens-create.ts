@@ -4,8 +4,9 @@ import type { Tx } from '#db/db';
 import { type CreateTokenInput, expiryProblem } from '#domain/auth/token';
 import { MAX_OPEN_TOKENS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import { requireProofSinceSignIn } from '#server/access/fresh-proof';
+import { requireProof } from '#server/access/proof';
 import { hasTwoFactor } from '#server/access/required-two-factor';
+import { rulesHoldFor } from '#server/access/rules-hold';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -15,8 +16,6 @@ import { countInTransaction } from './attempts.ts';
 import { refuseFrozen } from './freeze/frozen.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { lockedActive } from './own-row.ts';
-import { requireOwnersProof } from './owners-proof.ts';
-import { rulesHoldFor } from './rules-hold.ts';
 import { tokenAnswer, tokenSchema } from './tokens-list.ts';
 import { trustedFactors } from './trusted-factors.ts';
 import type { UserRow } from './user-answer.ts';
@@ -39,7 +38,7 @@ export async function createToken(
   if (problem) refuse('VALIDATION', { text: problem, fields: { expiresAt: problem } });
   if (password !== undefined) await checkOwnPassword(ctx, password);
   if (password === undefined || (await hasTwoFactor(ctx.db, ctx.user.id, now)))
-    await requireOwnersProof(ctx.db, ctx);
+    await requireProof(ctx, { underRules: 'sinceSignIn' });
 
   const secret = newTokenSecret();
   const token = {
@@ -111,5 +110,5 @@ async function refuseUntrusted(tx: Tx, ctx: SessionContext, user: UserRow): Prom
     refuse('TWO_FACTOR_NOT_ENABLED', {
       text: 'Um token que move dinheiro precisa da autenticação de dois fatores, ativa há 24 horas',
     });
-  await requireProofSinceSignIn(tx, ctx);
+  await requireProof({ ...ctx, db: tx }, { always: 'sinceSignIn' });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { updateParametersSchema } from '#domain/credit/parameters';
 import type { CreditParameters } from '#domain/credit/terms';
 import { refuse } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
@@ -34,7 +34,7 @@ export async function updateParameters(
   ctx: SignedInContext,
   { from, ...parameters }: z.output<typeof updateParametersSchema>,
 ): Promise<CreditParameters> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const before = await writeSetting(tx, 'creditParameters', parameters, ctx.clock.now());
     if (from && Object.keys(differences(before, from)).length > 0) refuse('PARAMETERS_CHANGED');

@@ -4,7 +4,7 @@ import { forUpdate } from '#db/lock';
 import type { ProductInput, updateProductSchema } from '#domain/investment/input';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -23,7 +23,7 @@ export async function listProducts(ctx: SignedInContext): Promise<ProductAnswer[
 
 /** Needs a fresh proof in production, since the rate is a promise. Refuses REAUTHENTICATE. */
 export async function createProduct(ctx: SignedInContext, input: ProductInput): Promise<ProductAnswer> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   const { minAmount, ...rest } = input;
   const row = {
     id: newId(),
@@ -48,7 +48,7 @@ export async function updateProduct(
   ctx: SignedInContext,
   { id, isActive }: z.output<typeof updateProductSchema>,
 ): Promise<ProductAnswer> {
-  if (isActive) await requireProductionProof(ctx);
+  if (isActive) await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return ctx.db.transaction(async (tx) => {
     const { investmentProducts: products } = tx.tables;
     const [before] = await forUpdate(tx.select().from(products).where(eq(products.id, id)));

@@ -3,13 +3,13 @@ import { claimKindFor } from '#domain/pix/key-claim';
 import type { CreateKeyInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { ownRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { KeyAnswer } from '#server/onboarding/shapes';
-import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderKey } from '#server/provider/shapes';
@@ -37,7 +37,7 @@ const unsureOf = (what: string) =>
  * KEY_OF_ANOTHER (which can be claimed), PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
-  await requireProofUnderRules(ctx);
+  await requireProof(ctx, { underRules: 'whole' });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   if (key !== undefined) await refuseForeign(ctx, type, key);
@@ -64,7 +64,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
  * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer), PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {
-  await requireProofUnderRules(ctx, { isFinal: true });
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   const keys = await keptKeys(account);

@@ -5,11 +5,11 @@ import type { ChangeLimitInput, ChangeMaximumInput } from '#domain/protection/li
 import { limitOf, maximumOf } from '#domain/protection/limits';
 import type { LimitRole } from '#domain/protection/words';
 import { refuse } from '#domain/refusal';
+import { missingProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedCustomer, lockedRow } from '#server/auth/own-row';
-import { missingOwnersProof } from '#server/auth/owners-proof';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -24,7 +24,7 @@ import { readProtections } from './standing-facts.ts';
  */
 export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput): Promise<LimitsAnswer> {
   await countAttempt(ctx, 'limitChange', ctx.user.id);
-  const missing = await missingOwnersProof(ctx);
+  const missing = await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const now = ctx.clock.now();

@@ -2,11 +2,11 @@ import { toDecimal } from '#domain/money';
 import type { ChangeProtectionInput } from '#domain/protection/limit-input';
 import { undoMinutesOf } from '#domain/protection/waiting';
 import { refuse } from '#domain/refusal';
+import { missingProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedRow } from '#server/auth/own-row';
-import { missingOwnersProof } from '#server/auth/owners-proof';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { type LimitsAnswer, limits } from './limits.ts';
@@ -14,7 +14,7 @@ import { readProtections } from './standing-facts.ts';
 
 /**
  * Turns the rules for money on or off where they are optional, sets the amount above which every payment is confirmed, and for how
- * long the first payment to a new payee can be undone. What weakens the protection needs a proof (`missingOwnersProof`). Refuses VALIDATION (the rules
+ * long the first payment to a new payee can be undone. What weakens the protection needs a proof. Refuses VALIDATION (the rules
  * hold for everybody), REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (what weakens it), TOO_MANY_ATTEMPTS.
  */
 export async function changeProtection(
@@ -24,7 +24,7 @@ export async function changeProtection(
   if (hasRules === false && ctx.env.MONEY_RULES === 'standard')
     refuse('VALIDATION', { text: 'Os limites e as confirmações valem para todos os clientes' });
   await countAttempt(ctx, 'limitChange', ctx.user.id);
-  const missing = await missingOwnersProof(ctx);
+  const missing = await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const own = (await readProtections(tx, [user.id])).get(user.id);

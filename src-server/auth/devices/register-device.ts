@@ -5,6 +5,7 @@ import { deviceInWords } from '#domain/auth/device-words';
 import { DEVICE_TRUST_SECONDS, MAX_DEVICES } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -13,7 +14,6 @@ import { countAttempt } from '../attempts.ts';
 import { markFor, rememberDevice } from '../device.ts';
 import { refuseFrozen } from '../freeze/frozen.ts';
 import { lockedActive } from '../own-row.ts';
-import { requireOwnersProof } from '../owners-proof.ts';
 import type { UserRow } from '../user-answer.ts';
 import { endDeviceRow } from './end-device.ts';
 import { type Device, deviceAnswer } from './list-devices.ts';
@@ -28,7 +28,7 @@ export async function registerDevice(
   ctx: SessionContext,
   { publicKey, signature }: RegisterDeviceInput,
 ): Promise<Device> {
-  await requireOwnersProof(ctx.db, ctx);
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   if (!isSignedBy(publicKey, ctx.session.publicId, signature)) refuse('DEVICE_NOT_PROVEN');
   await countAttempt(ctx, 'deviceChange', ctx.user.id);
   const mark = markFor(ctx, ctx.user.id);

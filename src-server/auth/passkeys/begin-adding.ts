@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PASSKEY_ALGORITHMS } from '#domain/auth/passkey';
 import { PASSKEYS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import type { SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
 import { ownRow } from '../own-row.ts';
-import { requireOwnersProof } from '../owners-proof.ts';
 import { openChallenge } from './challenge.ts';
 import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
 import { relyingParty } from './relying-party.ts';
@@ -34,7 +34,7 @@ export async function beginAddingPasskey(
   ctx: SessionContext,
 ): Promise<z.output<typeof creationOptionsSchema>> {
   await countAttempt(ctx, 'passkey', ctx.user.id);
-  await requireOwnersProof(ctx.db, ctx);
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   const [user, passkeys] = await Promise.all([ownRow(ctx.db, ctx.user.id), ownPasskeys(ctx.db, ctx.user.id)]);
   if (passkeys.length >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');
   return {

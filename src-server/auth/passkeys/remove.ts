@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { endFactorsRequest, hasFactors } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
-import { requireOwnersProof } from '../owners-proof.ts';
 import { isOwn } from './own-passkeys.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isOwn } from './own-passkeys.ts';
  * another user's or removed passkey, and REAUTHENTICATE.
  */
 export async function removePasskey(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
-  await requireOwnersProof(ctx.db, ctx);
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const { passkeys, sessions } = tx.tables;

@@ -5,7 +5,7 @@ import type { Role } from '#domain/auth/role';
 import { type StatedIncome, withStatedIncome } from '#domain/credit/counted-income';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { requireFreshProof } from '#server/access/fresh-proof';
+import { requireProof } from '#server/access/proof';
 import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
@@ -25,7 +25,7 @@ import { changeEmail, needsLink } from './email-change.ts';
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
   const token = newLinkToken();
-  if (await needsProof(ctx, { email, phone: profile.phone })) await requireFreshProof(ctx);
+  if (await needsProof(ctx, { email, phone: profile.phone })) await requireProof(ctx, { always: 'whole' });
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     await countAttempt(ctx, 'emailChange', ctx.user.id);
     await countAttempt(ctx, 'emailChangeTo', ctx.keys.sign('attempt', email).mac);

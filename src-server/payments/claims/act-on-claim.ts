@@ -1,11 +1,11 @@
 import { type ClaimAct, mayAct } from '#domain/pix/key-claim';
 import type { AnswerClaimInput } from '#domain/pix/key-claim-input';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
-import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import { refuseForeign } from '../own-key.ts';
 import { applyClaim } from './apply-claim.ts';
@@ -21,7 +21,7 @@ const UNSURE =
  * CONTACT_NOT_CONFIRMED, CLAIM_DECIDED, PROVIDER_*.
  */
 export async function answerClaim(ctx: SignedInContext, { id, accept }: AnswerClaimInput): Promise<KeyClaim> {
-  await requireProofUnderRules(ctx, { isFinal: accept });
+  await requireProof(ctx, { underRules: accept ? 'sinceSignIn' : 'whole' });
   if (accept) await refuseFrozen(ctx.db, ctx.user.id);
   const row = await found(ctx, id, 'donor');
   if (!accept && row.kind === 'ownership') await refuseForeign(ctx, row.keyType, row.key);
@@ -32,7 +32,7 @@ export async function answerClaim(ctx: SignedInContext, { id, accept }: AnswerCl
  * The claimer's change of mind. Refuses REAUTHENTICATE (as above), ACCOUNT_NOT_APPROVED, NOT_FOUND, CLAIM_DECIDED, PROVIDER_*.
  */
 export async function cancelClaim(ctx: SignedInContext, { id }: { id: string }): Promise<KeyClaim> {
-  await requireProofUnderRules(ctx);
+  await requireProof(ctx, { underRules: 'whole' });
   return act(ctx, await found(ctx, id, 'claimer'), 'cancel');
 }
 

@@ -3,6 +3,7 @@ import { secondsAfter } from '#domain/moment';
 import { claimDeadlines } from '#domain/pix/key-claim';
 import type { ClaimKeyInput } from '#domain/pix/key-claim-input';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
@@ -10,7 +11,6 @@ import { lockedActive } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { approvedAccount } from '#server/onboarding/external-account';
-import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import { keptKeys } from '../keys.ts';
 import { refuseForeign, refuseFull } from '../own-key.ts';
@@ -25,7 +25,7 @@ import { syncClaims } from './sync-claims.ts';
  * CLAIM_OPEN, CLAIMS_NOT_OFFERED, TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function claimKey(ctx: SignedInContext, input: ClaimKeyInput): Promise<KeyClaim> {
-  await requireProofUnderRules(ctx);
+  await requireProof(ctx, { underRules: 'whole' });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   await refuseForeign(ctx, input.type, input.key);

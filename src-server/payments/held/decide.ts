@@ -3,7 +3,7 @@ import type { ReverseInput } from '#domain/admin/reason';
 import { toDecimal } from '#domain/money';
 import type { HeldStatus } from '#domain/pix/held';
 import { refuse } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -21,7 +21,7 @@ export type Decided = { id: string; status: HeldStatus };
  * only the held payment tells which account it moves.
  */
 export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return moneyWrite(ctx, askedFor('releaseHeld', input), async (tx, by) => {
     const held = await undecided(tx, input.id);
     const { transactionId: id, amountCents } = held;
@@ -52,7 +52,7 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money.
  */
 export async function returnHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return moneyWrite(ctx, askedFor('returnHeld', input), async (tx) => {
     const held = await undecided(tx, input.id);
     if (held.isReturn) refuse('NOT_A_RECEIVED_PIX');

@@ -8,6 +8,7 @@ import { orderIdIn, refundedCents } from '#domain/pix/refund';
 import { type GiveBackInput, refuseReturn, returnDescription, startedReais } from '#domain/pix/returns';
 import { refuse } from '#domain/refusal';
 import { isCompany } from '#domain/tax-id';
+import { requireProof } from '#server/access/proof';
 import { countAttempt, sumInWindow } from '#server/auth/attempts';
 import { accountWithId } from '#server/decision/account-facts';
 import { becomes, type Decision, type Fact } from '#server/decision/decision';
@@ -16,7 +17,6 @@ import { approvedAccount } from '#server/onboarding/external-account';
 import { withAuthorised } from '#server/protection/authorise';
 import { authoriseLater, type CeilingFacts, ceilingFacts } from '#server/protection/authorise-later';
 import { withIntent } from '#server/protection/intents/intent-row';
-import { requireProofUnderRules } from '#server/protection/proof-under-rules';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import { decideOrder, type OrderFacts, orderFacts, type Placed } from '../orders/decide-order.ts';
@@ -70,7 +70,7 @@ async function requireProofOfMany(ctx: SignedInContext, amountCents: number): Pr
   const sum = await ctx.db.transaction((tx) =>
     sumInWindow(tx, ctx, 'givenBack', ctx.user.id, startedReais(amountCents)),
   );
-  if (sum >= ATTEMPT_LIMITS.givenBack.max) await requireProofUnderRules(ctx, { isFinal: true });
+  if (sum >= ATTEMPT_LIMITS.givenBack.max) await requireProof(ctx, { underRules: 'sinceSignIn' });
 }
 
 /** What went back of an incoming payment, and is on its way. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DecideReviewInput } from '#domain/admin/reviews';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { requireProductionProof } from '#server/access/production-proof';
+import { requireProof } from '#server/access/proof';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import type { SignedInContext } from '#server/kernel/context';
 import { findWaiting } from '#server/protection/waiting/waiting-row';
@@ -19,7 +19,7 @@ export async function decideReview(
   ctx: SignedInContext,
   input: DecideReviewInput,
 ): Promise<z.output<typeof decidedReviewSchema>> {
-  await requireProductionProof(ctx);
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   const { id, decision, reason } = input;
   return moneyWrite(ctx, askedFor('decideReview', input), async (tx, by) => {
     const { paymentReviews: reviews, waitingPayments } = tx.tables;
