@@ -24,7 +24,11 @@ export const sessionsRouter = router({
   end: named(
     'Encerra uma sessão',
     ['DELETE', '/api/auth/sessions/:id'],
-    endingProcedure.input(byIdSchema).output(doneSchema).mutation(calls(endOwnSession)),
+    endingProcedure
+      .meta({ withoutTwoFactor: true })
+      .input(byIdSchema)
+      .output(doneSchema)
+      .mutation(calls(endOwnSession)),
   ),
   endOthers: named(
     'Encerra as outras sessões',

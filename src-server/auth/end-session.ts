@@ -2,15 +2,23 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
-import { logout } from './logout.ts';
+import { leave } from './logout.ts';
 import { lockedRow } from './own-row.ts';
 import { endAllSessions } from './revoke.ts';
 import { newRenewal, setRenewedCookie } from './session.ts';
 
-/** Ending the current session is a logout. Refuses NOT_FOUND for an unknown or another user's session. */
+/**
+ * Ending the current session is a logout that keeps the cookie: a browser tries it again after a sign-out without an answer, and a late answer
+ * would clear the cookie of whoever has signed in there meanwhile. Refuses NOT_FOUND for an unknown or another user's session.
+ */
 export async function endOwnSession(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
-  if (id === ctx.session.publicId) return logout(ctx);
-  await ctx.db.transaction(async (tx) => {
+  if (id === ctx.session.publicId) await leave(ctx);
+  else await endAnother(ctx, id);
+  return { success: true };
+}
+
+const endAnother = (ctx: SessionContext, id: string): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
     const { sessions } = tx.tables;
     const ended = await tx
       .delete(sessions)
@@ -19,8 +27,6 @@ export async function endOwnSession(ctx: SessionContext, { id }: { id: string })
     if (ended.length === 0) refuse('NOT_FOUND');
     await record(tx, ctx, { action: 'end_session', entityId: id });
   });
-  return { success: true };
-}
 
 /** Ends all other sessions and renews this one's token, so that copies of its cookie end too. Returns the count. */
 export async function endOtherSessions(ctx: SessionContext): Promise<{ ended: number }> {

@@ -1,15 +1,17 @@
 import { record } from '#server/audit/record';
-import type { Context } from '#server/kernel/context';
+import type { Context, SessionContext } from '#server/kernel/context';
 import { endSession } from './session.ts';
 
 export async function logout(ctx: Context): Promise<{ success: true }> {
   const { session } = ctx;
   ctx.cookies.clear('session');
-  if (session) {
-    await ctx.db.transaction(async (tx) => {
-      await endSession(tx, session);
-      await record(tx, ctx, { action: 'logout', entityId: session.publicId });
-    });
-  }
+  if (session) await leave({ ...ctx, session });
   return { success: true };
 }
+
+/** Leaves the cookie, which opens nothing any more. */
+export const leave = (ctx: Context & Pick<SessionContext, 'session'>): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    await endSession(tx, ctx.session);
+    await record(tx, ctx, { action: 'logout', entityId: ctx.session.publicId });
+  });

@@ -64,7 +64,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
     freshProof: 'password',
   },
   'auth.sessions.list': { who: 'signedIn', token: 'none', needsSession: true },
-  'auth.sessions.end': { who: 'signedIn', token: 'none', needsSession: true },
+  'auth.sessions.end': { who: 'signedIn', token: 'none', needsSession: true, withoutTwoFactor: true },
   'auth.sessions.endOthers': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.tokens.list': { who: 'signedIn', token: 'none', needsSession: true },
   'auth.tokens.create': { who: 'signedIn', token: 'none', needsSession: true, freshProof: 'whole' },

@@ -16,6 +16,7 @@ let justSignedOut = false;
 /** Kept when the cache is cleared: of two redirects after one 401, the later one gives the reason too. */
 let wasSignedIn = false;
 
+/** Then the browser drops the answer, which would clear the cookie of whoever has signed in here meanwhile. */
 const LOGOUT_TIMEOUT_MS = 5000;
 
 /** Between tries to end a session that the server did not end at once. */
