@@ -11,7 +11,7 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import { newRenewal, setRenewedCookie } from './session.ts';
 
-/** Ends all other sessions, tokens and passkeys that do not count yet. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
+/** Ends all other sessions and tokens, and passkeys and devices that do not count yet. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
 export async function changePassword(
   ctx: SessionContext,
   { current, next }: ChangePasswordInput,
@@ -33,7 +33,7 @@ export async function changePassword(
     const ended = await endAllAccess(tx, owner.id, {
       at: ctx.clock.real(),
       except: renewal,
-      newPasskeys: true,
+      newKeys: true,
     });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });

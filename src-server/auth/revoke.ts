@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { endNewDevices } from './devices/end-device.ts';
 import { endNewPasskeys } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
 
@@ -32,15 +33,22 @@ export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise
   return revoked.length;
 }
 
+type EndedAccess = {
+  endedSessions: number;
+  revokedTokens: number;
+  endedPasskeys?: number;
+  endedDevices?: number;
+};
+
 /**
- * Ends all access by old credentials; `except` gets a new token. `newPasskeys`: and passkeys that do not count yet. `at` is real time.
- * Returns the counts for the audit row. Refuses UNAUTHENTICATED.
+ * Ends all access by old credentials; `except` gets a new token. `newKeys`: and passkeys and devices that do not count yet, which whoever is
+ * shut out may have added. `at` is real time. Returns the counts for the audit row. Refuses UNAUTHENTICATED.
  */
 export async function endAllAccess(
   tx: Tx,
   userId: string,
-  { at, except, newPasskeys = false }: { at: Date; except?: Renewal | null; newPasskeys?: boolean },
-): Promise<{ endedSessions: number; revokedTokens: number; endedPasskeys?: number }> {
+  { at, except, newKeys = false }: { at: Date; except?: Renewal | null; newKeys?: boolean },
+): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
@@ -50,6 +58,12 @@ export async function endAllAccess(
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
-  const endedPasskeys = newPasskeys ? await endNewPasskeys(tx, userId, at) : 0;
-  return { endedSessions, revokedTokens, ...(endedPasskeys > 0 && { endedPasskeys }) };
+  const endedPasskeys = newKeys ? await endNewPasskeys(tx, userId, at) : 0;
+  const endedDevices = newKeys ? await endNewDevices(tx, userId, at) : 0;
+  return {
+    endedSessions,
+    revokedTokens,
+    ...(endedPasskeys > 0 && { endedPasskeys }),
+    ...(endedDevices > 0 && { endedDevices }),
+  };
 }

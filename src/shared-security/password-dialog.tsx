@@ -68,7 +68,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             <PasswordInput autoComplete="new-password" />
           </FormField>
           <Text color="fg.muted">
-            As outras sessões abertas e os tokens de acesso serão encerrados. Esta sessão continua.
+            As outras sessões abertas, os tokens de acesso, e os aparelhos e chaves de acesso de menos de 24
+            horas serão encerrados. Esta sessão continua.
           </Text>
           {change.error && code !== 'INVALID_PASSWORD' && (
             <Notice status="error" title={failureText(change.error, FAILED)} />

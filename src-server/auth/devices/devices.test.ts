@@ -1,5 +1,5 @@
 /** @module-tag postgres */
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, DEVICE_TRUST_SECONDS, FRESH_PROOF_SECONDS, MAX_DEVICES } from '#domain/limits';
@@ -72,6 +72,30 @@ describe('the first device', () => {
     expect((await thief.me()).device).toBeNull();
     expect(await devicesOf(browser)).toHaveLength(1);
   });
+});
+
+const NEXT = 'outra senha comprida';
+
+test.for<[string, string, (browser: Browser) => Promise<unknown>]>([
+  [
+    'a new password',
+    'change_password',
+    (on) => on.ask((o) => o.changePassword({ current: PASSWORD, next: NEXT })),
+  ],
+  ['a freeze', 'freeze_by_owner', (on) => on.ask((o) => o.freeze())],
+])('%s ends the devices that do not count yet', async ([_what, action, act], { scene }) => {
+  const { bank, browser, away, signedIn, person } = scene;
+  const [first] = await devicesOf(browser);
+  const trusted = await registerDevice(away);
+  bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
+  await registerDevice(await signedIn());
+  await browser.login(person.cpf, PASSWORD);
+  await act(browser);
+  const { auditLog, devices } = bank.db.tables;
+  const open = await bank.db.select({ id: devices.id }).from(devices).where(isNull(devices.endedAt));
+  expect(open.map(({ id }) => id).sort()).toEqual([first?.id, trusted.id].sort());
+  const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, action));
+  expect(JSON.parse(row?.changes ?? '')).toMatchObject({ endedDevices: 1 });
 });
 
 describe('a device that is registered', () => {

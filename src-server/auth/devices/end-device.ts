@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -17,12 +17,23 @@ export async function endDevice(ctx: SessionContext, { id }: { id: string }): Pr
 }
 
 /** Ends all devices of a user; their sessions are ended by the caller. `at` is real time. Returns how many there were. */
-export async function endDevices(tx: Tx, userId: string, at: Date): Promise<number> {
+export const endDevices = (tx: Tx, userId: string, at: Date): Promise<number> =>
+  endSome(tx, userId, { at, which: undefined });
+
+/** Ends those that are not trusted yet. */
+export const endNewDevices = (tx: Tx, userId: string, at: Date): Promise<number> =>
+  endSome(tx, userId, { at, which: gt(tx.tables.devices.trustedFrom, at) });
+
+async function endSome(
+  tx: Tx,
+  userId: string,
+  { at, which }: { at: Date; which: SQL | undefined },
+): Promise<number> {
   const { devices } = tx.tables;
   const ended = await tx
     .update(devices)
     .set({ endedAt: at, mark: sql`${devices.id}` })
-    .where(and(eq(devices.userId, userId), isNull(devices.endedAt)))
+    .where(and(eq(devices.userId, userId), isNull(devices.endedAt), which))
     .returning({ id: devices.id });
   return ended.length;
 }

@@ -7,7 +7,7 @@ import { secondsAfter } from '#domain/moment';
 export const endPasskeys = (tx: Tx, userId: string, at: Date): Promise<number> =>
   endAddedAfter(tx, userId, at, null);
 
-/** Ends those that prove nothing yet: whoever the owner shuts out may have added them. */
+/** Ends those that prove nothing yet. */
 export const endNewPasskeys = (tx: Tx, userId: string, at: Date): Promise<number> =>
   endAddedAfter(tx, userId, at, secondsAfter(at, -DEVICE_TRUST_SECONDS));
 
