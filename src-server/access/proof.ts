@@ -15,10 +15,9 @@ export type Proof = 'password' | 'whole' | 'sinceSignIn';
 export type FreshProof = 'password' | 'whole' | 'forSome';
 
 /**
- * `underRules`: of administrators, and of customers for whom the rules for money hold. One that applies takes the place of `always`, and so
- * is at least as strict.
+ * `underRules`: of customers for whom the rules for money hold. One that applies takes the place of `always`, and so is at least as strict.
  */
-export type AskedProof = { always?: Proof; underRules?: Proof; inProduction?: Proof };
+export type AskedProof = { always?: Proof; underRules?: Proof; inProduction?: Proof; ofAdmins?: Proof };
 
 type Proving = Pick<SignedInContext, 'clock' | 'env' | 'user' | 'session'> & { db: Reader };
 
@@ -45,10 +44,13 @@ export async function missingProof(ctx: Proving, asked: AskedProof): Promise<Ref
   }
 }
 
-async function applying(ctx: Proving, { always, underRules, inProduction }: AskedProof) {
-  if (inProduction && ctx.env.isProduction) return inProduction;
-  const { db, user } = ctx;
-  if (underRules && (user.role === 'admin' || (await rulesHoldFor(db, ctx, user.id)))) return underRules;
+async function applying(
+  { db, env, user }: Proving,
+  { always, underRules, inProduction, ofAdmins }: AskedProof,
+): Promise<Proof | null> {
+  if (inProduction && env.isProduction) return inProduction;
+  if (user.role === 'admin') return ofAdmins ?? always ?? null;
+  if (underRules && (await rulesHoldFor(db, { env }, user.id))) return underRules;
   return always ?? null;
 }
 

@@ -38,7 +38,7 @@ export async function createToken(
   if (problem) refuse('VALIDATION', { text: problem, fields: { expiresAt: problem } });
   if (password !== undefined) await checkOwnPassword(ctx, password);
   if (password === undefined || (await hasTwoFactor(ctx.db, ctx.user.id, now)))
-    await requireProof(ctx, { underRules: 'sinceSignIn' });
+    await requireProof(ctx, { underRules: 'sinceSignIn', ofAdmins: 'sinceSignIn' });
 
   const secret = newTokenSecret();
   const token = {

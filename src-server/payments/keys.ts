@@ -32,12 +32,12 @@ const unsureOf = (what: string) =>
   `O provedor de pagamentos não confirmou a ${what} da chave. Confira suas chaves antes de tentar novamente.`;
 
 /**
- * If the answer is lost, finds the key in the list. Refuses REAUTHENTICATE (under the rules for money, without a fresh proof),
+ * If the answer is lost, finds the key in the list. Refuses REAUTHENTICATE (under the rules for money, without a proof given since the sign-in),
  * ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS, CONTACT_NOT_CONFIRMED, KEY_LIMIT, KEY_ELSEWHERE and
  * KEY_OF_ANOTHER (which can be claimed), PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
-  await requireProof(ctx, { underRules: 'whole' });
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   if (key !== undefined) await refuseForeign(ctx, type, key);
@@ -60,7 +60,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
 }
 
 /**
- * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above, and without a proof given since the sign-in), ACCOUNT_FROZEN_BY_OWNER,
+ * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above), ACCOUNT_FROZEN_BY_OWNER,
  * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer), PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {

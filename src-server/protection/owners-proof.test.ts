@@ -27,8 +27,9 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
     await tx.insert(recipients).values({ ...recipient, ...nothing, name: 'Bruno', lastUsedAt });
   });
   const { publicKey } = newDeviceKey();
+  const { user } = await ana.call.auth.me();
   const expiresAt = secondsAfter(bank.clock.real(), 86_400).toISOString();
-  const actsOf = ({ account, auth }: ReturnType<typeof sessionOf>) => ({
+  const actsOf = ({ account, auth, pix }: ReturnType<typeof sessionOf>) => ({
     trust: () => account.changeRecipient({ id: recipient.id, trustedUpTo: '20000.00' }),
     undo: () => account.limits.changeProtection({ undoMinutes: 0 }),
     limit: () => account.limits.change({ kind: 'transfer', window: 'day', amount: '90000.00' }),
@@ -36,6 +37,9 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
     add: () => auth.passkeys.beginAdding(),
     device: () => auth.devices.register({ publicKey, signature: 'A'.repeat(86) }),
     remove: () => auth.passkeys.remove({ id: passkeyId }),
+    phone: () => auth.updateProfile({ ...user, phone: '(11) 91234-5678' } as never),
+    key: () => pix.keys.create({ type: 'EVP' }),
+    claim: () => pix.claims.make({ type: 'PHONE', key: '+5511912345678', kind: 'ownership' }),
   });
   return { actsOf };
 });
@@ -57,10 +61,11 @@ test('a proof that the sign-in gave, or a factor turned on since, lets no thief 
 
 test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { actsOf } }) => {
   const session = sessionOf(bank, ana, { signedInAt: secondsAfter(bank.clock.real(), -60) });
-  // A token also needs the session's row, which this one has not, and a device its key's signature.
-  const { token: _token, device, ...acts } = actsOf(session);
+  // A token also needs the session's row, which this one has not, a device its key's signature, and a PIX key an account.
+  const { token: _token, device, key, claim, ...acts } = actsOf(session);
   for (const act of Object.values(acts)) await act();
   expect(await codeOf(device())).toBe('DEVICE_NOT_PROVEN');
+  for (const act of [key, claim]) expect(await codeOf(act())).toBe('ACCOUNT_NOT_APPROVED');
 });
 
 test('in production the sign-in of an administrator proves no large amount and no change of access', async () => {

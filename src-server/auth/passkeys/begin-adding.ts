@@ -34,7 +34,7 @@ export async function beginAddingPasskey(
   ctx: SessionContext,
 ): Promise<z.output<typeof creationOptionsSchema>> {
   await countAttempt(ctx, 'passkey', ctx.user.id);
-  await requireProof(ctx, { underRules: 'sinceSignIn' });
+  await requireProof(ctx, { underRules: 'sinceSignIn', ofAdmins: 'sinceSignIn' });
   const [user, passkeys] = await Promise.all([ownRow(ctx.db, ctx.user.id), ownPasskeys(ctx.db, ctx.user.id)]);
   if (passkeys.length >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');
   return {

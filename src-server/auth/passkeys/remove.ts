@@ -13,7 +13,7 @@ import { isOwn } from './own-passkeys.ts';
  * another user's or removed passkey, and REAUTHENTICATE.
  */
 export async function removePasskey(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
-  await requireProof(ctx, { underRules: 'sinceSignIn' });
+  await requireProof(ctx, { underRules: 'sinceSignIn', ofAdmins: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const { passkeys, sessions } = tx.tables;

@@ -25,7 +25,8 @@ import { changeEmail, needsLink } from './email-change.ts';
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
   const token = newLinkToken();
-  if (await needsProof(ctx, { email, phone: profile.phone })) await requireProof(ctx, { always: 'whole' });
+  if (await needsProof(ctx, { email, phone: profile.phone }))
+    await requireProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     await countAttempt(ctx, 'emailChange', ctx.user.id);
     await countAttempt(ctx, 'emailChangeTo', ctx.keys.sign('attempt', email).mac);

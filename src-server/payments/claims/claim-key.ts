@@ -21,11 +21,11 @@ import { syncClaims } from './sync-claims.ts';
 /**
  * Asks for a key that is at another institution (portability) or has another holder (ownership). Written before the provider is asked; if
  * its answer is lost, the claim stays 'asked' until the provider lists it or does not. Refuses REAUTHENTICATE (under the rules for money,
- * without a fresh proof), ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED, KEY_ALREADY_YOURS, KEY_LIMIT,
+ * without a proof given since the sign-in), ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, CONTACT_NOT_CONFIRMED, KEY_ALREADY_YOURS, KEY_LIMIT,
  * CLAIM_OPEN, CLAIMS_NOT_OFFERED, TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function claimKey(ctx: SignedInContext, input: ClaimKeyInput): Promise<KeyClaim> {
-  await requireProof(ctx, { underRules: 'whole' });
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   await refuseForeign(ctx, input.type, input.key);
