@@ -1,34 +1,43 @@
+import { pictureSize, type Size } from './picture-size.ts';
+
 /** In bytes: larger files are not read. */
 const MAX_FILE_BYTES = 25_000_000;
 /** Longest side in pixels at which a picture is read: 44 digits of a whole A4 page need about 3 pixels a bar. */
 const MAX_SIDE = 3000;
 
+/** More than telephones take; a file of a few kB may declare any number, and a browser decodes all of them. */
+export const MAX_MEGAPIXELS = 64;
+
 const PDF = 'application/pdf';
-export const PICTURE_TYPES = `image/*,${PDF}`;
+export const PICTURE_TYPES = `image/png,image/jpeg,image/webp,${PDF}`;
 
-const isPicture = ({ type }: { type: string }): boolean =>
-  type.startsWith('image/') && type !== 'image/svg+xml';
-
-/** What a file shows, a PDF page by page until `signal` aborts; nothing if it is too large, or nothing that this browser can show. */
-export async function* picturesIn(file: File, signal: AbortSignal): AsyncGenerator<ImageData> {
+/**
+ * What a file shows, a PDF page by page until `signal` aborts; nothing if it is too large, or no PDF, PNG, JPEG or WebP. 'tooManyPixels':
+ * it is not decoded.
+ */
+export async function* picturesIn(
+  file: File,
+  signal: AbortSignal,
+): AsyncGenerator<ImageData | 'tooManyPixels'> {
   if (file.size > MAX_FILE_BYTES) return;
   if (file.type === PDF) {
     const { pagesOf } = await import('./pdf-pages.ts');
     return yield* pagesOf(file, { maxSide: MAX_SIDE, signal });
   }
-  const picture = isPicture(file) ? await pictureOf(file) : null;
+  const picture = await pictureOf(file);
   if (picture) yield picture;
 }
 
-async function pictureOf(file: File): Promise<ImageData | null> {
+async function pictureOf(file: File): Promise<ImageData | 'tooManyPixels' | null> {
+  const size = pictureSize(await file.arrayBuffer());
+  if (!size) return null;
+  if (size.width * size.height > MAX_MEGAPIXELS * 1e6) return 'tooManyPixels';
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;
   const pixels = pixelsOf(bitmap, bitmap, MAX_SIDE);
   bitmap.close();
   return pixels;
 }
-
-type Size = { width: number; height: number };
 
 /** Null: without a size there is nothing to read. */
 export function pixelsOf(source: CanvasImageSource, size: Size, maxSide: number): ImageData | null {

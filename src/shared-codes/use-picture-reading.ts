@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Payable } from '#domain/payable';
 import { openCodeReader } from './code-reader.ts';
 import { faultIn } from './payable-words.ts';
-import { picturesIn } from './picture.ts';
+import { MAX_MEGAPIXELS, picturesIn } from './picture.ts';
 
 export type PictureReading =
   | { state: 'reading' }
@@ -10,7 +10,8 @@ export type PictureReading =
   | { state: 'failed'; text: string };
 
 const UNREADABLE =
-  'Não foi possível abrir este arquivo, ou ele demora demais. Use uma foto ou captura de tela em PNG ou JPEG, ou um PDF sem senha, de até 25 MB.';
+  'Não foi possível abrir este arquivo, ou ele demora demais. Use uma foto ou captura de tela em PNG, JPEG ou WebP, ou um PDF sem senha, de até 25 MB.';
+const TOO_MANY_PIXELS = `A imagem tem mais de ${MAX_MEGAPIXELS} megapixels e não foi aberta. Recorte o código, ou faça uma captura de tela dele.`;
 const NO_CODE =
   'Nenhum código foi encontrado. Tente uma imagem mais nítida, em que o código apareça inteiro.';
 const NO_READER = 'O leitor não carregou. Verifique a sua conexão e tente de novo.';
@@ -37,6 +38,7 @@ async function readFile(file: File, { today, signal }: Asked): Promise<PictureRe
   let isSeen = false;
   try {
     for await (const picture of picturesIn(file, signal)) {
+      if (picture === 'tooManyPixels') return { state: 'failed', text: TOO_MANY_PIXELS };
       isSeen = true;
       const found = await reader.read(picture);
       if (found.payables.length > 0) return { state: 'found', payables: found.payables };
