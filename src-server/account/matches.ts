@@ -1,4 +1,4 @@
-import { eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { parseDocument, parseListed } from '#domain/tax-id';
 import { anyContains } from '#server/kernel/search';
@@ -6,12 +6,23 @@ import { anyContains } from '#server/kernel/search';
 /** An account's number (with or without its dash), or its holder's name or document, contains what was typed. */
 export function accountMatches(db: Reader, q: string): SQL | undefined {
   const { accounts, users } = db.tables;
-  const holders = db
-    .select({ id: users.id })
-    .from(users)
-    .where(or(anyContains(db, [users.fullName], q), hasDocument(db, q)));
+  const holders = db.select({ id: users.id }).from(users).where(holderMatches(db, q));
   return or(numberContains(db, q), inArray(accounts.userId, holders));
 }
+
+/** Those of some people, of whom an account matches. */
+export async function matchingHolders(db: Reader, q: string, userIds: readonly string[]): Promise<string[]> {
+  const { accounts, users } = db.tables;
+  const rows = await db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where(and(inArray(users.id, [...userIds]), or(numberContains(db, q), holderMatches(db, q))));
+  return rows.map(({ id }) => id);
+}
+
+const holderMatches = (db: Reader, q: string): SQL | undefined =>
+  or(anyContains(db, [db.tables.users.fullName], q), hasDocument(db, q));
 
 /** A whole CPF or CNPJ, or one as lists show it: fewer digits must not list customers. */
 export function hasDocument(db: Reader, q: string): SQL | undefined {

@@ -6,14 +6,17 @@ import type { ChangeContactInput, CreateContactInput } from '#domain/contact/reg
 import { refuse } from '#domain/refusal';
 import { type Contact, contactsOf, toContact } from '#server/account/contacts';
 import { record } from '#server/audit/record';
+import { noteView } from '#server/auth/profile/note-view';
 import { recomputeRating } from '#server/credit/rating';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 
-/** Newest first. Refuses NOT_FOUND for non-customers. */
+/** Newest first; leaves a `view_user` row. Refuses NOT_FOUND for non-customers. */
 export async function listContacts(ctx: SignedInContext, { id }: { id: string }): Promise<Contact[]> {
   await refuseUnlessCustomer(ctx.db, id);
-  return contactsOf(ctx.db, id);
+  const contacts = await contactsOf(ctx.db, id);
+  await noteView(ctx, id);
+  return contacts;
 }
 
 /** Recomputes the customer's rating. Refuses NOT_FOUND for a non-customer or another's operation, VALIDATION. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { LedgerListInput } from '#domain/admin/ledger';
 import { ACCOUNT_TYPES, BANK_ACCOUNT_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
+import { matchingHolders } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { pageSchema } from '#server/kernel/keyset';
 import { cursorOf, placeOf, readOnce } from './ledger-place.ts';
@@ -33,10 +35,12 @@ export const ledgerPageSchema = pageSchema({
 });
 export type LedgerPage = z.output<typeof ledgerPageSchema>;
 
+/** A page that a search found by one customer's account leaves a `view_user` row. */
 export async function listLedger(
-  { db }: SignedInContext,
+  ctx: SignedInContext,
   { cursor, sort, limit, totals = true, ...filters }: LedgerListInput,
 ): Promise<LedgerPage> {
+  const { db } = ctx;
   const start = { place: placeOf(cursor), isAscending: sort === 'createdAt' };
   // A search finds the rows of the first page and the totals at once.
   const parts = readOnce(ledgerParts(db, filters, start));
@@ -47,13 +51,18 @@ export async function listLedger(
   }
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const sums = totals ? await ledgerSums(db, filters, cursor === undefined ? parts : undefined) : null;
+  if (filters.q) await noteSearch(ctx, filters.q, page);
   return {
     entries: page.map(toLedgerEntry),
     nextCursor: last && rows.length > limit ? cursorOf(last) : null,
-    totals: totals
-      ? inDecimals(await ledgerSums(db, filters, cursor === undefined ? parts : undefined))
-      : null,
+    totals: inDecimals(sums),
   };
+}
+
+async function noteSearch(ctx: SignedInContext, q: string, page: readonly LedgerRow[]): Promise<void> {
+  const holders = new Set(page.flatMap(({ holderId }) => holderId ?? []));
+  if (holders.size > 0) await noteViewOfOne(ctx, await matchingHolders(ctx.db, q, [...holders]));
 }
 
 function inDecimals(sums: { debitCents: number; creditCents: number } | null) {

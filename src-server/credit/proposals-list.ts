@@ -3,6 +3,7 @@ import type { Reader } from '#db/db';
 import type { ProposalListInput } from '#domain/credit/input';
 import { GRANTED, UNDECIDED } from '#domain/credit/words';
 import { MAX_LISTED } from '#domain/limits';
+import { noteView, noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { byCents, page, sorted } from '#server/kernel/keyset';
@@ -10,7 +11,7 @@ import { countIf, foundBy, holderOf, instalmentsOf, proposalById } from './queri
 import { isReviewOpen } from './review.ts';
 import { type ProposalAnswer, type ProposalPage, type ProposalRow, proposalAnswer } from './shapes.ts';
 
-/** The caller's proposals; for an administrator everybody's. Refuses VALIDATION (cursor). */
+/** The caller's proposals; for an administrator everybody's: a search that finds one customer's leaves a `view_user` row. Refuses VALIDATION (cursor). */
 export async function listProposals(ctx: SignedInContext, input: ProposalListInput): Promise<ProposalPage> {
   const { creditProposals: proposals, users } = ctx.db.tables;
   const isAdmin = ctx.user.role === 'admin';
@@ -28,23 +29,24 @@ export async function listProposals(ctx: SignedInContext, input: ProposalListInp
   });
   const instalments = await instalmentsOf(ctx.db, idsOf(rows));
   const today = ctx.clock.today();
+  const totals = await totalsOf(ctx.db, filter);
+  if (isAdmin && input.q) await noteViewOfOne(ctx, idsOf(rows.map(({ holder }) => holder)));
   return {
     proposals: rows.map(({ holder, ...row }) =>
       proposalAnswer(row, instalments.get(row.id) ?? [], today, { isAdmin, holder }),
     ),
     nextCursor,
-    totals: await totalsOf(ctx.db, filter),
+    totals,
   };
 }
 
-/** Refuses NOT_FOUND. */
-export async function getProposal(
-  { db, clock }: SignedInContext,
-  { id }: { id: string },
-): Promise<ProposalAnswer> {
+/** Leaves a `view_user` row. Refuses NOT_FOUND. */
+export async function getProposal(ctx: SignedInContext, { id }: { id: string }): Promise<ProposalAnswer> {
+  const { db, clock } = ctx;
   const row = await proposalById(db, id);
   const instalments = (await instalmentsOf(db, [id])).get(id) ?? [];
   const holder = await holderOf(db, row.userId);
+  await noteView(ctx, row.userId);
   return proposalAnswer(row, instalments, clock.today(), { isAdmin: true, holder });
 }
 

@@ -40,6 +40,9 @@ export async function accessHistory(
   };
 }
 
+/** The predicate of index `audit_log_about`, which leaves out the rows, without limit, that people cause themselves. */
+export const ABOUT_BY_OTHERS = sql`entity_type in ('user', 'account') and user_id <> entity_id`;
+
 /** Audit rows by others about the user or their accounts, older than `before`. */
 export async function accessesTo(
   db: Reader,
@@ -54,8 +57,7 @@ export async function accessesTo(
     .where(
       and(
         inArray(auditLog.entityId, [userId, ...own.map(({ id }) => id)]),
-        // The predicate of index `audit_log_about`, which leaves out the rows, without limit, that people cause themselves.
-        sql`entity_type in ('user', 'account') and user_id <> entity_id`,
+        ABOUT_BY_OTHERS,
         ne(auditLog.userId, userId),
         before === null ? undefined : lt(auditLog.seq, before),
       ),

@@ -1,0 +1,82 @@
+/** @module-tag postgres */
+import { asc, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { LOAN, openCreditBank } from '#server/credit/testing/scene';
+import { send } from '#server/ledger/testing/bank';
+import { test } from '#server/testing/bank-test';
+import { makeAdmin } from '#server/testing/people';
+import type { TestBank } from '#server/testing/test-bank';
+
+async function viewsIn({ db }: TestBank) {
+  const { auditLog } = db.tables;
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'view_user'))
+    .orderBy(asc(auditLog.seq));
+  return rows.map(({ userId, entityId, entityType }) => [userId, entityId, entityType]);
+}
+
+test('an administrator who reads one customer’s contacts leaves a row, which they see, once in ten minutes', async ({
+  bank,
+  admin,
+  ana,
+  bruno,
+}) => {
+  const read = (id: string) => admin.call.admin.contacts.list({ id });
+  const seen = [admin.user.id, ana.user.id, 'user'];
+  await Promise.all([1, 2, 3].map(() => read(ana.user.id)));
+  expect(await viewsIn(bank)).toEqual([seen]);
+  const { views } = await ana.call.auth.accessHistory({});
+  expect(views).toMatchObject([{ byName: 'Helena Siqueira', action: 'view_user' }]);
+
+  bank.clock.passSeconds(599);
+  await read(ana.user.id);
+  expect(await viewsIn(bank)).toEqual([seen]);
+  const other = await makeAdmin(bank);
+  await other.call.admin.contacts.list({ id: ana.user.id });
+  await read(bruno.user.id);
+  bank.clock.passSeconds(1);
+  await read(ana.user.id);
+  expect(await viewsIn(bank)).toEqual([
+    seen,
+    [other.user.id, ana.user.id, 'user'],
+    [admin.user.id, bruno.user.id, 'user'],
+    seen,
+  ]);
+  await ana.call.account.contacts();
+  expect(await viewsIn(bank)).toHaveLength(4);
+});
+
+test('a search of the ledger that finds one customer’s account leaves a row; a text, several customers or nobody none', async ({
+  bank,
+  admin,
+  ana,
+  bruno,
+}) => {
+  await send(bank.db, ana.accountId, bruno.accountId, 1, { description: 'Mesada da Ana Moreira' });
+  const search = (q?: string) => admin.call.admin.ledger.list({ ...(q !== undefined && { q }) });
+  for (const q of [undefined, 'Mesada', 'o', 'ninguém']) await search(q);
+  expect(await viewsIn(bank)).toEqual([]);
+  expect((await search('Ana Moreira')).entries).toHaveLength(3);
+  expect(await viewsIn(bank)).toEqual([[admin.user.id, ana.user.id, 'user']]);
+  expect((await search(bruno.accountNumber)).entries).toHaveLength(1);
+  await search(bruno.accountNumber);
+  expect((await viewsIn(bank)).slice(1)).toEqual([[admin.user.id, bruno.user.id, 'user']]);
+});
+
+test('an administrator who reads a proposal, or searches a customer’s, leaves a row; the list and its customer none', async () => {
+  const { bank, admin, ana, bruno } = await openCreditBank();
+  for (const one of [ana, bruno]) await one.call.credit.proposals.create(LOAN);
+  const { proposals } = await ana.call.credit.proposals.list({});
+  await admin.call.credit.proposals.list({});
+  expect(await viewsIn(bank)).toEqual([]);
+  await admin.call.credit.proposals.list({ q: 'Ana Moreira' });
+  const { proposals: all } = await admin.call.credit.proposals.list({});
+  for (const { id } of all) await admin.call.credit.proposals.get({ id });
+  expect(proposals).toHaveLength(1);
+  expect(await viewsIn(bank)).toEqual([
+    [admin.user.id, ana.user.id, 'user'],
+    [admin.user.id, bruno.user.id, 'user'],
+  ]);
+});
