@@ -17,8 +17,15 @@ const confirmed = {
   day: '2001-01-01',
 };
 
-/** A payment to a new payee that a session asked for, and the bank goes on with: 'done', or the code of its refusal. */
-function decided(amount: number, askedBefore: { askedBy: 'session'; accessId: string }): string {
+/**
+ * A payment to a new payee, Bruno, that a session asked for, and the bank goes on with: 'done', or the code of its refusal. `payee`: as it was
+ * confirmed.
+ */
+function decided(
+  amount: number,
+  askedBefore: { askedBy: 'session'; accessId: string },
+  payee: { payee?: string; document?: string } = {},
+): string {
   const input = { accountNumber: '0000-0000', amount, description: 'Aluguel' };
   const asking = asked(input);
   const ctx = {
@@ -33,7 +40,7 @@ function decided(amount: number, askedBefore: { askedBy: 'session'; accessId: st
     userId: 'ana',
     sessionId: 'session',
     idempotencyKey: 'key',
-    content: contentOf(confirmed, 'confirmation'),
+    content: contentOf({ ...confirmed, ...payee }, 'confirmation'),
     amountCents: AMOUNT_CENTS,
     reasons: ['new_payee'],
     method: 'passkey',
@@ -61,4 +68,16 @@ test('a covered payment is paid by its session’s confirmation on another day t
 test('a covered payment of another amount or another session is not what was confirmed', () => {
   expect(decided(AMOUNT_CENTS + 1, { askedBy: 'session', accessId: 'session' })).toBe('CONFIRMATION_INVALID');
   expect(decided(AMOUNT_CENTS, { askedBy: 'session', accessId: 'another' })).toBe('CONFIRMATION_INVALID');
+});
+
+test('a covered payment whose payee is somebody else by then is not what was confirmed', () => {
+  const by = { askedBy: 'session', accessId: 'session' } as const;
+  for (const payee of [
+    { payee: 'bruno', document: '52998224725' },
+    { payee: 'BRUNO' },
+    { document: '52998224725' },
+  ])
+    expect(decided(AMOUNT_CENTS, by, payee)).toBe('done');
+  for (const payee of [{ payee: 'bruno', document: '11144477735' }, { payee: 'Carla' }])
+    expect(decided(AMOUNT_CENTS, by, payee)).toBe('CONFIRMATION_INVALID');
 });

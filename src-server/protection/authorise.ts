@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { CONFIRMATION_SECONDS, MAX_WAITING_PAYMENTS, REVIEW_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { isAnotherPayee } from '#domain/pix/payee';
 import { type ConfirmedPayment, contentOf, paymentIn } from '#domain/protection/content';
 import {
   type Asker,
@@ -261,11 +262,21 @@ function confirmedBy(
   return isFresh && row.sessionId === session.publicId ? row : null;
 }
 
-/** What the bank goes on with is the same payment on another day too, and if its payee's name has become known since. */
-function isStill({ target, amountCents }: ConfirmedPayment, { content }: ConfirmationRow): boolean {
-  const confirmed = paymentIn(content);
-  return confirmed.target === target && confirmed.amountCents === amountCents;
+/**
+ * What the bank goes on with is the same payment on another day too, and if its payee has become known since, but not if a boleto or a code now
+ * names somebody else.
+ */
+function isStill({ target, amountCents, ...now }: ConfirmedPayment, { content }: ConfirmationRow): boolean {
+  const then = paymentIn(content);
+  return (
+    then.target === target && then.amountCents === amountCents && !isAnotherPayee(named(then), named(now))
+  );
 }
+
+const named = ({ payee, document }: Pick<ConfirmedPayment, 'payee' | 'document'>) => ({
+  name: payee,
+  document,
+});
 
 const isOf = (asked: AskedBefore | null | undefined, { sessionId }: ConfirmationRow): boolean =>
   !asked || asked.accessId === sessionId;
