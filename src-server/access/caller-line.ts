@@ -7,7 +7,11 @@ import { isThisMachine, networkOf } from '#server/kernel/network';
 export type Line = 'outside' | 'ending';
 
 /** Tokens are counted apart from the sessions of their owner, so that a script does not keep its owner out. */
-export const nameOfCaller = ({ user, token, request }: Context): string => {
+export const nameOfCaller = ({
+  user,
+  token,
+  request,
+}: Pick<Caller, 'user' | 'token'> & { request: { ip: string } }): string => {
   if (!user) return networkOf(request.ip);
   return token ? `${user.id}/tokens` : user.id;
 };

@@ -9,7 +9,7 @@ import { bankAccount, depositAccount, type HeldFact, holderOf } from '#server/de
 import type { Decided, Decision } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
 import { settingNamed } from '#server/decision/setting-facts';
-import type { SignedInContext } from '#server/kernel/context';
+import type { DecidingContext, SignedInContext } from '#server/kernel/context';
 import { letterOf } from '#server/outbox/queue-together';
 import { type StoredSetting, settingValue } from '#server/settings/read';
 
@@ -90,7 +90,7 @@ export const adjustment = (missing: Refusal | null): Decision<AdjustInput, Facts
 
 /** Amounts add up in production only. */
 function sumProven(
-  ctx: SignedInContext,
+  ctx: DecidingContext,
   missing: Refusal | null,
   window: AttemptWindow | null,
   amountCents: number,

@@ -9,7 +9,7 @@ import { countAttempt } from '#server/auth/attempts';
 import { accountNumbered, checkingOf, type HeldFact, holderOf } from '#server/decision/account-facts';
 import { type DecidedPosting, type Decision, written } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
-import type { SignedInContext } from '#server/kernel/context';
+import type { DecidingContext, SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { letterOf } from '#server/outbox/queue-together';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
@@ -124,7 +124,7 @@ const postingOf = ({ amount, description }: TransferInput, from: HeldFact, to: H
 /** As `recipients` names an account. */
 const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNumber(accountNumber) ?? '';
 
-const recipientOf = (ctx: SignedInContext, to: HeldFact, { createdAt }: PostedBy): Paid => ({
+const recipientOf = (ctx: DecidingContext, to: HeldFact, { createdAt }: PostedBy): Paid => ({
   userId: ctx.user.id,
   kind: 'account',
   target: to.accountNumber,

@@ -3,13 +3,13 @@ import type { Reader, Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import type { Tables } from '#db/schema';
 import { amountCentsOf, type Payment } from '#domain/cover/input';
-import type { AskedBefore, SignedInContext } from '#server/kernel/context';
+import type { AskedBefore, DecidingContext } from '#server/kernel/context';
 
 export type CoveredRow = Tables['coveredPayments']['$inferSelect'];
 
 /** A payment that waits for its cover, the order with this id. */
 export const newCoveredRow = (
-  { clock, user, session, token }: Pick<SignedInContext, 'clock' | 'user' | 'session' | 'token'>,
+  { clock, user, session, token }: Pick<DecidingContext, 'clock' | 'user' | 'session' | 'token'>,
   coverId: string,
   { payment, cover, paymentKey }: { payment: Payment; cover: number; paymentKey: string },
 ): CoveredRow => ({

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { AuditContext, AuditEvent } from '#server/audit/record';
-import type { Bank, SignedInContext } from '#server/kernel/context';
+import type { Bank, DecidingContext } from '#server/kernel/context';
 import type { NewAccount } from '#server/ledger/open-account';
 import type { PostedBy, Posting } from '#server/ledger/post';
 import type { Letter } from '#server/outbox/queue-together';
@@ -39,10 +39,10 @@ export const written = <Row>(write: GroupWrite<Row>, row: Row): Written => ({ wr
 
 /** The daily run's context; it has no user. */
 export type SystemContext = Bank & AuditContext & { user: null };
-export type DecisionContext = SignedInContext | SystemContext;
+export type DecisionContext = DecidingContext | SystemContext;
 
 /** `transactionId`: for the posting, if there is one. */
-export type Asking<Input, Ctx = SignedInContext> = {
+export type Asking<Input, Ctx = DecidingContext> = {
   ctx: Ctx;
   input: Input;
   by: PostedBy;
@@ -73,7 +73,7 @@ export type Decided<Answer> = {
  * the facts of all are read at once, `decide` refuses or answers in the order of arrival, all rows are written together.
  * `decide` sees accounts and facts as the decisions before it left them.
  */
-export type Decision<Input, Facts extends object, Answer, Ctx extends DecisionContext = SignedInContext> = {
+export type Decision<Input, Facts extends object, Answer, Ctx extends DecisionContext = DecidingContext> = {
   /** With the input it identifies the request that an idempotency key belongs to. */
   operation: string;
   /** `by`: when it is decided, and the request's idempotency key. */

@@ -4,6 +4,7 @@ import { type AppliedEntry, applyPostings, type OpenAccount } from '#domain/ledg
 import { movedCents } from '#domain/ledger/posting';
 import { askedFor } from '#server/audit/money-write';
 import { appendRows, lockHead, type Recorded } from '#server/audit/record';
+import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import {
   type ActorKey,
@@ -38,7 +39,7 @@ export function decideTogether<
   Answer,
   Ctx extends DecisionContext,
 >(
-  ctx: Ctx,
+  ctx: Ctx & Pick<Bank, 'db'>,
   decision: Decision<Input, Facts, Answer, Ctx>,
   input: Input,
   asked: Asked = askedFor(decision.operation, input),

@@ -171,7 +171,7 @@ describe('ending an investment', () => {
 
   test('an investment that matures pays its customer, who is told, and records no person', () => {
     const { ctx, ...asking } = asked({ id: 'one', userId: 'ana' });
-    const bank = systemContext(ctx as Bank);
+    const bank = systemContext(ctx as unknown as Bank);
     const decided = MATURE.decide(payOutOf(), { ...asking, ctx: bank });
     expect(linesOf(decided)[1]).toEqual(['investment_yield', [-274, 212, 62]]);
     expect(decided.letters?.map(({ kind, to }) => [kind, to.id])).toEqual([['investment_matured', 'ana']]);

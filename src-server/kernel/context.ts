@@ -111,7 +111,18 @@ export type Context = Bank &
 export type SignedInContext = Context & { user: SignedInUser };
 
 /** Of the session or token that asks, or asked before. */
-export const accessIdOf = ({ session, token, askedBefore }: SignedInContext): string | null =>
+export const accessIdOf = ({ session, token, askedBefore }: DecidingContext): string | null =>
   session?.publicId ?? token?.id ?? askedBefore?.accessId ?? null;
+
+/**
+ * What a decision knows of who asks and of the bank. Plain data, but for the clock and the keys: a thread can be sent it.
+ */
+export type DecidingContext = Pick<
+  SignedInContext,
+  'clock' | 'env' | 'keys' | 'user' | 'token' | 'askedBefore'
+> & {
+  session: Pick<SignedInSession, 'publicId' | 'device' | 'passkeyId'> | null;
+  request: Pick<RequestInfo, 'ip' | 'userAgent'>;
+};
 
 export type SessionContext = SignedInContext & { session: SignedInSession };

@@ -5,7 +5,7 @@ import type { OrderKind } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import { accountWithId } from '#server/decision/account-facts';
 import type { Asking, Decision } from '#server/decision/decision';
-import type { SignedInContext } from '#server/kernel/context';
+import type { DecidingContext, SignedInContext } from '#server/kernel/context';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { withIntent } from '#server/protection/intents/intent-row';
@@ -52,7 +52,7 @@ export async function prepareMove(ctx: SignedInContext, { direction, amount }: M
 
 export type MoveFacts = OrderFacts & { external: OpenAccount | null };
 
-export const moveFacts = (ctx: SignedInContext, { externalId }: Moving) => ({
+export const moveFacts = (ctx: DecidingContext, { externalId }: Moving) => ({
   ...orderFacts(ctx),
   external: accountWithId(externalId),
 });

@@ -1,7 +1,7 @@
 import { ceilingOf } from '#domain/protection/judge';
 import type { PaymentKind } from '#domain/protection/words';
 import { type Asking, type Fact, written } from '#server/decision/decision';
-import type { SignedInContext } from '#server/kernel/context';
+import type { DecidingContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { type Authorised, askerOf } from './authorise.ts';
 import { addUses, usesAfter } from './payment-writes.ts';
@@ -11,7 +11,7 @@ import { protectionOf, usesIn } from './standing-facts.ts';
 export type CeilingFacts = Pick<ProtectionFacts, 'protection' | 'ownUses'>;
 
 export const ceilingFacts = (
-  ctx: SignedInContext,
+  ctx: DecidingContext,
   { createdAt }: PostedBy,
 ): { [Name in keyof CeilingFacts]: Fact<NonNullable<CeilingFacts[Name]>> } => ({
   protection: protectionOf(ctx.user.id),

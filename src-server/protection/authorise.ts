@@ -28,7 +28,7 @@ import {
   type Written,
   written,
 } from '#server/decision/decision';
-import { type AskedBefore, accessIdOf, type SignedInContext } from '#server/kernel/context';
+import { type AskedBefore, accessIdOf, type DecidingContext } from '#server/kernel/context';
 import { type IntentAsked, UNRULED } from './intents/intent-row.ts';
 import { addUnasked, addUses, unaskedAfter, useConfirmation, usesAfter } from './payment-writes.ts';
 import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
@@ -145,7 +145,7 @@ function uncounted(
 
 /** What is kept of who asked, how it was proved and where it counted. */
 const authorisedBy = (
-  ctx: SignedInContext,
+  ctx: DecidingContext,
   createdAt: Date,
   {
     payment,
@@ -175,7 +175,7 @@ const authorisedBy = (
 
 /** Before anything is confirmed or covered. */
 function refuseFurther(
-  ctx: SignedInContext,
+  ctx: DecidingContext,
   { waitingPayments, reservations }: Pick<ProtectionFacts, 'waitingPayments' | 'reservations'>,
 ): void {
   if ((waitingPayments ?? 0) >= MAX_WAITING_PAYMENTS) refuse('TOO_MANY_WAITING');
@@ -216,7 +216,7 @@ function waitOf(
 }
 
 function standingOf(
-  ctx: SignedInContext,
+  ctx: DecidingContext,
   facts: ProtectionFacts,
   { isCompany, at }: { isCompany: boolean; at: Date },
 ): Standing {
@@ -236,7 +236,7 @@ function standingOf(
 }
 
 /** A passkey counts as a registered device. */
-export function askerOf({ session, token, clock, askedBefore }: SignedInContext): Asker {
+export function askerOf({ session, token, clock, askedBefore }: DecidingContext): Asker {
   if (token) return { kind: 'token', ...token };
   if (!session) return { kind: 'bank', askedBy: askedBefore?.askedBy ?? null };
   const { device, passkeyId } = session;
@@ -249,7 +249,7 @@ export function askerOf({ session, token, clock, askedBefore }: SignedInContext)
  * goes on with what was confirmed before.
  */
 function confirmedBy(
-  { clock, session, token, askedBefore }: SignedInContext,
+  { clock, session, token, askedBefore }: DecidingContext,
   row: ConfirmationRow | null,
   payment: ConfirmedPayment,
 ): ConfirmationRow | null {
@@ -281,7 +281,7 @@ const named = ({ payee, document }: Pick<ConfirmedPayment, 'payee' | 'document'>
 const isOf = (asked: AskedBefore | null | undefined, { sessionId }: ConfirmationRow): boolean =>
   !asked || asked.accessId === sessionId;
 
-const usedUp = ({ clock }: SignedInContext, row: ConfirmationRow): Change =>
+const usedUp = ({ clock }: DecidingContext, row: ConfirmationRow): Change =>
   becomes(confirmationOf(row.userId, row.idempotencyKey), { ...row, usedAt: clock.real() });
 
 function methodOf(asker: Asker, payment: Payment, confirmation: ConfirmationRow | null): ProofMethod {

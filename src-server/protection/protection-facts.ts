@@ -5,7 +5,7 @@ import { dayOf, periodsAt } from '#domain/protection/periods';
 import { type AttemptWindow, attemptsOf } from '#server/auth/attempt-facts';
 import { reserveOf } from '#server/decision/account-facts';
 import type { Fact } from '#server/decision/decision';
-import type { SignedInContext } from '#server/kernel/context';
+import type { DecidingContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import type { IntentRow } from './intents/intent-row.ts';
 import { type RulesInForce, signalRules } from './signals/signal-rules.ts';
@@ -44,7 +44,7 @@ export type ProtectionFacts = {
 };
 
 export function protectionFacts(
-  ctx: SignedInContext,
+  ctx: DecidingContext,
   { createdAt, idempotencyKey }: PostedBy,
   payee: Payee,
 ): { [Name in Exclude<keyof ProtectionFacts, 'released'>]: Fact<NonNullable<ProtectionFacts[Name]>> } {
@@ -65,10 +65,10 @@ export function protectionFacts(
 }
 
 export const rulesHold = (
-  { env }: Pick<SignedInContext, 'env'>,
+  { env }: Pick<DecidingContext, 'env'>,
   { protection }: Pick<ProtectionFacts, 'protection'>,
 ): boolean => env.MONEY_RULES === 'standard' || protection?.rulesSince != null;
 
 /** The calendar day of the token, or of browsers that are not registered. */
-export const ownDay = ({ token }: SignedInContext, at: Date) =>
+export const ownDay = ({ token }: DecidingContext, at: Date) =>
   dayOf(token ? `token ${token.id}` : 'unregistered', at);

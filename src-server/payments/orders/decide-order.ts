@@ -8,7 +8,7 @@ import {
   type Written,
   written,
 } from '#server/decision/decision';
-import type { SignedInContext } from '#server/kernel/context';
+import type { DecidingContext } from '#server/kernel/context';
 import type { IntentRow } from '#server/protection/intents/intent-row';
 import { reservation } from './order-postings.ts';
 import { insertOrders, type NewOrder, newOrderRow } from './order-row.ts';
@@ -22,7 +22,7 @@ export type Placed = { id: string; releaseAt?: string };
 /** What every order needs to know; a migration creates the bank's account. `released`: the payment, if it has waited. */
 export type OrderFacts = { checking: HeldFact | null; clearing: OpenAccount; released?: IntentRow | null };
 
-export const orderFacts = (ctx: SignedInContext) => ({
+export const orderFacts = (ctx: DecidingContext) => ({
   checking: checkingOf(ctx.user.id),
   clearing: bankAccount('provider_clearing'),
 });
