@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '#domain/date';
 import { parseDecimal, toDecimal } from '#domain/money';
 import { parsedBy } from '#domain/parsed';
 import { cleanText } from '#domain/text';
@@ -28,7 +29,11 @@ export const nullableName = nullableText.transform(
 
 export const nullableCents = decimalSchema.nullish().transform((cents) => cents ?? null);
 
-export const nullableDate = nullableText.transform((text) => text?.slice(0, 10) ?? null);
+/** A day, YYYY-MM-DD; null also for a text that is none. */
+export const nullableDate = nullableText.transform((text) => {
+  const day = text?.slice(0, 10) ?? null;
+  return day !== null && isDay(day) ? day : null;
+});
 
 export const isTrue = z
   .boolean()
