@@ -102,6 +102,30 @@ test('a code that names somebody else by then gives the money back and pays nobo
   expect(store.list('pixDebit')).toEqual([]);
 });
 
+test('a code without a document that names somebody else by then gives the money back', async ({
+  bank,
+  script,
+  simulator,
+}) => {
+  const { store } = simulator.simulator;
+  const { payload, id } = await charge(simulator, { value: '600.00' });
+  const named = (name: string) => {
+    const merchant = store.get('charge', id)?.merchant;
+    if (merchant)
+      store.update('charge', id, { merchant: { ...merchant, name, tradingName: name, document: '' } });
+  };
+  named('Joana Prado');
+  const held = await script.pix.transfer({ pixKey: payload, amount: '600.00', idempotencyKey: newId() });
+  named('Mallory Souza');
+  bank.clock.passSeconds(600);
+  await releaseDue(bank);
+  expect(await script.pix.order({ id: held.id })).toMatchObject({
+    status: 'failed',
+    failReason: 'Este código PIX agora é de outro recebedor, e o valor voltou para a sua conta.',
+  });
+  expect(store.list('pixDebit')).toEqual([]);
+});
+
 test('a key that is somebody else’s by then gives the money back and pays nobody; one whose holder nobody tells is paid', async ({
   bank,
   script,

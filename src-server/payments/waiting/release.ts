@@ -65,9 +65,11 @@ async function refuseOtherPayee(
   { target, ...confirmed }: WaitingRow,
   { payee }: PixToSend,
 ): Promise<void> {
-  const { code, key } = payee;
+  const { target: payeeTarget, name, code, key } = payee;
   const isOther = code
-    ? payee.target !== target || code.document !== confirmed.payeeDocument
+    ? payeeTarget !== target ||
+      code.document !== confirmed.payeeDocument ||
+      isAnotherPayee(namedIn(confirmed), { name, document: code.document })
     : key !== null && isAnotherPayee(namedIn(confirmed), (await holderNow(ctx, key)) ?? NOBODY);
   if (isOther)
     refuse('CODE_CHANGED', {
