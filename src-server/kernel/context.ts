@@ -114,9 +114,7 @@ export type SignedInContext = Context & { user: SignedInUser };
 export const accessIdOf = ({ session, token, askedBefore }: DecidingContext): string | null =>
   session?.publicId ?? token?.id ?? askedBefore?.accessId ?? null;
 
-/**
- * What a decision knows of who asks and of the bank. Plain data, but for the clock and the keys: a thread can be sent it.
- */
+/** What a decision knows of who asks and of the bank: plain data, but for the clock and the keys. */
 export type DecidingContext = Pick<
   SignedInContext,
   'clock' | 'env' | 'keys' | 'user' | 'token' | 'askedBefore'
