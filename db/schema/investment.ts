@@ -55,6 +55,7 @@ export const investmentTables = (
     },
     (t) => [
       kit.index('investments_user').on(t.userId, t.id),
+      kit.index('investments_user_created').on(t.userId, t.createdAt, t.id),
       kit.index('investments_active').on(t.userId).where(sql`status = 'active'`),
       kit.index('investments_maturity').on(t.status, t.maturityOn, t.id),
       kit.index('investments_created').on(t.createdAt, t.id),

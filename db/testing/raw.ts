@@ -28,7 +28,7 @@ function openRawSqlite(file: string): Raw {
   connection.pragma('recursive_triggers = ON');
   return {
     run: async (text) => {
-      if (!/^\s*(SELECT|PRAGMA)/i.test(text)) {
+      if (!/^\s*(SELECT|PRAGMA|EXPLAIN)/i.test(text)) {
         connection.exec(text);
         return [];
       }

@@ -76,6 +76,17 @@ export async function countEntries(
   if (weight > 0) await countAttempt(bank, kind, who, weight);
 }
 
+/** What reads all `rows` of a person counts once, and once more for each ENTRIES_PER_ATTEMPT of them. Refuses TOO_MANY_ATTEMPTS. */
+export async function countReading(
+  bank: Attempting,
+  kind: AttemptKind,
+  who: string,
+  rows: () => Promise<number>,
+): Promise<void> {
+  await countAttempt(bank, kind, who);
+  await countEntries(bank, kind, who, await rows());
+}
+
 /** Refuses TOO_MANY_ATTEMPTS at the limit without counting, for callers that do not know the weight yet. */
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   const now = bank.clock.real();

@@ -111,7 +111,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   verify: 'Documentos verificados por endereço de rede',
   export: 'Extratos e listas de cobranças em arquivo por cliente',
   pdfLines: 'Linhas de extrato em PDF por cliente',
-  statementSearch: 'Buscas no extrato e nas cobranças por cliente',
+  statementSearch: 'Buscas no extrato, nas cobranças e nos investimentos por cliente',
   monthReview: 'Raios-X do mês por cliente',
   receipt: 'Comprovantes novos por cliente',
   receiptVerified: 'Comprovantes novos de um pagador, para quem os verifica',

@@ -198,6 +198,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ...CHARGE_REFUSALS,
   'investment.products.create': ['REAUTHENTICATE'],
   'investment.products.update': ['NOT_FOUND', 'REAUTHENTICATE'],
+  'investment.list': ['TOO_MANY_ATTEMPTS'],
   'investment.maturities': ['VALIDATION'],
   'investment.create': ['NOT_FOUND', 'PRODUCT_INACTIVE', 'VALIDATION', 'TOO_MANY_ATTEMPTS', ...PAYMENT],
   'investment.redeem': ['NOT_FOUND', 'INVESTMENT_ENDED', 'ACCOUNT_INACTIVE', 'IDEMPOTENCY_KEY_REUSED'],

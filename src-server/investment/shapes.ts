@@ -38,15 +38,17 @@ export const investmentSchema = z.object({
 });
 export type InvestmentAnswer = z.infer<typeof investmentSchema>;
 
-/** `totals` cover all pages. */
+/** `totals` cover all pages, and are null but on the first one. */
 export const investmentPageSchema = pageSchema({
   investments: z.array(investmentSchema),
-  totals: z.object({
-    count: z.number(),
-    active: z.number(),
-    invested: moneySchema,
-    expectedYield: moneySchema,
-  }),
+  totals: z
+    .object({
+      count: z.number(),
+      active: z.number(),
+      invested: moneySchema,
+      expectedYield: moneySchema,
+    })
+    .nullable(),
 });
 export type InvestmentPage = z.infer<typeof investmentPageSchema>;
 

@@ -124,7 +124,7 @@ export function AdminInvestmentsPage() {
           view={list.view}
           query={investments}
           rows={today ? investments.data?.pages.flatMap((page) => page.investments) : undefined}
-          total={investments.data?.pages[0]?.totals.count}
+          total={investments.data?.pages[0]?.totals?.count}
           rowKey={({ id }) => id}
           noun={['investimento', 'investimentos']}
           failure="Não foi possível carregar os investimentos"

@@ -10,10 +10,10 @@ export function Summary({ page: { investments, totals } }: { page: RouterOutputs
   return (
     <FigureCards>
       <FigureCard label="Total investido">
-        <Money decimal={totals.invested} />
+        <Money decimal={totals?.invested ?? ''} />
       </FigureCard>
       <FigureCard label="Rendimento esperado" hint="bruto">
-        <Money decimal={totals.expectedYield} />
+        <Money decimal={totals?.expectedYield ?? ''} />
       </FigureCard>
       <FigureCard label="Taxa média anual">{mean === null ? '—' : formatPercent(mean)}</FigureCard>
     </FigureCards>

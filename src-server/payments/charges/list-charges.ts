@@ -5,7 +5,7 @@ import type { Reader } from '#db/db';
 import { chargeCsvHead, chargeCsvRows } from '#domain/charge/csv';
 import type { ChargeFilters, ChargeListInput } from '#domain/charge/input';
 import type { AttemptKind } from '#domain/limits';
-import { countAttempt, countEntries } from '#server/auth/attempts';
+import { countReading } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { idsOf } from '#server/kernel/id';
@@ -28,16 +28,12 @@ export async function listCharges(
   input: ChargeListInput,
 ): Promise<z.output<typeof chargePageSchema>> {
   const { q, status, kind } = input;
-  if (q !== undefined || status || kind) await countReading(ctx, 'statementSearch');
+  if (q !== undefined || status || kind) await countOwn(ctx, 'statementSearch');
   return inTurn(ctx.user.id, () => readPage(ctx, input));
 }
 
-/** What reads all charges of a customer counts once, and once more for each ENTRIES_PER_ATTEMPT of them. */
-async function countReading(ctx: SignedInContext, kind: AttemptKind): Promise<void> {
-  const { db, user } = ctx;
-  await countAttempt(ctx, kind, user.id);
-  await countEntries(ctx, kind, user.id, await countCharges(db, user.id));
-}
+const countOwn = (ctx: SignedInContext, kind: AttemptKind): Promise<void> =>
+  countReading(ctx, kind, ctx.user.id, () => countCharges(ctx.db, ctx.user.id));
 
 async function readPage(
   ctx: SignedInContext,
@@ -64,7 +60,7 @@ async function readPage(
 
 /** The caller's charges as CSV, newest first. Refuses TOO_MANY_ATTEMPTS. */
 export async function exportCharges(ctx: SignedInContext, filters: ChargeFilters): Promise<FileAnswer> {
-  await countReading(ctx, 'export');
+  await countOwn(ctx, 'export');
   return {
     bytes: encoded(eachInTurn(ctx.user.id, csvOf(ctx, filters))),
     fileName: `cobrancas-${ctx.clock.today()}.csv`,
