@@ -38,7 +38,7 @@ export type Written = { write: GroupWrite<never>; row: unknown };
 export const written = <Row>(write: GroupWrite<Row>, row: Row): Written => ({ write, row });
 
 /** The daily run's context; it has no user. */
-export type SystemContext = Bank & AuditContext & { user: null };
+export type SystemContext = Pick<Bank, 'clock' | 'env' | 'keys'> & AuditContext & { user: null };
 export type DecisionContext = DecidingContext | SystemContext;
 
 /** `transactionId`: for the posting, if there is one. */
