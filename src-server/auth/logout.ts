@@ -9,9 +9,9 @@ export async function logout(ctx: Context): Promise<{ success: true }> {
   return { success: true };
 }
 
-/** Leaves the cookie, which opens nothing any more. */
+/** Leaves the cookie, which opens nothing any more. Another try of the same sign-out may have been first. */
 export const leave = (ctx: Context & Pick<SessionContext, 'session'>): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    await endSession(tx, ctx.session);
+    if (!(await endSession(tx, ctx.session))) return;
     await record(tx, ctx, { action: 'logout', entityId: ctx.session.publicId });
   });

@@ -50,6 +50,8 @@ export async function endAllAccess(
   { at, except, newKeys = false }: { at: Date; except?: Renewal | null; newKeys?: boolean },
 ): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
+  // Before their sessions, as everywhere else: two orders could deadlock.
+  const endedDevices = newKeys ? await endNewDevices(tx, userId, at) : 0;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });
@@ -59,7 +61,6 @@ export async function endAllAccess(
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
   const endedPasskeys = newKeys ? await endNewPasskeys(tx, userId, at) : 0;
-  const endedDevices = newKeys ? await endNewDevices(tx, userId, at) : 0;
   return {
     endedSessions,
     revokedTokens,

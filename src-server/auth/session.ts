@@ -187,8 +187,14 @@ function isOfTheFuture({ role, expiresAt }: { role: Actor['role']; expiresAt: Da
   return expiresAt > secondsAfter(now, SESSION_LIMITS[role].idleSeconds + CLOCK_CORRECTION_SECONDS);
 }
 
-export async function endSession(tx: Tx, session: SignedInSession): Promise<void> {
-  await luciaOver(tx).invalidateSession(session.id);
+/** By its public id: the token, whose hash is its id, may have been renewed meanwhile. Returns whether it was open. */
+export async function endSession(tx: Tx, { publicId }: Pick<SignedInSession, 'publicId'>): Promise<boolean> {
+  const { sessions } = tx.tables;
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.publicId, publicId))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 function moveIdleEnd(

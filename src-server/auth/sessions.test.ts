@@ -94,6 +94,22 @@ describe('open sessions', () => {
     expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
   });
 
+  test('two tries of one sign-out end the session once, also when its token was renewed meanwhile', async ({
+    scene: { bank, user, desk },
+  }) => {
+    const { auditLog, sessions } = bank.db.tables;
+    const own = (await list(desk)).find(({ current }) => current);
+    // Calls of one request were identified before any of them ran.
+    await desk.ask(async (caller) => {
+      await caller.reauthenticate({ password: PASSWORD });
+      await Promise.all([caller.logout(), caller.sessions.end({ id: own?.id ?? '' })]);
+    });
+    const ofUser = eq(sessions.userId, user.id);
+    expect(await bank.db.select().from(sessions).where(ofUser)).toHaveLength(1);
+    const log = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'logout'));
+    expect(log.map(({ entityId }) => entityId)).toEqual([own?.id]);
+  });
+
   test('ending all others keeps the current session and those of other users', async ({
     scene: { bank, person, desk, phone, stranger },
   }) => {

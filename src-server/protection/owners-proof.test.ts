@@ -39,6 +39,8 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
     remove: () => auth.passkeys.remove({ id: passkeyId }),
     phone: () => auth.updateProfile({ ...user, phone: '(11) 91234-5678' } as never),
     key: () => pix.keys.create({ type: 'EVP' }),
+    drop: () => pix.keys.remove({ id: 'none' }),
+    give: () => pix.claims.answer({ id: 'none', accept: true }),
     claim: () => pix.claims.make({ type: 'PHONE', key: '+5511912345678', kind: 'ownership' }),
   });
   return { actsOf };
@@ -62,10 +64,11 @@ test('a proof that the sign-in gave, or a factor turned on since, lets no thief 
 test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { actsOf } }) => {
   const session = sessionOf(bank, ana, { signedInAt: secondsAfter(bank.clock.real(), -60) });
   // A token also needs the session's row, which this one has not, a device its key's signature, and a PIX key an account.
-  const { token: _token, device, key, claim, ...acts } = actsOf(session);
+  const { token: _token, device, key, drop, give, claim, ...acts } = actsOf(session);
   for (const act of Object.values(acts)) await act();
   expect(await codeOf(device())).toBe('DEVICE_NOT_PROVEN');
-  for (const act of [key, claim]) expect(await codeOf(act())).toBe('ACCOUNT_NOT_APPROVED');
+  expect(await codeOf(give())).toBe('NOT_FOUND');
+  for (const act of [key, drop, claim]) expect(await codeOf(act())).toBe('ACCOUNT_NOT_APPROVED');
 });
 
 test('in production the sign-in of an administrator proves no large amount and no change of access', async () => {

@@ -47,7 +47,11 @@ describe('a passkey added less than 24 hours ago', () => {
     expect((await token()).scopes).toEqual(['read']);
     expect(await codeOf(signIn(new Browser(bank), newKey))).toBe('PASSKEY_REFUSED');
     bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
-    await signIn(new Browser(bank), newKey);
+    const copied = new Browser(bank);
+    await signIn(copied, newKey);
+    const { passkeys } = bank.db.tables;
+    const [{ id } = { id: '' }] = await bank.db.select().from(passkeys);
+    expect(await codeOf(copied.ask((caller) => caller.passkeys.remove({ id })))).toBe('REAUTHENTICATE');
   });
 });
 

@@ -10,6 +10,7 @@ import { createAdmin } from '../create-admin.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { registerDevice } from '../testing/device-key.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
 
 const NEW = 'nova@correio.example';
@@ -85,6 +86,18 @@ describe('the link that undoes a change of e-mail', () => {
     const owner = new Browser(bank);
     await owner.ask((caller) => caller.recovery.reset({ token, password }));
     await owner.login(person.cpf, password);
+  });
+
+  test('the undo link ends the devices that do not count yet', async ({ scene: { bank, person, undo } }) => {
+    const thief = new Browser(bank);
+    await thief.login(person.cpf, PASSWORD);
+    await registerDevice(thief);
+    await undoBy(bank, undo);
+    const { devices } = bank.db.tables;
+    expect(await bank.db.select().from(devices)).toMatchObject([
+      { endedAt: null },
+      { endedAt: bank.clock.real() },
+    ]);
   });
 
   test('the undo link is refused when invalid, used, or after 72 hours, and not a second before', async ({

@@ -47,8 +47,8 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
-  const ended = await endAllAccess(tx, before.id, { at: real });
   const endedPasskeys = await endPasskeys(tx, before.id, real);
+  const ended = await endAllAccess(tx, before.id, { at: real, newKeys: true });
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);

@@ -28,8 +28,8 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { user } = (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');
   const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
-  const ended = await endAllAccess(tx, user.id, { at: real });
   const endedPasskeys = await endPasskeys(tx, user.id, real);
+  const ended = await endAllAccess(tx, user.id, { at: real, newKeys: true });
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);
   await record(
