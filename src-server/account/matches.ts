@@ -12,6 +12,7 @@ export function accountMatches(db: Reader, q: string): SQL | undefined {
 
 /** Those of some people, of whom an account matches. */
 export async function matchingHolders(db: Reader, q: string, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const { accounts, users } = db.tables;
   const rows = await db
     .selectDistinct({ id: users.id })

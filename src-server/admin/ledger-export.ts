@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { ledgerCsvHead, ledgerCsvRows } from '#domain/admin/ledger-csv';
 import { toDecimal } from '#domain/money';
+import { matchingHolders } from '#server/account/matches';
 import type { AuditEvent } from '#server/audit/record';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
 import { csvFile } from './csv-file.ts';
-import { bankAccountName } from './ledger-list.ts';
-import { ledgerRows } from './ledger-rows.ts';
+import { bankAccountName, holdersIn } from './ledger-list.ts';
+import { type LedgerRow, ledgerRows } from './ledger-rows.ts';
 
 /** Lets other requests of this process run. */
 const PAUSE_MS = 1;
@@ -20,14 +23,34 @@ export function exportLedger(ctx: SignedInContext, filters: LedgerFilters): Prom
   return csvFile(ctx, 'livro-razao', event, csvOf(ctx, filters));
 }
 
-async function* csvOf({ db }: SignedInContext, filters: LedgerFilters) {
+/** A search that found one customer's account leaves a `view_user` row, as its pages do, also when the download is broken off. */
+async function* csvOf(ctx: SignedInContext, filters: LedgerFilters) {
+  const holders = holdersFound(ctx.db, filters.q);
   yield ledgerCsvHead();
-  for await (const rows of ledgerRows(db, filters)) {
-    const lines = rows.map((row) => ({
-      ...row,
-      holder: row.holderName ?? bankAccountName(row.bankAccount) ?? '',
-    }));
-    yield ledgerCsvRows(lines);
-    await pause(PAUSE_MS);
+  try {
+    for await (const rows of ledgerRows(ctx.db, filters)) {
+      await holders.add(rows);
+      const lines = rows.map((row) => ({
+        ...row,
+        holder: row.holderName ?? bankAccountName(row.bankAccount) ?? '',
+      }));
+      yield ledgerCsvRows(lines);
+      await pause(PAUSE_MS);
+    }
+  } finally {
+    await noteViewOfOne(ctx, holders.found);
   }
+}
+
+/** `found`: the customers of whom an account matches the search; once it has several, no more are looked for. */
+function holdersFound(db: Reader, q: string | undefined) {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  async function add(rows: readonly LedgerRow[]): Promise<void> {
+    if (q === undefined || found.length > 1) return;
+    const unseen = holdersIn(rows).filter((id) => !seen.has(id));
+    for (const id of unseen) seen.add(id);
+    found.push(...(await matchingHolders(db, q, unseen)));
+  }
+  return { found, add };
 }

@@ -52,7 +52,7 @@ export async function listLedger(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const sums = totals ? await ledgerSums(db, filters, cursor === undefined ? parts : undefined) : null;
-  if (filters.q) await noteSearch(ctx, filters.q, page);
+  if (filters.q) await noteViewOfOne(ctx, await matchingHolders(db, filters.q, holdersIn(page)));
   return {
     entries: page.map(toLedgerEntry),
     nextCursor: last && rows.length > limit ? cursorOf(last) : null,
@@ -60,10 +60,10 @@ export async function listLedger(
   };
 }
 
-async function noteSearch(ctx: SignedInContext, q: string, page: readonly LedgerRow[]): Promise<void> {
-  const holders = new Set(page.flatMap(({ holderId }) => holderId ?? []));
-  if (holders.size > 0) await noteViewOfOne(ctx, await matchingHolders(ctx.db, q, [...holders]));
-}
+/** Each once. */
+export const holdersIn = (rows: readonly LedgerRow[]): string[] => [
+  ...new Set(rows.flatMap(({ holderId }) => holderId ?? [])),
+];
 
 function inDecimals(sums: { debitCents: number; creditCents: number } | null) {
   if (sums === null) return null;

@@ -65,6 +65,38 @@ test('a search of the ledger that finds one customer’s account leaves a row; a
   expect((await viewsIn(bank)).slice(1)).toEqual([[admin.user.id, bruno.user.id, 'user']]);
 });
 
+test('a CSV of the ledger leaves the row that its search leaves on the screen, also if it is broken off', async ({
+  bank,
+  admin,
+  ana,
+  bruno,
+}) => {
+  await send(bank.db, ana.accountId, bruno.accountId, 1, { description: 'Mesada da Ana Moreira' });
+  const read = async (q: string | undefined, chunks = Number.POSITIVE_INFINITY) => {
+    const { bytes } = await admin.call.admin.ledger.export({ ...(q !== undefined && { q }) });
+    for await (const _ of bytes) if (--chunks === 0) break;
+  };
+  for (const q of [undefined, 'Mesada', 'o', 'ninguém']) await read(q);
+  expect(await viewsIn(bank)).toEqual([]);
+  await read(ana.accountNumber);
+  const seen = [admin.user.id, ana.user.id, 'user'];
+  expect(await viewsIn(bank)).toEqual([seen]);
+  await read(bruno.accountNumber, 2);
+  expect(await viewsIn(bank)).toEqual([seen, [admin.user.id, bruno.user.id, 'user']]);
+});
+
+test('a record, its limits or its contacts leave a row, and one together', async ({ bank, admin, ana }) => {
+  const { contacts, users } = admin.call.admin;
+  const reads = [users.get, users.limits, contacts.list].map((read) => () => read({ id: ana.user.id }));
+  for (const [index, first] of reads.entries()) {
+    await Promise.all([first(), first()]);
+    expect(await viewsIn(bank)).toHaveLength(index + 1);
+    for (const read of reads) await read();
+    expect(await viewsIn(bank)).toHaveLength(index + 1);
+    bank.clock.passSeconds(600);
+  }
+});
+
 test('an administrator who reads a proposal, or searches a customer’s, leaves a row; the list and its customer none', async () => {
   const { bank, admin, ana, bruno } = await openCreditBank();
   for (const one of [ana, bruno]) await one.call.credit.proposals.create(LOAN);

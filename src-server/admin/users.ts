@@ -9,9 +9,9 @@ import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
 import { hasDocument } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
-import { record } from '#server/audit/record';
 import { frozenSince } from '#server/auth/freeze/frozen';
 import { factorsEndAt, hasFactors } from '#server/auth/lost-factors/factors-end';
+import { noteView } from '#server/auth/profile/note-view';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
@@ -86,13 +86,11 @@ export async function listUsers(ctx: SignedInContext, input: UserListInput): Pro
   };
 }
 
-/** Writes an audit row, which the person can see. */
+/** Leaves a `view_user` row. Refuses NOT_FOUND. */
 export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Promise<AdminUser> {
-  return ctx.db.transaction(async (tx) => {
-    const user = await adminUser(tx, id);
-    await record(tx, ctx, { action: 'view_user', entityId: id });
-    return user;
-  });
+  const user = await adminUser(ctx.db, id);
+  await noteView(ctx, id);
+  return user;
 }
 
 type Balanced = Omit<AdminUser, 'frozenAt' | 'hasFactors' | 'factorsEndAt'>;

@@ -8,8 +8,8 @@ import { endInWords, periodsAt } from '#domain/protection/periods';
 import { undoMinutesOf } from '#domain/protection/waiting';
 import { LIMIT_KINDS, LIMIT_WINDOWS, type LimitKind, type LimitWindow } from '#domain/protection/words';
 import { refuse } from '#domain/refusal';
-import { record } from '#server/audit/record';
 import { ownRow } from '#server/auth/own-row';
+import { noteView } from '#server/auth/profile/note-view';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SignedInContext } from '#server/kernel/context';
 import { readProtections, readUses } from './standing-facts.ts';
@@ -46,12 +46,13 @@ export type LimitsAnswer = z.output<typeof limitsSchema>;
 export const limits = async (ctx: SignedInContext): Promise<LimitsAnswer> =>
   limitsOfUser(ctx, await ownRow(ctx.db, ctx.user.id));
 
-/** For administrators; writes a `view_user` row. Refuses NOT_FOUND. */
+/** For administrators; leaves a `view_user` row. Refuses NOT_FOUND. */
 export async function customerLimits(ctx: SignedInContext, { id }: { id: string }): Promise<LimitsAnswer> {
   const user = await ownRow(ctx.db, id).catch(() => refuse('NOT_FOUND'));
   if (user.role !== 'cliente') refuse('NOT_FOUND');
-  await ctx.db.transaction((tx) => record(tx, ctx, { action: 'view_user', entityId: id }));
-  return limitsOfUser(ctx, user);
+  const answer = await limitsOfUser(ctx, user);
+  await noteView(ctx, id);
+  return answer;
 }
 
 export async function limitsOfUser(

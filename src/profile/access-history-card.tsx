@@ -20,7 +20,7 @@ export function AccessHistoryCard() {
   return (
     <SectionCard
       title="Quem consultou o meu cadastro"
-      description="Cada vez que alguém do ValeBank abriu ou mudou o seu cadastro ou as suas contas."
+      description="Quem do ValeBank abriu ou mudou o seu cadastro ou as suas contas. O que a mesma pessoa abre em dez minutos aparece uma vez."
     >
       <Fetched
         query={history}
