@@ -14,7 +14,7 @@ const PAGE_MS = 10_000;
  * or ended, and when `signal` aborts.
  */
 export async function* pagesOf(
-  file: File,
+  content: ArrayBuffer,
   { maxSide, signal }: { maxSide: number; signal: AbortSignal },
 ): AsyncGenerator<ImageData> {
   signal.throwIfAborted();
@@ -26,7 +26,7 @@ export async function* pagesOf(
   lost.catch(() => {});
   const worker = PDFWorker.create({ port });
   const loading = getDocument({
-    data: new Uint8Array(await file.arrayBuffer()),
+    data: new Uint8Array(content),
     worker,
     // Letters are drawn as outlines: the policy of the pages allows no other fonts.
     disableFontFace: true,

@@ -39,6 +39,13 @@ test.for<[string, string]>([
   expect(pictureSize(bytes(written))).toBeNull();
 });
 
+test.for(['image/png', 'application/pdf'])('a file of %s that cannot be read shows nothing', async (type) => {
+  const file = new File(['%PDF'], 'codigo', { type });
+  file.arrayBuffer = () => Promise.reject(new DOMException('moved', 'NotFoundError'));
+  const shown = picturesIn(file, new AbortController().signal);
+  expect(await shown.next()).toEqual({ value: undefined, done: true });
+});
+
 describe('a picture of too many pixels', () => {
   afterEach(() => vi.unstubAllGlobals());
 

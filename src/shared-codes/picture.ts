@@ -5,14 +5,14 @@ const MAX_FILE_BYTES = 25_000_000;
 /** Longest side in pixels at which a picture is read: 44 digits of a whole A4 page need about 3 pixels a bar. */
 const MAX_SIDE = 3000;
 
-/** More than telephones take; a file of a few kB may declare any number, and a browser decodes all of them. */
+/** A file of a few kB may declare any number, and a browser decodes all of them. */
 export const MAX_MEGAPIXELS = 64;
 
 const PDF = 'application/pdf';
 export const PICTURE_TYPES = `image/png,image/jpeg,image/webp,${PDF}`;
 
 /**
- * What a file shows, a PDF page by page until `signal` aborts; nothing if it is too large, or no PDF, PNG, JPEG or WebP. 'tooManyPixels':
+ * What a file shows, a PDF page by page until `signal` aborts; nothing if it is too large, cannot be read, or is no PDF, PNG, JPEG or WebP. 'tooManyPixels':
  * it is not decoded.
  */
 export async function* picturesIn(
@@ -20,16 +20,19 @@ export async function* picturesIn(
   signal: AbortSignal,
 ): AsyncGenerator<ImageData | 'tooManyPixels'> {
   if (file.size > MAX_FILE_BYTES) return;
+  // A folder, or a file that has since been moved or changed.
+  const content = await file.arrayBuffer().catch(() => null);
+  if (!content) return;
   if (file.type === PDF) {
     const { pagesOf } = await import('./pdf-pages.ts');
-    return yield* pagesOf(file, { maxSide: MAX_SIDE, signal });
+    return yield* pagesOf(content, { maxSide: MAX_SIDE, signal });
   }
-  const picture = await pictureOf(file);
+  const picture = await pictureOf(file, content);
   if (picture) yield picture;
 }
 
-async function pictureOf(file: File): Promise<ImageData | 'tooManyPixels' | null> {
-  const size = pictureSize(await file.arrayBuffer());
+async function pictureOf(file: File, content: ArrayBuffer): Promise<ImageData | 'tooManyPixels' | null> {
+  const size = pictureSize(content);
   if (!size) return null;
   if (size.width * size.height > MAX_MEGAPIXELS * 1e6) return 'tooManyPixels';
   const bitmap = await createImageBitmap(file).catch(() => null);
