@@ -27,7 +27,7 @@ export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
   return (
     <NarrowPage
       title="Criar nova senha"
-      subtitle="Ao salvar, as sessões abertas e os tokens de acesso são encerrados."
+      subtitle="Ao salvar, são encerrados as sessões abertas, os tokens de acesso, e os aparelhos e chaves registrados há menos de 24 horas."
     >
       <ResetForm token={token} onInvalid={() => setInvalid(true)} />
     </NarrowPage>

@@ -17,14 +17,19 @@ const FAILED = 'Não foi possível alterar a senha';
 
 type Values = { current: string; next: string };
 
-/** A change ends all other sessions and revokes access tokens. */
+/** A change ends all other sessions and tokens, and passkeys and devices that do not count yet. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate();
-  const owner: PasswordOwner = trpc.auth.me.useQuery().data?.user ?? {};
+  const user = trpc.auth.me.useQuery().data?.user;
+  const owner: PasswordOwner = user ?? {};
+  const newKeys = `${user?.role === 'admin' ? 'as chaves de acesso registradas' : 'os aparelhos e as chaves de acesso registrados'} há menos de 24 horas`;
   const form = useZodForm<Values>(changePasswordSchema, { current: '', next: '' });
   const change = trpc.auth.changePassword.useMutation({
     onSuccess: () => {
-      toast({ title: 'Senha alterada', description: 'As outras sessões e os tokens foram encerrados.' });
+      toast({
+        title: 'Senha alterada',
+        description: `As outras sessões, os tokens, e ${newKeys} foram encerrados.`,
+      });
       void invalidate('credentials');
       onClose();
     },
@@ -68,8 +73,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             <PasswordInput autoComplete="new-password" />
           </FormField>
           <Text color="fg.muted">
-            As outras sessões abertas, os tokens de acesso, e os aparelhos e chaves de acesso de menos de 24
-            horas serão encerrados. Esta sessão continua.
+            As outras sessões abertas, os tokens de acesso, e {newKeys} serão encerrados. Esta sessão
+            continua. Registre de novo, em Segurança, o que for seu.
           </Text>
           {change.error && code !== 'INVALID_PASSWORD' && (
             <Notice status="error" title={failureText(change.error, FAILED)} />
