@@ -15,7 +15,7 @@ export type Proof = 'password' | 'whole' | 'sinceSignIn';
 export type FreshProof = 'password' | 'whole' | 'forSome';
 
 /**
- * `underRules`: of customers for whom the rules for money hold. One that applies takes the place of `always`, and so is at least as strict.
+ * `underRules`: of customers for whom the rules for money hold. One that applies takes the place of `always`, and so must be at least as strict.
  */
 export type AskedProof = { always?: Proof; underRules?: Proof; inProduction?: Proof; ofAdmins?: Proof };
 

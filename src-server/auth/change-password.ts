@@ -11,7 +11,10 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import { newRenewal, setRenewedCookie } from './session.ts';
 
-/** Ends all other sessions and tokens, and passkeys and devices that do not count yet. Refuses INVALID_PASSWORD (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY. */
+/**
+ * Ends all other sessions and tokens, and passkeys and devices that do not count yet. Refuses INVALID_PASSWORD
+ * (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
+ */
 export async function changePassword(
   ctx: SessionContext,
   { current, next }: ChangePasswordInput,
