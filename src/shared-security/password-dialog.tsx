@@ -22,7 +22,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate();
   const user = trpc.auth.me.useQuery().data?.user;
   const owner: PasswordOwner = user ?? {};
-  const newKeys = `${user?.role === 'admin' ? 'as chaves de acesso registradas' : 'os aparelhos e as chaves de acesso registrados'} há menos de 24 horas`;
+  // Devices are the customers' alone, and Segurança is their page.
+  const isAdmin = user?.role === 'admin';
+  const newKeys = `${isAdmin ? 'as chaves de acesso registradas' : 'os aparelhos e as chaves de acesso registrados'} há menos de 24 horas`;
   const form = useZodForm<Values>(changePasswordSchema, { current: '', next: '' });
   const change = trpc.auth.changePassword.useMutation({
     onSuccess: () => {
@@ -74,7 +76,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           </FormField>
           <Text color="fg.muted">
             As outras sessões abertas, os tokens de acesso, e {newKeys} serão encerrados. Esta sessão
-            continua. Registre de novo, em Segurança, o que for seu.
+            continua.{!isAdmin && ' Registre de novo, em Segurança, o que for seu.'}
           </Text>
           {change.error && code !== 'INVALID_PASSWORD' && (
             <Notice status="error" title={failureText(change.error, FAILED)} />

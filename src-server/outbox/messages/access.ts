@@ -75,7 +75,9 @@ export const accessMessages = {
       paragraphs: [
         'A senha da sua conta foi alterada:',
         originText(origin, at),
-        `As outras sessões abertas, os tokens de acesso, e ${to.role === 'admin' ? 'as chaves de acesso registradas' : 'os aparelhos e as chaves de acesso registrados'} há menos de 24 horas foram encerrados. Registre de novo, em Segurança, o que for seu.`,
+        to.role === 'admin'
+          ? 'As outras sessões abertas, os tokens de acesso, e as chaves de acesso registradas há menos de 24 horas foram encerrados.'
+          : 'As outras sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados. Registre de novo, em Segurança, o que for seu.',
         `Se não foi você, crie outra senha agora mesmo e escreva para ${env.SUPPORT_EMAIL}.`,
       ],
       link: 'Criar outra senha',
