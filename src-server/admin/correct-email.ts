@@ -40,7 +40,7 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   await voidLinks(tx, id);
   const token = newLinkToken();
   const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token });
-  const ended = await endAllAccess(tx, id, { at: real, newKeys: true });
+  const ended = await endAllAccess(tx, id, { at: real, keys: 'new' });
   const readdressed = await readdressGivenUp(tx, before.email, email);
 
   await queueMessage(tx, ctx, 'email_corrected', before, { email, reason, token, until });

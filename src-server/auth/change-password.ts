@@ -36,7 +36,7 @@ export async function changePassword(
     const ended = await endAllAccess(tx, owner.id, {
       at: ctx.clock.real(),
       except: renewal,
-      newKeys: true,
+      keys: 'new',
     });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });

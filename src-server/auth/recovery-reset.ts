@@ -34,7 +34,7 @@ export async function resetPassword(
     if (!(await lockedRow(tx, owner.id)).isActive) refuse('RECOVERY_LINK_INVALID');
     if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
-    const ended = await endAllAccess(tx, owner.id, { at: now, newKeys: true });
+    const ended = await endAllAccess(tx, owner.id, { at: now, keys: 'new' });
     await queueMessage(tx, ctx, 'password_changed', owner, ctx);
     await record(
       tx,

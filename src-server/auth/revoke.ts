@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { endNewDevices } from './devices/end-device.ts';
-import { endNewPasskeys } from './passkeys/end.ts';
+import { endDevices, endNewDevices } from './devices/end-device.ts';
+import { endNewPasskeys, endPasskeys } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
 
 /**
@@ -40,18 +40,21 @@ type EndedAccess = {
   endedDevices?: number;
 };
 
+/** Passkeys and devices that are ended: those that do not count yet, which whoever is shut out may have added, or all. */
+export type EndedKeys = 'new' | 'all';
+
 /**
- * Ends all access by old credentials; `except` gets a new token. `newKeys`: and passkeys and devices that do not count yet, which whoever is
- * shut out may have added. `at` is real time. Returns the counts for the audit row. Refuses UNAUTHENTICATED.
+ * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns the counts for the audit row. Refuses
+ * UNAUTHENTICATED.
  */
 export async function endAllAccess(
   tx: Tx,
   userId: string,
-  { at, except, newKeys = false }: { at: Date; except?: Renewal | null; newKeys?: boolean },
+  { at, except, keys }: { at: Date; except?: Renewal | null; keys?: EndedKeys },
 ): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
   // Before their sessions, as everywhere else: two orders could deadlock.
-  const endedDevices = newKeys ? await endNewDevices(tx, userId, at) : 0;
+  const endedDevices = keys ? await (keys === 'all' ? endDevices : endNewDevices)(tx, userId, at) : 0;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });
@@ -60,11 +63,11 @@ export async function endAllAccess(
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
-  const endedPasskeys = newKeys ? await endNewPasskeys(tx, userId, at) : 0;
+  const endedPasskeys = keys ? await (keys === 'all' ? endPasskeys : endNewPasskeys)(tx, userId, at) : 0;
   return {
     endedSessions,
     revokedTokens,
-    ...(endedPasskeys > 0 && { endedPasskeys }),
-    ...(endedDevices > 0 && { endedDevices }),
+    ...((endedPasskeys > 0 || keys === 'all') && { endedPasskeys }),
+    ...((endedDevices > 0 || keys === 'all') && { endedDevices }),
   };
 }

@@ -3,9 +3,7 @@ import type { Tx } from '#db/db';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { endDevices } from '../devices/end-device.ts';
 import { trustedEmail } from '../email-hold.ts';
-import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from '../two-factor/undo-link.ts';
@@ -27,9 +25,7 @@ export async function endFactors(
   const { users } = tx.tables;
   const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
-  const ended = await endAllAccess(tx, user.id, { at });
-  const endedPasskeys = await endPasskeys(tx, user.id, at);
-  const endedDevices = await endDevices(tx, user.id, at);
+  const ended = await endAllAccess(tx, user.id, { at, keys: 'all' });
   const { email } = await trustedEmail(tx, user, at);
   const to = { ...user, email };
   if (provenBy === 'machine') await queueMessage(tx, ctx, 'two_factor_ended', to, ctx);
@@ -37,6 +33,6 @@ export async function endFactors(
   await record(tx, ctx, {
     action: 'disable_two_factor',
     entityId: user.id,
-    changes: { provenBy, ...ended, ...request, endedPasskeys, endedDevices },
+    changes: { provenBy, ...ended, ...request },
   });
 }

@@ -1,7 +1,7 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
+import { DEVICE_TRUST_SECONDS, EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -78,6 +78,7 @@ describe('the link that undoes a change of e-mail', () => {
       endedSessions: 1,
       revokedTokens: 1,
       endedPasskeys: 0,
+      endedDevices: 1,
     });
     await recover(bank, person.email);
     const [email = ''] = await emailsTo(bank, person.email, 'recovery');
@@ -88,16 +89,17 @@ describe('the link that undoes a change of e-mail', () => {
     await owner.login(person.cpf, password);
   });
 
-  test('the undo link ends the devices that do not count yet', async ({ scene: { bank, person, undo } }) => {
+  test('the undo link ends all devices, also one that counts by then', async ({
+    scene: { bank, person, undo },
+  }) => {
     const thief = new Browser(bank);
     await thief.login(person.cpf, PASSWORD);
     await registerDevice(thief);
+    bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
     await undoBy(bank, undo);
     const { devices } = bank.db.tables;
-    expect(await bank.db.select().from(devices)).toMatchObject([
-      { endedAt: null },
-      { endedAt: bank.clock.real() },
-    ]);
+    const ended = { endedAt: bank.clock.real() };
+    expect(await bank.db.select().from(devices)).toMatchObject([ended, ended]);
   });
 
   test('the undo link is refused when invalid, used, or after 72 hours, and not a second before', async ({

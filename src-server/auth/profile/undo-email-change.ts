@@ -8,7 +8,6 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { linkHashOf } from '../link-token.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { spendUndoLink } from '../one-time.ts';
-import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
@@ -47,8 +46,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   await voidLinks(tx, before.id);
-  const endedPasskeys = await endPasskeys(tx, before.id, real);
-  const ended = await endAllAccess(tx, before.id, { at: real, newKeys: true });
+  const ended = await endAllAccess(tx, before.id, { at: real, keys: 'all' });
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
@@ -64,7 +62,6 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
         email: { from: before.email, to: email },
         ...(before.pendingEmail !== null && { pendingEmail: { from: before.pendingEmail, to: null } }),
         ...ended,
-        endedPasskeys,
         ...request,
       },
     },

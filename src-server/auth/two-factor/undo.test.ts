@@ -74,7 +74,14 @@ describe('the link that turns a new second factor off', () => {
     expect(await bank.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
     expect(await codeOf(new Browser(bank).givePassword(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
     expect(await disabled(bank)).toEqual([
-      { userId: user.id, provenBy: 'link', endedSessions: 1, revokedTokens: 1, endedPasskeys: 1 },
+      {
+        userId: user.id,
+        provenBy: 'link',
+        endedSessions: 1,
+        revokedTokens: 1,
+        endedPasskeys: 1,
+        endedDevices: 1,
+      },
     ]);
     expect(await emailsTo(bank, person.email, 'two_factor_undone')).toEqual([
       expect.stringContaining('A senha anterior deixou de valer'),

@@ -8,7 +8,6 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
 import { linkHashOf } from '../link-token.ts';
 import { spendUndoLink } from '../one-time.ts';
-import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
@@ -28,8 +27,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { user } = (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');
   const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
-  const endedPasskeys = await endPasskeys(tx, user.id, real);
-  const ended = await endAllAccess(tx, user.id, { at: real, newKeys: true });
+  const ended = await endAllAccess(tx, user.id, { at: real, keys: 'all' });
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);
   await record(
@@ -38,7 +36,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     {
       action: 'disable_two_factor',
       entityId: user.id,
-      changes: { provenBy: 'link', ...ended, endedPasskeys, ...request },
+      changes: { provenBy: 'link', ...ended, ...request },
     },
   );
 }

@@ -141,7 +141,7 @@ export const personMessages = {
     },
     mail: {
       paragraphs: [
-        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões, tokens e chaves de acesso foram encerrados.',
+        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados foram encerrados.',
         ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
         'Crie agora uma nova senha, que só você conheça.',
       ],

@@ -93,12 +93,12 @@ export const twoFactorMessages = {
 
   two_factor_undone: ended({
     title: 'A ativação dos dois fatores foi desfeita',
-    text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões, tokens e chaves de acesso foram encerrados.',
+    text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados foram encerrados.',
   }),
 
   two_factor_ended: ended({
     title: 'Seus dois fatores foram desativados',
-    text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões, tokens e chaves de acesso foram encerrados.',
+    text: 'Os dois fatores foram desativados por quem opera o banco. A senha anterior deixou de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados foram encerrados.',
   }),
 
   /** A day after an administrator asked for it. */
