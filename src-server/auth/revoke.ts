@@ -1,7 +1,9 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { endDevices, endNewDevices } from './devices/end-device.ts';
-import { endNewPasskeys, endPasskeys } from './passkeys/end.ts';
+import { DEVICE_TRUST_SECONDS, FREEZE_LINK_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
+import { endDevices, endDevicesSince } from './devices/end-device.ts';
+import { endPasskeysSince } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
 
 /**
@@ -40,8 +42,15 @@ type EndedAccess = {
   endedDevices?: number;
 };
 
-/** Passkeys and devices that are ended: those that do not count yet, which whoever is shut out may have added, or all. */
-export type EndedKeys = 'new' | 'all';
+/**
+ * Passkeys and devices that are ended, as whoever is shut out may have added them: those that do not count yet (`new`), those of the 72 hours
+ * in which a letter's link freezes the account (`recent`), or all.
+ */
+export type EndedKeys = 'new' | 'recent' | 'all';
+const SECONDS: Record<Exclude<EndedKeys, 'all'>, number> = {
+  new: DEVICE_TRUST_SECONDS,
+  recent: FREEZE_LINK_SECONDS,
+};
 
 /**
  * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns the counts for the audit row. Refuses
@@ -54,7 +63,9 @@ export async function endAllAccess(
 ): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
   // Before their sessions, as everywhere else: two orders could deadlock.
-  const endedDevices = keys ? await (keys === 'all' ? endDevices : endNewDevices)(tx, userId, at) : 0;
+  const after = keys === 'all' || !keys ? null : secondsAfter(at, -SECONDS[keys]);
+  const endDevicesOf = () => (after ? endDevicesSince(tx, userId, at, after) : endDevices(tx, userId, at));
+  const endedDevices = keys ? await endDevicesOf() : 0;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });
@@ -63,7 +74,7 @@ export async function endAllAccess(
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
-  const endedPasskeys = keys ? await (keys === 'all' ? endPasskeys : endNewPasskeys)(tx, userId, at) : 0;
+  const endedPasskeys = keys ? await endPasskeysSince(tx, userId, at, after) : 0;
   return {
     endedSessions,
     revokedTokens,

@@ -60,7 +60,7 @@ export function FreezePage() {
   return (
     <NarrowPage
       title="Congelar a sua conta"
-      subtitle="Nada mais sai dela, e o que chegar continua entrando. Todas as sessões, os tokens de acesso, e os aparelhos e chaves registrados há menos de 24 horas são encerrados. Só você, ou o banco depois de identificar você, descongela."
+      subtitle="Nada mais sai dela, e o que chegar continua entrando. Todas as sessões, os tokens de acesso, e os aparelhos e chaves registrados há menos de 72 horas são encerrados. Só você, ou o banco depois de identificar você, descongela."
     >
       <Failure role="alert" of={freeze} fallback="Não foi possível congelar" />
       <Button

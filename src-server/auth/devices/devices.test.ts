@@ -2,7 +2,13 @@
 import { desc, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { ATTEMPT_LIMITS, DEVICE_TRUST_SECONDS, FRESH_PROOF_SECONDS, MAX_DEVICES } from '#domain/limits';
+import {
+  ATTEMPT_LIMITS,
+  DEVICE_TRUST_SECONDS,
+  FREEZE_LINK_SECONDS,
+  FRESH_PROOF_SECONDS,
+  MAX_DEVICES,
+} from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -76,18 +82,19 @@ describe('the first device', () => {
 
 const NEXT = 'outra senha comprida';
 
-test.for<[string, string, (browser: Browser) => Promise<unknown>]>([
+test.for<[string, number, string, (browser: Browser) => Promise<unknown>]>([
   [
     'a new password',
+    DEVICE_TRUST_SECONDS,
     'change_password',
     (on) => on.ask((o) => o.changePassword({ current: PASSWORD, next: NEXT })),
   ],
-  ['a freeze', 'freeze_by_owner', (on) => on.ask((o) => o.freeze())],
-])('%s ends the devices that do not count yet', async ([_what, action, act], { scene }) => {
+  ['a freeze', FREEZE_LINK_SECONDS, 'freeze_by_owner', (on) => on.ask((o) => o.freeze())],
+])('%s ends the devices of the last %d seconds', async ([_what, seconds, action, act], { scene }) => {
   const { bank, browser, away, signedIn, person } = scene;
   const [first] = await devicesOf(browser);
   const trusted = await registerDevice(away);
-  bank.clock.passSeconds(DEVICE_TRUST_SECONDS);
+  bank.clock.passSeconds(seconds);
   await registerDevice(await signedIn());
   await browser.login(person.cpf, PASSWORD);
   await act(browser);

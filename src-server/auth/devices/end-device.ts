@@ -20,9 +20,11 @@ export async function endDevice(ctx: SessionContext, { id }: { id: string }): Pr
 export const endDevices = (tx: Tx, userId: string, at: Date): Promise<number> =>
   endSome(tx, userId, { at, which: undefined });
 
-/** Ends those that are not trusted yet. */
-export const endNewDevices = (tx: Tx, userId: string, at: Date): Promise<number> =>
-  endSome(tx, userId, { at, which: gt(tx.tables.devices.trustedFrom, at) });
+/** Ends those registered after a moment, but not the browser that the account was made in, which was trusted at once. */
+export const endDevicesSince = (tx: Tx, userId: string, at: Date, after: Date): Promise<number> => {
+  const { createdAt, trustedFrom } = tx.tables.devices;
+  return endSome(tx, userId, { at, which: and(gt(createdAt, after), gt(trustedFrom, createdAt)) });
+};
 
 async function endSome(
   tx: Tx,

@@ -59,7 +59,7 @@ async function freezeLocked(
   if (since === null)
     await setFrozen(tx, user.id, { frozenAt: at, at, withFactor: await hasLastingFactor(tx, user, at) });
   else await voidFreezeLinks(tx, user.id, at);
-  const ended = await endAllAccess(tx, user.id, { at, keys: 'new' });
+  const ended = await endAllAccess(tx, user.id, { at, keys: 'recent' });
   await keepFactorsOfFrozen(tx, ctx, user);
   if (since === null)
     await queueMessage(tx, ctx, 'frozen_by_owner', user, { byLink: by === 'link', request: ctx.request });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { FRESH_PROOF_SECONDS, PASSKEYS } from '#domain/limits';
+import { FREEZE_LINK_SECONDS, FRESH_PROOF_SECONDS, PASSKEYS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -232,9 +232,11 @@ describe('a proof by passkey is refused', () => {
 });
 
 test('a frozen account gets no passkey, which would be ready when its owner unfreezes it', async ({
-  own: { browser, key },
+  own: { bank, browser, key },
   newKey,
 }) => {
+  bank.clock.passSeconds(FREEZE_LINK_SECONDS);
+  await signIn(browser, key);
   await browser.ask((caller) => caller.freeze());
   await signIn(browser, key);
   expect(await codeOf(add(browser, newKey))).toBe('ACCOUNT_FROZEN_BY_OWNER');

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { DEVICE_TRUST_SECONDS, FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { test } from '#server/testing/bank-test';
 import { findSession } from '../session.ts';
@@ -33,14 +33,18 @@ test('a passkey counts for its session 24 hours after it was added, until it is 
 
 const NEXT = 'outra senha comprida';
 
-test.for<[string, (browser: Browser) => Promise<unknown>]>([
-  ['a new password', (browser) => browser.ask((on) => on.changePassword({ current: PASSWORD, next: NEXT }))],
-  ['a freeze', (browser) => browser.ask((on) => on.freeze())],
-])('%s ends the passkeys that do not count yet', async ([_what, act], { bank }) => {
+test.for<[string, number, (browser: Browser) => Promise<unknown>]>([
+  [
+    'a new password',
+    DEVICE_TRUST_SECONDS,
+    (browser) => browser.ask((on) => on.changePassword({ current: PASSWORD, next: NEXT })),
+  ],
+  ['a freeze', FREEZE_LINK_SECONDS, (browser) => browser.ask((on) => on.freeze())],
+])('%s ends the passkeys of the last %d seconds', async ([_what, seconds, act], { bank }) => {
   const browser = new Browser(bank);
   const user = await browser.register(newPerson());
-  const old = await withPasskey(bank, user.id);
-  await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS - 1);
+  const old = await withPasskey(bank, user.id, seconds);
+  await withPasskey(bank, user.id, seconds - 1);
   await act(browser);
   const { passkeys } = bank.db.tables;
   const open = await bank.db.select({ id: passkeys.id }).from(passkeys).where(isNull(passkeys.endedAt));
