@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { DEVICE_TRUST_SECONDS, FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
-import { endDevices, endDevicesSince } from './devices/end-device.ts';
+import { endDevicesSince } from './devices/end-device.ts';
 import { endPasskeysSince } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
 
@@ -62,10 +62,9 @@ export async function endAllAccess(
   { at, except, keys }: { at: Date; except?: Renewal | null; keys?: EndedKeys },
 ): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
-  // Before their sessions, as everywhere else: two orders could deadlock.
-  const after = keys === 'all' || !keys ? null : secondsAfter(at, -SECONDS[keys]);
-  const endDevicesOf = () => (after ? endDevicesSince(tx, userId, at, after) : endDevices(tx, userId, at));
-  const endedDevices = keys ? await endDevicesOf() : 0;
+  const after = keys === undefined || keys === 'all' ? null : secondsAfter(at, -SECONDS[keys]);
+  // Devices before their sessions, as everywhere else: two orders could deadlock.
+  const endedDevices = keys ? await endDevicesSince(tx, userId, at, after) : 0;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
   const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });

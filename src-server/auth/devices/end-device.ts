@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -16,26 +16,18 @@ export async function endDevice(ctx: SessionContext, { id }: { id: string }): Pr
   return { success: true };
 }
 
-/** Ends all devices of a user; their sessions are ended by the caller. `at` is real time. Returns how many there were. */
-export const endDevices = (tx: Tx, userId: string, at: Date): Promise<number> =>
-  endSome(tx, userId, { at, which: undefined });
-
-/** Ends those registered after a moment, but not the browser that the account was made in, which was trusted at once. */
-export const endDevicesSince = (tx: Tx, userId: string, at: Date, after: Date): Promise<number> => {
-  const { createdAt, trustedFrom } = tx.tables.devices;
-  return endSome(tx, userId, { at, which: and(gt(createdAt, after), gt(trustedFrom, createdAt)) });
-};
-
-async function endSome(
-  tx: Tx,
-  userId: string,
-  { at, which }: { at: Date; which: SQL | undefined },
-): Promise<number> {
+/**
+ * Ends a user's devices registered after a moment, but for the browser that the account was made in, which was trusted at once; null: all of
+ * them. Their sessions are ended by the caller. `at` is real time. Returns how many there were.
+ */
+export async function endDevicesSince(tx: Tx, userId: string, at: Date, after: Date | null): Promise<number> {
   const { devices } = tx.tables;
+  const { createdAt, trustedFrom } = devices;
+  const isSince = after === null ? undefined : and(gt(createdAt, after), gt(trustedFrom, createdAt));
   const ended = await tx
     .update(devices)
     .set({ endedAt: at, mark: sql`${devices.id}` })
-    .where(and(eq(devices.userId, userId), isNull(devices.endedAt), which))
+    .where(and(eq(devices.userId, userId), isNull(devices.endedAt), isSince))
     .returning({ id: devices.id });
   return ended.length;
 }

@@ -105,7 +105,7 @@ export const personMessages = {
     mail: {
       paragraphs: [
         `O banco corrigiu o e-mail da sua conta, que agora é ${email}. Motivo: ${reason}`,
-        'As sessões abertas e os tokens de acesso foram encerrados.',
+        'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados.',
         `Por segurança, até ${momentText(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
         'Se você não pediu a correção, desfaça-a até lá. A senha atual deixará de valer, e você criará outra.',
       ],
