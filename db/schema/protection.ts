@@ -61,7 +61,7 @@ export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTabl
     ],
   );
 
-  /** Append-only: rules that were cancelled before they came into effect. */
+  /** Append-only: raises that were cancelled, before they came into effect or by a freeze. */
   const limitCancellations = kit.table('limit_cancellations', {
     ruleId: kit
       .id('rule_id')

@@ -17,7 +17,7 @@ export function UndoEmailPage() {
       token={token}
       undo={undo}
       title="Desfazer a troca de e-mail"
-      subtitle="Este endereço volta a ser o da sua conta. A senha atual deixa de valer, e as sessões abertas e os tokens de acesso são encerrados."
+      subtitle="Este endereço volta a ser o da sua conta. A senha atual deixa de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados são encerrados."
       button="Desfazer a troca"
       linkSeconds={EMAIL_UNDO_SECONDS}
       done={{ title: 'Troca desfeita', text: 'Este endereço voltou a ser o da sua conta.' }}
@@ -33,7 +33,7 @@ export function UndoTwoFactorPage() {
       token={token}
       undo={undo}
       title="Desativar os dois fatores"
-      subtitle="Se não foi você quem os ativou: a conta deixa de pedir o código do aplicativo autenticador. A senha atual deixa de valer, e as sessões abertas e os tokens de acesso são encerrados."
+      subtitle="Se não foi você quem os ativou: a conta deixa de pedir o código do aplicativo autenticador. A senha atual deixa de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados são encerrados."
       button="Desativar os dois fatores"
       linkSeconds={TWO_FACTOR_UNDO_SECONDS}
       done={{
@@ -60,7 +60,7 @@ export function FreezePage() {
   return (
     <NarrowPage
       title="Congelar a sua conta"
-      subtitle="Nada mais sai dela, e o que chegar continua entrando. Todas as sessões, os tokens de acesso, e os aparelhos e chaves registrados há menos de 72 horas são encerrados. Só você, ou o banco depois de identificar você, descongela."
+      subtitle="Nada mais sai dela, e o que chegar continua entrando. Todas as sessões, os tokens de acesso, e os aparelhos e chaves registrados há menos de 72 horas são encerrados; um limite maior ou outro e-mail, pedidos nesse tempo, deixam de valer. Só você, ou o banco depois de identificar você, descongela."
     >
       <Failure role="alert" of={freeze} fallback="Não foi possível congelar" />
       <Button

@@ -65,6 +65,33 @@ describe('freezing one’s own account', () => {
     expect(await codeOf(registerDevice(elsewhere))).toBe('ACCOUNT_FROZEN_BY_OWNER');
   });
 
+  test('what was asked for in the 72 hours of the link is taken back: raises, also in effect, an e-mail, no time to undo', async ({
+    scene: { bank, browser, update, user },
+  }) => {
+    // A new proof each time.
+    const call = () => callerOf(bank, { id: user.id, fullName: user.fullName, role: 'cliente' as const });
+    const amountOf = async (kind: 'transfer' | 'boleto', window: 'day' | 'night') =>
+      (await call().account.limits.list()).limits.find((one) => one.kind === kind && one.window === window);
+    await call().account.limits.change({ kind: 'transfer', window: 'night', amount: '1500.00' });
+    bank.clock.passSeconds(FREEZE_LINK_SECONDS + 1);
+    await call().account.limits.change({ kind: 'transfer', window: 'night', amount: '2500.00' });
+    await call().account.limits.change({ kind: 'boleto', window: 'day', amount: '10.00' });
+    bank.clock.passSeconds(26 * 3600);
+    await call().account.limits.change({ kind: 'boleto', window: 'day', amount: '9000.00' });
+    await call().account.limits.changeProtection({ undoMinutes: 0 });
+    await browser.login(user.cpf ?? '', PASSWORD);
+    await update({ email: 'other@example.com' });
+    expect((await amountOf('transfer', 'night'))?.amount).toBe('2500.00');
+    await freezeBy(browser);
+    expect(await amountOf('transfer', 'night')).toMatchObject({ amount: '1500.00', next: null });
+    expect(await amountOf('boleto', 'day')).toMatchObject({ amount: '10.00', next: null });
+    expect((await call().account.limits.list()).undoMinutes).toBe(10);
+    expect((await call().auth.me()).user.pendingEmail).toBeNull();
+    const { emailChanges } = bank.db.tables;
+    expect(await bank.db.$count(emailChanges)).toBe(0);
+    expect(await changesIn(bank)).toMatchObject([{ cancelledRaises: 2, undoMinutes: 0 }]);
+  });
+
   test('freezing again ends what was opened since, and keeps the first moment', async ({
     scene: { bank, browser, person },
   }) => {

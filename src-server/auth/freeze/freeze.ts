@@ -17,8 +17,12 @@ import { endAllAccess } from '../revoke.ts';
 import { wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
 import { frozenSince } from './frozen.ts';
+import { withdrawRequests } from './withdraw-requests.ts';
 
-/** Ends every session and token, the caller's too, and lets nothing leave until the owner unfreezes. Can be repeated. */
+/**
+ * Ends every session and token, the caller's too, takes back what was asked for lately, and lets nothing leave until the owner
+ * unfreezes. Can be repeated.
+ */
 export async function freeze(ctx: SignedInContext): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
     const user = await lockedActive(tx, ctx.user.id);
@@ -60,10 +64,15 @@ async function freezeLocked(
     await setFrozen(tx, user.id, { frozenAt: at, at, withFactor: await hasLastingFactor(tx, user, at) });
   else await voidFreezeLinks(tx, user.id, at);
   const ended = await endAllAccess(tx, user.id, { at, keys: 'recent' });
+  const withdrawn = await withdrawRequests(tx, ctx, user);
   await keepFactorsOfFrozen(tx, ctx, user);
   if (since === null)
     await queueMessage(tx, ctx, 'frozen_by_owner', user, { byLink: by === 'link', request: ctx.request });
-  await record(tx, ctx, { action: 'freeze_by_owner', entityId: user.id, changes: { by, ...ended } });
+  await record(tx, ctx, {
+    action: 'freeze_by_owner',
+    entityId: user.id,
+    changes: { by, ...ended, ...withdrawn },
+  });
 }
 
 /** Whoever freezes did not ask the bank to end the factors. A request that is made after the freeze stays. */

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { spendUndoLink } from '../one-time.ts';
@@ -12,7 +13,6 @@ import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
-import { voidLinks } from './email-change.ts';
 
 /**
  * Undoes an e-mail change and later ones by the link sent to the former address: once, within 72 hours. An intruder had
@@ -43,10 +43,10 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     );
   const email = used.formerEmail;
   // Opening the link proves control of that address.
-  const values = { email, emailConfirmedAt: real, pendingEmail: null, passwordHash: DUMMY_HASH };
+  const values = { email, emailConfirmedAt: real, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
-  await voidLinks(tx, before.id);
   const ended = await endAllAccess(tx, before.id, { at: real, keys: 'all' });
+  const withdrawn = await withdrawRequests(tx, ctx, before);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
@@ -60,9 +60,9 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
       entityId: before.id,
       changes: {
         email: { from: before.email, to: email },
-        ...(before.pendingEmail !== null && { pendingEmail: { from: before.pendingEmail, to: null } }),
         ...ended,
         ...request,
+        ...withdrawn,
       },
     },
   );

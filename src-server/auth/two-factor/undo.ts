@@ -6,6 +6,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
+import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { spendUndoLink } from '../one-time.ts';
 import { DUMMY_HASH } from '../password.ts';
@@ -28,6 +29,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at: real, keys: 'all' });
+  const withdrawn = await withdrawRequests(tx, ctx, user);
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);
   await record(
@@ -36,7 +38,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     {
       action: 'disable_two_factor',
       entityId: user.id,
-      changes: { provenBy: 'link', ...ended, ...request },
+      changes: { provenBy: 'link', ...ended, ...request, ...withdrawn },
     },
   );
 }
