@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import { type AccountListInput, DEPOSIT_TYPES } from '#domain/admin/lists';
 import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { byText, page, sorted } from '#server/kernel/keyset';
@@ -13,9 +14,9 @@ import { accountMatches } from './matches.ts';
 import { LISTED, listedType, ownListedAccounts } from './queries.ts';
 import type { Account, AccountPage } from './shapes.ts';
 
-/** All of the caller's accounts; for an administrator a page of everybody's. Never external or bank accounts. */
+/** All of the caller's accounts; for an administrator as `everyAccount`. Never external or bank accounts. */
 export async function listAccounts(ctx: SignedInContext, input: AccountListInput): Promise<AccountPage> {
-  return ctx.user.role === 'admin' ? everyAccount(ctx.db, input) : ownAccounts(ctx);
+  return ctx.user.role === 'admin' ? everyAccount(ctx, input) : ownAccounts(ctx);
 }
 
 async function ownAccounts(ctx: SignedInContext): Promise<AccountPage> {
@@ -32,7 +33,9 @@ async function ownAccounts(ctx: SignedInContext): Promise<AccountPage> {
   };
 }
 
-export async function everyAccount(db: Reader, input: AccountListInput): Promise<AccountPage> {
+/** A page of everybody's, for administrators: a search that finds one customer's leaves a `view_user` row. */
+export async function everyAccount(ctx: SignedInContext, input: AccountListInput): Promise<AccountPage> {
+  const { db } = ctx;
   const { accounts } = db.tables;
   const filter = filterOf(db, input);
   const keys = { accountNumber: byText(accounts.accountNumber, (row: HeldRow) => row.accountNumber) };
@@ -41,7 +44,13 @@ export async function everyAccount(db: Reader, input: AccountListInput): Promise
     sorted(accounts, keys, input.sort),
     input,
   );
-  return { accounts: await withBalances(db, rows), nextCursor, totals: await totalsOf(db, filter) };
+  const totals = await totalsOf(db, filter);
+  if (input.q)
+    await noteViewOfOne(
+      ctx,
+      rows.map(({ userId }) => userId),
+    );
+  return { accounts: await withBalances(db, rows), nextCursor, totals };
 }
 
 /** Null if unknown, external or the bank's own. */

@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { signedCredit } from '#server/credit/testing/loan';
 import { LOAN, openCreditBank } from '#server/credit/testing/scene';
 import { send } from '#server/ledger/testing/bank';
 import { test } from '#server/testing/bank-test';
@@ -111,4 +112,27 @@ test('an administrator who reads a proposal, or searches a customer’s, leaves 
     [admin.user.id, ana.user.id, 'user'],
     [admin.user.id, bruno.user.id, 'user'],
   ]);
+});
+
+test('a search of accounts, investments or credit operations that finds one customer’s leaves a row; without a search none', async ({
+  setup,
+}) => {
+  const { bank, ana, admin } = setup;
+  const product = { name: 'CDB Vale 90', description: 'Renda fixa', minAmount: '10.00', annualRate: '12.00' };
+  const { id } = await admin.call.investment.products.create({ ...product, termDays: 90 });
+  await ana.call.investment.create({ productId: id, amount: '50.00' });
+  await signedCredit(setup, { termMonths: 3 });
+  const { credit, investment } = admin.call;
+  const lists = [admin.call.admin.accounts.list, admin.call.account.list, investment.list];
+  const searches = [...lists, credit.operations.list];
+  bank.clock.passSeconds(600);
+  const before = await viewsIn(bank);
+  for (const list of searches) for (const input of [{}, { q: 'ninguém' }]) await list(input);
+  expect(await viewsIn(bank)).toEqual(before);
+  for (const [index, list] of searches.entries()) {
+    await list({ q: 'Ana Moreira' });
+    expect((await viewsIn(bank)).slice(before.length)).toHaveLength(index + 1);
+    bank.clock.passSeconds(600);
+  }
+  expect((await viewsIn(bank)).at(-1)).toEqual([admin.user.id, ana.user.id, 'user']);
 });

@@ -15,6 +15,7 @@ import { SIGNALS, type Signal } from '#domain/protection/signals';
 import { WAITING_KINDS } from '#domain/protection/waiting';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { page, pageSchema, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
@@ -46,11 +47,12 @@ export const paymentReviewPageSchema = pageSchema({
   totals: z.object({ count: z.int() }),
 });
 
-/** Payments that are or were held for review. */
+/** Payments that are or were held for review; a search that finds one customer's leaves a `view_user` row. */
 export async function listPaymentReviews(
-  { db }: SignedInContext,
+  ctx: SignedInContext,
   input: ReviewListInput,
 ): Promise<z.output<typeof paymentReviewPageSchema>> {
+  const { db } = ctx;
   const { paymentReviews: reviews } = db.tables;
   const filter = filterOf(db, input);
   const { rows, nextCursor } = await page(
@@ -58,6 +60,11 @@ export async function listPaymentReviews(
     sorted<ReviewRow>({ id: reviews.transactionId, createdAt: reviews.createdAt }, {}, input.sort),
     input,
   );
+  if (input.q)
+    await noteViewOfOne(
+      ctx,
+      rows.map(({ userId }) => userId),
+    );
   return { reviews: rows.map(toReview), nextCursor, totals: { count: await countOf(db, filter) } };
 }
 

@@ -142,7 +142,7 @@ export const adminRouter = router({
         .meta({ reads: 'replica' })
         .input(accountListSchema)
         .output(accountPageSchema)
-        .query(({ ctx, input }) => everyAccount(ctx.db, input)),
+        .query(calls(everyAccount)),
     ),
     freeze: named(
       'Bloqueia uma conta',

@@ -6,6 +6,7 @@ import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { hasDocument } from '#server/account/matches';
 import { countReading } from '#server/auth/attempts';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { inTurn } from '#server/kernel/in-turn';
@@ -16,7 +17,7 @@ import { type InvestmentPage, type InvestmentRow, investmentAnswer } from './sha
 type Input = z.output<typeof investmentListSchema>;
 
 /**
- * The caller's investments; for an administrator everybody's, each with its holder. A customer's search, filter or order
+ * The caller's investments; for an administrator everybody's, each with its holder (a search that finds one customer's leaves a `view_user` row). A customer's search, filter or order
  * other than by age reads all of theirs. Refuses TOO_MANY_ATTEMPTS (for these).
  */
 export async function listInvestments(ctx: SignedInContext, input: Input): Promise<InvestmentPage> {
@@ -56,6 +57,11 @@ async function readPage(
   );
   const names = await namesOf(db, rows);
   const holders = isAdmin ? await holdersOf(db, rows) : null;
+  if (isAdmin && q)
+    await noteViewOfOne(
+      ctx,
+      rows.map(({ userId }) => userId),
+    );
   const today = ctx.clock.today();
   return {
     investments: rows.map((row) =>

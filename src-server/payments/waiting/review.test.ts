@@ -89,6 +89,10 @@ describe('a payment held for review', () => {
         },
       ],
     });
+    const isView = eq(bank.db.tables.auditLog.action, 'view_user');
+    const views = await bank.db.$count(bank.db.tables.auditLog, isView);
+    await admin.call.admin.reviews.list({ q: 'Ana Moreira' });
+    expect(await bank.db.$count(bank.db.tables.auditLog, isView)).toBe(views + 1);
     const { needs } = await admin.call.admin.overview({ days: 7 });
     expect(needs.filter(({ need }) => need === 'payment_reviews')).toMatchObject([{ count: 1 }]);
     bank.clock.passSeconds(86_399);
