@@ -96,7 +96,7 @@ export const intentTables = (
       /** The transaction that ended the reservation, and the payment it was ended for. */
       endedById: kit.id('ended_by_id').references(() => transactions.id),
       paymentId: kit.id('payment_id').references(() => transactions.id),
-      /** Why it was not paid. */
+      /** Why it was not paid; of one that waits: why it is going to be given back. */
       reason: kit.text('reason'),
       concludedAt: kit.at('concluded_at'),
     },

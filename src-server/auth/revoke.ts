@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { DEVICE_TRUST_SECONDS, FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -40,6 +40,7 @@ type EndedAccess = {
   revokedTokens: number;
   endedPasskeys?: number;
   endedDevices?: number;
+  stoppedPayments?: number;
 };
 
 /**
@@ -52,9 +53,22 @@ const SECONDS: Record<Exclude<EndedKeys, 'all'>, number> = {
   recent: FREEZE_LINK_SECONDS,
 };
 
+const STOPPED = 'O acesso à sua conta foi encerrado por segurança. Se o pagamento é seu, faça-o de novo.';
+
+/** Their worker gives the money back; whoever releases one meanwhile finds it stopped. */
+async function stopWaitingPayments(tx: Tx, userId: string, at: Date): Promise<number> {
+  const { waitingPayments: waiting } = tx.tables;
+  const stopped = await tx
+    .update(waiting)
+    .set({ reason: STOPPED, nextLookAt: at })
+    .where(and(eq(waiting.userId, userId), sql`${waiting.status} = 'waiting'`, isNull(waiting.reason)))
+    .returning({ id: waiting.transactionId });
+  return stopped.length;
+}
+
 /**
- * Ends all access by old credentials; `except` gets a new token. `at` is real time. Returns the counts for the audit row. Refuses
- * UNAUTHENTICATED.
+ * Ends all access by old credentials; `except` gets a new token. With `keys`, payments that wait or are reviewed are given back too. `at` is
+ * real time. Returns the counts for the audit row. Refuses UNAUTHENTICATED.
  */
 export async function endAllAccess(
   tx: Tx,
@@ -74,9 +88,11 @@ export async function endAllAccess(
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
   const endedPasskeys = keys ? await endPasskeysSince(tx, userId, at, after) : 0;
+  const stoppedPayments = keys ? await stopWaitingPayments(tx, userId, at) : 0;
   return {
     endedSessions,
     revokedTokens,
+    ...(stoppedPayments > 0 && { stoppedPayments }),
     ...((endedPasskeys > 0 || keys === 'all') && { endedPasskeys }),
     ...((endedDevices > 0 || keys === 'all') && { endedDevices }),
   };

@@ -37,6 +37,7 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
     add: () => auth.passkeys.beginAdding(),
     device: () => auth.devices.register({ publicKey, signature: 'A'.repeat(86) }),
     remove: () => auth.passkeys.remove({ id: passkeyId }),
+    thaw: () => auth.unfreeze(),
     phone: () => auth.updateProfile({ ...user, phone: '(11) 91234-5678' } as never),
     key: () => pix.keys.create({ type: 'EVP' }),
     drop: () => pix.keys.remove({ id: 'none' }),
@@ -64,10 +65,11 @@ test('a proof that the sign-in gave, or a factor turned on since, lets no thief 
 test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { actsOf } }) => {
   const session = sessionOf(bank, ana, { signedInAt: secondsAfter(bank.clock.real(), -60) });
   // A token also needs the session's row, which this one has not, a device its key's signature, and a PIX key an account.
-  const { token: _token, device, key, drop, give, claim, ...acts } = actsOf(session);
+  const { token: _token, device, key, drop, give, claim, thaw, ...acts } = actsOf(session);
   for (const act of Object.values(acts)) await act();
   expect(await codeOf(device())).toBe('DEVICE_NOT_PROVEN');
   expect(await codeOf(give())).toBe('NOT_FOUND');
+  expect(await codeOf(thaw())).toBe('NOT_FROZEN_BY_OWNER');
   for (const act of [key, drop, claim]) expect(await codeOf(act())).toBe('ACCOUNT_NOT_APPROVED');
 });
 

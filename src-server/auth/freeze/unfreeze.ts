@@ -3,6 +3,7 @@ import type { Tx } from '#db/db';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
@@ -18,9 +19,11 @@ import { frozenSince } from './frozen.ts';
 /**
  * Lets money leave again. Whoever knows only the password must not: without a second factor from before the freeze, the e-mail must
  * have been confirmed again since then, and be the one from before it. A passkey that counted at the freeze is part of the fresh
- * proof. Refuses NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED, TOO_MANY_ATTEMPTS.
+ * proof, which the sign-in gives to whoever copied its cookie too. Refuses REAUTHENTICATE, NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED,
+ * TOO_MANY_ATTEMPTS.
  */
 export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> {
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     await refuseUnproven(tx, ctx);
     await countInTransaction(tx, ctx, 'unfreeze', ctx.user.id);

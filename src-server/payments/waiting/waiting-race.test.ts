@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { proofScale } from '#db/testing/proof-scale';
 import { race } from '#db/testing/race-test';
 import { ownerContext } from '#server/audit/owner-context';
+import { endAllAccess } from '#server/auth/revoke';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { usesOf } from '#server/protection/testing/rules';
@@ -42,6 +43,29 @@ test(
     }
     const sent = await balanceOf(bank.db, bruno.accountId);
     for (const { transfer } of Object.values(await usesOf(bank, ana.user))) expect(transfer).toBe(sent);
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  },
+);
+
+test(
+  'of a payment that is released while its customer’s access ends, either is whole',
+  race(),
+  async ({ bank, ana, scene }) => {
+    for (let round = 0; round < 8; round += 1) {
+      await bank.db.transaction((tx) => tx.delete(tx.tables.recipients));
+      const before = await scene.balances();
+      const { id } = await scene.payBruno('501.00');
+      const end = () =>
+        bank.db.transaction((tx) => endAllAccess(tx, ana.user.id, { at: bank.clock.real(), keys: 'all' }));
+      const both = [() => releaseNow(bank, id), end];
+      const [one, other] = await Promise.all((round % 2 ? both : both.toReversed()).map((act) => act()));
+      const { stoppedPayments = 0 } = one ?? other ?? {};
+      await releaseDue(bank);
+      const row = await findWaiting(bank.db, id);
+      expect([row?.status, stoppedPayments]).toEqual(stoppedPayments ? ['undone', 1] : ['paid', 0]);
+      const moved = row?.status === 'paid' ? 50_100 : 0;
+      expect(await scene.balances()).toEqual([(before[0] ?? 0) - moved, 0, (before[2] ?? 0) + moved]);
+    }
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
   },
 );

@@ -8,6 +8,7 @@ import { verifyLedger } from '#server/ledger/verify';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee, usesOf } from '#server/protection/testing/rules';
 import { newUndoToken } from '#server/protection/waiting/undo-link';
+import { findWaiting } from '#server/protection/waiting/waiting-row';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { scriptOf, test } from './testing/waiting-test.ts';
@@ -164,6 +165,21 @@ describe('a payment that waits comes back', () => {
       expect(await scene.balances()).toEqual([500_000, 0, 0]);
     },
   );
+
+  test('at once when all access ends, since whoever is shut out may have asked for it', async ({
+    bank,
+    admin,
+    ana,
+    scene,
+  }) => {
+    const { id } = await scene.payBruno();
+    const corrected = { id: ana.user.id, email: 'ana@outro.example', reason: 'Digitado errado' };
+    await admin.call.admin.users.correctEmail(corrected);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+    expect(await findWaiting(bank.db, id)).toMatchObject({ status: 'undone' });
+    expect(await letterTo(bank, 'payment_not_made')).toContain('encerrado por segurança');
+  });
 });
 
 test('a reservation is not reversed by an administrator, and keeps its customer from closing the account', async ({

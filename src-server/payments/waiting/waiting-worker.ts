@@ -13,11 +13,11 @@ const ROWS = 100;
 /** A payment that could not be taken further is tried again after those that became due meanwhile. */
 const LOOK_AGAIN_SECONDS = 60;
 
-const STOPPED = 'A conta foi congelada ou bloqueada';
+const FROZEN = 'A conta foi congelada ou bloqueada';
 const NOT_REVIEWED = 'A análise não terminou a tempo. Se o pagamento é seu, fale com o atendimento.';
 
 /**
- * Makes payments that can no longer be undone, and undoes those whose customer or account was frozen meanwhile. Processes may share
+ * Makes payments that can no longer be undone, and undoes those whose customer or account was frozen, or whose access was ended, meanwhile. Processes may share
  * the work; a failing payment delays no other.
  */
 export async function releaseDue(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
@@ -37,7 +37,8 @@ async function advance(
   { isStopped, review, reviewReason, decidedAt }: Found,
 ): Promise<void> {
   const ctx = await ownerContext(bank, waiting.userId);
-  if (isStopped) return endUnlessEnded(ctx, waiting, { fate: 'undone', reason: STOPPED });
+  const stopped = isStopped ? FROZEN : waiting.reason;
+  if (stopped !== null) return endUnlessEnded(ctx, waiting, { fate: 'undone', reason: stopped });
   if (review === 'pending') return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: NOT_REVIEWED });
   if (review === 'refused')
     return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: reviewReason ?? NOT_REVIEWED });
@@ -99,7 +100,12 @@ async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow 
       and(
         eq(waiting.status, 'waiting'),
         lte(waiting.nextLookAt, clock.real()),
-        or(lte(intents.executeAt, clock.now()), isStopped, ne(reviews.status, 'pending')),
+        or(
+          lte(intents.executeAt, clock.now()),
+          isStopped,
+          isNotNull(waiting.reason),
+          ne(reviews.status, 'pending'),
+        ),
       ),
     )
     .orderBy(asc(waiting.nextLookAt))

@@ -1,4 +1,5 @@
 import { toDecimal } from '#domain/money';
+import { refuse } from '#domain/refusal';
 import { accountWithId } from '#server/decision/account-facts';
 import { becomes, type Decision, written } from '#server/decision/decision';
 import { newId } from '#server/kernel/id';
@@ -32,6 +33,8 @@ export function releasing<Payment extends object, Facts extends ProtectionFacts,
 
     decide({ waiting, ...facts }, asking) {
       const row = refuseEnded(waiting, asking.ctx.user.id);
+      // Stopped since it was read: its worker gives it back.
+      if (row.reason !== null) refuse('PAYMENT_NOT_WAITING');
       const { transactionId, by } = asking;
       const known = withMoneyBack(facts as unknown as Facts, row);
       const { posting, ...paid } = decision.decide(known, { ...asking, input: asking.input.payment });

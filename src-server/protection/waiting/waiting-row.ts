@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { stateOfWaiting } from '#domain/protection/intent';
@@ -84,9 +84,15 @@ export const concludeWaiting: GroupWrite<WaitingRow & { concludedAt: Date }> = a
     const ended = await tx
       .update(waiting)
       .set({ status, endedById, paymentId, reason, concludedAt, nextLookAt: null })
-      .where(and(eq(waiting.transactionId, transactionId), eq(waiting.status, 'waiting')))
+      .where(
+        and(
+          eq(waiting.transactionId, transactionId),
+          eq(waiting.status, 'waiting'),
+          status === 'paid' ? isNull(waiting.reason) : undefined,
+        ),
+      )
       .returning({ id: waiting.transactionId });
-    if (ended.length === 0) throw new Error(`payment ${transactionId} does not wait any more`);
+    if (ended.length === 0) throw new Error(`payment ${transactionId} does not wait any more, or is stopped`);
     const state = stateOfWaiting(status, kind !== 'transfer');
     await moveIntent(tx, { id: transactionId, state, at: concludedAt, transactionId: paymentId });
   }
