@@ -7,10 +7,11 @@ import { balanceAtEnd, checkingOf, type HeldFact, holderOf } from '#server/decis
 import type { Decision, SystemContext } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { balancesOf } from '#server/ledger/statement';
 import { letterOf } from '#server/outbox/queue-together';
 import { pages } from '#server/work/pages';
-import { fewAtOnce } from '#server/work/queue';
+import { eachOfAll } from '#server/work/queue';
 import { afterPayment } from './after-payment.ts';
 import { newlyOverdue } from './late-notices.ts';
 import { creditNumbered, instalmentNumbered, type Unpaid, unpaidOf } from './operation-facts.ts';
@@ -31,10 +32,22 @@ type Due = Pick<InstalmentRow, 'id' | 'dueOn' | 'amountCents' | 'proposalId'> & 
 const AT_ONCE = 16;
 
 /**
- * Pays oldest first, each instalment in a decision of its own, so that a run can be repeated. Skips frozen accounts. An account's
- * instalments are paid one after the other: waiting together for a lock, they could change places.
+ * Pays oldest first, each instalment in a decision of its own, so that a run can be repeated and one that fails stops no other account's.
+ * Skips frozen accounts. An account's instalments are paid one after the other: waiting together for a lock, they could change places.
  */
 export async function payDue(bank: Bank, day: string): Promise<void> {
+  await eachOfAll(payableByAccount(bank, day), {
+    work: async (own) => {
+      for (const due of own) await payOne(bank, due, day);
+    },
+    failed: ([due], error) =>
+      logFailure(bank.log, error, 'a due instalment could not be paid', { account: due?.accountId }),
+    atOnce: AT_ONCE,
+  });
+}
+
+/** Pages of due instalments whose accounts have enough for each, by account. */
+async function* payableByAccount(bank: Bank, day: string): AsyncGenerator<Due[][], void> {
   for await (const page of pages(PAGE, (last: Due | null) => dueAfter(bank, day, last ?? FIRST))) {
     const balances = await balancesOf(bank.db, [...new Set(page.map(({ accountId }) => accountId))]);
     const byAccount = new Map<string, Due[]>();
@@ -42,13 +55,7 @@ export async function payDue(bank: Bank, day: string): Promise<void> {
       if ((balances.get(due.accountId) ?? 0) < due.amountCents) continue;
       byAccount.set(due.accountId, [...(byAccount.get(due.accountId) ?? []), due]);
     }
-    await fewAtOnce(
-      [...byAccount.values()],
-      async (own) => {
-        for (const due of own) await payOne(bank, due, day);
-      },
-      AT_ONCE,
-    );
+    yield [...byAccount.values()];
   }
 }
 

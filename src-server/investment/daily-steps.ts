@@ -5,9 +5,10 @@ import { holderOf } from '#server/decision/account-facts';
 import type { Decision, SystemContext } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
 import type { Bank, DailyStep } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { letterOf } from '#server/outbox/queue-together';
 import { pages } from '#server/work/pages';
-import { fewAtOnce } from '#server/work/queue';
+import { eachOfAll } from '#server/work/queue';
 import { type PayOutFacts, payOut, payOutFacts } from './pay-out.ts';
 
 const PAGE = 200;
@@ -19,10 +20,17 @@ const SKIPPED_REFUSALS: ReadonlySet<string> = new Set(['INVESTMENT_ENDED', 'ACCO
 
 type Due = { id: string; userId: string };
 
-/** A decision for each investment, so that runs can repeat; frozen accounts are paid later. */
+/** A decision for each investment, so that runs can repeat and one that fails stops no other; frozen accounts are paid later. */
 async function payMatured(bank: Bank, day: string): Promise<void> {
-  const read = (last: Due | null) => dueOn(bank, day, last?.id ?? '');
-  for await (const due of pages(PAGE, read)) await fewAtOnce(due, (one) => payOne(bank, one), AT_ONCE);
+  await eachOfAll(
+    pages(PAGE, (last: Due | null) => dueOn(bank, day, last?.id ?? '')),
+    {
+      work: (due) => payOne(bank, due),
+      failed: ({ id }, error) =>
+        logFailure(bank.log, error, 'a matured investment could not be paid', { investment: id }),
+      atOnce: AT_ONCE,
+    },
+  );
 }
 
 function dueOn({ db }: Bank, day: string, after: string): Promise<Due[]> {

@@ -131,6 +131,30 @@ bankTest('investments that mature on one day are paid in a few commits', async (
   expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
 });
 
+bankTest('a matured investment that cannot be paid stops no other, and the run says so', async () => {
+  const { bank, put } = await openWithProduct();
+  await decided(
+    bank,
+    Array.from({ length: 3 }, () => put(1_000)),
+  );
+  const { investments } = bank.db.tables;
+  const [one] = await bank.db.select().from(investments);
+  if (!one) throw new Error('no investment');
+  await bank.db.transaction(async (tx) => {
+    // More than the account of the investments holds.
+    const id = one.id.replace(/^.{4}/, '0000');
+    await tx.insert(investments).values({ ...one, id, amountCents: 9_000_000 });
+  });
+  const day = '2026-06-08';
+  bank.clock.set(`${day}T09:00:00-03:00`);
+  const [step] = investmentDailySteps;
+  for (let run = 0; run < 2; run += 1)
+    await expect(step?.run(bank, day)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+  const rows = await bank.db.select().from(investments).orderBy(investments.id);
+  expect(rows.map(({ status }) => status)).toEqual(['active', 'matured', 'matured', 'matured']);
+  expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+});
+
 describe.runIf(testEngine() === 'postgres')('groups that wait for one account', () => {
   test('open one investment account for it', async ({ scene: { bank, ana, put } }) => {
     const invest = () => decided(bank, [put(1_000)]);

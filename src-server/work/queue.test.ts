@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drain, fewAtOnce } from './queue.ts';
+import { drain, eachOfAll, fewAtOnce } from './queue.ts';
 
 test('a queue is processed until nothing is due, a limited number at a time', async () => {
   const batches = [[1, 2, 3, 4, 5], [6], []];
@@ -33,4 +33,36 @@ test('when one item of a queue fails, those beside it are completed and the rest
   };
   await expect(fewAtOnce([1, 2, 3, 4, 5], work)).rejects.toThrow('two');
   expect(done).toEqual([1, 3, 4]);
+});
+
+async function* batchesOf(...batches: number[][]) {
+  yield* batches;
+}
+
+test('an item that fails on its own stops no other, and the first error is thrown at the end', async () => {
+  const [done, failed]: number[][] = [[], []];
+  const work = async (item: number) => {
+    if (item % 2 === 0) throw new Error(`item ${item}`);
+    done?.push(item);
+  };
+  const all = eachOfAll(batchesOf([1, 2], [3, 4, 5]), { work, failed: (item) => failed?.push(item) });
+  await expect(all).rejects.toThrow('item 2');
+  expect([done, failed]).toEqual([
+    [1, 3, 5],
+    [2, 4],
+  ]);
+});
+
+test('after 20 items that fail no further batch is begun', async () => {
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+    throw new Error('away');
+  };
+  const all = eachOfAll(batchesOf(Array.from({ length: 100 }, (_, place) => place)), {
+    work,
+    failed: () => {},
+  });
+  await expect(all).rejects.toThrow('away');
+  expect(begun).toBe(20);
 });

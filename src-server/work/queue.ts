@@ -43,3 +43,30 @@ export async function fewAtOnce<T>(
     await nextTurn();
   }
 }
+
+/** More are a fault of the database rather than of rows. */
+const MOST_FAILURES = 20;
+
+type Each<T> = {
+  work: (item: T) => Promise<unknown>;
+  failed: (item: T, error: unknown) => void;
+  atOnce?: number;
+};
+
+/** As `fewAtOnce` for each batch, but an item that fails stops no other: the first error is thrown at the end, or after 20. */
+export async function eachOfAll<T>(
+  batches: AsyncIterable<readonly T[]>,
+  { work, failed, atOnce }: Each<T>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const tried = async (item: T) => {
+    try {
+      await work(item);
+    } catch (error) {
+      failed(item, error);
+      if (errors.push(error) >= MOST_FAILURES) throw error;
+    }
+  };
+  for await (const items of batches) await fewAtOnce(items, tried, atOnce);
+  if (errors.length > 0) throw errors[0];
+}
