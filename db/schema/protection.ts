@@ -135,6 +135,7 @@ export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTabl
         .index('confirmations_proven')
         .on(t.userId, t.idempotencyKey)
         .where(sql`proven_at is not null and used_at is null`),
+      kit.index('confirmations_by_email').on(t.userId, t.provenAt).where(sql`method = 'email'`),
       kit.index('confirmations_unused').on(t.createdAt).where(sql`used_at is null`),
     ],
   );

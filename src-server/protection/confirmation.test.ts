@@ -127,6 +127,37 @@ describe('a payment to somebody not paid before', () => {
     ]);
   });
 
+  test('is confirmed by e-mail up to R$ 1.000,00 in 24 hours, also of several that are proven at once', async ({
+    bank,
+    own,
+    payment,
+  }) => {
+    const { users } = bank.db.tables;
+    const emailConfirmedAt = bank.clock.real();
+    await bank.db.transaction((tx) => tx.update(users).set({ emailConfirmedAt }));
+    // Asked for before any is paid: the payee is new to each.
+    const ids: string[] = [];
+    for (const amount of ['400.00', '400.00', '400.00', '200.00'])
+      ids.push(await asked(own, { ...payment, amount, idempotencyKey: newKey() }));
+    const codes: string[] = [];
+    for (const id of ids) {
+      await own.account.confirmations.sendCode({ id });
+      codes.push(/^\d{6}$/m.exec(await letterTo(bank, 'payment_code'))?.[0] ?? '');
+    }
+    const prove = (place: number) =>
+      own.account.confirmations.prove({ id: ids[place] ?? '', emailCode: codes[place] });
+    const outcomes = await settledCodes([0, 1, 2].map(prove));
+    expect(outcomes.sort()).toEqual(['CONFIRMATION_WAY', 'done', 'done']);
+    expect(await settledCodes([prove(3)])).toEqual(['done']);
+    const waysFor = async () => {
+      const id = await asked(own, { ...payment, amount: '0.01', idempotencyKey: newKey() });
+      return (await own.account.confirmations.get({ id })).ways;
+    };
+    expect(await waysFor()).toEqual([]);
+    bank.clock.passSeconds(86_400);
+    expect(await waysFor()).toEqual(['email']);
+  });
+
   test('is not confirmed with a passkey or an app that was added in the last 24 hours', async ({
     bank,
     ana,

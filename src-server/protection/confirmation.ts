@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Reader } from '#db/db';
 import { bankDate } from '#domain/date';
 import { CONFIRMATION_TRIES } from '#domain/limits';
 import { maskEmail } from '#domain/mask-email';
+import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import { CONFIRM_WAYS, type ConfirmWay } from '#domain/protection/confirmation';
 import { paymentIn } from '#domain/protection/content';
@@ -17,6 +19,8 @@ import { type TrustedFactors, trustedFactors } from '#server/auth/trusted-factor
 import type { SessionContext } from '#server/kernel/context';
 import { challengeOf } from './authorise.ts';
 import type { ConfirmationRow } from './standing-facts.ts';
+
+const DAY_SECONDS = 86_400;
 
 /** What is paid, why it must be confirmed, and how this customer can. `ways` is empty if they have none for this amount. */
 export const confirmationSchema = z.object({
@@ -47,7 +51,7 @@ export type Confirmation = z.output<typeof confirmationSchema>;
 /** Refuses NOT_FOUND, CONFIRMATION_INVALID. */
 export async function confirmation(ctx: SessionContext, { id }: { id: string }): Promise<Confirmation> {
   const row = await openConfirmation(ctx, id);
-  const { way, email, credentials } = await wayOf(ctx, row.amountCents);
+  const { way, email, credentials } = await wayOf(ctx, row);
   const { amountCents, ...payment } = paymentIn(row.content);
   const { id: rpId } = relyingParty(ctx.env);
   return {
@@ -89,12 +93,41 @@ type Ways = {
 };
 
 /** The strongest way that the customer has; null: none for this amount. */
-export async function wayOf(ctx: SessionContext, amountCents: number): Promise<Ways> {
+export async function wayOf(
+  ctx: SessionContext,
+  row: Pick<ConfirmationRow, 'id' | 'amountCents'>,
+): Promise<Ways> {
   const user = await ownRow(ctx.db, ctx.user.id);
   const { hasApp, passkeys: credentials } = await trustedFactors(ctx.db, user, ctx.clock.real());
   const { email } = await trustedEmail(ctx.db, user, ctx.clock.real());
-  const { codeByEmailUpToCents } = parametersOn(bankDate(ctx.clock.now()));
-  const mayMail = user.emailConfirmedAt !== null && amountCents <= codeByEmailUpToCents;
+  const mayMail = user.emailConfirmedAt !== null && (await isSmallEnough(ctx.db, ctx, row));
   const weaker = hasApp ? 'app' : mayMail ? 'email' : null;
   return { way: credentials.length > 0 ? 'passkey' : weaker, email, credentials };
+}
+
+/**
+ * Whether a code by e-mail may confirm it: up to R$ 500,00, and R$ 1.000,00 in 24 hours, so that whoever reads the mailbox and has the
+ * session takes no more by many small payments.
+ */
+export async function isSmallEnough(
+  db: Reader,
+  { clock, user }: Pick<SessionContext, 'clock' | 'user'>,
+  { id, amountCents }: Pick<ConfirmationRow, 'id' | 'amountCents'>,
+): Promise<boolean> {
+  const { codeByEmailUpToCents, codesByEmailPerDayCents } = parametersOn(bankDate(clock.now()));
+  if (amountCents > codeByEmailUpToCents) return false;
+  const { confirmations } = db.tables;
+  const [others] = await db
+    .select({ cents: sql`coalesce(sum(${confirmations.amountCents}), 0)`.mapWith(Number) })
+    .from(confirmations)
+    .where(
+      and(
+        eq(confirmations.userId, user.id),
+        // Not a parameter, so that the partial index is used.
+        sql`${confirmations.method} = 'email'`,
+        gt(confirmations.provenAt, secondsAfter(clock.real(), -DAY_SECONDS)),
+        ne(confirmations.id, id),
+      ),
+    );
+  return (others?.cents ?? 0) + amountCents <= codesByEmailPerDayCents;
 }

@@ -6,13 +6,14 @@ import type { ProveConfirmationInput } from '#domain/protection/confirmation';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countHashing, countInTransaction } from '#server/auth/attempts';
+import { lockedRow } from '#server/auth/own-row';
 import { noteAssertion, trustedPasskey, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
 import { verifyPassword } from '#server/auth/password';
 import { queueBackupCodeMail } from '#server/auth/two-factor/backup-code-mail';
 import { proveAgain, spendProof } from '#server/auth/two-factor/proof';
 import type { SessionContext } from '#server/kernel/context';
 import { challengeOf } from './authorise.ts';
-import { openConfirmation, wayOf } from './confirmation.ts';
+import { isSmallEnough, openConfirmation, wayOf } from './confirmation.ts';
 import type { ConfirmationRow } from './standing-facts.ts';
 
 /** What is kept of a proof; `spend` uses it up in the commit that keeps it. */
@@ -51,13 +52,14 @@ export async function proveConfirmation(
 
 async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promise<{ success: true }> {
   const row = await openConfirmation(ctx, input.id);
-  const { way } = await wayOf(ctx, row.amountCents);
+  const { way } = await wayOf(ctx, row);
   const given = input.passkey ? 'passkey' : input.code ? 'app' : 'email';
   if (given !== way) refuse('CONFIRMATION_WAY');
   await countTry(ctx, row);
   const { kept, spend } = await provenBy(ctx, row, input);
   await ctx.db.transaction(async (tx) => {
     const { confirmations } = tx.tables;
+    if (given === 'email') await refuseSum(tx, ctx, row);
     await spend(tx);
     const proven = await tx
       .update(confirmations)
@@ -69,6 +71,12 @@ async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promis
     await record(tx, ctx, { action: 'confirm_payment', entityId: row.id, changes: { method: given } });
   });
   return { success: true };
+}
+
+/** Of several at once, those that together are too much are refused. */
+async function refuseSum(tx: Tx, ctx: SessionContext, row: ConfirmationRow): Promise<void> {
+  await lockedRow(tx, ctx.user.id);
+  if (!(await isSmallEnough(tx, ctx, row))) refuse('CONFIRMATION_WAY');
 }
 
 /** Every payment under the key reads those that are proven and not used. */

@@ -25,7 +25,7 @@ export async function sendConfirmationCode(
   { id }: { id: string },
 ): Promise<z.output<typeof confirmationCodeSchema>> {
   const row = await openConfirmation(ctx, id);
-  const { way, email } = await wayOf(ctx, row.amountCents);
+  const { way, email } = await wayOf(ctx, row);
   if (way !== 'email') refuse('CONFIRMATION_WAY');
   const { counted } = await countHashing(ctx, 'confirmationCode', ctx.user.id);
   const code = String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');

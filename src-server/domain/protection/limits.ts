@@ -25,7 +25,7 @@ export type Limits = Record<LimitKind, Record<LimitWindow, number>>;
  * Parameters by their day of effect, oldest first. BCB Resolution 142/2021: R$ 1.000,00 at night, raised after 24 to 48 hours,
  * lowered at once. BCB Resolution 403/2024: R$ 200,00 a payment and R$ 1.000,00 a day from a device that is not registered.
  * `payeeKnownAfterSeconds`: until then a payee is known for the sum that a code by e-mail may confirm, else one confirmed cent would
- * open the whole limit.
+ * open the whole limit. `codesByEmailPerDayCents`: in any 24 hours, as from a device that is not registered.
  */
 const PARAMETERS = [
   {
@@ -37,6 +37,7 @@ const PARAMETERS = [
     unregistered: { perPaymentCents: 20_000, perDayCents: 100_000 },
     token: { perPaymentCents: 100_000, perDayCents: 500_000 },
     codeByEmailUpToCents: 50_000,
+    codesByEmailPerDayCents: 100_000,
     payeeKnownAfterSeconds: 24 * 3600,
     undo: { aboveCents: 50_000, minutes: 10 },
   },
