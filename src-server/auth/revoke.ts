@@ -53,7 +53,15 @@ const SECONDS: Record<Exclude<EndedKeys, 'all'>, number> = {
   recent: FREEZE_LINK_SECONDS,
 };
 
+type Ending = { at: Date; except?: Renewal | null; keys?: EndedKeys; keepsPasskeysUntil?: Date | null };
+
 const STOPPED = 'O acesso à sua conta foi encerrado por segurança. Se o pagamento é seu, faça-o de novo.';
+
+/**
+ * Until when passkeys are kept by a link that undoes what was done at `doneAt`: whoever did it may have added one shortly before. Older ones
+ * stay, else the mailbox alone would end them.
+ */
+export const keptPasskeys = (doneAt: Date): Date => secondsAfter(doneAt, -FREEZE_LINK_SECONDS);
 
 /** Their worker gives the money back; whoever releases one meanwhile finds it stopped. */
 async function stopWaitingPayments(tx: Tx, userId: string, at: Date): Promise<number> {
@@ -67,13 +75,13 @@ async function stopWaitingPayments(tx: Tx, userId: string, at: Date): Promise<nu
 }
 
 /**
- * Ends all access by old credentials; `except` gets a new token. With `keys`, payments that wait or are reviewed are given back too. `at` is
- * real time. Returns the counts for the audit row. Refuses UNAUTHENTICATED.
+ * Ends all access by old credentials; `except` gets a new token. With `keys`, payments that wait or are reviewed are given back too.
+ * `keepsPasskeysUntil`: those added until then stay. Moments are real time. Returns the counts for the audit row. Refuses UNAUTHENTICATED.
  */
 export async function endAllAccess(
   tx: Tx,
   userId: string,
-  { at, except, keys }: { at: Date; except?: Renewal | null; keys?: EndedKeys },
+  { at, except, keys, keepsPasskeysUntil = null }: Ending,
 ): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
   const after = keys === undefined || keys === 'all' ? null : secondsAfter(at, -SECONDS[keys]);
@@ -87,7 +95,7 @@ export async function endAllAccess(
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
-  const endedPasskeys = keys ? await endPasskeysSince(tx, userId, at, after) : 0;
+  const endedPasskeys = keys ? await endPasskeysSince(tx, userId, at, after ?? keepsPasskeysUntil) : 0;
   const stoppedPayments = keys ? await stopWaitingPayments(tx, userId, at) : 0;
   return {
     endedSessions,

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Tables } from '#db/schema';
 import { FREEZE_LINK_SECONDS } from '#domain/limits';
 import { addressOf } from '#domain/places';
 import type { Bank } from '#server/kernel/context';
@@ -15,6 +16,7 @@ const KINDS = new Set<MessageKind>([
     'email_change_undone',
   ] as const),
   ...(['device_registered', 'device_ended', 'unfrozen_by_owner', 'unfrozen_for_owner'] as const),
+  'phone_changed',
   ...(['limit_changed', 'limit_maximum_changed', 'protection_changed'] as const),
   ...(['passkey_added', 'passkey_removed', 'passkey_copied'] as const),
   ...(['two_factor_enabled', 'two_factor_disabled', 'two_factor_undone', 'two_factor_ended'] as const),
@@ -25,6 +27,8 @@ const KINDS = new Set<MessageKind>([
   ...(['payment_failed', 'covered_payment_failed', 'pix_taken_back'] as const),
   ...(['contract_signed', 'credit_paid_out', 'account_adjusted', 'transaction_reversed'] as const),
 ]) as ReadonlySet<string>;
+
+export const carriesFreezeLink = (kind: MessageKind): boolean => KINDS.has(kind);
 
 const PURPOSE = 'freeze';
 
@@ -51,14 +55,24 @@ export function readFreezeToken(
 
 /**
  * The link of a letter that is being sent. It is made then and stored nowhere, so the commit of what the letter reports
- * pays nothing for it. Null for other kinds, and for an address that is not a customer's confirmed one.
+ * pays nothing for it. Null for other kinds, and for an address that is neither a customer's confirmed one nor one from before a
+ * change that can be undone.
  */
 export async function freezeLinkOf(
   bank: Pick<Bank, 'db' | 'keys' | 'clock' | 'env'>,
   { channel, kind, recipient }: { channel: string; kind: string; recipient: string },
 ): Promise<string | null> {
   if (channel !== 'mail' || !KINDS.has(kind)) return null;
-  const [owner] = await bank.db
+  const ownerId = (await customerAt(bank, recipient)) ?? (await customerFormerlyAt(bank, recipient));
+  return ownerId === null
+    ? null
+    : bank.env.APP_ORIGIN + addressOf('/congelar', { token: newFreezeToken(bank, ownerId) });
+}
+
+const isCustomer = ({ role, closedAt }: Tables['users']) => and(eq(role, 'cliente'), isNull(closedAt));
+
+async function customerAt({ db }: Pick<Bank, 'db'>, recipient: string): Promise<string | null> {
+  const [owner] = await db
     .prepared('outbox.freezeLink', (on, { users }) =>
       on
         .select({ id: users.id })
@@ -66,14 +80,32 @@ export async function freezeLinkOf(
         .where(
           and(
             eq(users.email, sql.placeholder('recipient')),
-            eq(users.role, 'cliente'),
+            isCustomer(users),
             isNotNull(users.emailConfirmedAt),
-            isNull(users.closedAt),
           ),
         ),
     )
     .execute({ recipient });
-  return owner
-    ? bank.env.APP_ORIGIN + addressOf('/congelar', { token: newFreezeToken(bank, owner.id) })
-    : null;
+  return owner?.id ?? null;
+}
+
+async function customerFormerlyAt(
+  { db, clock }: Pick<Bank, 'db' | 'clock'>,
+  recipient: string,
+): Promise<string | null> {
+  const { emailUndos, users } = db.tables;
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(emailUndos)
+    .innerJoin(users, eq(users.id, emailUndos.userId))
+    .where(
+      and(
+        eq(emailUndos.formerEmail, recipient),
+        isNull(emailUndos.usedAt),
+        gt(emailUndos.expiresAt, clock.real()),
+        isCustomer(users),
+      ),
+    )
+    .limit(1);
+  return owner?.id ?? null;
 }

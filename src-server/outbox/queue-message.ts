@@ -4,6 +4,7 @@ import type { Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { addNotification, type Notification } from './add-notification.ts';
 import { CATALOGUE, type FactsOf, isAboutSecurity, type MessageKind } from './catalogue.ts';
+import { copyOf, formerAddresses } from './former-address.ts';
 import { whenToSendEach } from './gather.ts';
 import { letter } from './letter.ts';
 import type { About, Message, Receiver } from './message.ts';
@@ -94,6 +95,8 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
     return sendMail(tx, sender, { kind: 'many_received', message: gathered, to }, notBefore);
   }
   await sendMail(tx, sender, { kind, message, to }, null);
+  const former = message.mail ? await formerAddresses(tx, sender.clock, [{ kind, to }]) : new Map();
+  for (const copy of copyOf({ kind, message, to }, former)) await sendMail(tx, sender, copy, null);
 }
 
 /** The notification of a message, null if it has none. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/db';
 import { notificationRow } from './add-notification.ts';
 import type { FactsOf, MessageKind } from './catalogue.ts';
+import { copyOf, formerAddresses } from './former-address.ts';
 import { type SendTime, whenToSendEach } from './gather.ts';
 import type { Receiver } from './message.ts';
 import { mailRow } from './queue-mail.ts';
@@ -39,9 +40,16 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
       receivedCents: message.receivedCents,
     })),
   );
+  const former = await formerAddresses(
+    tx,
+    first.sender.clock,
+    mailed.filter(({ message }) => message.mail),
+  );
   return async () => {
     const { notifications, outbox } = tx.tables;
-    const rows = mailed.flatMap((letter, place) => rowOf(letter, times[place] ?? null));
+    const rows = mailed.flatMap((letter, place) =>
+      [letter, ...copyOf(letter, former)].flatMap((one) => rowOf(one, times[place] ?? null)),
+    );
     const bells = delivered.flatMap((letter) => bellOf(letter.sender, letter) ?? []);
     await Promise.all([
       tx.insertRows(notifications, bells.map(notificationRow)),

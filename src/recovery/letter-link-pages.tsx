@@ -17,7 +17,7 @@ export function UndoEmailPage() {
       token={token}
       undo={undo}
       title="Desfazer a troca de e-mail"
-      subtitle="Este endereço volta a ser o da sua conta. A senha atual deixa de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados são encerrados."
+      subtitle="Este endereço volta a ser o da sua conta. A senha atual deixa de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da troca são encerrados."
       button="Desfazer a troca"
       linkSeconds={EMAIL_UNDO_SECONDS}
       done={{ title: 'Troca desfeita', text: 'Este endereço voltou a ser o da sua conta.' }}
@@ -33,7 +33,7 @@ export function UndoTwoFactorPage() {
       token={token}
       undo={undo}
       title="Desativar os dois fatores"
-      subtitle="Se não foi você quem os ativou: a conta deixa de pedir o código do aplicativo autenticador. A senha atual deixa de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados são encerrados."
+      subtitle="Se não foi você quem os ativou: a conta deixa de pedir o código do aplicativo autenticador. A senha atual deixa de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da ativação são encerrados."
       button="Desativar os dois fatores"
       linkSeconds={TWO_FACTOR_UNDO_SECONDS}
       done={{

@@ -2,7 +2,6 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { DEVICE_TRUST_SECONDS, EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
-import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -10,42 +9,12 @@ import { createAdmin } from '../create-admin.ts';
 import { authDailySteps } from '../daily-steps.ts';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { changedScene, emailsTo, NEW, undoBy, undoSentTo } from '../testing/changed-email.ts';
 import { registerDevice } from '../testing/device-key.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
 
-const NEW = 'nova@correio.example';
-
-/** Ana's e-mail was changed from her browser; `undo` is the token sent to the former address. */
-async function changedScene() {
-  const scene = await profileScene();
-  const { bank, browser, update } = scene;
-  const change = async (email: string) => {
-    bank.clock.passSeconds(60);
-    await update({ email });
-    const token = await tokenSentTo(bank, email);
-    await browser.ask((caller) => caller.confirmEmail({ token, password: PASSWORD }));
-  };
-  await change(NEW);
-  return { ...scene, change, undo: await undoSentTo(bank, scene.person.email) };
-}
-
 const test = bankTest.extend('scene', () => changedScene());
 
-async function undoSentTo(bank: TestBank, recipient: string): Promise<string> {
-  const [text = ''] = await emailsTo(bank, recipient, 'email_changed');
-  const [, token] = /^\S+\/desfazer-email\?token=([\w-]{43})$/m.exec(text) ?? [];
-  if (!token) throw new Error(`no link was sent to ${recipient}`);
-  return token;
-}
-
-async function emailsTo({ db, keys }: TestBank, recipient: string, kind: string): Promise<string[]> {
-  const { outbox } = db.tables;
-  const sent = await db.select().from(outbox).where(eq(outbox.kind, kind)).orderBy(desc(outbox.id));
-  return sent.filter((email) => email.recipient === recipient).map((email) => openBody(keys, email).text);
-}
-
-const undoBy = (bank: TestBank, token: string) =>
-  new Browser(bank).ask((caller) => caller.undoEmailChange({ token }));
 const recover = (bank: TestBank, email: string) =>
   new Browser(bank).ask((caller) => caller.recovery.request({ email }));
 

@@ -10,7 +10,7 @@ import { linkHashOf } from '../link-token.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { spendUndoLink } from '../one-time.ts';
 import { DUMMY_HASH } from '../password.ts';
-import { endAllAccess } from '../revoke.ts';
+import { endAllAccess, keptPasskeys } from '../revoke.ts';
 import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
 
@@ -45,7 +45,11 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   // Opening the link proves control of that address.
   const values = { email, emailConfirmedAt: real, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
-  const ended = await endAllAccess(tx, before.id, { at: real, keys: 'all' });
+  const ended = await endAllAccess(tx, before.id, {
+    at: real,
+    keys: 'all',
+    keepsPasskeysUntil: keptPasskeys(used.createdAt),
+  });
   const withdrawn = await withdrawRequests(tx, ctx, before);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);

@@ -10,6 +10,7 @@ import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/to-answer';
+import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countInTransaction } from '../attempts.ts';
 import { noteContactChange } from '../contact-change.ts';
 import { newLinkToken } from '../link-token.ts';
@@ -45,7 +46,10 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
 
     const { users } = tx.tables;
     await tx.update(users).set(values).where(eq(users.id, before.id));
-    if (values.phone !== before.phone) await noteContactChange(tx, before.id, ctx.clock.real());
+    if (values.phone !== before.phone) {
+      await noteContactChange(tx, before.id, ctx.clock.real());
+      await queueMessage(tx, ctx, 'phone_changed', before, { phone: values.phone, request: ctx.request });
+    }
     await record(tx, ctx, { action: 'update_user', entityId: before.id, changes });
     return { ...before, ...values };
   });

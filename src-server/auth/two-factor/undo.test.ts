@@ -63,6 +63,8 @@ describe('the link that turns a new second factor off', () => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await thief.ask((caller) => caller.tokens.create({ name: 'X', scopes: ['read', 'money'], expiresAt }));
     await withPasskey(bank, user.id);
+    // The owner's of old: the mailbox alone must not end it.
+    const { passkeyId: id } = await withPasskey(bank, user.id, 4 * 86_400);
     expect((await new Browser(bank).givePassword(person.cpf, PASSWORD)).requiresTwoFactor).toBe(true);
 
     expect(await undoBy(bank, undo)).toEqual({ success: true });
@@ -83,6 +85,8 @@ describe('the link that turns a new second factor off', () => {
         endedDevices: 1,
       },
     ]);
+    const { passkeys } = bank.db.tables;
+    expect(await bank.db.select().from(passkeys).where(isNull(passkeys.endedAt))).toMatchObject([{ id }]);
     expect(await emailsTo(bank, person.email, 'two_factor_undone')).toEqual([
       expect.stringContaining('A senha anterior deixou de valer'),
     ]);

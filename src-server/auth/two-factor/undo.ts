@@ -10,7 +10,7 @@ import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { spendUndoLink } from '../one-time.ts';
 import { DUMMY_HASH } from '../password.ts';
-import { endAllAccess } from '../revoke.ts';
+import { endAllAccess, keptPasskeys } from '../revoke.ts';
 import { removeFactor } from './undo-link.ts';
 
 /**
@@ -25,10 +25,15 @@ export async function undoTwoFactor(ctx: Context, { token }: UndoTwoFactorInput)
 async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const { twoFactorUndos, users } = tx.tables;
   const real = ctx.clock.real();
-  const { user } = (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');
+  const { user, used } =
+    (await spendUndoLink(tx, twoFactorUndos, id, real)) ?? refuse('TWO_FACTOR_UNDO_INVALID');
   const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
-  const ended = await endAllAccess(tx, user.id, { at: real, keys: 'all' });
+  const ended = await endAllAccess(tx, user.id, {
+    at: real,
+    keys: 'all',
+    keepsPasskeysUntil: keptPasskeys(used.createdAt),
+  });
   const withdrawn = await withdrawRequests(tx, ctx, user);
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);

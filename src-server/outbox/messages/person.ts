@@ -1,7 +1,8 @@
 import { CONTACT_CODE } from '#domain/limits';
+import { listedPhone } from '#domain/phone-format';
 import { addressOf } from '#domain/places';
 import type { About, Message, Messages, Receiver } from '../message.ts';
-import { momentText } from './access.ts';
+import { momentText, type Origin, originText } from './access.ts';
 
 const CODE_MINUTES = CONTACT_CODE.ttlSeconds / 60;
 
@@ -69,6 +70,30 @@ export const personMessages = {
       ],
     },
   }),
+
+  /** `phone`: the new one's digits; null: none any more. */
+  phone_changed: (
+    { phone, ...origin }: Origin & { phone: string | null },
+    { env, to, at }: About,
+  ): Message => {
+    const text = phone
+      ? `O telefone da sua conta agora é ${listedPhone(phone)}.`
+      : 'A sua conta não tem mais telefone.';
+    return {
+      title: 'O telefone da sua conta mudou',
+      place: profilePlace(to),
+      bell: { text: `${text} Se não foi você, troque a sua senha.` },
+      mail: {
+        paragraphs: [
+          text,
+          originText(origin, at),
+          `Se não foi você, troque a sua senha agora mesmo, corrija o telefone em Meu Perfil e escreva para ${env.SUPPORT_EMAIL}.`,
+        ],
+        ...(to.role !== 'admin' && { link: 'Abrir Meu Perfil' }),
+        closing: [env.BRAND_NAME],
+      },
+    };
+  },
 
   /** To the former address: the undo link. */
   email_changed: (
@@ -141,9 +166,10 @@ export const personMessages = {
     },
     mail: {
       paragraphs: [
-        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados foram encerrados.',
+        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da troca foram encerrados, e o que esperava para ser pago voltou.',
         ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
-        'Crie agora uma nova senha, que só você conheça.',
+        'Um limite maior pedido nas últimas 72 horas e um prazo menor para desfazer pagamentos deixaram de valer.',
+        'Crie agora uma nova senha, que só você conheça. Depois confira o seu telefone em Meu Perfil, e em Segurança as chaves de acesso que ficaram.',
       ],
       link: 'Criar nova senha',
       place: addressOf('/recuperar-senha'),

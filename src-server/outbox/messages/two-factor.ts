@@ -93,7 +93,7 @@ export const twoFactorMessages = {
 
   two_factor_undone: ended({
     title: 'A ativação dos dois fatores foi desfeita',
-    text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer, e todas as sessões, tokens, chaves de acesso e aparelhos registrados foram encerrados.',
+    text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da ativação foram encerrados, e o que esperava para ser pago voltou.',
   }),
 
   two_factor_ended: ended({

@@ -1,0 +1,47 @@
+import { eq, isNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { freezeLinkOf } from '#server/outbox/freeze-link';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf } from '#server/testing/people';
+import { codeOf } from '#server/testing/refusal-of';
+import { Browser, PASSWORD } from '../testing/browser.ts';
+import { changedScene, NEW, undoBy } from '../testing/changed-email.ts';
+import { withPasskey } from '../testing/security-key.ts';
+
+const test = bankTest.extend('scene', () => changedScene());
+
+test('letters about access also go to the former address while the change can be undone, and can freeze from there', async ({
+  scene: { bank, browser, person, update },
+}) => {
+  const links = async (recipient: string) => {
+    const { outbox } = bank.db.tables;
+    const sent = await bank.db.select().from(outbox).where(eq(outbox.recipient, recipient));
+    const phones = sent.filter(({ kind }) => kind === 'phone_changed');
+    return Promise.all(phones.map((letter) => freezeLinkOf(bank, letter)));
+  };
+  await update({ email: NEW, phone: '(11) 91234-5678' });
+  const [current, former] = [await links(NEW), await links(person.email)];
+  expect([current.length, former]).toEqual([1, [expect.stringContaining('/congelar')]]);
+  bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+  await browser.login(person.cpf, PASSWORD);
+  await update({ email: NEW, phone: '(11) 91234-9999' });
+  expect([await links(NEW), await links(person.email)]).toMatchObject([{ length: 2 }, [null]]);
+  const token = new URL(former[0] ?? '').searchParams.get('token') ?? '';
+  expect(await codeOf(new Browser(bank).ask((on) => on.freezeByLink({ token })))).toBe('FREEZE_LINK_INVALID');
+});
+
+test('the undo link keeps a passkey from three days before the change, and takes a raise back', async ({
+  scene: { bank, user, undo },
+}) => {
+  const { passkeys } = bank.db.tables;
+  const { passkeyId } = await withPasskey(bank, user.id, 4 * 86_400);
+  await withPasskey(bank, user.id, 2 * 86_400);
+  const actor = { id: user.id, fullName: user.fullName, role: 'cliente' as const };
+  await callerOf(bank, actor).account.limits.change({ kind: 'transfer', window: 'night', amount: '1500.00' });
+  await undoBy(bank, undo);
+  const rows = await bank.db.select().from(passkeys).where(isNull(passkeys.endedAt));
+  expect(rows.map(({ id }) => id)).toEqual([passkeyId]);
+  const { limits } = await callerOf(bank, actor).account.limits.list();
+  expect(limits.filter(({ next }) => next !== null)).toEqual([]);
+});
