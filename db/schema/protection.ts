@@ -24,8 +24,6 @@ export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTabl
       undoMinutes: kit.count('undo_minutes'),
       /** Frozen by the owner: nothing leaves. Real time; null: not frozen. */
       frozenAt: kit.at('frozen_at'),
-      /** Whether a second factor that could not be undone any more was on when it was frozen, and still is; null: not frozen. */
-      frozenWithFactor: kit.bool('frozen_with_factor'),
       /** Links to freeze that were sent before this are void. Real time. */
       freezeLinksFrom: kit.at('freeze_links_from'),
       /** E-mail or telephone changed last. Real time; null: never. */

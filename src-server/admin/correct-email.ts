@@ -39,13 +39,14 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   await refuseHeldEmail(tx, { id, email }, real);
   await voidLinks(tx, id);
   const token = newLinkToken();
-  const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token });
+  const { to, undo } = await holdFormerEmail(tx, ctx, { user: before, email, token });
   const ended = await endAllAccess(tx, id, { at: real, keys: 'new' });
   const readdressed = await readdressGivenUp(tx, before.email, email);
 
-  await queueMessage(tx, ctx, 'email_corrected', before, { email, reason, token, until });
+  await queueMessage(tx, ctx, 'email_corrected', to, { email, reason, undo });
+  if (to.email !== before.email) await queueMessage(tx, ctx, 'email_left', before, {});
   const after = { ...before, email, emailConfirmedAt: null };
-  await queueMessage(tx, ctx, 'email_corrected_here', after, { until });
+  await queueMessage(tx, ctx, 'email_corrected_here', after, { until: undo?.until ?? null });
   const user = await adminUser(tx, id);
   await record(tx, ctx, {
     action: 'correct_email',

@@ -11,24 +11,38 @@ import type { UserRow } from './user-answer.ts';
 
 type Reading = Pick<Reader, 'select' | 'tables'>;
 
-/** Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. */
+/** Where the letter about a change of e-mail goes; `undo`: the link in it, null if the change went back and nothing is left to undo. */
+export type FormerEmail = { to: UserRow; undo: { token: string; until: Date } | null };
+
+/**
+ * Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. While an earlier change can be
+ * undone, the address from before it is the one held again: the one in between may be an intruder's, and gets no link. A change back to
+ * it leaves nothing to undo.
+ */
 export async function holdFormerEmail(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
   { user, email, token }: { user: UserRow; email: string; token: string },
-): Promise<{ until: Date }> {
+): Promise<FormerEmail> {
   const createdAt = clock.real();
-  const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
   await noteContactChange(tx, user.id, createdAt);
-  await tx.insert(tx.tables.emailUndos).values({
+  const { emailUndos } = tx.tables;
+  const former = (await trustedEmail(tx, user, createdAt)).email;
+  if (former === email) {
+    const isOpen = and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, createdAt));
+    await tx.update(emailUndos).set({ usedAt: createdAt }).where(isOpen);
+    return { to: user, undo: null };
+  }
+  const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
+  await tx.insert(emailUndos).values({
     id: linkHashOf(token),
     userId: user.id,
-    formerEmail: user.email,
+    formerEmail: former,
     email,
     createdAt,
     expiresAt: until,
   });
-  return { until };
+  return { to: { ...user, email: former }, undo: { token, until } };
 }
 
 /**

@@ -44,14 +44,15 @@ type EndedAccess = {
 };
 
 /**
- * Passkeys and devices that are ended, as whoever is shut out may have added them: those that do not count yet (`new`), those of the 72 hours
- * in which a letter's link freezes the account (`recent`), or all.
+ * Passkeys and devices that are ended, as whoever is shut out may have added them: those that do not count yet (`new`), those added after a
+ * moment, or all.
  */
-export type EndedKeys = 'new' | 'recent' | 'all';
-const SECONDS: Record<Exclude<EndedKeys, 'all'>, number> = {
-  new: DEVICE_TRUST_SECONDS,
-  recent: FREEZE_LINK_SECONDS,
-};
+export type EndedKeys = 'new' | Date | 'all';
+
+function addedAfter(at: Date, keys: EndedKeys | undefined): Date | null {
+  if (keys === undefined || keys === 'all') return null;
+  return keys === 'new' ? secondsAfter(at, -DEVICE_TRUST_SECONDS) : keys;
+}
 
 type Ending = { at: Date; except?: Renewal | null; keys?: EndedKeys; keepsPasskeysUntil?: Date | null };
 
@@ -84,7 +85,7 @@ export async function endAllAccess(
   { at, except, keys, keepsPasskeysUntil = null }: Ending,
 ): Promise<EndedAccess> {
   const { loginChallenges, passwordResets } = tx.tables;
-  const after = keys === undefined || keys === 'all' ? null : secondsAfter(at, -SECONDS[keys]);
+  const after = addedAfter(at, keys);
   // Devices before their sessions, as everywhere else: two orders could deadlock.
   const endedDevices = keys ? await endDevicesSince(tx, userId, at, after) : 0;
   // Pending sign-ins first: one completing now has its session ended below.

@@ -61,7 +61,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.devices.rename': ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
   'auth.devices.end': ['NOT_FOUND'],
   'auth.freezeByLink': ['FREEZE_LINK_INVALID'],
-  'auth.unfreeze': ['NOT_FROZEN_BY_OWNER', 'CONTACT_NOT_CONFIRMED', 'TOO_MANY_ATTEMPTS'],
+  'auth.unfreeze': ['REAUTHENTICATE', 'NOT_FROZEN_BY_OWNER', 'CONTACT_NOT_CONFIRMED', 'TOO_MANY_ATTEMPTS'],
   'auth.passkeys.beginAdding': ['REAUTHENTICATE', 'TOO_MANY_PASSKEYS', 'TOO_MANY_ATTEMPTS'],
   'auth.passkeys.add': [
     'PASSKEY_REFUSED',

@@ -7,6 +7,7 @@ const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...([
     'email_change_asked',
     'email_changed',
+    'email_left',
     'email_change_undone',
     'recovery',
     'recovery_elsewhere',

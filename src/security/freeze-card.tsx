@@ -48,7 +48,7 @@ function Unfreeze({ since }: { since: string }) {
     >
       {needsEmail && (
         <Text>
-          Sem dois fatores ativos há 72 horas, confirme antes, de novo, o seu e-mail em{' '}
+          Antes, confirme de novo o seu e-mail em{' '}
           <TextLink to="/client/profile" variant="underline">
             Meu Perfil
           </TextLink>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { FreezeByLinkInput } from '#domain/auth/freeze';
-import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import { FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -14,7 +14,6 @@ import { keepFactors } from '../lost-factors/keep-factors.ts';
 import { lockedActive } from '../own-row.ts';
 import { ownAccounts } from '../profile/closure-obstacles.ts';
 import { endAllAccess } from '../revoke.ts';
-import { wasTurnedOnSince } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
 import { frozenSince } from './frozen.ts';
 import { withdrawRequests } from './withdraw-requests.ts';
@@ -26,7 +25,7 @@ import { withdrawRequests } from './withdraw-requests.ts';
 export async function freeze(ctx: SignedInContext): Promise<{ success: true }> {
   await ctx.db.transaction(async (tx) => {
     const user = await lockedActive(tx, ctx.user.id);
-    await freezeLocked(tx, ctx, user, ctx.token ? 'token' : 'session');
+    await freezeLocked(tx, ctx, user, { by: ctx.token ? 'token' : 'session', sentAt: ctx.clock.real() });
   });
   ctx.cookies.clear('session');
   return { success: true };
@@ -44,28 +43,25 @@ export async function freezeByLink(ctx: Context, { token }: FreezeByLinkInput): 
       .where(eq(protections.userId, link.userId));
     const isVoid = row?.from && link.issuedAt < row.from;
     if (!user?.isActive || isVoid) refuse('FREEZE_LINK_INVALID');
-    await freezeLocked(tx, { ...ctx, user }, user, 'link');
+    await freezeLocked(tx, { ...ctx, user }, user, { by: 'link', sentAt: link.issuedAt });
   });
   return { success: true };
 }
 
-/** The user's row is locked. */
-async function freezeLocked(
-  tx: Tx,
-  ctx: SignedInContext,
-  user: UserRow,
-  by: 'session' | 'token' | 'link',
-): Promise<void> {
+type How = { by: 'session' | 'token' | 'link'; sentAt: Date };
+
+/** The user's row is locked. Keys added since 72 hours before `sentAt`, when the letter was sent whose link freezes, or now, end. */
+async function freezeLocked(tx: Tx, ctx: SignedInContext, user: UserRow, { by, sentAt }: How): Promise<void> {
   const at = ctx.clock.real();
   // A payment that is being decided holds one of them: it ends before, and the next ones see the freeze.
   await forNoKeyUpdate(ownAccounts(tx, user.id));
   const since = await frozenSince(tx, user.id);
-  if (since === null)
-    await setFrozen(tx, user.id, { frozenAt: at, at, withFactor: await hasLastingFactor(tx, user, at) });
+  if (since === null) await setFrozen(tx, user.id, { frozenAt: at, at });
   else await voidFreezeLinks(tx, user.id, at);
-  const ended = await endAllAccess(tx, user.id, { at, keys: 'recent' });
+  const ended = await endAllAccess(tx, user.id, { at, keys: secondsAfter(sentAt, -FREEZE_LINK_SECONDS) });
   const withdrawn = await withdrawRequests(tx, ctx, user);
-  await keepFactorsOfFrozen(tx, ctx, user);
+  // A request that is made after the freeze stays, however often it is repeated.
+  if (since === null) await keepFactorsOfFrozen(tx, ctx, user);
   if (since === null)
     await queueMessage(tx, ctx, 'frozen_by_owner', user, { byLink: by === 'link', request: ctx.request });
   await record(tx, ctx, {
@@ -75,33 +71,25 @@ async function freezeLocked(
   });
 }
 
-/** Whoever freezes did not ask the bank to end the factors. A request that is made after the freeze stays. */
+/** Whoever freezes did not ask the bank to end the factors. */
 async function keepFactorsOfFrozen(tx: Tx, ctx: SignedInContext, user: UserRow): Promise<void> {
   if ((await factorsEndAt(tx, user.id)) !== null) await keepFactors(tx, ctx, user, null);
 }
-
-/** One that was turned on less than 72 hours ago may be a thief's, and can be undone by a letter. */
-const hasLastingFactor = async (tx: Tx, { id, totpSecret }: UserRow, at: Date): Promise<boolean> =>
-  totpSecret !== null && !(await wasTurnedOnSince(tx, id, secondsAfter(at, -TWO_FACTOR_UNDO_SECONDS)));
 
 /** `at`: now, in real time. `frozenAt` null ends the freeze. */
 export async function setFrozen(
   tx: Tx,
   userId: string,
-  frozen: { frozenAt: Date | null; withFactor: boolean | null; at: Date },
+  { frozenAt, at }: { frozenAt: Date | null; at: Date },
 ): Promise<void> {
   const { protections } = tx.tables;
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
-  const { frozenAt, withFactor } = frozen;
-  await tx
-    .update(protections)
-    .set({ frozenAt, frozenWithFactor: withFactor })
-    .where(eq(protections.userId, userId));
-  await voidFreezeLinks(tx, userId, frozen.at);
+  await tx.update(protections).set({ frozenAt }).where(eq(protections.userId, userId));
+  await voidFreezeLinks(tx, userId, at);
 }
 
 /** Links to freeze that were sent until now become void, so that each works once. */
-async function voidFreezeLinks(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function voidFreezeLinks(tx: Tx, userId: string, at: Date): Promise<void> {
   const { protections } = tx.tables;
   const freezeLinksFrom = new Date(at.getTime() + 1);
   await tx.update(protections).set({ freezeLinksFrom }).where(eq(protections.userId, userId));

@@ -4,7 +4,6 @@ import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
-import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -17,10 +16,9 @@ import { setFrozen } from './freeze.ts';
 import { frozenSince } from './frozen.ts';
 
 /**
- * Lets money leave again. Whoever knows only the password must not: without a second factor from before the freeze, the e-mail must
- * have been confirmed again since then, and be the one from before it. A passkey that counted at the freeze is part of the fresh
- * proof, which the sign-in gives to whoever copied its cookie too. Refuses REAUTHENTICATE, NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED,
- * TOO_MANY_ATTEMPTS.
+ * Lets money leave again. Neither the password nor a factor alone is enough, since whoever added it may have it: the proof is given since
+ * the sign-in, whose own is also that of whoever copied its cookie, and the e-mail must have been confirmed again since the freeze and
+ * be the one from before it. Refuses REAUTHENTICATE, NOT_FROZEN_BY_OWNER, CONTACT_NOT_CONFIRMED, TOO_MANY_ATTEMPTS.
  */
 export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> {
   await requireProof(ctx, { underRules: 'sinceSignIn' });
@@ -36,15 +34,12 @@ export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> 
 
 async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise<void> {
   const user = await lockedRow(tx, id);
-  const { since, withFactor, contactChangedAt } = await frozenState(tx, id);
+  const { since, contactChangedAt } = await frozenState(tx, id);
   // The factors that would prove it are those whose end was asked for.
   if ((await factorsEndAt(tx, id)) !== null)
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'O fim dos seus segundos fatores foi pedido ao banco: a conta só descongela depois dele',
     });
-  // What a thief added or changed shortly before the freeze does not count later either.
-  if (await hasTrustedPasskey(tx, id, since)) return;
-  if (user.totpSecret !== null && withFactor) return;
   if (contactChangedAt !== null && contactChangedAt > secondsAfter(since, -EMAIL_UNDO_SECONDS))
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'Seu e-mail ou telefone mudou pouco antes de você congelar a conta, ou depois: para descongelar, fale com o atendimento',
@@ -60,7 +55,6 @@ async function frozenState(tx: Tx, userId: string) {
   const [row] = await tx
     .select({
       since: protections.frozenAt,
-      withFactor: protections.frozenWithFactor,
       contactChangedAt: protections.contactChangedAt,
     })
     .from(protections)
@@ -77,6 +71,6 @@ export async function thaw(
 ): Promise<UserRow> {
   const user = await lockedRow(tx, userId);
   if ((await frozenSince(tx, userId)) === null) refuse('NOT_FROZEN_BY_OWNER');
-  await setFrozen(tx, userId, { frozenAt: null, withFactor: null, at: clock.real() });
+  await setFrozen(tx, userId, { frozenAt: null, at: clock.real() });
   return user;
 }

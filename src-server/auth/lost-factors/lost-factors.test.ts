@@ -165,7 +165,7 @@ describe('second factors that a customer has lost', () => {
 
   test('are neither kept nor unfreeze the account while their end is asked for: they may be a thief’s', async ({
     bank,
-    scene: { browser, person, user, app, ask, keep },
+    scene: { browser, person, user, users, app, ask, keep },
   }) => {
     await browser.ask((on) => on.freeze());
     await ask();
@@ -175,6 +175,8 @@ describe('second factors that a customer has lost', () => {
     const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
     await bank.db.transaction((tx) => tx.update(tx.tables.sessions).set(proven));
     expect(await codeOf(browser.ask((on) => on.unfreeze()))).toBe('CONTACT_NOT_CONFIRMED');
+    await browser.ask((on) => on.freeze());
+    expect(await users.get({ id: user.id })).toMatchObject({ factorsEndAt: expect.any(String) });
     await keep();
   });
 

@@ -6,7 +6,8 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { Browser, PASSWORD } from '../testing/browser.ts';
-import { changedScene, NEW, undoBy } from '../testing/changed-email.ts';
+import { changedScene, emailsTo, NEW, undoBy } from '../testing/changed-email.ts';
+import { signedInAdmin } from '../testing/profile-scene.ts';
 import { withPasskey } from '../testing/security-key.ts';
 
 const test = bankTest.extend('scene', () => changedScene());
@@ -44,4 +45,25 @@ test('the undo link keeps a passkey from three days before the change, and takes
   expect(rows.map(({ id }) => id)).toEqual([passkeyId]);
   const { limits } = await callerOf(bank, actor).account.limits.list();
   expect(limits.filter(({ next }) => next !== null)).toEqual([]);
+});
+
+test('a change back to the former address, by its owner or the bank, gives the one in between no link and no hold', async ({
+  scene: { bank, change, person, undo },
+}) => {
+  await change(person.email);
+  const { emailUndos } = bank.db.tables;
+  expect(await bank.db.$count(emailUndos, isNull(emailUndos.usedAt))).toBe(0);
+  const [letter = '', ...more] = await emailsTo(bank, NEW, 'email_changed');
+  expect(more).toEqual([]);
+  expect(letter).not.toContain('/desfazer-email');
+  expect(await codeOf(undoBy(bank, undo))).toBe('EMAIL_UNDO_INVALID');
+
+  const other = await changedScene();
+  const { user: helena } = await signedInAdmin(other.bank);
+  const admin = callerOf(other.bank, { ...helena, role: 'admin' as const });
+  const corrected = { id: other.user.id, email: other.person.email, reason: 'Não foi ela quem trocou' };
+  await admin.admin.users.correctEmail(corrected);
+  const [told = ''] = await emailsTo(other.bank, NEW, 'email_corrected');
+  expect(told).not.toContain('/desfazer-email');
+  expect(await codeOf(undoBy(other.bank, other.undo))).toBe('EMAIL_UNDO_INVALID');
 });

@@ -81,10 +81,11 @@ async function changeTo(tx: Tx, ctx: Context, { linkId, identity, undoToken, own
     .set({ email, pendingEmail: null, emailConfirmedAt: real })
     .where(eq(users.id, userId));
   await refuseHeldEmail(tx, { id: userId, email }, real);
-  const { until } = await holdFormerEmail(tx, ctx, { user: before, email, token: undoToken });
+  const { to, undo } = await holdFormerEmail(tx, ctx, { user: before, email, token: undoToken });
   const ended = await endAllAccess(tx, userId, { at: real, except: own });
 
-  await queueMessage(tx, ctx, 'email_changed', before, { email, token: undoToken, until });
+  await queueMessage(tx, ctx, 'email_changed', to, { email, undo });
+  if (to.email !== before.email) await queueMessage(tx, ctx, 'email_left', before, {});
   await record(
     tx,
     { ...ctx, user: before },

@@ -1,10 +1,11 @@
-import { and, eq, gte, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { UndoEmailChangeInput } from '#domain/auth/profile';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { voidFreezeLinks } from '../freeze/freeze.ts';
 import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
@@ -38,7 +39,8 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
       and(
         eq(emailUndos.userId, before.id),
         isNull(emailUndos.usedAt),
-        gte(emailUndos.createdAt, used.createdAt),
+        // Also an earlier one that goes back to the same address.
+        or(gte(emailUndos.createdAt, used.createdAt), eq(emailUndos.formerEmail, used.formerEmail)),
       ),
     );
   const email = used.formerEmail;
@@ -50,12 +52,15 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     keys: 'all',
     keepsPasskeysUntil: keptPasskeys(used.createdAt),
   });
+  // Letters that went to the address that is left have links that freeze.
+  await voidFreezeLinks(tx, before.id, real);
   const withdrawn = await withdrawRequests(tx, ctx, before);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
 
   await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
+  await queueMessage(tx, ctx, 'email_left', before, {});
   await record(
     tx,
     { ...ctx, user: before },

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -41,14 +41,9 @@ export async function wasTurnedOnSince(
 /** Also ends a request to the bank to end it; returns whether there was one, for the audit row. */
 export async function removeFactor(tx: Tx, userId: string): Promise<EndedRequest> {
   const ended = await endFactorsRequest(tx, userId);
-  const { protections, twoFactorUndos, users } = tx.tables;
+  const { twoFactorUndos, users } = tx.tables;
   await tx.update(users).set({ totpSecret: null, totpLastStep: null }).where(eq(users.id, userId));
   await deleteBackupCodes(tx, userId);
-  // One that is turned on afterwards does not unfreeze.
-  await tx
-    .update(protections)
-    .set({ frozenWithFactor: false })
-    .where(and(eq(protections.userId, userId), isNotNull(protections.frozenAt)));
   await tx
     .delete(twoFactorUndos)
     .where(and(eq(twoFactorUndos.userId, userId), isNull(twoFactorUndos.usedAt)));

@@ -20,7 +20,7 @@ export const freezeMessages = {
         FROZEN,
         'As sessões, os tokens, e os aparelhos e as chaves de acesso registrados há menos de 72 horas foram encerrados. Um limite maior pedido nesse tempo, outro e-mail ainda não confirmado e um prazo menor para desfazer pagamentos deixaram de valer.',
         originText(origin, at),
-        `Para usá-la de novo, entre, descongele-a em Segurança e confirme que é você: sem dois fatores, confirme antes o seu e-mail em Meu Perfil. Se alguém sabe a sua senha, crie outra antes. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`,
+        `Para usá-la de novo, entre, descongele-a em Segurança e confirme que é você. Antes, confirme de novo o seu e-mail em Meu Perfil. Se alguém sabe a sua senha, crie outra antes. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`,
       ],
       link: 'Abrir Segurança',
       closing: [env.BRAND_NAME],

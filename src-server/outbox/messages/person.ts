@@ -9,6 +9,22 @@ const CODE_MINUTES = CONTACT_CODE.ttlSeconds / 60;
 const profilePlace = ({ role }: Receiver): string | null =>
   role === 'admin' ? null : addressOf('/client/profile');
 
+type Undo = { token: string; until: Date };
+
+const undoTexts = (undo: Undo | null, ifNotYou: string): string[] =>
+  undo === null
+    ? [`${ifNotYou}, troque a sua senha agora mesmo e escreva para o atendimento.`]
+    : [
+        `Por segurança, até ${momentText(undo.until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
+        `${ifNotYou}, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.`,
+      ];
+
+const undoLink = (undo: Undo | null) =>
+  undo && {
+    link: 'Desfazer a troca de e-mail',
+    place: addressOf('/desfazer-email', { token: undo.token }),
+  };
+
 export const personMessages = {
   welcome: ({ accountNumber }: { accountNumber: string }, { env }: About): Message => ({
     title: `Sua conta ${env.BRAND_NAME} está aberta`,
@@ -96,28 +112,33 @@ export const personMessages = {
   },
 
   /** To the former address: the undo link. */
-  email_changed: (
-    { email, token, until }: { email: string; token: string; until: Date },
-    { env, to }: About,
-  ): Message => ({
+  email_changed: ({ email, undo }: { email: string; undo: Undo | null }, { env, to }: About): Message => ({
     title: 'O e-mail da sua conta mudou',
     place: profilePlace(to),
     bell: { title: 'E-mail alterado', text: `O e-mail da sua conta agora é ${email}.` },
     mail: {
       paragraphs: [
         `O e-mail da sua conta agora é ${email}. As outras sessões abertas e os tokens de acesso foram encerrados.`,
-        `Por segurança, até ${momentText(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
-        'Se não foi você, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.',
+        ...undoTexts(undo, 'Se não foi você'),
       ],
-      link: 'Desfazer a troca de e-mail',
-      place: addressOf('/desfazer-email', { token }),
+      ...undoLink(undo),
       closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
+    },
+  }),
+
+  /** To an address that is left while an earlier one is the trusted one: it gets no link, since it may be an intruder's. */
+  email_left: (_: object, { env }: About): Message => ({
+    title: 'Este endereço não é mais o da sua conta',
+    place: null,
+    mail: {
+      paragraphs: ['O e-mail da sua conta mudou, e os avisos não vêm mais para este endereço.'],
+      closing: [`Se não foi você, escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
     },
   }),
 
   /** An administrator's correction, to the former address: the undo link. */
   email_corrected: (
-    { email, reason, token, until }: { email: string; reason: string; token: string; until: Date },
+    { email, reason, undo }: { email: string; reason: string; undo: Undo | null },
     { env, to }: About,
   ): Message => ({
     title: 'O banco corrigiu o e-mail da sua conta',
@@ -131,23 +152,25 @@ export const personMessages = {
       paragraphs: [
         `O banco corrigiu o e-mail da sua conta, que agora é ${email}. Motivo: ${reason}`,
         'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados.',
-        `Por segurança, até ${momentText(until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
-        'Se você não pediu a correção, desfaça-a até lá. A senha atual deixará de valer, e você criará outra.',
+        ...undoTexts(undo, 'Se você não pediu a correção'),
       ],
-      link: 'Desfazer a troca de e-mail',
-      place: addressOf('/desfazer-email', { token }),
+      ...undoLink(undo),
       closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
     },
   }),
 
   /** The same, to the new address, which is unconfirmed. */
-  email_corrected_here: ({ until }: { until: Date }, { env, to }: About): Message => ({
+  email_corrected_here: ({ until }: { until: Date | null }, { env, to }: About): Message => ({
     title: `Este é agora o e-mail da sua conta no ${env.BRAND_NAME}`,
     place: profilePlace(to),
     mail: {
       paragraphs: [
         'O banco corrigiu o e-mail da sua conta, e os avisos passam a vir para este endereço.',
-        `Até ${momentText(until)}, os links para criar uma nova senha e os códigos que assinam contratos ainda vão para o endereço anterior.`,
+        ...(until === null
+          ? []
+          : [
+              `Até ${momentText(until)}, os links para criar uma nova senha e os códigos que assinam contratos ainda vão para o endereço anterior.`,
+            ]),
         'Entre na conta e confirme este endereço em Meu Perfil.',
       ],
       link: 'Abrir Meu Perfil',

@@ -1,0 +1,1 @@
+ALTER TABLE "protections" DROP COLUMN "frozen_with_factor";
