@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { overdueUpTo } from '#domain/credit/late';
 import { standingOf } from '#domain/credit/standing';
 import type { Standing } from '#domain/credit/standing-words';
 import { daysBetween } from '#domain/date';
+import { paidOutSpans } from './paid-out-spans.ts';
 
 /** Credits of one standing and delay. Unpaid amounts are at face value; `ahead`: due from today to `untilOn`. */
 export type BookShare = {
@@ -16,43 +16,23 @@ export type BookShare = {
   aheadCents: number;
 };
 
-/** Other requests run between queries. */
-const CREDITS_PER_QUERY = 1000;
-
 /** Yields batches: a group may occur in several. */
 export async function* loanBook(
   db: Reader,
   { today, untilOn }: { today: string; untilOn: string },
 ): AsyncGenerator<BookShare[]> {
-  for (let after: string | null = ''; after !== null; ) {
-    const upTo: string | null = await endOf(db, after);
-    const rows = await groupsIn(db, { after, upTo, today, untilOn });
+  for await (const span of paidOutSpans(db)) {
+    const rows = await groupsIn(db, span, { today, untilOn });
     yield rows.map(({ isNegativated, unpaid, overdue, oldestDueOn, ...share }) => ({
       ...share,
       standing: standingOf({ unpaid, overdue, isNegativated }),
       daysLate: oldestDueOn === null ? 0 : daysBetween(oldestDueOn, today),
     }));
-    after = upTo;
-    await nextTurn();
   }
 }
 
-async function endOf(db: Reader, after: string): Promise<string | null> {
-  const { creditProposals: proposals } = db.tables;
-  const [last] = await db
-    .select({ id: proposals.id })
-    .from(proposals)
-    .where(and(isNotNull(proposals.paidOutOn), gt(proposals.id, after)))
-    .orderBy(asc(proposals.id))
-    .limit(1)
-    .offset(CREDITS_PER_QUERY - 1);
-  return last?.id ?? null;
-}
-
-type Span = { after: string; upTo: string | null; today: string; untilOn: string };
-
 /** One row per group, read from two indexes only (db/schema/credit.ts). */
-function groupsIn(db: Reader, { after, upTo, today, untilOn }: Span) {
+function groupsIn(db: Reader, span: SQL | undefined, { today, untilOn }: { today: string; untilOn: string }) {
   const { creditProposals: proposals, instalments } = db.tables;
   const { amountCents, dueOn } = instalments;
   const isOverdue = sql`${dueOn} <= ${overdueUpTo(today)}`;
@@ -73,13 +53,7 @@ function groupsIn(db: Reader, { after, upTo, today, untilOn }: Span) {
     })
     .from(proposals)
     .leftJoin(instalments, and(eq(instalments.proposalId, proposals.id), isNull(instalments.paidOn)))
-    .where(
-      and(
-        isNotNull(proposals.paidOutOn),
-        gt(proposals.id, after),
-        upTo === null ? undefined : lte(proposals.id, upTo),
-      ),
-    )
+    .where(span)
     .groupBy(proposals.id, proposals.negativatedAt)
     .as('credit');
   return db

@@ -153,26 +153,23 @@ test('more operations than one query reads are all counted, filtered and listed'
   const { creditProposals } = bank.db.tables;
   const [credit] = await bank.db.select().from(creditProposals);
   if (!credit) throw new Error('the test has no credit');
-  const finished = Array.from({ length: 600 }, () => ({
+  const finished = Array.from({ length: 1100 }, () => ({
     ...credit,
     id: newId(),
     createdAt: bank.clock.now(),
   }));
-  await bank.db.transaction(async (tx) => {
-    for (let from = 0; from < finished.length; from += 100)
-      await tx.insert(creditProposals).values(finished.slice(from, from + 100));
-  });
+  await bank.db.transaction((tx) => tx.insertRows(creditProposals, finished));
   moveTo('2026-04-15');
   const { list } = admin.call.credit.operations;
   const late = await list({ status: 'em_atraso' });
   expect(late.operations.map((one) => one.id)).toEqual([id]);
   expect(late).toMatchObject({
     nextCursor: null,
-    totals: { total: 601, finalizado: 600, em_atraso: 1, outstanding: '1260.25' },
+    totals: { total: 1101, finalizado: 1100, em_atraso: 1, outstanding: '1260.25' },
   });
   const seen = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await list({ limit: 200, cursor, status: 'finalizado' });
+    const page = await list({ limit: 200, cursor, status: 'finalizado', sort: '-dueDate' });
     seen.push(...page.operations.map((one) => one.id));
     cursor = page.nextCursor;
   }

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { OperationListInput } from '#domain/credit/input';
 import { overdueThisWeek } from '#domain/credit/late';
-import type { Standing } from '#domain/credit/standing-words';
 import { type DelayFilter, isDelayed } from '#domain/credit/words';
+import { daysBetween } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
@@ -13,11 +13,12 @@ import { moneySchema } from '#server/account/shapes';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
-import { byCents, byText, cut, newestFirst, pageSchema, sorted } from '#server/kernel/keyset';
+import { pageSchema } from '#server/kernel/keyset';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { markNotices, NO_NOTICE } from './mark-notice.ts';
 import { operationAnswer } from './operation-answer.ts';
+import { operationOrder } from './operations-order.ts';
 import { type OperationAnswer, operationSchema, type ProposalRow } from './shapes.ts';
 import { type Watched, watched } from './watched.ts';
 
@@ -36,31 +37,25 @@ export const operationPageSchema = pageSchema({
 });
 export type OperationPage = z.infer<typeof operationPageSchema>;
 
-type Sortable = Pick<Watched, 'id' | 'createdAt' | 'amountCents'>;
-
 /** `q` searches customers and purposes, or is a proposal id; one that finds one customer's leaves a `view_user` row. Refuses VALIDATION (cursor). */
 export async function listOperations(
   ctx: SignedInContext,
-  { q, status, delay, sort, cursor, limit }: OperationListInput,
+  { q, status, delay, ...wanted }: OperationListInput,
 ): Promise<OperationPage> {
   const { db, clock } = ctx;
   const today = clock.today();
-  const { creditProposals: proposals } = db.tables;
-  const order = sorted(
-    proposals,
-    { amount: byCents(proposals.amountCents, (row: Sortable) => row.amountCents), dueDate: byDueDate(db) },
-    sort,
-  );
-  const wanted: Watched[] = [];
-  for await (const some of watched(db, { q, order, cursor, today })) {
-    wanted.push(
-      ...some.filter(
-        (one) => (status === undefined || one.standing === status) && isIn(one, { delay, today }),
-      ),
-    );
-    if (wanted.length > limit) break;
+  const { firstOf, pageOf } = await operationOrder(db, wanted);
+  const sums = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
+  let outstandingCents = 0;
+  let first: Watched[] = [];
+  for await (const some of watched(db, { q, due: dueDaysOf(delay, today), today })) {
+    const counted = some.filter((one) => isLate(one, delay, today));
+    for (const { standing } of counted) sums[standing] += 1;
+    const listed = counted.filter(({ standing }) => status === undefined || standing === status);
+    for (const { unpaidCents } of listed) outstandingCents += unpaidCents;
+    first = firstOf([...first, ...listed]);
   }
-  const { rows, nextCursor } = cut(wanted, order, limit);
+  const { rows, nextCursor } = pageOf(first);
   const credits = await inOrder(db, rows);
   if (q)
     await noteViewOfOne(
@@ -71,10 +66,9 @@ export async function listOperations(
     operations: await answersOf(db, credits, today),
     nextCursor,
     totals: {
-      ...(await totalsOf(watched(db, { q, order: newestFirst<Sortable>(proposals), today }), status, {
-        delay,
-        today,
-      })),
+      total: sums.adimplente + sums.em_atraso + sums.negativado + sums.finalizado,
+      ...sums,
+      outstanding: toDecimal(outstandingCents),
       principal: [q, status, delay].every((filter) => filter === undefined)
         ? toDecimal(await lentCents(db))
         : null,
@@ -82,12 +76,16 @@ export async function listOperations(
   };
 }
 
-/** By the oldest open instalment: ascending from the latest payer to those who owe nothing. The cursor has the credit. */
-const byDueDate = (db: Reader) => ({
-  ...byText(db.tables.creditProposals.id, (row: Sortable) => row.id),
-  as: (id: SQLWrapper) => sql`coalesce((
-    select min(due_on) from instalments where proposal_id = ${id} and paid_on is null), '9999-12-31')`,
-});
+/** The days of which an open instalment must be due on one; null: any or none. */
+function dueDaysOf(delay: DelayFilter | undefined, today: string): { from: string; upTo: string } | null {
+  if (delay === 'today') return { from: today, upTo: today };
+  return delay === 'new' ? overdueThisWeek(today) : null;
+}
+
+function isLate({ overdue, oldestDueOn }: Watched, delay: DelayFilter | undefined, today: string): boolean {
+  if (delay === undefined || delay === 'today' || delay === 'new') return true;
+  return overdue > 0 && oldestDueOn !== null && isDelayed(daysBetween(oldestDueOn, today), delay);
+}
 
 export async function lentCents(db: Reader): Promise<number> {
   return -(await balanceOf(db, await bankAccountId(db, 'loans_receivable')));
@@ -109,35 +107,10 @@ export async function operationOf(db: Reader, id: string, today: string): Promis
   return operation ?? refuse('NOT_FOUND');
 }
 
-function isIn(
-  { daysLate, newestOverdueOn, dueOnDay }: Watched,
-  { delay, today }: { delay: DelayFilter | undefined; today: string },
-): boolean {
-  if (delay === 'new') return newestOverdueOn !== null && newestOverdueOn >= overdueThisWeek(today).from;
-  if (delay === 'today') return dueOnDay > 0;
-  return delay === undefined || isDelayed(daysLate, delay);
-}
-
-async function totalsOf(
-  credits: AsyncIterable<Watched[]>,
-  status: Standing | undefined,
-  when: { delay: DelayFilter | undefined; today: string },
-): Promise<Omit<OperationPage['totals'], 'principal'>> {
-  const counts = { adimplente: 0, em_atraso: 0, negativado: 0, finalizado: 0 };
-  let total = 0;
-  let outstandingCents = 0;
-  for await (const some of credits)
-    for (const { standing, unpaidCents } of some.filter((one) => isIn(one, when))) {
-      counts[standing] += 1;
-      total += 1;
-      if (status === undefined || standing === status) outstandingCents += unpaidCents;
-    }
-  return { total, ...counts, outstanding: toDecimal(outstandingCents) };
-}
-
 async function inOrder(db: Reader, page: readonly { id: string }[]): Promise<ProposalRow[]> {
   const { creditProposals: proposals } = db.tables;
   const ids = idsOf(page);
+  if (ids.length === 0) return [];
   const rows = await db.select().from(proposals).where(inArray(proposals.id, ids));
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

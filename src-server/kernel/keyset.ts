@@ -91,15 +91,20 @@ export function cut<Row extends { id: string }>(found: readonly Row[], { key }: 
 /** The condition for rows after a cursor. Refuses VALIDATION for a malformed cursor. */
 export function afterCursor<Row>({ key, id, isDescending }: Order<Row>, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
-  const dot = cursor.lastIndexOf('.');
-  const lastId = cursor.slice(dot + 1);
-  const value = dot > 0 && /^[\w-]{1,64}$/.test(lastId) ? key.read(cursor.slice(0, dot)) : null;
-  if (value === null) return refuseCursor();
-  const [left, right] = [compared(key, key.by), compared(key, sql.param(value, key.by))];
+  const last = readCursor(key, cursor);
+  const [left, right] = [compared(key, key.by), compared(key, sql.param(last.value, key.by))];
   const beyond = isDescending ? sql`<` : sql`>`;
-  const after = sql`(${left}, ${id}) ${beyond} (${right}, ${lastId})`;
+  const after = sql`(${left}, ${id}) ${beyond} (${right}, ${last.id})`;
   // SQLite cannot use an expression index for a row value.
   return key.as ? sql`(${left} ${beyond}= ${right} and ${after})` : after;
+}
+
+/** Key and id of the last row of the page before. Refuses VALIDATION if malformed. */
+export function readCursor<Row>(key: Key<Row>, cursor: string): { value: Date | string; id: string } {
+  const dot = cursor.lastIndexOf('.');
+  const id = cursor.slice(dot + 1);
+  const value = dot > 0 && /^[\w-]{1,64}$/.test(id) ? key.read(cursor.slice(0, dot)) : null;
+  return value === null ? refuseCursor() : { value, id };
 }
 
 const compared = <Row>({ as }: Key<Row>, value: SQLWrapper): SQLWrapper => as?.(value) ?? value;
