@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
@@ -80,11 +81,15 @@ describe('deleting a PIX key', () => {
         'O provedor de pagamentos não confirmou a exclusão da chave. Confira suas chaves antes de tentar novamente.',
     });
     expect(await auditedChanges(bank, 'delete_pix_key')).toEqual([]);
+    const { notifications } = bank.db.tables;
+    const isTold = eq(notifications.kind, 'key_deleted');
+    expect(await bank.db.$count(notifications, isTold)).toBe(0);
     for (const after of ['AWAITING_DELETION', 'DELETED', null]) {
       bank.provider = await providerThat('hangsUp', after);
       await callerOf(bank, ana.user).pix.keys.remove({ id: 'k1' });
     }
     expect(await auditedChanges(bank, 'delete_pix_key')).toHaveLength(3);
+    expect(await bank.db.$count(notifications, isTold)).toBe(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { ownRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { KeyAnswer } from '#server/onboarding/shapes';
+import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderKey } from '#server/provider/shapes';
@@ -52,9 +53,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
     await refuseElsewhere(ctx, account, { type, key });
   const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
   const made = lost ?? answerOf(asked, unsureOf('criação'));
-  await ctx.db.transaction((tx) =>
-    record(tx, ctx, { action: 'create_pix_key', entityId: ctx.user.id, changes: { keyId: made.id, type } }),
-  );
+  await book(ctx, made, 'made');
   await keepOwnKeys(ctx, ctx.user.id, [...before, made]);
   return made;
 }
@@ -73,10 +72,7 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
   if (asked.kind === 'refused' && asked.status === 404) refuse('NOT_FOUND');
   const isGone = asked.kind === 'unknown' && isLeaving(await keysIfAnswered(account), id);
   if (!isGone) answerOf(asked, unsureOf('exclusão'));
-  const changes = { keyId: id, type: key.type };
-  await ctx.db.transaction((tx) =>
-    record(tx, ctx, { action: 'delete_pix_key', entityId: ctx.user.id, changes }),
-  );
+  await book(ctx, key, 'deleted');
   await keepOwnKeys(
     ctx,
     ctx.user.id,
@@ -84,6 +80,20 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
   );
   return { success: true };
 }
+
+const BOOKED = {
+  made: { action: 'create_pix_key', kind: 'key_made' },
+  deleted: { action: 'delete_pix_key', kind: 'key_deleted' },
+} as const;
+
+/** With its letter, in one commit. */
+const book = (ctx: SignedInContext, { id, type, key }: ProviderKey, what: keyof typeof BOOKED) =>
+  ctx.db.transaction(async (tx) => {
+    const { action, kind } = BOOKED[what];
+    const facts = { id, type, key, request: ctx.request };
+    await queueMessage(tx, ctx, kind, await receiverOf(tx, ctx.user.id), facts);
+    await record(tx, ctx, { action, entityId: ctx.user.id, changes: { keyId: id, type } });
+  });
 
 type Keys = readonly ProviderKey[];
 

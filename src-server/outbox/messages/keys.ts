@@ -2,8 +2,9 @@ import { bankDayAndTime, formatDay } from '#domain/date';
 import { type PixKeyType, shownKey } from '#domain/pix/key';
 import type { ClaimEnd, ClaimKind, ClaimRole, ClaimStatus } from '#domain/pix/key-claim';
 import { addressOf } from '#domain/places';
-import type { Message, Messages } from '../message.ts';
+import type { About, Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
+import { type Origin, originText } from './access.ts';
 
 type Claim = {
   id: string;
@@ -22,6 +23,30 @@ const place = addressOf('/client/pix');
 const link = 'Ver minhas chaves';
 const dayOf = (at: Date): string => formatDay(bankDayAndTime(at).day);
 const nameOf = ({ key, keyType }: Claim): string => shownKey({ type: keyType, canonical: key });
+
+/** `key`: null while the provider makes a random one. */
+type OwnKey = Origin & { id: string; type: PixKeyType; key: string | null };
+
+/** Once for each key: a request whose answer was lost may be booked again. */
+const changed = (own: OwnKey, { env, at }: About, title: string, [what, todo]: [string, string]): Message => {
+  const name = own.key === null ? 'aleatória' : shownKey({ type: own.type, canonical: own.key });
+  const ask = `Se não foi você, ${todo}.`;
+  return {
+    title,
+    place,
+    bell: { text: `A chave PIX ${name} ${what}. ${ask}` },
+    mail: {
+      paragraphs: [
+        `A chave PIX ${typed(name)} ${what}.`,
+        originText(own, at),
+        `${ask} Depois escreva para ${env.SUPPORT_EMAIL}.`,
+      ],
+      link,
+      closing: [env.BRAND_NAME],
+    },
+    dedupe: own.id,
+  };
+};
 
 const told = (claim: Claim, title: string, texts: readonly string[]): Message => ({
   title,
@@ -73,6 +98,18 @@ const WHY: Record<ClaimRole, Record<ClaimEnd, string>> = {
 };
 
 export const keyMessages = {
+  key_made: (own: OwnKey, about: About): Message =>
+    changed(own, about, 'Chave PIX criada', [
+      'foi criada na sua conta externa',
+      'exclua a chave e troque a sua senha agora mesmo',
+    ]),
+
+  key_deleted: (own: OwnKey, about: About): Message =>
+    changed(own, about, 'Chave PIX excluída', [
+      'foi excluída, e quem manda PIX para ela não paga mais a você',
+      'troque a sua senha agora mesmo e crie a chave de novo',
+    ]),
+
   /** Somebody wants the receiver's key. */
   key_claim_received: (claim: Claim): Message => {
     const from = claim.otherInstitution ?? 'outra instituição';
