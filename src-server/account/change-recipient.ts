@@ -17,8 +17,8 @@ type Done = { success: true };
 type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
 /**
- * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof, and is audited; a nickname is
- * not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
+ * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof, is counted and told; its owner can
+ * always lower or withdraw it. Both are audited; a nickname is not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
  * TOO_MANY_ATTEMPTS.
  */
 export async function changeRecipient(
@@ -37,19 +37,27 @@ export async function changeRecipient(
         .where(own(tx, ctx, id)),
     );
     if (!before) refuse('NOT_FOUND');
-    const trustsMore = (trustedUpTo ?? 0) > (before.trustedCents ?? 0);
-    if (missing && trustsMore) throw missing;
-    if (trustsMore) await refuseFrozen(tx, ctx.user.id);
-    await tx
-      .update(recipients)
-      .set({
-        ...(nickname !== undefined && { nickname }),
-        ...(isPinned !== undefined && { pinnedAt: isPinned ? ctx.clock.now() : null }),
-        ...(trustedUpTo !== undefined && { trustedCents: trustedUpTo }),
-      })
-      .where(eq(recipients.id, id));
-    if (trustedUpTo !== undefined && trustedUpTo !== before.trustedCents)
-      await tellTrust(tx, ctx, before, trustedUpTo);
+    const trustedCents = trustedUpTo === undefined ? before.trustedCents : trustedUpTo;
+    const set = {
+      ...(nickname !== undefined && nickname !== before.nickname && { nickname }),
+      ...(isPinned !== undefined &&
+        isPinned !== (before.pinnedAt !== null) && { pinnedAt: isPinned ? ctx.clock.now() : null }),
+      ...(trustedCents !== before.trustedCents && { trustedCents }),
+    };
+    if (Object.keys(set).length === 0) return;
+    if ((trustedCents ?? 0) > (before.trustedCents ?? 0)) {
+      if (missing) throw missing;
+      await refuseFrozen(tx, ctx.user.id);
+      await countInTransaction(tx, ctx, 'limitChange', ctx.user.id);
+      await tellTrust(tx, ctx, before, trustedCents ?? 0);
+    }
+    await tx.update(recipients).set(set).where(eq(recipients.id, id));
+    if (trustedCents !== before.trustedCents)
+      await record(tx, ctx, {
+        action: 'trust_recipient',
+        entityId: ctx.user.id,
+        changes: { recipientId: id, trustedUpTo: trustedCents === null ? null : toDecimal(trustedCents) },
+      });
   });
   return { success: true };
 }
@@ -57,18 +65,11 @@ export async function changeRecipient(
 async function tellTrust(
   tx: Tx,
   ctx: SessionContext,
-  { id, name, kind, target }: RecipientRow,
-  trustedCents: number | null,
+  { name, kind, target }: RecipientRow,
+  trustedCents: number,
 ): Promise<void> {
-  await countInTransaction(tx, ctx, 'limitChange', ctx.user.id);
   const payee = name ?? shownTarget({ kind, target }) ?? target;
-  if (trustedCents !== null)
-    await queueMessage(tx, ctx, 'payee_trusted', await receiverOf(tx, ctx.user.id), { payee, trustedCents });
-  await record(tx, ctx, {
-    action: 'trust_recipient',
-    entityId: ctx.user.id,
-    changes: { recipientId: id, trustedUpTo: trustedCents === null ? null : toDecimal(trustedCents) },
-  });
+  await queueMessage(tx, ctx, 'payee_trusted', await receiverOf(tx, ctx.user.id), { payee, trustedCents });
 }
 
 /**

@@ -115,6 +115,16 @@ export async function countInTransaction(
   refuseIfWaiting(waitSeconds);
 }
 
+/** False: the kind is used up, and nothing was counted. */
+export async function isCounted(
+  tx: Tx,
+  { clock }: Pick<Bank, 'clock'>,
+  kind: AttemptKind,
+  who: string,
+): Promise<boolean> {
+  return (await countInWindow(tx, kind, bucketOf(kind, who), clock.real())).waitSeconds === null;
+}
+
 /** Uncounts a success where only failures are limited. */
 export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
   await giveBack(tx, bucketOf(kind, who));

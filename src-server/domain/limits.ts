@@ -80,7 +80,8 @@ export const ATTEMPT_LIMITS = {
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
-  limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits and protection changed per user; each is kept and read by payments
+  limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits raised, more trust and less protection per user, with a proof; each is kept
+  strengthening: { max: 40, windowSeconds: 24 * 3600 }, // limits lowered and more protection per user; beyond it with a proof, as a limitChange
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
   accessToken: { max: 60, windowSeconds: 24 * 3600 }, // tokens made per user; each is kept, also revoked ones
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification

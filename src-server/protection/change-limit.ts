@@ -2,41 +2,43 @@ import type { Tx } from '#db/db';
 import { secondsAfter } from '#domain/moment';
 import { formatBrl, toDecimal } from '#domain/money';
 import type { ChangeLimitInput, ChangeMaximumInput } from '#domain/protection/limit-input';
-import { limitOf, maximumOf } from '#domain/protection/limits';
+import { chosenOf, limitOf, maximumOf } from '#domain/protection/limits';
 import type { LimitRole } from '#domain/protection/words';
 import { refuse } from '#domain/refusal';
 import { missingProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
-import { countAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedCustomer, lockedRow } from '#server/auth/own-row';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
+import { countChange } from './count-change.ts';
 import { effectiveFor, type LimitsAnswer, limits, limitsOfUser, pendingRaises } from './limits.ts';
 import { readProtections } from './standing-facts.ts';
 
 /**
  * Lowers a limit at once, or raises it after 24 hours (BCB Resolution 142/2021: 24 to 48), which the customer is told and may
- * cancel. A raise that waits is replaced. Refuses LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (a
- * raise), TOO_MANY_ATTEMPTS.
+ * cancel. A raise that waits is replaced. The amount that already holds, with no raise waiting, is neither kept, counted nor told. Refuses
+ * LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (a raise), TOO_MANY_ATTEMPTS.
  */
 export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput): Promise<LimitsAnswer> {
-  await countAttempt(ctx, 'limitChange', ctx.user.id);
   const missing = await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const now = ctx.clock.now();
-    const { limitCents, maximumCents, raiseAfterSeconds } = await currentOf(tx, user, { ...input, now });
+    const current = await currentOf(tx, user, { ...input, now });
+    const { chosenCents, limitCents, maximumCents, raiseAfterSeconds } = current;
     if (input.amount > maximumCents)
       refuse('LIMIT_ABOVE_MAXIMUM', {
         text: `O máximo deste limite é ${formatBrl(maximumCents)}. Para passar dele, fale com o atendimento.`,
       });
+    const waiting = await waitingFor(tx, user.id, { ...input, now });
+    if (input.amount === chosenCents && waiting.length === 0) return;
     const isRaise = input.amount > limitCents;
-    if (isRaise && missing) throw missing;
+    await countChange(tx, ctx, { weakens: isRaise, missing });
     if (isRaise) await refuseFrozen(tx, user.id);
-    await cancelPending(tx, ctx, input);
+    for (const raise of waiting) await cancel(tx, ctx, raise.id);
     const effectiveAt = isRaise ? secondsAfter(now, raiseAfterSeconds) : now;
     await insertRule(tx, ctx, { role: 'limit', userId: user.id, effectiveAt, reason: null, ...input });
     const facts = { ...input, beforeCents: limitCents, amountCents: input.amount, effectiveAt, isRaise };
@@ -76,9 +78,10 @@ export async function cancelRaise(ctx: SessionContext, { id }: { id: string }): 
 
 type Which = Pick<ChangeLimitInput, 'kind' | 'window'>;
 
-async function cancelPending(tx: Tx, ctx: SessionContext, { kind, window }: Which): Promise<void> {
-  for (const raise of await pendingRaises(tx, ctx.user.id, ctx.clock.now()))
-    if (raise.kind === kind && raise.window === window) await cancel(tx, ctx, raise.id);
+/** Raises of this limit that wait. */
+async function waitingFor(tx: Tx, userId: string, { kind, window, now }: Which & { now: Date }) {
+  const raises = await pendingRaises(tx, userId, now);
+  return raises.filter((raise) => raise.kind === kind && raise.window === window);
 }
 
 async function cancel(tx: Tx, ctx: SessionContext, ruleId: string): Promise<void> {
@@ -115,6 +118,7 @@ async function currentOf(tx: Tx, user: UserRow, { kind, window, now }: Which & {
   const own = (await readProtections(tx, [user.id])).get(user.id);
   const effective = effectiveFor(user, own?.rules ?? [], now);
   return {
+    chosenCents: chosenOf(kind, window, effective),
     limitCents: limitOf(kind, window, effective),
     maximumCents: maximumOf(kind, window, effective),
     raiseAfterSeconds: effective.parameters.raiseAfterSeconds,

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
-import { ATTEMPT_LIMITS } from '#domain/limits';
 import { balanceOf } from '#server/ledger/statement';
 import { test as base } from '#server/testing/bank-test';
 import { closeRelation } from '#server/testing/people';
@@ -132,14 +131,6 @@ describe('a limit', () => {
     // Every payment of such a browser is confirmed.
     expect(await codeOf(pay('200.00', unknown))).toBe('CONFIRMATION_REQUIRED');
   });
-});
-
-test('limits are changed forty times a day, so that a payment has few to read', async ({ bank, own }) => {
-  const change = (turn: number) =>
-    own.account.limits.change({ kind: 'transfer', window: 'day', amount: `${500 - turn}.00` });
-  for (let turn = 0; turn < ATTEMPT_LIMITS.limitChange.max; turn += 1) await change(turn);
-  expect(await codeOf(change(40))).toBe('TOO_MANY_ATTEMPTS');
-  expect(await bank.db.$count(bank.db.tables.limitRules)).toBe(ATTEMPT_LIMITS.limitChange.max);
 });
 
 test('limits are refused with a bad kind, window or amount, and leave no trace', async ({ bank, own }) => {

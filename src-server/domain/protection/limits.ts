@@ -84,13 +84,15 @@ export function maximumOf(kind: LimitKind, window: LimitWindow, effective: Effec
   return rule?.amountCents ?? defaultCents('maximum', window, effective);
 }
 
+/** What the customer chose, or the default; also above a maximum that was lowered since. */
+export function chosenOf(kind: LimitKind, window: LimitWindow, effective: Effective): number {
+  const rule = ruleInEffect(effective.rules, { role: 'limit', kind, window }, effective.now);
+  return rule?.amountCents ?? defaultCents('limit', window, effective);
+}
+
 /** Never above the maximum: one that an administrator lowered holds at once. */
 export function limitOf(kind: LimitKind, window: LimitWindow, effective: Effective): number {
-  const rule = ruleInEffect(effective.rules, { role: 'limit', kind, window }, effective.now);
-  return Math.min(
-    rule?.amountCents ?? defaultCents('limit', window, effective),
-    maximumOf(kind, window, effective),
-  );
+  return Math.min(chosenOf(kind, window, effective), maximumOf(kind, window, effective));
 }
 
 export const limitsOf = (effective: Effective): Limits =>
