@@ -97,6 +97,8 @@ export const authTables = (kit: Kit) => {
       passwordProvenAt: kit.at('password_proven_at'),
       /** Null: never. */
       factorProvenAt: kit.at('factor_proven_at'),
+      /** Of the browser that it was opened in; null: unknown (opened by an older release). */
+      mark: kit.text('mark'),
       /** The registered device or passkey that it was opened with or that proved itself since; null: neither. */
       deviceId: kit.id('device_id'),
       passkeyId: kit.id('passkey_id'),

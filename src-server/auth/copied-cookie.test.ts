@@ -58,6 +58,21 @@ const ACTS: { name: string; hasFactor?: true; act: (scene: Scene) => Promise<unk
 ];
 
 describe('a copied session cookie', () => {
+  test('whose token the thief renewed opens nothing after its owner signs in again in the same browser', async () => {
+    const { bank, browser, person } = await signedIn(false);
+    const thief = new Browser(bank, '192.0.2.66');
+    thief.cookies.set('session', browser.cookies.get('session') ?? '');
+    // Takes no proof, and the owner's copy ends as if its time were over.
+    await thief.ask((caller) => caller.sessions.endOthers());
+    expect(await codeOf(browser.me())).toBe('UNAUTHENTICATED');
+    const elsewhere = new Browser(bank);
+    await elsewhere.login(person.cpf, PASSWORD);
+    expect((await thief.me()).user.id).toBeDefined();
+    await browser.login(person.cpf, PASSWORD);
+    expect(await codeOf(thief.me())).toBe('UNAUTHENTICATED');
+    expect((await elsewhere.me()).user.id).toBeDefined();
+  });
+
   for (const { name, hasFactor = false, act } of ACTS)
     test(`a copied cookie opens nothing after its owner ${name}`, async () => {
       const scene = await signedIn(hasFactor);

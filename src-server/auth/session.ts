@@ -12,7 +12,7 @@ import { newId } from '#server/kernel/id';
 import { readTogether } from '#server/kernel/read-together';
 import { among, anyOf, idList } from '#server/ledger/any-of';
 import { rememberDevice } from './device.ts';
-import { noteFirstDevice } from './devices/first-device.ts';
+import { type MarkOf, noteFirstDevice } from './devices/first-device.ts';
 import { noteUse, type WriteUses } from './note-use.ts';
 
 type SessionRow = Tables['sessions']['$inferInsert'];
@@ -38,7 +38,10 @@ const hashOf = (token: string): string => hash('sha256', token);
  */
 type Opening = { byFactor?: boolean; mark?: string; passkeyId?: string; isUnproven?: boolean };
 
-/** Replaces the browser's previous session. `setSessionCookies` sends the cookie after the commit. */
+/**
+ * Replaces the browser's previous sessions, also one whose cookie it has no more: whoever copied that may have renewed it for themselves.
+ * `setSessionCookies` sends the cookie after the commit.
+ */
 export async function openSession(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'request' | 'session'>,
@@ -51,6 +54,7 @@ export async function openSession(
   const publicId = newId();
   const lucia = luciaOver(tx);
   if (ctx.session) await lucia.invalidateSession(ctx.session.id);
+  if (mark !== undefined) await endSessionsOf(tx, { userId: user.id, mark });
   const attributes = {
     publicId,
     expiresAt: secondsAfter(now, idleSeconds),
@@ -61,11 +65,17 @@ export async function openSession(
     userAgent: ctx.request.userAgent,
     passwordProvenAt: isUnproven ? null : now,
     factorProvenAt: byFactor ? now : null,
+    mark: mark ?? null,
     deviceId: mark === undefined ? null : await noteFirstDevice(tx, { userId: user.id, mark }, now),
     passkeyId: passkeyId ?? null,
   };
   await lucia.createSession(user.id, attributes, { sessionId: hashOf(token) });
   return { publicId };
+}
+
+async function endSessionsOf(tx: Tx, { userId, mark }: MarkOf): Promise<void> {
+  const { sessions } = tx.tables;
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.mark, mark)));
 }
 
 /** Sets the session's and the known device's cookie. */

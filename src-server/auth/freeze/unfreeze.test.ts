@@ -1,5 +1,10 @@
 import { describe, expect } from 'vitest';
-import { EMAIL_UNDO_SECONDS, FRESH_PROOF_SECONDS, TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import {
+  DEVICE_TRUST_SECONDS,
+  EMAIL_UNDO_SECONDS,
+  FRESH_PROOF_SECONDS,
+  TWO_FACTOR_UNDO_SECONDS,
+} from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -49,6 +54,28 @@ describe('unfreezing', () => {
     expect(await codeOf(unfreeze())).toBe('CONTACT_NOT_CONFIRMED');
     await confirmEmail(bank, browser);
     expect(await unfreeze()).toEqual({ success: true });
+  });
+
+  test('a freeze that ended a passkey which counted is lifted by the bank: its link comes by the mailbox alone', async ({
+    scene: { bank, browser, person, user },
+  }) => {
+    const unfreeze = () => browser.ask((on) => on.unfreeze());
+    await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS - 1);
+    await freezeBy(browser);
+    bank.clock.passSeconds(60);
+    await browser.login(person.cpf, PASSWORD);
+    await confirmEmail(bank, browser);
+    // It did not count.
+    await unfreeze();
+    await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS);
+    await freezeBy(browser);
+    bank.clock.passSeconds(60);
+    await browser.login(person.cpf, PASSWORD);
+    await confirmEmail(bank, browser);
+    expect(await refusalOf(unfreeze())).toMatchObject({
+      code: 'CONTACT_NOT_CONFIRMED',
+      error: expect.stringContaining('fale com o atendimento'),
+    });
   });
 
   test('what the password alone turns on or changes while the account is frozen never unfreezes it', async ({

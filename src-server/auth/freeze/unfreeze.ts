@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { isPasskeyTrusted } from '#domain/auth/passkey';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
@@ -40,6 +41,10 @@ async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'O fim dos seus segundos fatores foi pedido ao banco: a conta só descongela depois dele',
     });
+  if (await endedKeysThatCounted(tx, id, since))
+    refuse('CONTACT_NOT_CONFIRMED', {
+      text: 'O congelamento encerrou uma chave de acesso que já valia: para descongelar, fale com o atendimento',
+    });
   if (contactChangedAt !== null && contactChangedAt > secondsAfter(since, -EMAIL_UNDO_SECONDS))
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'Seu e-mail ou telefone mudou pouco antes de você congelar a conta, ou depois: para descongelar, fale com o atendimento',
@@ -48,6 +53,16 @@ async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'Confirme de novo o seu e-mail em Meu Perfil para descongelar a conta, ou fale com o atendimento',
     });
+}
+
+/** Without them the mailbox, from which a letter's link freezes, would be enough to take the account. */
+async function endedKeysThatCounted(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const { passkeys } = tx.tables;
+  const ended = await tx
+    .select({ createdAt: passkeys.createdAt, endedAt: passkeys.endedAt })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), gte(passkeys.endedAt, since)));
+  return ended.some(({ createdAt, endedAt }) => endedAt !== null && isPasskeyTrusted(createdAt, endedAt));
 }
 
 async function frozenState(tx: Tx, userId: string) {
