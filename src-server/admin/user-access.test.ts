@@ -1,7 +1,8 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, isNull, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { newTokenSecret, tokenHashOf } from '#server/auth/access-token';
+import { withPasskey } from '#server/auth/testing/security-key';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { openInProduction } from '#server/testing/in-production';
@@ -33,6 +34,17 @@ describe('taking access away and giving it back', () => {
     expect(await refusalOf(ana.call.account.lookup({ accountNumber }))).toMatchObject(refused);
     await users.activate({ id: bruno.user.id, reason: 'Documento novo' });
     expect(await pay()).toMatchObject({ status: 'done', amount: '1.00' });
+  });
+
+  test('a deactivation ends the passkeys and devices of the last 72 hours, which would count by the time of the activation', async ({
+    setup: { bank, ana, admin },
+  }) => {
+    const { passkeyId } = await withPasskey(bank, ana.user.id, 4 * 86_400);
+    await withPasskey(bank, ana.user.id, 3_600);
+    await admin.call.admin.users.deactivate({ id: ana.user.id, reason: REASON });
+    const { passkeys } = bank.db.tables;
+    const open = await bank.db.select().from(passkeys).where(isNull(passkeys.endedAt));
+    expect(open).toMatchObject([{ id: passkeyId }]);
   });
 
   test('a deactivation ends sessions and tokens at once, tells the person, and is audited', async ({

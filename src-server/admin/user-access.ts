@@ -2,6 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
+import { FREEZE_LINK_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
@@ -11,7 +13,7 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
- * Ends sessions and tokens, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
+ * Ends sessions, tokens, and the passkeys and devices of the last 72 hours, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
  * also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function deactivateUser(
@@ -25,7 +27,9 @@ export async function deactivateUser(
     if (before.role === 'admin') await refuseLastAdmin(tx, ctx, id);
     if (!(await setActive(tx, id, { isActive: false, inactiveReason: reason })))
       refuse('USER_ALREADY_INACTIVE');
-    await endAllAccess(tx, id, { at: ctx.clock.real() });
+    const at = ctx.clock.real();
+    // They would count by the time that the bank lets the customer in again.
+    await endAllAccess(tx, id, { at, keys: secondsAfter(at, -FREEZE_LINK_SECONDS) });
     return announce(tx, ctx, { action: 'deactivate_user', id, reason });
   });
 }

@@ -30,7 +30,14 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
   ],
   charge: ['create_charge', 'cancel_charge', 'end_charge'],
   user: [
-    ...['create_user', 'update_user', 'delete_user', 'request_contact_code', 'confirm_contact'],
+    ...[
+      'create_user',
+      'update_user',
+      'delete_user',
+      'request_contact_code',
+      'confirm_contact',
+      'copy_personal_data',
+    ],
     ...['change_password', 'request_recovery', 'reset_password', 'update_rating', 'enable_two_factor'],
     ...['disable_two_factor', 'block_two_factor', 'use_backup_code', 'regenerate_backup_codes'],
     ...[

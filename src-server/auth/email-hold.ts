@@ -5,6 +5,7 @@ import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank } from '#server/kernel/context';
 import { noteContactChange } from './contact-change.ts';
+import { voidFreezeLinks } from './freeze/void-links.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt } from './one-time.ts';
 import type { UserRow } from './user-answer.ts';
@@ -17,7 +18,7 @@ export type FormerEmail = { to: UserRow; undo: { token: string; until: Date } | 
 /**
  * Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. While an earlier change can be
  * undone, the address from before it is the one held again: the one in between may be an intruder's, and gets no link. A change back to
- * it leaves nothing to undo.
+ * it leaves nothing to undo, and the links in its letters freeze nothing.
  */
 export async function holdFormerEmail(
   tx: Tx,
@@ -31,6 +32,7 @@ export async function holdFormerEmail(
   if (former === email) {
     const isOpen = and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, createdAt));
     await tx.update(emailUndos).set({ usedAt: createdAt }).where(isOpen);
+    await voidFreezeLinks(tx, user.id, createdAt);
     return { to: user, undo: null };
   }
   const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);

@@ -16,6 +16,7 @@ import { ownAccounts } from '../profile/closure-obstacles.ts';
 import { endAllAccess } from '../revoke.ts';
 import type { UserRow } from '../user-answer.ts';
 import { frozenSince } from './frozen.ts';
+import { voidFreezeLinks } from './void-links.ts';
 import { withdrawRequests } from './withdraw-requests.ts';
 
 /**
@@ -86,11 +87,4 @@ export async function setFrozen(
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
   await tx.update(protections).set({ frozenAt }).where(eq(protections.userId, userId));
   await voidFreezeLinks(tx, userId, at);
-}
-
-/** Links to freeze that were sent until now become void, so that each works once. */
-export async function voidFreezeLinks(tx: Tx, userId: string, at: Date): Promise<void> {
-  const { protections } = tx.tables;
-  const freezeLinksFrom = new Date(at.getTime() + 1);
-  await tx.update(protections).set({ freezeLinksFrom }).where(eq(protections.userId, userId));
 }

@@ -66,8 +66,9 @@ describe('the copy of all data', () => {
     expect(copy.consents).toMatchObject([{ kind: 'product_news', isGranted: true }]);
     expect(copy.sessions).toMatchObject([{ ip: '203.0.113.7', userAgent: 'vitest' }]);
     expect(copy.emailChanges).toMatchObject([{ email: 'nova@correio.example' }]);
-    expect(copy.notifications).toMatchObject([{ kind: 'email_changed' }]);
+    expect(copy.notifications).toMatchObject([{ kind: 'data_copied' }, { kind: 'email_changed' }]);
     expect(copy.actions?.map(({ action }) => action)).toEqual([
+      'copy_personal_data',
       'update_user',
       'update_user',
       'decide_consent',
@@ -77,6 +78,8 @@ describe('the copy of all data', () => {
     // Includes the messages to the former address, from before the change.
     expect(copy.messages?.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual(
       [
+        `data_copied ${person.email}`,
+        'data_copied nova@correio.example',
         `email_change_asked ${person.email}`,
         `email_changed ${person.email}`,
         'email_confirm nova@correio.example',
@@ -144,11 +147,15 @@ describe('the copy of all data', () => {
     const second = new Browser(bank);
     await second.register(newPerson({ email: first.person.email }));
     const { copy } = await copyOf(bank, second);
-    expect(copy.messages).toMatchObject([{ kind: 'welcome', createdAt: bank.clock.now().toISOString() }]);
+    expect(copy.messages).toMatchObject([
+      { kind: 'data_copied' },
+      { kind: 'welcome', createdAt: bank.clock.now().toISOString() },
+    ]);
     await first.browser.login(first.person.cpf, PASSWORD);
     const { copy: own } = await copyOf(bank, first.browser);
     // No `email_confirm`: it went to the new address before that was theirs.
     expect(own.messages?.map(({ kind }) => kind).sort()).toEqual([
+      'data_copied',
       'email_change_asked',
       'email_changed',
       'welcome',
@@ -168,6 +175,8 @@ describe('the copy of all data', () => {
     const { copy } = await copyOf(bank, browser);
     expect(copy.messages?.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual(
       [
+        `data_copied ${person.email}`,
+        `data_copied ${queued.recipient}`,
         `email_corrected ${person.email}`,
         `email_corrected_here ${queued.recipient}`,
         `welcome ${person.email}`,

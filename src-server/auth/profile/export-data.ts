@@ -6,14 +6,16 @@ import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';
 import { entryCountOf } from './personal-data.ts';
 import { SECTIONS } from './personal-facts.ts';
+import { tellCopy } from './tell-copy.ts';
 
 /**
- * All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V). At most six copies a minute, or
- * one if the history is long.
+ * All data about the caller as streamed JSON, without secrets (LGPD, art. 18, II and V), who is told. At most six copies a
+ * minute, or one if the history is long.
  */
 export async function exportData(ctx: SessionContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
   await countEntries(ctx, 'personalData', ctx.user.id, await entryCountOf(ctx.db, ctx.user.id));
+  await tellCopy(ctx);
   return {
     bytes: encoded(jsonOf(ctx)),
     fileName: `meus-dados-${ctx.clock.today()}.json`,

@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { voidFreezeLinks } from '../freeze/freeze.ts';
+import { voidFreezeLinks } from '../freeze/void-links.ts';
 import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';

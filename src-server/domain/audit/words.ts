@@ -8,6 +8,7 @@ export const AUDIT_ACTION_LABELS = {
   delete_user: 'Excluir Usuário',
   request_contact_code: 'Pedir Código de Contato',
   confirm_contact: 'Confirmar Contato',
+  copy_personal_data: 'Copiar Dados Pessoais',
   change_password: 'Alterar Senha',
   request_recovery: 'Pedir Nova Senha',
   reset_password: 'Redefinir Senha',

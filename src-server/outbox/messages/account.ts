@@ -99,7 +99,7 @@ export const accountMessages = {
     place: null,
     mail: {
       paragraphs: [
-        `Seu acesso ao ${env.BRAND_NAME} foi desativado. Sessões abertas e tokens de acesso foram encerrados.`,
+        `Seu acesso ao ${env.BRAND_NAME} foi desativado. Sessões abertas, tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 72 horas foram encerrados.`,
         `Motivo: ${reason}`,
         `Se tiver dúvidas, escreva para ${env.SUPPORT_EMAIL}.`,
       ],

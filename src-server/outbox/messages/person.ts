@@ -87,6 +87,20 @@ export const personMessages = {
     },
   }),
 
+  data_copied: (origin: Origin, { env, to, at }: About): Message => ({
+    title: 'Cópia dos seus dados',
+    place: profilePlace(to),
+    bell: { text: 'Uma cópia de todos os seus dados foi baixada. Se não foi você, troque a sua senha.' },
+    mail: {
+      paragraphs: [
+        'Uma cópia de todos os dados da sua conta foi baixada:',
+        originText(origin, at),
+        `Se não foi você, troque a sua senha agora mesmo e escreva para ${env.SUPPORT_EMAIL}.`,
+      ],
+      closing: [env.BRAND_NAME],
+    },
+  }),
+
   /** `phone`: the new one's digits; null: none any more. */
   phone_changed: (
     { phone, ...origin }: Origin & { phone: string | null },
