@@ -54,6 +54,8 @@ export const authTables = (kit: Kit) => {
       kit.uniqueIndex('users_email').on(t.email),
       kit.uniqueIndex('users_cpf').on(t.cpf),
       kit.uniqueIndex('users_cnpj').on(t.cnpj),
+      // Each event of the provider names one.
+      kit.index('users_sub_account').on(t.asaasSubAccountId).where(sql`asaas_sub_account_id is not null`),
       // Covers the order and counts of the administrators' list.
       kit.index('users_created').on(t.createdAt, t.id, t.role, t.isActive),
       kit.index('users_alphabetical').on(alphabetical(kit.engine, sql.raw('full_name')), t.id),
