@@ -16,7 +16,7 @@ import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
  * Gives a customer another e-mail, unconfirmed. As after a change by the customer, all access ends, and for 72 hours the
- * former address is held: proofs of identity and an undo link go there. Given-up mail without links or codes is readdressed.
+ * former address is held: proofs of identity and an undo link go there; of a deactivated customer it is not. Given-up mail without links or codes is readdressed.
  * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, ALREADY_REGISTERED.
  */
 export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {

@@ -12,13 +12,13 @@ import type { UserRow } from './user-answer.ts';
 
 type Reading = Pick<Reader, 'select' | 'tables'>;
 
-/** Where the letter about a change of e-mail goes; `undo`: the link in it, null if the change went back and nothing is left to undo. */
+/** Where the letter about a change of e-mail goes; `undo`: the link in it, null if there is nothing to undo. */
 export type FormerEmail = { to: UserRow; undo: { token: string; until: Date } | null };
 
 /**
  * Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. While an earlier change can be
  * undone, the address from before it is the one held again: the one in between may be an intruder's, and gets no link. A change back to
- * it leaves nothing to undo, and the links in its letters freeze nothing.
+ * it, and the bank's correction for a customer whom it has deactivated, leave nothing to undo, and the links in older letters freeze nothing.
  */
 export async function holdFormerEmail(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function holdFormerEmail(
   await noteContactChange(tx, user.id, createdAt);
   const { emailUndos } = tx.tables;
   const former = (await trustedEmail(tx, user, createdAt)).email;
-  if (former === email) {
+  if (former === email || !user.isActive) {
     const isOpen = and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, createdAt));
     await tx.update(emailUndos).set({ usedAt: createdAt }).where(isOpen);
     await voidFreezeLinks(tx, user.id, createdAt);

@@ -67,3 +67,21 @@ test('a change back to the former address, by its owner or the bank, gives the o
   expect(told).not.toContain('/desfazer-email');
   expect(await codeOf(undoBy(other.bank, other.undo))).toBe('EMAIL_UNDO_INVALID');
 });
+
+test('the bank takes an old e-mail away from a thief: a correction for a deactivated customer holds nothing', async ({
+  scene: { bank, user, person },
+}) => {
+  bank.clock.passSeconds(EMAIL_UNDO_SECONDS + 1);
+  const { user: helena } = await signedInAdmin(bank);
+  const { users } = callerOf(bank, { ...helena, role: 'admin' as const }).admin;
+  await users.deactivate({ id: user.id, reason: 'Não foi ela quem trocou o e-mail' });
+  await users.correctEmail({ id: user.id, email: person.email, reason: 'Identificada por vídeo' });
+  await users.activate({ id: user.id, reason: 'E-mail corrigido' });
+  const { emailUndos } = bank.db.tables;
+  expect(await bank.db.$count(emailUndos, isNull(emailUndos.usedAt))).toBe(1);
+  const [told = ''] = await emailsTo(bank, NEW, 'email_corrected');
+  expect(told).not.toContain('/desfazer-email');
+  await new Browser(bank).ask((on) => on.recovery.request({ email: person.email }));
+  expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(1);
+  expect(await emailsTo(bank, NEW, 'recovery')).toEqual([]);
+});
