@@ -107,6 +107,8 @@ export const pixTables = (
       // For the frequent count of open orders among all.
       kit.index('payment_orders_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
       kit.index('payment_orders_payload').on(t.userId, t.payload).where(sql`payload is not null`),
+      // For the reconciliation: which order a transaction concludes.
+      kit.index('payment_orders_concluded_by').on(t.concludedById).where(sql`concluded_by_id is not null`),
       kit.index('payment_orders_incoming').on(t.incomingId).where(sql`incoming_id is not null`),
       // For what comes back to a payer: the provider names the payment by this id.
       kit.index('payment_orders_end_to_end').on(t.endToEndId).where(sql`end_to_end_id is not null`),

@@ -3,6 +3,7 @@ import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { openCreditBank } from '#server/credit/testing/scene';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { keepTables, tamper } from '#server/ledger/testing/tamper';
+import { taxedYields } from './taxed-yields.ts';
 import { FORGED, forged, takenOut } from './testing/planted-faults.ts';
 import { PRODUCT, productScene } from './testing/product-scene.ts';
 
@@ -94,7 +95,7 @@ test('the reconciliation reports credits and investments that differ from the le
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
 }, 120_000);
 
-test('a yield consumed by its taxes matches in ledger and product books', async () => {
+test('yields consumed by their taxes match in ledger and product books, also while they are paid', async () => {
   const { admin, ana, bank } = await openCreditBank();
   const product = await admin.call.investment.products.create({
     ...PRODUCT,
@@ -102,10 +103,23 @@ test('a yield consumed by its taxes matches in ledger and product books', async 
     termDays: 154,
   });
   const { accountId: id } = ana;
-  await admin.call.admin.accounts.adjust({ id, amount: '300.00', reason: 'Depósito' });
-  const { id: invested } = await ana.call.investment.create({ productId: product.id, amount: '218.52' });
+  await admin.call.admin.accounts.adjust({ id, amount: '3000.00', reason: 'Depósito' });
+  const invested: string[] = [];
+  for (let count = 0; count < 8; count += 1)
+    invested.push((await ana.call.investment.create({ productId: product.id, amount: '218.52' })).id);
   bank.clock.set('2026-11-24T10:00:00-03:00');
-  await ana.call.investment.redeem({ id: invested });
+  let isPaid = false;
+  const redeemAll = async () => {
+    for (const one of invested) await ana.call.investment.redeem({ id: one });
+    isPaid = true;
+  };
+  const redeemed = redeemAll();
+  while (!isPaid) {
+    const { ledgerCents, bookCents } = await taxedYields(bank.db);
+    expect(ledgerCents).toBe(bookCents);
+  }
+  await redeemed;
+  expect(await taxedYields(bank.db)).toEqual({ ledgerCents: 32, bookCents: 32 });
   const [row] = await bank.db.select().from(bank.db.tables.investments);
   expect(row).toMatchObject({ status: 'redeemed', yieldCents: 4, iofCents: 4, incomeTaxCents: 0 });
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });

@@ -1,23 +1,12 @@
-import {
-  type AnyColumn,
-  and,
-  asc,
-  between,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { productDifferences, taxedYieldsDifference, unpaidDifference } from '#domain/admin/product-books';
 import type { TransactionType } from '#domain/ledger/words';
 import type { Difference } from '#domain/pix/comparison';
+import { idSpans, type Span } from '#server/work/id-spans';
 import { pages } from '#server/work/pages';
+import { taxedYields } from './taxed-yields.ts';
 
 /** Customers per query. One query sees one moment, so payments made meanwhile are no differences. */
 const CUSTOMERS_AT_ONCE = 100;
@@ -42,27 +31,14 @@ export async function compareProducts(db: Reader): Promise<Difference[]> {
 }
 
 async function compareCustomers(db: Reader): Promise<Difference[]> {
-  const { users } = db.tables;
   const differences: Difference[] = [];
-  const read = (last: { id: string } | null) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(gt(users.id, last?.id ?? ''))
-      .orderBy(asc(users.id))
-      .limit(CUSTOMERS_AT_ONCE);
-  for await (const batch of pages(CUSTOMERS_AT_ONCE, read)) {
-    const [first = '', last = ''] = [batch[0]?.id, batch.at(-1)?.id];
-    const customers = await customersAmong(db, (userId) => between(userId, first, last));
-    for (const { accountNumber, ledger, books } of customers)
+  for await (const span of idSpans(db, db.tables.users.id, { size: CUSTOMERS_AT_ONCE }))
+    for (const { accountNumber, ledger, books } of await customersAmong(db, span))
       differences.push(...productDifferences(accountNumber, ledger, books));
-  }
   return differences;
 }
 
-type Among = (userId: AnyColumn) => SQL | undefined;
-
-function customersAmong(db: Reader, isAmong: Among) {
+function customersAmong(db: Reader, isAmong: Span) {
   const { accounts, users } = db.tables;
   const ledger = movedFor(db, isAmong);
   const [lent, paid, invested] = [lentTo(db, isAmong), paidBy(db, isAmong), investedBy(db, isAmong)];
@@ -91,7 +67,7 @@ const orZero = <Name extends string>(sums: Record<Name, SQL.Aliased>, ...names: 
     SQL<number>
   >;
 
-function movedFor(db: Reader, isAmong: Among) {
+function movedFor(db: Reader, isAmong: Span) {
   const { accounts, entries, transactions } = db.tables;
   const isHeld = eq(accounts.accountType, 'investment');
   const gained = (...types: readonly TransactionType[]) =>
@@ -114,7 +90,7 @@ function movedFor(db: Reader, isAmong: Among) {
     .as('in_ledger');
 }
 
-function lentTo(db: Reader, isAmong: Among) {
+function lentTo(db: Reader, isAmong: Span) {
   const { creditProposals: proposals } = db.tables;
   return db
     .select({
@@ -128,7 +104,7 @@ function lentTo(db: Reader, isAmong: Among) {
     .as('lent_to');
 }
 
-function paidBy(db: Reader, isAmong: Among) {
+function paidBy(db: Reader, isAmong: Span) {
   const { creditProposals: proposals, instalments } = db.tables;
   return db
     .select({ userId: proposals.userId, paidCents: sql`sum(${instalments.paidCents})`.as('paid') })
@@ -139,7 +115,7 @@ function paidBy(db: Reader, isAmong: Among) {
     .as('paid_by');
 }
 
-function investedBy(db: Reader, isAmong: Among) {
+function investedBy(db: Reader, isAmong: Span) {
   const { investments } = db.tables;
   const ended = (cents: SQL) => sql`sum(case when ${investments.endedOn} is not null then ${cents} end)`;
   return db
@@ -179,33 +155,4 @@ async function findUnbookedPayments(db: Reader): Promise<Difference[]> {
       if (transactionId !== null && bookedAs === null)
         differences.push(unpaidDifference({ number, transactionId }));
   return differences;
-}
-
-async function taxedYields(db: Reader): Promise<{ ledgerCents: number; bookCents: number }> {
-  const { accounts, entries, investments, transactions } = db.tables;
-  const ofCustomer = db
-    .select({ one: sql`1` })
-    .from(entries)
-    .innerJoin(accounts, eq(accounts.id, entries.accountId))
-    .where(and(eq(entries.transactionId, transactions.id), isNull(accounts.bankAccount)));
-  const ledger = db
-    .select({ cents: sql`coalesce(sum(${transactions.amountCents}), 0)`.mapWith(Number).as('ledger_cents') })
-    .from(transactions)
-    .where(and(eq(transactions.type, 'investment_yield'), notExists(ofCustomer)))
-    .as('in_ledger');
-  const books = db
-    .select({ cents: sql`coalesce(sum(${investments.yieldCents}), 0)`.mapWith(Number).as('book_cents') })
-    .from(investments)
-    .where(
-      and(
-        isNotNull(investments.endedOn),
-        eq(investments.yieldCents, sql`${investments.iofCents} + ${investments.incomeTaxCents}`),
-      ),
-    )
-    .as('in_books');
-  const [sums] = await db
-    .select({ ledgerCents: ledger.cents, bookCents: books.cents })
-    .from(ledger)
-    .crossJoin(books);
-  return sums ?? { ledgerCents: 0, bookCents: 0 };
 }

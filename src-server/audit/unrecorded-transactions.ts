@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { AuditAction } from '#domain/audit/words';
 import type { TransactionType } from '#domain/ledger/words';
 import { parseDecimal } from '#domain/money';
-import { bankAccountId } from '#server/ledger/bank-account';
+import { bankAccountId, bankAccountIds } from '#server/ledger/bank-account';
 
 const TRANSACTIONS_AT_ONCE = 2000;
 const ROWS_AT_ONCE = 5000;
@@ -93,10 +93,8 @@ function recordedCents(changes: string | null): number | null {
 type Own = { ids: string[]; clearingId: string; cashId: string; heldId: string };
 
 async function ownAccounts(db: Reader): Promise<Own> {
-  const { accounts } = db.tables;
-  const own = await db.select({ id: accounts.id }).from(accounts).where(isNotNull(accounts.bankAccount));
   return {
-    ids: own.map(({ id }) => id),
+    ids: await bankAccountIds(db),
     clearingId: await bankAccountId(db, 'provider_clearing'),
     cashId: await bankAccountId(db, 'provider_cash'),
     heldId: await bankAccountId(db, 'held_pix'),

@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
+import { idSpans } from '#server/work/id-spans';
 import { sumOfBalances } from './last-balance.ts';
+import { newestRowid, transactionRowid } from './text-index.ts';
 
 export async function entryRowsAfter(
   db: Reader,
@@ -55,34 +57,68 @@ export async function transactionSumsAfter(db: Reader, lastId: string, rows: num
   );
 }
 
-/** Reversals whose entries do not mirror the original, or whose type is wrong. */
-export async function wrongReversals(db: Reader): Promise<string[]> {
+/** Reversals in the order of what they reverse. Wrong: the entries do not mirror the original's, or the type is another. */
+export async function reversalsAfter(db: Reader, lastId: string, rows: number) {
   const { entries, transactions } = db.tables;
   const undone = alias(entries, 'undone');
-  const rows = await db
-    .selectDistinct({ id: transactions.id })
+  // A page first: SQLite would otherwise read all entries and look for each one's transaction.
+  const page = db
+    .select({ id: transactions.id, type: transactions.type, reversesId: transactions.reversesId })
     .from(transactions)
-    .innerJoin(entries, eq(entries.transactionId, transactions.id))
-    .leftJoin(
-      undone,
+    .where(gt(transactions.reversesId, lastId))
+    .orderBy(asc(transactions.reversesId))
+    .limit(rows)
+    .as('page');
+  const isMirrored = db
+    .select({ one: sql`1` })
+    .from(undone)
+    .where(
       and(
-        eq(undone.transactionId, transactions.reversesId),
+        eq(undone.transactionId, page.reversesId),
         eq(undone.accountId, entries.accountId),
         sql`${undone.amountCents} = -${entries.amountCents}`,
       ),
-    )
-    .where(
-      and(
-        isNotNull(transactions.reversesId),
-        or(isNull(undone.accountId), sql`${transactions.type} <> 'reversal'`),
-      ),
-    )
-    .orderBy(asc(transactions.id));
-  return rows.map((row) => row.id);
+    );
+  const unlike = db
+    .select({ one: sql`1` })
+    .from(entries)
+    .where(and(eq(entries.transactionId, page.id), notExists(isMirrored)));
+  const isWrong = or(exists(unlike), sql`${page.type} <> 'reversal'`);
+  return db
+    .select({
+      id: page.id,
+      reversesId: page.reversesId,
+      isWrong: sql`case when ${isWrong} then 1 else 0 end`.mapWith(Boolean),
+    })
+    .from(page)
+    .orderBy(asc(page.reversesId));
 }
 
-/** In cents; includes the bank's own accounts. */
-export async function bankBalance(db: Reader): Promise<number> {
-  const [row] = await db.select({ total: sumOfBalances(db) }).from(db.tables.accounts);
-  return row?.total ?? 0;
+/** In cents, at one moment; includes the bank's own accounts. */
+export async function bankBalance(db: Reader, accountsAtOnce: number): Promise<number> {
+  const { accounts } = db.tables;
+  if (db.engine === 'postgres') {
+    const [row] = await db.select({ total: sumOfBalances(db) }).from(accounts);
+    return row?.total ?? 0;
+  }
+  // SQLite numbers transactions in the order of their COMMITs, so that this bound is a moment.
+  const isThen = postedUpTo(db, await newestRowid(db));
+  let total = 0;
+  for await (const span of idSpans(db, accounts.id, { size: accountsAtOnce })) {
+    const [row] = await db
+      .select({ total: sumOfBalances(db, isThen) })
+      .from(accounts)
+      .where(span(accounts.id));
+    total += row?.total ?? 0;
+  }
+  return total;
+}
+
+function postedUpTo(db: Reader, rowid: number): SQL {
+  const { entries, transactions } = db.tables;
+  const later = db
+    .select({ one: sql`1` })
+    .from(transactions)
+    .where(and(eq(transactions.id, entries.transactionId), gt(transactionRowid, rowid)));
+  return notExists(later);
 }

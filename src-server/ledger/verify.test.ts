@@ -4,6 +4,7 @@ import { testDb } from '#db/testing/test-db';
 import { adjust, makeCustomer, send, undo } from './testing/bank.ts';
 import { keepTables, tamper } from './testing/tamper.ts';
 import { verifyLedger } from './verify.ts';
+import { bankBalance } from './verify-queries.ts';
 
 async function scene() {
   const db = await testDb({ verify: false });
@@ -167,4 +168,15 @@ test('ledger verification names wrong reversals in the order of their transactio
   const { differences } = await verifyLedger(db);
   expect(differences).toHaveLength(2);
   expect(differences).toEqual(differences.toSorted());
+});
+
+test('the sum of all balances is of one moment, whatever is posted meanwhile', async () => {
+  const { db, bruno } = await scene();
+  let isSummed = false;
+  const sum = bankBalance(db, 1).finally(() => {
+    isSummed = true;
+  });
+  // From the bank's account, read early, to the last account.
+  while (!isSummed) await adjust(db, bruno.accountId, 1);
+  expect(await sum).toBe(0);
 });

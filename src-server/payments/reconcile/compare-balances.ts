@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { balanceDifference, clearingDifference, type InFlight } from '#domain/pix/comparison';
 import { OPEN_ORDER_STATUSES, ORDER_KINDS, type OrderKind } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
@@ -55,9 +55,8 @@ async function bankSide({
 
 /** Money in flight must equal the open orders' reservations; one statement, so of one moment. */
 export async function compareClearing({ db }: Bank, findings: Findings): Promise<void> {
-  const { accounts, paymentOrders } = db.tables;
+  const { accounts } = db.tables;
   const clearingId = await bankAccountId(db, 'provider_clearing');
-  const isOpen = inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]);
   const [row] = await db
     .select({
       clearingCents: lastBalance(db, clearingId),
@@ -66,7 +65,7 @@ export async function compareClearing({ db }: Bank, findings: Findings): Promise
     .from(accounts)
     .where(eq(accounts.id, clearingId));
   if (!row) throw new Error('the bank has no provider_clearing account');
-  findings.count('clearing', await db.$count(paymentOrders, isOpen));
+  findings.count('clearing', await db.$count(db.tables.paymentOrders, isOpen({ db })));
   findings.differ(clearingDifference(row.clearingCents, row.openCents));
 }
 
@@ -77,10 +76,16 @@ function openCents({ db }: Pick<Bank, 'db'>, userId: string | null, kinds: reado
     .from(paymentOrders)
     .where(
       and(
-        inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
+        isOpen({ db }),
         inArray(paymentOrders.kind, [...kinds]),
         userId === null ? undefined : eq(paymentOrders.userId, userId),
       ),
     );
   return sql`coalesce(${sum}, 0)`.mapWith(Number);
+}
+
+/** With the condition of `payment_orders_open`: by the status alone SQLite reads all orders. */
+function isOpen({ db }: Pick<Bank, 'db'>) {
+  const { concludedAt, status } = db.tables.paymentOrders;
+  return and(isNull(concludedAt), inArray(status, [...OPEN_ORDER_STATUSES]));
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
 import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
 import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { ProviderPayment } from '#server/provider/money-shapes';
-import { pages } from '#server/work/pages';
+import { idSpans } from '#server/work/id-spans';
 import { objectById, objectByReference } from '../orders/ask-provider.ts';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
@@ -24,8 +24,7 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
         ...(byReference.get(object.externalReference) ?? []),
         object,
       ]);
-  const read = (last: OrderRow | null) => ordersAfter(side, last?.transactionId ?? '');
-  for await (const orders of pages(CHUNK, read)) {
+  for await (const orders of ordersOf(side)) {
     for (const order of orders) {
       const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
       if (orderDifferences(order, found).length > 0)
@@ -42,20 +41,22 @@ async function listObjects({ account, external, period }: Side): Promise<ObjectA
   return [...transfers, ...answeredValue<ObjectAtProvider[]>(others)];
 }
 
-async function ordersAfter({ bank, external, period }: Side, lastId: string): Promise<OrderRow[]> {
-  const { paymentOrders } = bank.db.tables;
-  const own = external
-    ? and(eq(paymentOrders.userId, external.userId), inArray(paymentOrders.kind, PAID_BY_CUSTOMER))
-    : inArray(paymentOrders.kind, [...PAID_BY_BANK]);
-  const inPeriod =
-    period.sentSince &&
-    or(inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]), gte(paymentOrders.sentAt, period.sentSince));
-  return bank.db
-    .select()
-    .from(paymentOrders)
-    .where(and(own, inPeriod ?? undefined, gt(paymentOrders.transactionId, lastId)))
-    .orderBy(asc(paymentOrders.transactionId))
-    .limit(CHUNK);
+async function* ordersOf({ bank: { db }, external, period }: Side): AsyncGenerator<OrderRow[]> {
+  const { paymentOrders } = db.tables;
+  const { kind, sentAt, status, transactionId, userId } = paymentOrders;
+  const ofCustomer = external ? eq(userId, external.userId) : undefined;
+  const isPaidHere = inArray(kind, external ? PAID_BY_CUSTOMER : [...PAID_BY_BANK]);
+  const isOfPeriod =
+    period.sentSince === null
+      ? undefined
+      : or(inArray(status, [...OPEN_ORDER_STATUSES]), gte(sentAt, period.sentSince));
+  // All orders are counted, not those of the period: a page of few among many would read them all in one piece.
+  for await (const span of idSpans(db, transactionId, { size: CHUNK, isCounted: ofCustomer }))
+    yield await db
+      .select()
+      .from(paymentOrders)
+      .where(and(ofCustomer, isPaidHere, isOfPeriod, span(transactionId)))
+      .orderBy(asc(transactionId));
 }
 
 /** Queries an order that the list lacks, unless it was not sent, or failed within the period. */

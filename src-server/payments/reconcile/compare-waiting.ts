@@ -31,7 +31,11 @@ export function waitingCents({ db }: Pick<Bank, 'db'>, accountId: string | null)
     .from(waiting)
     .innerJoin(intents, itsPayment(db))
     .where(
-      and(eq(waiting.status, 'waiting'), accountId === null ? undefined : eq(intents.accountId, accountId)),
+      // Not bound: SQLite compares a partial index's condition with the text of the statement.
+      and(
+        sql`${waiting.status} = 'waiting'`,
+        accountId === null ? undefined : eq(intents.accountId, accountId),
+      ),
     );
   return sql`coalesce(${sum}, 0)`.mapWith(Number);
 }

@@ -1,8 +1,11 @@
-import { inArray, min } from 'drizzle-orm';
+import { type AnyColumn, and, inArray, isNull, min } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
 import { orderRepair, type ProviderCheck } from '#domain/pix/comparison';
 import type { Bank } from '#server/kernel/context';
 import { isSilent } from '#server/provider/outcome';
+import { idSpans } from '#server/work/id-spans';
 import { findOrder } from '../orders/order-row.ts';
 import { settleOrders } from '../orders/order-worker.ts';
 import { compareBalance, compareClearing } from './compare-balances.ts';
@@ -15,6 +18,8 @@ import { everySide, type Period, type Side } from './side.ts';
 
 export const USUAL_DAYS = 3;
 const DAY_MS = 86_400_000;
+
+const ROWS_AT_ONCE = 5000;
 
 /** After this many accounts in a row about which the provider is silent the rest is skipped. */
 const MAX_CONSECUTIVE_FAILURES = 3;
@@ -57,7 +62,7 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
   const before = await bank.db
     .select({ id: orders.transactionId, status: orders.status })
     .from(orders)
-    .where(inArray(orders.status, ['sending', 'processing']));
+    .where(and(isNull(orders.concludedAt), inArray(orders.status, ['sending', 'processing'])));
   await settleOrders(bank);
   for (const { id, status } of before) {
     const now = await findOrder(bank.db, id);
@@ -87,12 +92,22 @@ async function periodOf(bank: Bank, days: number | null): Promise<Period> {
 
 /** The first day of dealings with the provider, by the earlier of both clocks. */
 async function firstDay({ db, clock }: Bank): Promise<string> {
-  const { externalAccounts, incomingPayments, paymentOrders } = db.tables;
-  const [account] = await db.select({ at: min(externalAccounts.createdAt) }).from(externalAccounts);
-  const [order] = await db
-    .select({ at: min(paymentOrders.createdAt), sentAt: min(paymentOrders.sentAt) })
-    .from(paymentOrders);
-  const [incoming] = await db.select({ at: min(incomingPayments.createdAt) }).from(incomingPayments);
-  const moments = [account?.at, order?.at, order?.sentAt, incoming?.at, clock.real()];
-  return bankDate(new Date(Math.min(...moments.flatMap((moment) => moment?.getTime() ?? []))));
+  const { externalAccounts: external, incomingPayments: incoming, paymentOrders: orders } = db.tables;
+  const moments = [
+    await firstIn(db, external.userId, [external.createdAt]),
+    await firstIn(db, orders.transactionId, [orders.createdAt, orders.sentAt]),
+    await firstIn(db, incoming.transactionId, [incoming.createdAt]),
+  ];
+  return bankDate(new Date(Math.min(clock.real().getTime(), ...moments)));
+}
+
+/** In milliseconds; infinite without a row. */
+async function firstIn(db: Reader, id: AnyPgColumn, columns: AnyColumn<{ data: Date }>[]): Promise<number> {
+  let first = Number.POSITIVE_INFINITY;
+  const moments = Object.fromEntries(columns.map((column) => [column.name, min(column)]));
+  for await (const span of idSpans(db, id, { size: ROWS_AT_ONCE })) {
+    const [row] = await db.select(moments).from(id.table).where(span(id));
+    for (const at of Object.values(row ?? {})) first = Math.min(first, at?.getTime() ?? first);
+  }
+  return first;
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `payment_orders_concluded_by` ON `payment_orders` (`concluded_by_id`) WHERE concluded_by_id is not null;
