@@ -54,6 +54,8 @@ export const authTables = (kit: Kit) => {
       kit.uniqueIndex('users_email').on(t.email),
       kit.uniqueIndex('users_cpf').on(t.cpf),
       kit.uniqueIndex('users_cnpj').on(t.cnpj),
+      // Letters to administrators are queued by payments of customers.
+      kit.index('users_admins').on(t.id).where(sql`role = 'admin'`),
       // Each event of the provider names one.
       kit.index('users_sub_account').on(t.asaasSubAccountId).where(sql`asaas_sub_account_id is not null`),
       // Covers the order and counts of the administrators' list.

@@ -39,7 +39,8 @@ export async function queueForAdmins<Kind extends MessageKind>(
   facts: FactsOf<Kind>,
 ): Promise<void> {
   const { users } = tx.tables;
-  const isAdmin = and(eq(users.role, 'admin'), eq(users.isActive, true));
+  // Not a parameter, so that the partial index is used.
+  const isAdmin = and(sql`${users.role} = 'admin'`, eq(users.isActive, true));
   const administrators = await tx.select().from(users).where(isAdmin).orderBy(asc(users.id));
   for (const to of administrators) {
     const message = messageOf(sender, kind, to, facts);
