@@ -6,6 +6,7 @@ import { keepFromMidnight } from './bank-noon.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
 import { confirmEmails } from './confirm-emails.ts';
 import { ageApps, turnOnApp } from './confirming-app.ts';
+import { everyLook } from './every-look.ts';
 import { expectAccessible } from './journey.ts';
 import { lastMessageTo } from './mailbox.ts';
 import { newScript } from './script.ts';
@@ -28,6 +29,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const strip = (page: Page) => page.getByRole('region', { name: 'Reservado' });
 const balanceOf = async ({ script }: Pick<SignedIn, 'script'>): Promise<string | undefined> =>
   (await script.call('GET', '/api/accounts')).body.accounts[0]?.balance;
+
+/** What the page leaves in its tab's history and storage. */
+const rememberedBy = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([location.href, history.state, sessionStorage, localStorage]));
 
 async function payFirst(page: Page, payer: { app: Authenticator }, receiver: SignedIn): Promise<void> {
   const [account] = (await receiver.script.call('GET', '/api/accounts')).body.accounts;
@@ -69,6 +74,11 @@ test('a first payment of R$ 600,00 is reserved, undone on screen, and undone by 
   const link = /^\S+\/desfazer\?token=\S+$/m.exec(letter.text)?.[0] ?? '';
   await page.goto(link);
   await expectAccessible(page, 'the link that undoes a payment');
+  await expect.poll(() => rememberedBy(page)).not.toContain(new URL(link).searchParams.get('token'));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Abra o link de novo' }).waitFor();
+  await everyLook(page, 'a letter’s link, reloaded');
+  await page.goto(link);
   await button(page, 'Desfazer agora').press('Enter');
   await page.getByRole('heading', { name: 'Pagamento desfeito' }).waitFor();
   expect([await balanceOf(payer), await balanceOf(receiver)]).toEqual(['1000.00', '0.00']);

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#domain/auth/password';
@@ -12,16 +11,24 @@ import { LinkButton } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { serverErrorOf } from '../ui/server-error.ts';
 import { PasswordInput } from '../ui/text-input.tsx';
+import { useLetterLink } from './letter-link.ts';
 import { NarrowPage } from './narrow-page.tsx';
+import { OpenAgain } from './open-again.tsx';
 
 /** Errors after which the link is still valid. */
 const TRY_AGAIN = ['INVALID_PASSWORD', 'FACTOR_MISSING', 'TWO_FACTOR_CODE', 'TOO_MANY_ATTEMPTS', 'BUSY'];
 
 export function ConfirmEmailPage() {
-  const { token } = useSearch({ from: '/public/confirmar-email' });
+  const { token, isGone } = useLetterLink();
   const confirm = trpc.auth.confirmEmail.useMutation();
 
   if (confirm.isSuccess) return <Confirmed />;
+  if (isGone)
+    return (
+      <OpenAgain validity="por 24 horas">
+        <ToPortal />
+      </OpenAgain>
+    );
   const { code } = serverErrorOf(confirm.error) ?? {};
   const isRefused = code !== undefined && !TRY_AGAIN.includes(code);
   if (token === undefined || isRefused)

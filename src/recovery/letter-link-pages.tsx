@@ -1,20 +1,20 @@
 import { Button, Text } from '@chakra-ui/react';
-import { useSearch } from '@tanstack/react-router';
 import { EMAIL_UNDO_SECONDS, FREEZE_LINK_SECONDS, TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { trpc } from '../trpc.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { InvalidLink } from './invalid-link.tsx';
+import { useLetterLink } from './letter-link.ts';
 import { NarrowPage } from './narrow-page.tsx';
 import { UndoPage } from './undo-page.tsx';
 
 export function UndoEmailPage() {
-  const { token } = useSearch({ from: '/public/desfazer-email' });
+  const link = useLetterLink();
   const undo = trpc.auth.undoEmailChange.useMutation();
   return (
     <UndoPage
-      token={token}
+      link={link}
       undo={undo}
       title="Desfazer a troca de e-mail"
       subtitle="Este endereço volta a ser o da sua conta. A senha atual deixa de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da troca são encerrados."
@@ -26,11 +26,11 @@ export function UndoEmailPage() {
 }
 
 export function UndoTwoFactorPage() {
-  const { token } = useSearch({ from: '/public/desfazer-dois-fatores' });
+  const link = useLetterLink();
   const undo = trpc.auth.twoFactor.undo.useMutation();
   return (
     <UndoPage
-      token={token}
+      link={link}
       undo={undo}
       title="Desativar os dois fatores"
       subtitle="Se não foi você quem os ativou: a conta deixa de pedir o código do aplicativo autenticador. A senha atual deixa de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da ativação são encerrados."
@@ -46,7 +46,7 @@ export function UndoTwoFactorPage() {
 
 /** Requires a click, because mail scanners open links. */
 export function FreezePage() {
-  const { token } = useSearch({ from: '/public/congelar' });
+  const { token, isGone } = useLetterLink();
   const freeze = trpc.auth.freezeByLink.useMutation();
   if (freeze.isSuccess) return <Frozen />;
   if (token === undefined || (freeze.error && httpStatusOf(freeze.error) !== null))
@@ -54,6 +54,7 @@ export function FreezePage() {
       <InvalidLink
         title="Não foi possível congelar"
         error={freeze.error}
+        isGone={isGone}
         validity={`por ${FREEZE_LINK_SECONDS / 3600} horas`}
       />
     );
@@ -92,7 +93,7 @@ function Frozen() {
 }
 
 export function PaymentPage() {
-  const { token } = useSearch({ from: '/public/desfazer' });
+  const { token, isGone } = useLetterLink();
   const undo = trpc.account.waiting.undoByLink.useMutation();
   if (undo.isSuccess)
     return (
@@ -110,7 +111,12 @@ export function PaymentPage() {
     );
   if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
     return (
-      <InvalidLink title="Não foi possível desfazer" error={undo.error} validity="até o pagamento sair" />
+      <InvalidLink
+        title="Não foi possível desfazer"
+        error={undo.error}
+        isGone={isGone}
+        validity="até o pagamento sair"
+      />
     );
   return (
     <NarrowPage

@@ -3,10 +3,11 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Failure, Notice } from '../ui/notice.tsx';
 import { httpStatusOf } from '../ui/server-error.ts';
 import { InvalidLink } from './invalid-link.tsx';
+import type { LetterLink } from './letter-link.ts';
 import { NarrowPage } from './narrow-page.tsx';
 
 type UndoPageProps = {
-  token: string | undefined;
+  link: LetterLink;
   undo: {
     isSuccess: boolean;
     isPending: boolean;
@@ -21,13 +22,15 @@ type UndoPageProps = {
 };
 
 /** Requires a click, because mail scanners open links. */
-export function UndoPage({ token, undo, title, subtitle, button, linkSeconds, done }: UndoPageProps) {
+export function UndoPage({ link, undo, title, subtitle, button, linkSeconds, done }: UndoPageProps) {
+  const { token, isGone } = link;
   if (undo.isSuccess) return <Undone {...done} />;
   if (token === undefined || (undo.error && httpStatusOf(undo.error) !== null))
     return (
       <InvalidLink
         title="Não foi possível desfazer"
         error={undo.error}
+        isGone={isGone}
         validity={`por ${linkSeconds / 3600} horas`}
       />
     );
