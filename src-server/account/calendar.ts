@@ -78,7 +78,8 @@ async function dueInstalments(db: Reader, userId: string): Promise<Dated[]> {
     })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
-    .where(and(eq(proposals.userId, userId), isNotNull(proposals.paidOutOn), isNull(instalments.paidOn)))
+    // By `paid_on` SQLite would read all open instalments of the bank.
+    .where(and(eq(proposals.userId, userId), isNotNull(proposals.paidOutOn), isNull(instalments.paidCents)))
     .orderBy(asc(instalments.dueOn), asc(instalments.id))
     .limit(MAX_DATES);
   return rows.map(({ id, day, number, amountCents, purpose, termMonths }) => ({

@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
+import { testEngine } from '#db/testing/test-db';
 import { ownerContext } from '#server/audit/owner-context';
 import { setConsent } from '#server/auth/profile/consents';
 import { runDay, signedCredit } from '#server/credit/testing/loan';
@@ -7,6 +8,7 @@ import { once, ownKey } from '#server/ledger/once';
 import { balanceOf } from '#server/ledger/statement';
 import { test as base } from '#server/payments/orders/testing/order-test';
 import { auditedChanges } from '#server/payments/testing/scene';
+import { plansDuring } from '#server/testing/plans-during';
 import { coverInstalments } from './cover-instalments.ts';
 import { settleCovered } from './testing/settle-covered.ts';
 
@@ -52,6 +54,25 @@ describe('the automatic debit of an instalment', () => {
       /^Pagamento de parcelas de R\$\s116,91, com R\$\s66,91 da conta externa\.$/,
     );
   });
+
+  test.skipIf(testEngine() !== 'sqlite')(
+    'on SQLite instalments are found by their customer, and customers by pages of instalments',
+    async ({ bank, due }) => {
+      await due.decide(true);
+      const plans = await plansDuring(async () => {
+        await due.runDue();
+        return bank;
+      });
+      const ofOne = plans.filter(({ text }) =>
+        /^select .*"credit_proposals"."user_id" = \?.*"due_on"/.test(text),
+      );
+      expect(ofOne.length).toBeGreaterThan(0);
+      for (const { text, steps } of ofOne) expect(steps.join('; '), text).not.toContain('instalments_due');
+      const ofAll = plans.filter(({ text }) => /"instalments"."paid_on" is null/.test(text));
+      expect(ofAll.length).toBeGreaterThan(3);
+      for (const { text, steps } of ofAll) expect(steps.join('; '), text).not.toContain('TEMP B-TREE');
+    },
+  );
 
   test('without consent, or after it was withdrawn, the external account is not touched', async ({
     scene,

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { Payment } from '#domain/cover/input';
 import { MAX_INSTALMENTS_PER_PAYMENT } from '#domain/credit/words';
@@ -8,6 +9,7 @@ import { findChecking } from '#server/account/holders';
 import { ownerContext } from '#server/audit/owner-context';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
+import { unpaidWithin } from '#server/credit/late-notices';
 import { dueOn } from '#server/credit/settle';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
@@ -19,7 +21,7 @@ import { placeOrder } from '#server/payments/orders/place-order';
 import { pages } from '#server/work/pages';
 import { insertCovered, newCoveredRow } from './covered-row.ts';
 
-const PAGE = 100;
+const PAGE = 500;
 
 /** When the account was frozen or emptied in the meantime. */
 const EXPECTED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
@@ -30,9 +32,14 @@ const EXPECTED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
  */
 export async function coverInstalments(bank: Bank, day: string): Promise<void> {
   if (day !== bank.clock.today()) return;
-  for await (const page of pages(PAGE, (last: string | null) => consenting(bank.db, day, last ?? '')))
-    for (const userId of page)
+  const seen = new Set<string>();
+  for await (const page of pages(PAGE, (last: Owed | null) => owedOn(bank.db, day, last)))
+    for (const { userId, isActive, isGranted } of page) {
+      if (seen.has(userId)) continue;
+      seen.add(userId);
+      if (!isActive || !isGranted) continue;
       await coverOwn(bank, userId, day).catch((error: unknown) => skip(bank, userId, error));
+    }
 }
 
 /** What is refused for one customer stops neither the others nor the daily run. */
@@ -42,8 +49,10 @@ function skip(bank: Bank, userId: string, error: unknown): void {
     logFailure(bank.log, error, 'the cover of an instalment was refused', { user: userId });
 }
 
-/** Active customers with a due instalment whose newest decision is a consent, in order of their ids. */
-async function consenting(db: Reader, day: string, after: string): Promise<string[]> {
+type Owed = Awaited<ReturnType<typeof owedOn>>[number];
+
+/** Due instalments, oldest first, with their customer. `isGranted`: the newest decision about covers is a consent. */
+function owedOn(db: Reader, day: string, last: { dueOn: string; id: string } | null) {
   const { consents, creditProposals: proposals, instalments, users } = db.tables;
   const newest = db
     .select({ isGranted: consents.isGranted })
@@ -51,19 +60,20 @@ async function consenting(db: Reader, day: string, after: string): Promise<strin
     .where(and(eq(consents.userId, proposals.userId), eq(consents.kind, 'instalment_cover')))
     .orderBy(desc(consents.id))
     .limit(1);
-  const rows = await db
-    .selectDistinct({ userId: proposals.userId })
+  return db
+    .select({
+      ...columnsOf(instalments, 'id', 'dueOn'),
+      userId: proposals.userId,
+      isActive: users.isActive,
+      isGranted: sql`(${newest})`.mapWith(Boolean),
+    })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
     .innerJoin(users, eq(users.id, proposals.userId))
-    .where(and(isDue(db, day), gt(proposals.userId, after), eq(users.isActive, true), sql`(${newest})`))
-    .orderBy(asc(proposals.userId))
+    .where(unpaidWithin(db, { from: '', upTo: day }, last ? `${last.dueOn} ${last.id}` : ''))
+    .orderBy(asc(instalments.dueOn), asc(instalments.id))
     .limit(PAGE);
-  return rows.map(({ userId }) => userId);
 }
-
-const isDue = ({ tables: { creditProposals, instalments } }: Reader, day: string) =>
-  and(isNull(instalments.paidOn), lte(instalments.dueOn, day), isNotNull(creditProposals.paidOutOn));
 
 /** Not a decision: the bank audits it as its own work, and one customer follows the other. */
 async function coverOwn(bank: Bank, userId: string, day: string): Promise<void> {
@@ -108,7 +118,15 @@ async function affordable(
     .select({ instalment: instalments, credit: proposals })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
-    .where(and(eq(proposals.userId, userId), isDue(db, day)))
+    // By `paid_on` SQLite would read all due instalments of the bank.
+    .where(
+      and(
+        eq(proposals.userId, userId),
+        isNotNull(proposals.paidOutOn),
+        isNull(instalments.paidCents),
+        lte(instalments.dueOn, day),
+      ),
+    )
     .orderBy(asc(instalments.dueOn), asc(instalments.id))
     .limit(MAX_INSTALMENTS_PER_PAYMENT);
   const ids: string[] = [];

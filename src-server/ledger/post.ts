@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { forNoKeyUpdate } from '#db/lock';
@@ -81,10 +81,13 @@ function lockAccounts(tx: Tx, ids: readonly string[]): Promise<AccountStanding[]
 async function creditsClosedCustomer(tx: Tx, entries: readonly PostingEntry[]): Promise<boolean> {
   const { accounts, users } = tx.tables;
   const credited = entries.flatMap(({ accountId, amountCents }) => (amountCents > 0 ? [accountId] : []));
-  const closed = tx.select({ id: users.id }).from(users).where(isNotNull(users.closedAt));
-  return (
-    (await tx.$count(accounts, and(inArray(accounts.id, credited), inArray(accounts.userId, closed)))) > 0
-  );
+  // A join: for a list of closed customers SQLite reads all.
+  const closed = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(inArray(accounts.id, credited), isNotNull(users.closedAt)));
+  return closed.length > 0;
 }
 
 type NewEntry = PostingEntry & { transactionId: string; createdAt: Date; isNeutral: boolean };

@@ -31,7 +31,7 @@ export function waitingCents({ db }: Pick<Bank, 'db'>, accountId: string | null)
     .from(waiting)
     .innerJoin(intents, itsPayment(db))
     .where(
-      // Not bound: SQLite compares a partial index's condition with the text of the statement.
+      // Not bound: SQLite would plan the statement again for each value, since its indexes are for some.
       and(
         sql`${waiting.status} = 'waiting'`,
         accountId === null ? undefined : eq(intents.accountId, accountId),
