@@ -70,7 +70,7 @@ function owedOn(db: Reader, day: string, last: { dueOn: string; id: string } | n
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
     .innerJoin(users, eq(users.id, proposals.userId))
-    .where(unpaidWithin(db, { from: '', upTo: day }, last ? `${last.dueOn} ${last.id}` : ''))
+    .where(unpaidWithin(db, { upTo: day }, last ? `${last.dueOn} ${last.id}` : ''))
     .orderBy(asc(instalments.dueOn), asc(instalments.id))
     .limit(PAGE);
 }

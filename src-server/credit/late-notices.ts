@@ -66,12 +66,16 @@ export const newlyOverdue = (day: string): Span => ({
 type Span = { from: string; upTo: string };
 
 /** Unpaid instalments of paid-out credits, due within the span; `after`: `dueOn id` of the last one read, or ''. */
-export function unpaidWithin({ tables }: Reader, { from, upTo }: Span, after: string): SQL | undefined {
+export function unpaidWithin(
+  { tables }: Reader,
+  { from, upTo }: Partial<Span> & Pick<Span, 'upTo'>,
+  after: string,
+): SQL | undefined {
   const { creditProposals: proposals, instalments } = tables;
   const [dueOn = '', id = ''] = after.split(' ');
   return and(
     isNull(instalments.paidOn),
-    gte(instalments.dueOn, from),
+    from === undefined ? undefined : gte(instalments.dueOn, from),
     lte(instalments.dueOn, upTo),
     after === '' ? undefined : sql`(${instalments.dueOn}, ${instalments.id}) > (${dueOn}, ${id})`,
     isNotNull(proposals.paidOutOn),
