@@ -92,6 +92,26 @@ describe('freezing one’s own account', () => {
     expect(await changesIn(bank)).toMatchObject([{ cancelledRaises: 2, undoMinutes: 0 }]);
   });
 
+  test('a limit that was raised and then lowered a little is the one from before the raise, by a letter’s link that is used late', async ({
+    scene: { bank, user },
+  }) => {
+    const call = () => callerOf(bank, { id: user.id, fullName: user.fullName, role: 'cliente' as const });
+    const change = (amount: string) =>
+      call().account.limits.change({ kind: 'transfer', window: 'night', amount });
+    await change('9000.00');
+    bank.clock.passSeconds(25 * 3600);
+    await change('8999.00');
+    await call().account.limits.change({ kind: 'boleto', window: 'night', amount: '900.00' });
+    bank.clock.passSeconds(40 * 3600);
+    const letter = newFreezeToken(bank, user.id);
+    bank.clock.passSeconds(FREEZE_LINK_SECONDS - 60);
+    await linkBy(bank, letter);
+    const { limits } = await call().account.limits.list();
+    const nightly = limits.filter(({ window }) => window === 'night');
+    expect(nightly.find(({ kind }) => kind === 'transfer')).toMatchObject({ amount: '1000.00', next: null });
+    expect(nightly.find(({ kind }) => kind === 'boleto')).toMatchObject({ amount: '900.00' });
+  });
+
   test('freezing again ends what was opened since, and keeps the first moment', async ({
     scene: { bank, browser, person },
   }) => {

@@ -60,7 +60,7 @@ async function freezeLocked(tx: Tx, ctx: SignedInContext, user: UserRow, { by, s
   if (since === null) await setFrozen(tx, user.id, { frozenAt: at, at });
   else await voidFreezeLinks(tx, user.id, at);
   const ended = await endAllAccess(tx, user.id, { at, keys: secondsAfter(sentAt, -FREEZE_LINK_SECONDS) });
-  const withdrawn = await withdrawRequests(tx, ctx, user);
+  const withdrawn = await withdrawRequests(tx, ctx, user, sentAt);
   // A request that is made after the freeze stays, however often it is repeated.
   if (since === null) await keepFactorsOfFrozen(tx, ctx, user);
   if (since === null)

@@ -1,20 +1,33 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
+import { bankDate } from '#domain/date';
 import { FREEZE_LINK_SECONDS } from '#domain/limits';
-import { secondsAfter } from '#domain/moment';
+import { secondsAfter, secondsSince } from '#domain/moment';
+import { parametersOn, raisedAfter } from '#domain/protection/limits';
 import { undoMinutesOf } from '#domain/protection/waiting';
 import type { Context } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { voidLinks } from '../profile/email-change.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /**
- * Takes back what whoever is shut out may have asked for: limits raised in the 72 hours of a freeze's link (in effect after 24), an
- * e-mail that waits to be confirmed, and a shorter time to undo payments than the bank's. The user's row is locked. Returns the
- * facts for the audit row.
+ * Takes back what whoever is shut out may have asked for: limits raised since 72 hours before `doneAt` (real time), when the letter of a
+ * freeze was sent or what is undone was done, an e-mail that waits to be confirmed, and a shorter time to undo payments than the bank's.
+ * The user's row is locked. Returns the facts for the audit row.
  */
-export async function withdrawRequests(tx: Tx, { clock }: Pick<Context, 'clock'>, user: UserRow) {
+export async function withdrawRequests(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  user: UserRow,
+  doneAt: Date,
+) {
   const now = clock.now();
-  const cancelledRaises = await cancelRaises(tx, user.id, now);
+  const cancelledRaises = await cancelRaises(tx, user, {
+    now,
+    // Limits are dated by the bank's clock.
+    after: secondsAfter(now, -FREEZE_LINK_SECONDS - secondsSince(doneAt, clock.real())),
+  });
   const undoMinutes = await lengthenUndo(tx, user.id, now);
   if (user.pendingEmail !== null) {
     const { users } = tx.tables;
@@ -28,26 +41,26 @@ export async function withdrawRequests(tx: Tx, { clock }: Pick<Context, 'clock'>
   };
 }
 
-async function cancelRaises(tx: Tx, userId: string, now: Date): Promise<number> {
+async function cancelRaises(
+  tx: Tx,
+  { id, cnpj }: UserRow,
+  { now, after }: { now: Date; after: Date },
+): Promise<number> {
   const { limitCancellations: cancellations, limitRules: rules } = tx.tables;
-  const raises = await tx
-    .select({ ruleId: rules.id })
+  const own = await tx
+    .select(columnsOf(rules, 'id', 'kind', 'window', 'amountCents', 'createdAt'))
     .from(rules)
     .leftJoin(cancellations, eq(cancellations.ruleId, rules.id))
-    .where(
-      and(
-        eq(rules.userId, userId),
-        eq(rules.role, 'limit'),
-        gt(rules.createdAt, secondsAfter(now, -FREEZE_LINK_SECONDS)),
-        // Only a raise has to wait.
-        gt(rules.effectiveAt, rules.createdAt),
-        isNull(cancellations.ruleId),
-      ),
-    );
+    .where(and(eq(rules.userId, id), eq(rules.role, 'limit'), isNull(cancellations.ruleId)))
+    .orderBy(asc(rules.id));
+  const raises = raisedAfter(own, after, {
+    isCompany: cnpj !== null,
+    parameters: parametersOn(bankDate(now)),
+  });
   if (raises.length > 0)
     await tx
       .insert(cancellations)
-      .values(raises.map(({ ruleId }) => ({ ruleId, cancelledById: userId, cancelledAt: now })));
+      .values(idsOf(raises).map((ruleId) => ({ ruleId, cancelledById: id, cancelledAt: now })));
   return raises.length;
 }
 

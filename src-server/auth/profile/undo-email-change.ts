@@ -54,7 +54,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   });
   // Letters that went to the address that is left have links that freeze.
   await voidFreezeLinks(tx, before.id, real);
-  const withdrawn = await withdrawRequests(tx, ctx, before);
+  const withdrawn = await withdrawRequests(tx, ctx, before, used.createdAt);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
   const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);

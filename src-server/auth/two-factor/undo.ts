@@ -34,7 +34,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     keys: 'all',
     keepsPasskeysUntil: keptPasskeys(used.createdAt),
   });
-  const withdrawn = await withdrawRequests(tx, ctx, user);
+  const withdrawn = await withdrawRequests(tx, ctx, user, used.createdAt);
   const { email } = await trustedEmail(tx, user, real);
   await queueMessage(tx, ctx, 'two_factor_undone', { ...user, email }, ctx);
   await record(

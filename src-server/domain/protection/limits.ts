@@ -103,6 +103,27 @@ export const limitsOf = (effective: Effective): Limits =>
     ]),
   ) as Limits;
 
+type OwnRule = Pick<LimitRule, 'kind' | 'window' | 'amountCents'> & { createdAt: Date };
+
+/**
+ * Of a customer's own limits, oldest first: those made after a moment that let more leave than what held before, also one that only
+ * lowers such a raise a little.
+ */
+export function raisedAfter<Rule extends OwnRule>(
+  rules: readonly Rule[],
+  moment: Date,
+  whose: Whose,
+): Rule[] {
+  const heldCents = new Map<string, number>();
+  return rules.filter(({ kind, window, amountCents, createdAt }) => {
+    const limit = `${kind} ${window}`;
+    const before = heldCents.get(limit) ?? defaultCents('limit', window, whose);
+    const isRaised = createdAt > moment && amountCents > before;
+    if (!isRaised) heldCents.set(limit, amountCents);
+    return isRaised;
+  });
+}
+
 /** Cents paid in a period, by kind. `payments`: how many were made, also those that came back. */
 export type Uses = Record<PaymentKind, number> & { payments: number };
 
