@@ -13,8 +13,8 @@ const INTRO =
 /** The caller's data as a PDF in Portuguese; shares the limit of `exportData`. Refuses BUSY while another PDF is made. */
 export async function exportDataPdf(ctx: SessionContext, signal?: AbortSignal): Promise<FileAnswer> {
   await countAttempt(ctx, 'personalData', ctx.user.id);
-  await tellCopy(ctx);
   return onePdfAtATime(ctx, signal, async (yieldTurn) => {
+    await tellCopy(ctx);
     const user = await ownRow(ctx.db, ctx.user.id);
     const sections = [personalFacts(user)];
     for (const { onPaper } of SECTIONS) sections.push(await onPaper(ctx.db, user.id));

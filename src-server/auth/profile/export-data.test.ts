@@ -10,7 +10,7 @@ import { newId } from '#server/kernel/id';
 import { adjust } from '#server/ledger/testing/bank';
 import { caller } from '#server/testing/http-caller';
 import { makeAdmin } from '#server/testing/people';
-import { codeOf } from '#server/testing/refusal-of';
+import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
@@ -133,6 +133,15 @@ describe('the copy of all data', () => {
     const { bytes } = await browser.ask((asked) => asked.exportDataPdf());
     if (!(bytes instanceof Uint8Array)) throw new Error('expected bytes, got a stream');
     expect(await pdfText(bytes, 0)).toContain('inativa (Ordem judicial 12/2026)');
+  });
+
+  it('a PDF that is refused, since another one is being made, is not told as a copy', async () => {
+    const { bank, browser } = await profileScene();
+    const copies = [1, 2].map(() => browser.ask((asked) => asked.exportDataPdf()));
+    expect((await settledCodes(copies)).sort()).toEqual(['BUSY', 'done']);
+    const { auditLog, notifications } = bank.db.tables;
+    expect(await bank.db.$count(notifications, eq(notifications.kind, 'data_copied'))).toBe(1);
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'copy_personal_data'))).toBe(1);
   });
 
   it('the copy of all data has nothing of a former owner of the address', async () => {
