@@ -100,7 +100,7 @@ describe('a new e-mail', () => {
     await page.getByLabel('Sua senha').fill(person.password);
     await confirm.click();
     await page.getByRole('heading', { name: 'E-mail confirmado' }).waitFor();
-    await page.getByText('ainda vão para o endereço anterior').waitFor();
+    await page.getByText('ainda vão para o endereço de antes das trocas recentes').waitFor();
     expect((await script.call('GET', '/api/auth/me')).status).toBe(401);
 
     const letter = await lastMessageTo(bank.origin, email, 'O e-mail da sua conta mudou');

@@ -16,7 +16,7 @@ const formSchema = correctEmailSchema.omit({ id: true });
 type EmailDialogProps = { client: RouterOutputs['admin']['users']['get']; onClose: () => void };
 
 export function EmailDialog({ client, onClose }: EmailDialogProps) {
-  const { id, fullName, email } = client;
+  const { id, fullName, email, isActive } = client;
   const invalidate = useInvalidate();
   const utils = trpc.useUtils();
   const form = useZodForm(formSchema, { email: '', reason: '' });
@@ -33,8 +33,10 @@ export function EmailDialog({ client, onClose }: EmailDialogProps) {
         <Stack gap="5">
           <Text>
             O e-mail de <strong>{fullName}</strong> é hoje <strong>{email}</strong>. Com a correção, as
-            sessões e os tokens do cliente são encerrados. Por 72 horas o endereço anterior recebe os links e
-            códigos que provam a identidade, e pode desfazer a correção.
+            sessões e os tokens do cliente são encerrados.{' '}
+            {isActive
+              ? 'Por 72 horas o endereço anterior recebe os links e códigos que provam a identidade, e pode desfazer a correção. Se ele é de um intruso, desative antes o acesso do cliente.'
+              : 'Como o acesso está desativado, o endereço anterior não pode desfazer a correção.'}
           </Text>
           <FormField name="email" label="E-mail correto">
             <TextInput type="email" inputMode="email" autoComplete="off" />

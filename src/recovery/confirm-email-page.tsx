@@ -131,7 +131,7 @@ function Confirmed() {
       />
       <Text color="fg.muted">
         Por segurança, nas próximas {EMAIL_UNDO_SECONDS / 3600} horas os links para criar uma nova senha e os
-        códigos que assinam contratos ainda vão para o endereço anterior.
+        códigos que assinam contratos ainda vão para o endereço de antes das trocas recentes.
       </Text>
       <ToPortal />
     </NarrowPage>

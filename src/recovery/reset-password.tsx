@@ -27,7 +27,7 @@ export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
   return (
     <NarrowPage
       title="Criar nova senha"
-      subtitle="Ao salvar, são encerrados as sessões abertas, os tokens de acesso, e os aparelhos e chaves registrados há menos de 24 horas."
+      subtitle="Ao salvar, são encerrados as sessões abertas, os tokens de acesso, e os aparelhos e chaves registrados há menos de 24 horas. Pagamentos que esperam para ser feitos voltam para a conta."
     >
       <ResetForm token={token} onInvalid={() => setInvalid(true)} />
     </NarrowPage>

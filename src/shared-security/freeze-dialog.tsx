@@ -14,7 +14,7 @@ export function FreezeDialog({ onClose }: { onClose: () => void }) {
       isLocked
       onConfirm={() => freeze.mutate()}
       onClose={onClose}
-      more="Para voltar, entre de novo e confirme que é você."
+      more="Para voltar, entre de novo e confirme que é você e, outra vez, o seu e-mail. Aparelhos e chaves de acesso de menos de três dias também são encerrados: se uma dessas chaves já valia, só o atendimento descongela."
     >
       Nada mais sai dela, e o que chegar continua entrando. Todas as sessões e os tokens de acesso são
       encerrados, também esta sessão.

@@ -76,7 +76,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           </FormField>
           <Text color="fg.muted">
             As outras sessões abertas, os tokens de acesso, e {newKeys} serão encerrados. Esta sessão
-            continua.{!isAdmin && ' Registre de novo, em Segurança, o que for seu.'}
+            continua.
+            {!isAdmin &&
+              ' Registre de novo, em Segurança, o que for seu. Pagamentos que esperam para ser feitos voltam para a conta.'}
           </Text>
           {change.error && code !== 'INVALID_PASSWORD' && (
             <Notice status="error" title={failureText(change.error, FAILED)} />

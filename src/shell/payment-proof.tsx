@@ -70,7 +70,8 @@ function NoWay({ request: { answer } }: Pick<PaymentProofProps, 'request'>) {
           <Link href="/client/seguranca" target="_blank" variant="underline">
             Segurança (abre outra aba)
           </Link>
-          : eles confirmam pagamentos 24 horas depois. Então volte aqui e peça de novo.
+          : eles confirmam pagamentos 24 horas depois. Então volte aqui e peça de novo. Um código por e-mail
+          só confirma valores baixos, até um total em 24 horas.
         </Text>
       </Notice>
       <DialogButtons>

@@ -77,7 +77,7 @@ export const accessMessages = {
         originText(origin, at),
         to.role === 'admin'
           ? 'As outras sessões abertas, os tokens de acesso, e as chaves de acesso registradas há menos de 24 horas foram encerrados.'
-          : 'As outras sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados. Registre de novo, em Segurança, o que for seu.',
+          : 'As outras sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou. Registre de novo, em Segurança, o que for seu.',
         `Se não foi você, crie outra senha agora mesmo e escreva para ${env.SUPPORT_EMAIL}.`,
       ],
       link: 'Criar outra senha',

@@ -165,7 +165,7 @@ export const personMessages = {
     mail: {
       paragraphs: [
         `O banco corrigiu o e-mail da sua conta, que agora é ${email}. Motivo: ${reason}`,
-        'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados.',
+        'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou.',
         ...undoTexts(undo, 'Se você não pediu a correção'),
       ],
       ...undoLink(undo),
@@ -205,7 +205,7 @@ export const personMessages = {
       paragraphs: [
         'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da troca foram encerrados, e o que esperava para ser pago voltou.',
         ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
-        'Um limite maior pedido nas últimas 72 horas e um prazo menor para desfazer pagamentos deixaram de valer.',
+        'Um limite maior pedido desde três dias antes da troca e um prazo menor para desfazer pagamentos deixaram de valer.',
         'Crie agora uma nova senha, que só você conheça. Depois confira o seu telefone em Meu Perfil, e em Segurança as chaves de acesso que ficaram.',
       ],
       link: 'Criar nova senha',

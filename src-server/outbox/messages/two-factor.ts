@@ -57,13 +57,13 @@ const enabledForGood = (origin: Origin, about: About): Message =>
 
 /** Factor and password were voided. */
 const ended =
-  ({ title, text }: { title: string; text: string }) =>
+  ({ title, text, more = [] }: { title: string; text: string; more?: string[] }) =>
   (origin: Origin, { env, to, at }: About): Message => ({
     title,
     place: securityPlace(to),
     bell: { text },
     mail: {
-      paragraphs: [text, originText(origin, at), 'Crie agora uma nova senha, que só você conheça.'],
+      paragraphs: [text, ...more, originText(origin, at), 'Crie agora uma nova senha, que só você conheça.'],
       link: 'Criar nova senha',
       place: addressOf('/recuperar-senha'),
       closing: [
@@ -94,6 +94,9 @@ export const twoFactorMessages = {
   two_factor_undone: ended({
     title: 'A ativação dos dois fatores foi desfeita',
     text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da ativação foram encerrados, e o que esperava para ser pago voltou.',
+    more: [
+      'Um limite maior pedido desde três dias antes da ativação, outro e-mail ainda não confirmado e um prazo menor para desfazer pagamentos deixaram de valer.',
+    ],
   }),
 
   two_factor_ended: ended({
