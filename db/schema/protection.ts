@@ -59,7 +59,7 @@ export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTabl
     ],
   );
 
-  /** Append-only: raises that were cancelled, before they came into effect or by a freeze. */
+  /** Append-only: raises that were cancelled, before they came into effect, or by a freeze or an undo. */
   const limitCancellations = kit.table('limit_cancellations', {
     ruleId: kit
       .id('rule_id')

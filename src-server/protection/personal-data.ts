@@ -32,7 +32,7 @@ export const protectionData: PersonalData = {
   },
 };
 
-/** Every limit and maximum, with those that were cancelled before they came into effect. */
+/** Every limit and maximum, with those that were cancelled. */
 export const chosenLimitData: PersonalData = {
   name: 'limits',
   async *pages(db: Reader, userId: string) {
