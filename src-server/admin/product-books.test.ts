@@ -3,6 +3,7 @@ import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { openCreditBank } from '#server/credit/testing/scene';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { keepTables, tamper } from '#server/ledger/testing/tamper';
+import { compareProducts } from './product-books.ts';
 import { taxedYields } from './taxed-yields.ts';
 import { FORGED, forged, takenOut } from './testing/planted-faults.ts';
 import { PRODUCT, productScene } from './testing/product-scene.ts';
@@ -86,6 +87,7 @@ test('the reconciliation reports credits and investments that differ from the le
     await tamper(bank.db, ...statements);
     bank.clock.passSeconds(1);
     const { ok, differences } = await admin.call.admin.ledger.reconcile();
+    expect(await compareProducts(bank.db, 3), what).toEqual(await compareProducts(bank.db));
     expect(ok, what).toBe(false);
     const named = differences.filter((one) => one.about === about && text.test(plain(one.text)));
     expect(named.length, `${what}\n${JSON.stringify(differences, null, 2)}`).toBe(1);
@@ -117,6 +119,7 @@ test('yields consumed by their taxes match in ledger and product books, also whi
   while (!isPaid) {
     const { ledgerCents, bookCents } = await taxedYields(bank.db);
     expect(ledgerCents).toBe(bookCents);
+    expect(await compareProducts(bank.db, 1)).toEqual([]);
   }
   await redeemed;
   expect(await taxedYields(bank.db)).toEqual({ ledgerCents: 32, bookCents: 32 });
