@@ -5,9 +5,10 @@ import { freezeLinkOf } from '#server/outbox/freeze-link';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
+import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
-import { changedScene, emailsTo, NEW, undoBy } from '../testing/changed-email.ts';
-import { signedInAdmin } from '../testing/profile-scene.ts';
+import { changedScene, emailsTo, NEW, undoBy, undoSentTo } from '../testing/changed-email.ts';
+import { signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 import { withPasskey } from '../testing/security-key.ts';
 
 const test = bankTest.extend('scene', () => changedScene());
@@ -45,6 +46,19 @@ test('the undo link keeps a passkey from three days before the change, and takes
   expect(rows.map(({ id }) => id)).toEqual([passkeyId]);
   const { limits } = await callerOf(bank, actor).account.limits.list();
   expect(limits.filter(({ next }) => next !== null)).toEqual([]);
+});
+
+test('the undo link of a later change also ends what was added after the first one', async ({
+  scene: { bank, browser, person, update },
+}) => {
+  const { app } = await enableTwoFactor(browser);
+  bank.clock.passSeconds(60);
+  await update({ email: 'terceira@correio.example' });
+  const token = await tokenSentTo(bank, 'terceira@correio.example');
+  await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD, code: app.nextCode() }));
+  await undoBy(bank, await undoSentTo(bank, person.email));
+  const [undone] = await emailsTo(bank, person.email, 'email_change_undone');
+  expect(undone).toContain('Os dois fatores que foram ativados depois da troca foram desativados.');
 });
 
 test('a change back to the former address, by its owner or the bank, gives the one in between no link and no hold', async ({

@@ -32,7 +32,7 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const real = ctx.clock.real();
   const found = (await spendUndoLink(tx, emailUndos, id, real)) ?? refuse('EMAIL_UNDO_INVALID');
   const { user: before, used } = found;
-  await tx
+  const others = await tx
     .update(emailUndos)
     .set({ usedAt: real })
     .where(
@@ -42,7 +42,10 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
         // Also an earlier one that goes back to the same address.
         or(gte(emailUndos.createdAt, used.createdAt), eq(emailUndos.formerEmail, used.formerEmail)),
       ),
-    );
+    )
+    .returning({ createdAt: emailUndos.createdAt });
+  // By the first of the changes that are undone: between them an intruder may have added keys or a factor.
+  const changedAt = new Date(Math.min(...[used, ...others].map(({ createdAt }) => createdAt.getTime())));
   const email = used.formerEmail;
   // Opening the link proves control of that address.
   const values = { email, emailConfirmedAt: real, passwordHash: DUMMY_HASH };
@@ -50,14 +53,14 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const ended = await endAllAccess(tx, before.id, {
     at: real,
     keys: 'all',
-    keepsPasskeysUntil: keptPasskeys(used.createdAt),
+    keepsPasskeysUntil: keptPasskeys(changedAt),
   });
   // Letters that went to the address that is left have links that freeze.
   await voidFreezeLinks(tx, before.id, real);
-  const withdrawn = await withdrawRequests(tx, ctx, before, used.createdAt);
+  const withdrawn = await withdrawRequests(tx, ctx, before, changedAt);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
-  const factorEnded = await endLaterFactor(tx, ctx, before, used.createdAt);
+  const factorEnded = await endLaterFactor(tx, ctx, before, changedAt);
 
   await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
   await queueMessage(tx, ctx, 'email_left', before, {});
