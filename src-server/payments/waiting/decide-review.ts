@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { DecideReviewInput } from '#domain/admin/reviews';
 import { toDecimal } from '#domain/money';
@@ -12,7 +12,7 @@ export const decidedReviewSchema = z.object({ id: z.string(), state: z.enum(['ap
 
 /**
  * Decides on a payment that is held for review; the worker then makes it, or gives its money back and tells the customer why.
- * Refuses NOT_FOUND, REVIEW_DECIDED (also once its customer has undone it, or its day is over), IDEMPOTENCY_KEY_REUSED; in production also
+ * Refuses NOT_FOUND, REVIEW_DECIDED (also once its customer has undone it, all access has ended, or its day is over), IDEMPOTENCY_KEY_REUSED; in production also
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money, the worker's decision does.
  */
 export async function decideReview(
@@ -29,7 +29,12 @@ export async function decideReview(
     // After that the money goes back, as its customer was told.
     if (waiting.releaseAt <= by.createdAt) refuse('REVIEW_DECIDED');
     // Claims the payment before its review: whoever ends it meanwhile goes first, and nothing is decided on it.
-    const stillWaits = and(eq(waitingPayments.transactionId, id), eq(waitingPayments.status, 'waiting'));
+    const stillWaits = and(
+      eq(waitingPayments.transactionId, id),
+      eq(waitingPayments.status, 'waiting'),
+      // Else its money goes back.
+      isNull(waitingPayments.reason),
+    );
     const claimed = await tx
       .update(waitingPayments)
       .set({ nextLookAt: ctx.clock.real() })

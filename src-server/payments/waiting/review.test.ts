@@ -187,6 +187,21 @@ describe('a payment held for review', () => {
     expect(needs.filter(({ need }) => need === 'payment_reviews')).toEqual([]);
   });
 
+  test('is not approved once all access has ended, also when nothing has given it back yet', async ({
+    bank,
+    admin,
+    ana,
+    held,
+    scene,
+  }) => {
+    const corrected = { id: ana.user.id, email: 'ana@outro.example', reason: 'Digitado errado' };
+    await admin.call.admin.users.correctEmail(corrected);
+    const late = admin.call.admin.reviews.decide({ id: held.id, decision: 'approved', reason: REASON });
+    expect(await codeOf(late)).toBe('REVIEW_DECIDED');
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([500_000, 0, 0]);
+  });
+
   test('is decided once by one request that arrives twice at once, and both get its answer', async ({
     admin,
     held,
