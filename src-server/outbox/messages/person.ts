@@ -11,9 +11,10 @@ const profilePlace = ({ role }: Receiver): string | null =>
 
 type Undo = { token: string; until: Date };
 
-const undoTexts = (undo: Undo | null, ifNotYou: string): string[] =>
+/** `otherwise`: what to do if there is nothing to undo. */
+const undoTexts = (undo: Undo | null, ifNotYou: string, otherwise: string): string[] =>
   undo === null
-    ? [`${ifNotYou}, troque a sua senha agora mesmo e escreva para o atendimento.`]
+    ? [`${ifNotYou}, ${otherwise}.`]
     : [
         `Por segurança, até ${momentText(undo.until)} os links para criar uma nova senha e os códigos que assinam contratos continuam vindo para este endereço.`,
         `${ifNotYou}, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.`,
@@ -133,7 +134,7 @@ export const personMessages = {
     mail: {
       paragraphs: [
         `O e-mail da sua conta agora é ${email}. As outras sessões abertas e os tokens de acesso foram encerrados.`,
-        ...undoTexts(undo, 'Se não foi você'),
+        ...undoTexts(undo, 'Se não foi você', 'troque a sua senha agora mesmo e escreva para o atendimento'),
       ],
       ...undoLink(undo),
       closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
@@ -166,7 +167,7 @@ export const personMessages = {
       paragraphs: [
         `O banco corrigiu o e-mail da sua conta, que agora é ${email}. Motivo: ${reason}`,
         'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou.',
-        ...undoTexts(undo, 'Se você não pediu a correção'),
+        ...undoTexts(undo, 'Se você não pediu a correção', 'escreva agora mesmo para o atendimento'),
       ],
       ...undoLink(undo),
       closing: [`Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
