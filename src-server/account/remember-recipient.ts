@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { RecipientKind } from '#domain/account/recipient';
+import { bankDate } from '#domain/date';
 import { MAX_RECIPIENTS } from '#domain/limits';
 import { isAnotherPayee } from '#domain/pix/payee';
+import { parametersOn } from '#domain/protection/limits';
 import { newId } from '#server/kernel/id';
 import { among } from '#server/ledger/any-of';
 
@@ -14,6 +16,8 @@ export type Paid = {
   name: string | null;
   document: string | null;
   lastUsedAt: Date;
+  /** Confirmed by a code by e-mail. */
+  isByEmail?: boolean;
 };
 
 /**
@@ -39,6 +43,9 @@ export async function rememberRecipient(tx: Tx, paid: Paid): Promise<void> {
   await rememberRecipients(tx, [paid]);
 }
 
+/** Nothing more is paid unasked on the first day to whom such a code confirmed: else a cent to each of many would open R$ 500,00 of each. */
+const byEmailCents = (at: Date): number => parametersOn(bankDate(at)).codeByEmailUpToCents;
+
 const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce(excluded.name, recipients.name),
   document = coalesce(excluded.document, recipients.document), last_used_at = excluded.last_used_at`;
 
@@ -46,14 +53,14 @@ const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const { recipients } = tx.tables;
   const last = new Map(paid.map((one) => [`${one.userId} ${one.kind} ${one.target}`, one]));
-  const rows = [...last.values()].map((one) => ({
+  const rows = [...last.values()].map(({ isByEmail, ...one }) => ({
     ...one,
     id: newId(),
     firstPaidAt: one.lastUsedAt,
     nickname: null,
     pinnedAt: null,
     trustedCents: null,
-    unaskedCents: 0,
+    unaskedCents: isByEmail ? byEmailCents(one.lastUsedAt) : 0,
   }));
   const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });
   const written = new Set(kept.map(({ id }) => id));
@@ -62,7 +69,7 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
 }
 
 /** Keeps MAX_RECIPIENTS of each kind: pinned ones, then the last paid. */
-async function forgetOldest(tx: Tx, added: readonly Paid[]): Promise<void> {
+async function forgetOldest(tx: Tx, added: readonly Pick<Paid, 'userId'>[]): Promise<void> {
   const { recipients } = tx.tables;
   const place = sql<number>`row_number() over (
     partition by ${recipients.userId}, ${recipients.kind}

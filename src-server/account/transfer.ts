@@ -13,10 +13,10 @@ import type { DecidingContext, SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { letterOf } from '#server/outbox/queue-together';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import { authorise } from '#server/protection/authorise';
+import { authorise, isByEmail } from '#server/protection/authorise';
 import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
-import { type Paid, rememberRecipients } from './remember-recipient.ts';
+import { rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
@@ -88,7 +88,9 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     const paid = {
       answer,
       posting: postingOf(input, from, to),
-      writes: [written(rememberRecipients, recipientOf(ctx, to, by))],
+      writes: [
+        written(rememberRecipients, { ...recipientOf(ctx, to, by), isByEmail: isByEmail(facts, authorised) }),
+      ],
       letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {
         action: 'transfer' as const,
@@ -124,9 +126,9 @@ const postingOf = ({ amount, description }: TransferInput, from: HeldFact, to: H
 /** As `recipients` names an account. */
 const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNumber(accountNumber) ?? '';
 
-const recipientOf = (ctx: DecidingContext, to: HeldFact, { createdAt }: PostedBy): Paid => ({
+const recipientOf = (ctx: DecidingContext, to: HeldFact, { createdAt }: PostedBy) => ({
   userId: ctx.user.id,
-  kind: 'account',
+  kind: 'account' as const,
   target: to.accountNumber,
   name: to.fullName,
   document: to.cpf ?? to.cnpj,

@@ -61,6 +61,10 @@ export type Authorised = {
 };
 
 /** A decided payment with what its authorisation writes. */
+/** Whether this payment, or what was asked for when it was reserved, was confirmed by a code by e-mail. */
+export const isByEmail = ({ released }: Pick<ProtectionFacts, 'released'>, { intent }: Authorised): boolean =>
+  (released ?? intent).method === 'email';
+
 export const withAuthorised = <Payment extends Decided<unknown>>(
   decided: Payment,
   { writes, changes }: Pick<Authorised, 'writes' | 'changes'>,
@@ -114,7 +118,7 @@ export function authorise(
   const wait = waitOf(signals, undoable, by.createdAt);
   if (wait.undoUntil) refuseFurther(ctx, facts);
   if (reasons.length > 0 && !confirmation) throw notConfirmed(asker, asked, reasons);
-  const unasked = uncounted(payment, facts.payee, confirmation ? null : unaskedCents);
+  const unasked = uncounted(payment, facts.payee, confirmation, unaskedCents);
   return {
     intent: authorisedBy(ctx, by.createdAt, { payment, asker, judged, confirmation, counted, signals }),
     writes: [
@@ -133,14 +137,17 @@ export function authorise(
   };
 }
 
-/** What changes the payee's sum. `unaskedCents` null: this payment was confirmed, with which the sum of boletos begins again. */
+/** What changes the payee's sum: a payment that was not confirmed. With one that was, but by e-mail, the sum of boletos begins again. */
 function uncounted(
   { kind }: PaymentToAuthorise,
   payee: ProtectionFacts['payee'],
-  unaskedCents: number | null,
+  confirmation: ConfirmationRow | null,
+  unaskedCents: number,
 ) {
   if (!payee) return null;
-  return { payee, cents: unaskedCents ?? (kind === 'boleto' ? -payee.unaskedCents : 0) };
+  if (!confirmation) return { payee, cents: unaskedCents };
+  const beginsAgain = kind === 'boleto' && confirmation.method !== 'email';
+  return { payee, cents: beginsAgain ? -payee.unaskedCents : 0 };
 }
 
 /** What is kept of who asked, how it was proved and where it counted. */

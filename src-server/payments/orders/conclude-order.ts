@@ -158,7 +158,17 @@ async function remember(
   const target = kind === 'boleto' ? (document ?? name) : key;
   if (key !== null) await tellNewName(tx, bank, { userId, target: key, name: known?.payee?.name ?? null });
   if (target !== null)
-    await rememberRecipient(tx, { userId, kind, target, ...(known?.payee ?? registered), lastUsedAt });
+    await rememberRecipient(tx, {
+      ...{ userId, kind, target, lastUsedAt },
+      ...(known?.payee ?? registered),
+      isByEmail: await wasByEmail(tx, order),
+    });
+}
+
+async function wasByEmail(tx: Tx, { intentId }: OrderRow): Promise<boolean> {
+  const { paymentIntents: intents } = tx.tables;
+  const [asked] = await tx.select({ method: intents.method }).from(intents).where(eq(intents.id, intentId));
+  return asked?.method === 'email';
 }
 
 async function giveBack(
