@@ -7,6 +7,7 @@ import { record } from '#server/audit/record';
 import { holdFormerEmail, refuseHeldEmail } from '#server/auth/email-hold';
 import { newLinkToken } from '#server/auth/link-token';
 import { lockedCustomer } from '#server/auth/own-row';
+import { DUMMY_HASH } from '#server/auth/password';
 import { voidLinks } from '#server/auth/profile/email-change';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SessionContext } from '#server/kernel/context';
@@ -16,7 +17,8 @@ import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
  * Gives a customer another e-mail, unconfirmed. As after a change by the customer, all access ends, and for 72 hours the
- * former address is held: proofs of identity and an undo link go there; of a deactivated customer it is not. Given-up mail without links or codes is readdressed.
+ * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not, and the password is void and all
+ * passkeys and devices end: they may be those of whoever had the address. Given-up mail without links or codes is readdressed.
  * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, ALREADY_REGISTERED.
  */
 export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {
@@ -35,18 +37,24 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   const before = await lockedCustomer(tx, id);
   if (before.closedAt !== null) refuse('USER_CLOSED');
   if (before.email === email) refuse('VALIDATION', { fields: { email: 'Este já é o e-mail do cadastro' } });
-  await tx.update(users).set({ email, pendingEmail: null, emailConfirmedAt: null }).where(eq(users.id, id));
+  const isPasswordVoid = !before.isActive;
+  const values = { email, pendingEmail: null, emailConfirmedAt: null };
+  const lost = isPasswordVoid ? { passwordHash: DUMMY_HASH } : {};
+  await tx
+    .update(users)
+    .set({ ...values, ...lost })
+    .where(eq(users.id, id));
   await refuseHeldEmail(tx, { id, email }, real);
   await voidLinks(tx, id);
   const token = newLinkToken();
   const { to, undo } = await holdFormerEmail(tx, ctx, { user: before, email, token });
-  const ended = await endAllAccess(tx, id, { at: real, keys: 'new' });
+  const ended = await endAllAccess(tx, id, { at: real, keys: isPasswordVoid ? 'all' : 'new' });
   const readdressed = await readdressGivenUp(tx, before.email, email);
 
-  await queueMessage(tx, ctx, 'email_corrected', to, { email, reason, undo });
+  await queueMessage(tx, ctx, 'email_corrected', to, { email, reason, undo, isPasswordVoid });
   if (to.email !== before.email) await queueMessage(tx, ctx, 'email_left', before, {});
   const after = { ...before, email, emailConfirmedAt: null };
-  await queueMessage(tx, ctx, 'email_corrected_here', after, { until: undo?.until ?? null });
+  await queueMessage(tx, ctx, 'email_corrected_here', after, { until: undo?.until ?? null, isPasswordVoid });
   const user = await adminUser(tx, id);
   await record(tx, ctx, {
     action: 'correct_email',

@@ -43,7 +43,8 @@ export function AccessDialog({ client, onClose }: AccessDialogProps) {
         </Text>
       ) : (
         <Text>
-          <strong>{fullName}</strong> volta a poder entrar com a senha de antes.
+          <strong>{fullName}</strong> volta a poder entrar, com a senha de antes ou, se o e-mail foi corrigido
+          desde a desativação, com uma nova.
           {inactiveReason !== null && ` O acesso foi desativado por este motivo: “${inactiveReason}”.`}
         </Text>
       )}

@@ -36,7 +36,7 @@ export function EmailDialog({ client, onClose }: EmailDialogProps) {
             sessões e os tokens do cliente são encerrados.{' '}
             {isActive
               ? 'Por 72 horas o endereço anterior recebe os links e códigos que provam a identidade, e pode desfazer a correção. Se ele é de um intruso, desative antes o acesso do cliente.'
-              : 'Como o acesso está desativado, o endereço anterior não pode desfazer a correção.'}
+              : 'Como o acesso está desativado, o endereço anterior não pode desfazer a correção; a senha, as chaves de acesso e os aparelhos deixam de valer.'}
           </Text>
           <FormField name="email" label="E-mail correto">
             <TextInput type="email" inputMode="email" autoComplete="off" />

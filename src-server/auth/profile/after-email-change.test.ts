@@ -85,6 +85,8 @@ test('a change back to the former address, by its owner or the bank, gives the o
 test('the bank takes an old e-mail away from a thief: a correction for a deactivated customer holds nothing', async ({
   scene: { bank, user, person },
 }) => {
+  // Also the thief's, who waited until it counted.
+  await withPasskey(bank, user.id, 30 * 86_400);
   bank.clock.passSeconds(EMAIL_UNDO_SECONDS + 1);
   const { user: helena } = await signedInAdmin(bank);
   const { users } = callerOf(bank, { ...helena, role: 'admin' as const }).admin;
@@ -95,6 +97,12 @@ test('the bank takes an old e-mail away from a thief: a correction for a deactiv
   expect(await bank.db.$count(emailUndos, isNull(emailUndos.usedAt))).toBe(1);
   const [told = ''] = await emailsTo(bank, NEW, 'email_corrected');
   expect(told).not.toContain('/desfazer-email');
+  expect(told).not.toContain(person.email);
+  expect(await codeOf(new Browser(bank).login(person.cpf, PASSWORD))).toBe('INVALID_CREDENTIALS');
+  const { passkeys } = bank.db.tables;
+  expect(await bank.db.$count(passkeys, isNull(passkeys.endedAt))).toBe(0);
+  const [here] = await emailsTo(bank, person.email, 'email_corrected_here');
+  expect(here).toContain('A senha anterior deixou de valer.');
   await new Browser(bank).ask((on) => on.recovery.request({ email: person.email }));
   expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(1);
   expect(await emailsTo(bank, NEW, 'recovery')).toEqual([]);

@@ -20,6 +20,8 @@ const undoTexts = (undo: Undo | null, ifNotYou: string, otherwise: string): stri
         `${ifNotYou}, desfaça a troca até lá. A senha atual deixará de valer, e você criará outra.`,
       ];
 
+type Corrected = { email: string; reason: string; isPasswordVoid: boolean };
+
 const undoLink = (undo: Undo | null) =>
   undo && {
     link: 'Desfazer a troca de e-mail',
@@ -151,9 +153,9 @@ export const personMessages = {
     },
   }),
 
-  /** An administrator's correction, to the former address: the undo link. */
+  /** An administrator's correction, to the former address: the undo link. `isPasswordVoid`: it may be an intruder's. */
   email_corrected: (
-    { email, reason, undo }: { email: string; reason: string; undo: Undo | null },
+    { email, reason, undo, isPasswordVoid }: Corrected & { undo: Undo | null },
     { env, to }: About,
   ): Message => ({
     title: 'O banco corrigiu o e-mail da sua conta',
@@ -165,8 +167,10 @@ export const personMessages = {
     },
     mail: {
       paragraphs: [
-        `O banco corrigiu o e-mail da sua conta, que agora é ${email}. Motivo: ${reason}`,
-        'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou.',
+        `O banco corrigiu o e-mail da sua conta, ${isPasswordVoid ? 'e os avisos não vêm mais para este endereço' : `que agora é ${email}`}. Motivo: ${reason}`,
+        isPasswordVoid
+          ? 'A senha, as sessões abertas, os tokens, os aparelhos e as chaves de acesso deixaram de valer, e o que esperava para ser pago voltou.'
+          : 'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou.',
         ...undoTexts(undo, 'Se você não pediu a correção', 'escreva agora mesmo para o atendimento'),
       ],
       ...undoLink(undo),
@@ -175,7 +179,10 @@ export const personMessages = {
   }),
 
   /** The same, to the new address, which is unconfirmed. */
-  email_corrected_here: ({ until }: { until: Date | null }, { env, to }: About): Message => ({
+  email_corrected_here: (
+    { until, isPasswordVoid }: { until: Date | null; isPasswordVoid: boolean },
+    { env, to }: About,
+  ): Message => ({
     title: `Este é agora o e-mail da sua conta no ${env.BRAND_NAME}`,
     place: profilePlace(to),
     mail: {
@@ -186,9 +193,13 @@ export const personMessages = {
           : [
               `Até ${momentText(until)}, os links para criar uma nova senha e os códigos que assinam contratos ainda vão para o endereço anterior.`,
             ]),
-        'Entre na conta e confirme este endereço em Meu Perfil.',
+        isPasswordVoid
+          ? 'A senha anterior deixou de valer. Quando o banco reativar o seu acesso, crie outra e confirme este endereço em Meu Perfil.'
+          : 'Entre na conta e confirme este endereço em Meu Perfil.',
       ],
-      link: 'Abrir Meu Perfil',
+      ...(isPasswordVoid
+        ? { link: 'Criar nova senha', place: addressOf('/recuperar-senha') }
+        : { link: 'Abrir Meu Perfil' }),
       closing: [`Se esta conta não é sua, escreva para ${env.SUPPORT_EMAIL}.`, env.BRAND_NAME],
     },
   }),
