@@ -101,6 +101,8 @@ export const accessTables = (kit: Kit, { users }: ReturnType<typeof authTables>)
       id: kit.id('id').primaryKey(),
       userId: owner(),
       formerEmail: kit.text('former_email').notNull(),
+      /** When its owner confirmed it; null: never, or before this was kept. */
+      formerConfirmedAt: kit.at('former_confirmed_at'),
       email: kit.text('email').notNull(),
       createdAt: kit.at('created_at').notNull(),
       expiresAt: kit.at('expires_at').notNull(),

@@ -24,6 +24,8 @@ export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTabl
       undoMinutes: kit.count('undo_minutes'),
       /** Frozen by the owner: nothing leaves. Real time; null: not frozen. */
       frozenAt: kit.at('frozen_at'),
+      /** Whether a freeze ended passkeys that counted: then the bank lifts it. Null: not frozen. */
+      freezeEndedKeys: kit.bool('freeze_ended_keys'),
       /** Links to freeze that were sent before this are void. Real time. */
       freezeLinksFrom: kit.at('freeze_links_from'),
       /** E-mail or telephone changed last. Real time; null: never. */

@@ -17,8 +17,8 @@ export type FormerEmail = { to: UserRow; undo: { token: string; until: Date } | 
 
 /**
  * Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. While an earlier change can be
- * undone, the address from before it is the one held again: the one in between may be an intruder's, and gets no link. A change back to
- * it, and the bank's correction for a customer whom it has deactivated, leave nothing to undo, and the links in older letters freeze nothing.
+ * undone, the address from before it is the one held again: the one in between may be an intruder's, and gets no link. Letters that
+ * went there freeze nothing any more. A change back, and the bank's correction for a customer whom it has deactivated, leave nothing to undo.
  */
 export async function holdFormerEmail(
   tx: Tx,
@@ -28,11 +28,12 @@ export async function holdFormerEmail(
   const createdAt = clock.real();
   await noteContactChange(tx, user.id, createdAt);
   const { emailUndos } = tx.tables;
-  const former = (await trustedEmail(tx, user, createdAt)).email;
+  const earlier = await firstOpenUndo(tx, user.id, createdAt);
+  const former = earlier?.email ?? user.email;
+  if (former !== user.email || !user.isActive) await voidFreezeLinks(tx, user.id, createdAt);
   if (former === email || !user.isActive) {
     const isOpen = and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, createdAt));
     await tx.update(emailUndos).set({ usedAt: createdAt }).where(isOpen);
-    await voidFreezeLinks(tx, user.id, createdAt);
     return { to: user, undo: null };
   }
   const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
@@ -40,6 +41,7 @@ export async function holdFormerEmail(
     id: linkHashOf(token),
     userId: user.id,
     formerEmail: former,
+    formerConfirmedAt: earlier ? earlier.confirmedAt : user.emailConfirmedAt,
     email,
     createdAt,
     expiresAt: until,
@@ -56,14 +58,26 @@ export async function trustedEmail(
   user: Pick<UserRow, 'id' | 'email'>,
   now: Date,
 ): Promise<{ email: string; until: Date | null }> {
+  const first = await firstOpenUndo(db, user.id, now);
+  return first && first.email !== user.email
+    ? { email: first.email, until: first.until }
+    : { email: user.email, until: null };
+}
+
+/** Of the first change that can be undone; null: there is none. */
+async function firstOpenUndo(db: Reading, userId: string, now: Date) {
   const { emailUndos } = db.tables;
   const [first] = await db
-    .select({ email: emailUndos.formerEmail, until: emailUndos.expiresAt })
+    .select({
+      email: emailUndos.formerEmail,
+      confirmedAt: emailUndos.formerConfirmedAt,
+      until: emailUndos.expiresAt,
+    })
     .from(emailUndos)
-    .where(and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, now)))
+    .where(and(eq(emailUndos.userId, userId), isOpenAt(emailUndos, now)))
     .orderBy(asc(emailUndos.createdAt))
     .limit(1);
-  return first && first.email !== user.email ? first : { email: user.email, until: null };
+  return first ?? null;
 }
 
 /** The user for whom a former e-mail is held; null if nobody. */

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { FREEZE_LINK_SECONDS } from '#domain/limits';
 import { newFreezeToken } from '#server/outbox/freeze-link';
+import { knowPayee } from '#server/protection/testing/rules';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { callerOf } from '#server/testing/people';
@@ -65,7 +66,7 @@ describe('freezing one’s own account', () => {
     expect(await codeOf(registerDevice(elsewhere))).toBe('ACCOUNT_FROZEN_BY_OWNER');
   });
 
-  test('what was asked for in the 72 hours of the link is taken back: raises, also in effect, an e-mail, no time to undo', async ({
+  test('what was asked for in the 72 hours of the link is taken back: raises, also in effect, an e-mail, no time to undo, trust', async ({
     scene: { bank, browser, update, user },
   }) => {
     // A new proof each time.
@@ -79,6 +80,7 @@ describe('freezing one’s own account', () => {
     bank.clock.passSeconds(26 * 3600);
     await call().account.limits.change({ kind: 'boleto', window: 'day', amount: '9000.00' });
     await call().account.limits.changeProtection({ undoMinutes: 0 });
+    await knowPayee(bank, user, { kind: 'account', target: '1-9', trustedCents: 1_000_000 });
     await browser.login(user.cpf ?? '', PASSWORD);
     await update({ email: 'other@example.com' });
     expect((await amountOf('transfer', 'night'))?.amount).toBe('2500.00');
@@ -89,7 +91,7 @@ describe('freezing one’s own account', () => {
     expect((await call().auth.me()).user.pendingEmail).toBeNull();
     const { emailChanges } = bank.db.tables;
     expect(await bank.db.$count(emailChanges)).toBe(0);
-    expect(await changesIn(bank)).toMatchObject([{ cancelledRaises: 2, undoMinutes: 0 }]);
+    expect(await changesIn(bank)).toMatchObject([{ cancelledRaises: 2, undoMinutes: 0, endedTrusts: 1 }]);
   });
 
   test('a limit that was raised and then lowered a little is the one from before the raise, by a letter’s link that is used late', async ({

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { FreezeByLinkInput } from '#domain/auth/freeze';
+import { isPasskeyTrusted } from '#domain/auth/passkey';
 import { FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
@@ -59,7 +60,9 @@ async function freezeLocked(tx: Tx, ctx: SignedInContext, user: UserRow, { by, s
   const since = await frozenSince(tx, user.id);
   if (since === null) await setFrozen(tx, user.id, { frozenAt: at, at });
   else await voidFreezeLinks(tx, user.id, at);
-  const ended = await endAllAccess(tx, user.id, { at, keys: secondsAfter(sentAt, -FREEZE_LINK_SECONDS) });
+  const after = secondsAfter(sentAt, -FREEZE_LINK_SECONDS);
+  await noteKeysThatEnd(tx, user.id, { after, at });
+  const ended = await endAllAccess(tx, user.id, { at, keys: after });
   const withdrawn = await withdrawRequests(tx, ctx, user, sentAt);
   // A request that is made after the freeze stays, however often it is repeated.
   if (since === null) await keepFactorsOfFrozen(tx, ctx, user);
@@ -70,6 +73,17 @@ async function freezeLocked(tx: Tx, ctx: SignedInContext, user: UserRow, { by, s
     entityId: user.id,
     changes: { by, ...ended, ...withdrawn },
   });
+}
+
+/** Notes whether passkeys end that count by now. */
+async function noteKeysThatEnd(tx: Tx, userId: string, { after, at }: Record<'after' | 'at', Date>) {
+  const { passkeys, protections } = tx.tables;
+  const ending = await tx
+    .select({ createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), isNull(passkeys.endedAt), gt(passkeys.createdAt, after)));
+  if (ending.some(({ createdAt }) => isPasskeyTrusted(createdAt, at)))
+    await tx.update(protections).set({ freezeEndedKeys: true }).where(eq(protections.userId, userId));
 }
 
 /** Whoever freezes did not ask the bank to end the factors. */
@@ -85,6 +99,6 @@ export async function setFrozen(
 ): Promise<void> {
   const { protections } = tx.tables;
   await tx.insert(protections).values({ userId }).onConflictDoNothing();
-  await tx.update(protections).set({ frozenAt }).where(eq(protections.userId, userId));
+  await tx.update(protections).set({ frozenAt, freezeEndedKeys: null }).where(eq(protections.userId, userId));
   await voidFreezeLinks(tx, userId, at);
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import {
   DEVICE_TRUST_SECONDS,
@@ -66,6 +67,16 @@ describe('unfreezing', () => {
     await browser.login(person.cpf, PASSWORD);
     await confirmEmail(bank, browser);
     // It did not count.
+    await unfreeze();
+    const { passkeyId } = await withPasskey(bank, user.id, 30 * 86_400);
+    await freezeBy(browser);
+    bank.clock.passSeconds(60);
+    await browser.login(person.cpf, PASSWORD);
+    await confirmEmail(bank, browser);
+    // Its owner removes it, or it is the thief's.
+    const endedAt = bank.clock.real();
+    const { passkeys } = bank.db.tables;
+    await bank.db.transaction((tx) => tx.update(passkeys).set({ endedAt }).where(eq(passkeys.id, passkeyId)));
     await unfreeze();
     await withPasskey(bank, user.id, DEVICE_TRUST_SECONDS);
     await freezeBy(browser);

@@ -1,6 +1,5 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { isPasskeyTrusted } from '#domain/auth/passkey';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
@@ -35,13 +34,14 @@ export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> 
 
 async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise<void> {
   const user = await lockedRow(tx, id);
-  const { since, contactChangedAt } = await frozenState(tx, id);
+  const { since, endedKeys, contactChangedAt } = await frozenState(tx, id);
   // The factors that would prove it are those whose end was asked for.
   if ((await factorsEndAt(tx, id)) !== null)
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'O fim dos seus segundos fatores foi pedido ao banco: a conta só descongela depois dele',
     });
-  if (await endedKeysThatCounted(tx, id, since))
+  // Without them the mailbox, from which a letter's link freezes, would be enough to take the account.
+  if (endedKeys)
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'Uma chave de acesso que já valia foi encerrada no congelamento, ou depois: para descongelar, fale com o atendimento',
     });
@@ -55,21 +55,12 @@ async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise
     });
 }
 
-/** Without them the mailbox, from which a letter's link freezes, would be enough to take the account. */
-async function endedKeysThatCounted(tx: Tx, userId: string, since: Date): Promise<boolean> {
-  const { passkeys } = tx.tables;
-  const ended = await tx
-    .select({ createdAt: passkeys.createdAt, endedAt: passkeys.endedAt })
-    .from(passkeys)
-    .where(and(eq(passkeys.userId, userId), gte(passkeys.endedAt, since)));
-  return ended.some(({ createdAt, endedAt }) => endedAt !== null && isPasskeyTrusted(createdAt, endedAt));
-}
-
 async function frozenState(tx: Tx, userId: string) {
   const { protections } = tx.tables;
   const [row] = await tx
     .select({
       since: protections.frozenAt,
+      endedKeys: protections.freezeEndedKeys,
       contactChangedAt: protections.contactChangedAt,
     })
     .from(protections)

@@ -13,7 +13,8 @@ import type { UserRow } from '../user-answer.ts';
 
 /**
  * Takes back what whoever is shut out may have asked for: limits raised since 72 hours before `doneAt` (real time), when the letter of a
- * freeze was sent or what is undone was done, an e-mail that waits to be confirmed, and a shorter time to undo payments than the bank's.
+ * freeze was sent or what is undone was done, an e-mail that waits to be confirmed, a shorter time to undo payments than the bank's, and all trust
+ * in payees.
  * The user's row is locked. Returns the facts for the audit row.
  */
 export async function withdrawRequests(
@@ -29,6 +30,7 @@ export async function withdrawRequests(
     after: secondsAfter(now, -FREEZE_LINK_SECONDS - secondsSince(doneAt, clock.real())),
   });
   const undoMinutes = await lengthenUndo(tx, user.id, now);
+  const endedTrusts = await endTrusts(tx, user.id);
   if (user.pendingEmail !== null) {
     const { users } = tx.tables;
     await voidLinks(tx, user.id);
@@ -37,6 +39,7 @@ export async function withdrawRequests(
   return {
     ...(cancelledRaises > 0 && { cancelledRaises }),
     ...(undoMinutes !== null && { undoMinutes }),
+    ...(endedTrusts > 0 && { endedTrusts }),
     ...(user.pendingEmail !== null && { pendingEmail: { from: user.pendingEmail, to: null } }),
   };
 }
@@ -62,6 +65,17 @@ async function cancelRaises(
       .insert(cancellations)
       .values(idsOf(raises).map((ruleId) => ({ ruleId, cancelledById: id, cancelledAt: now })));
   return raises.length;
+}
+
+/** When it was given is not kept; their payments are confirmed until it is given again. */
+async function endTrusts(tx: Tx, userId: string): Promise<number> {
+  const { recipients } = tx.tables;
+  const ended = await tx
+    .update(recipients)
+    .set({ trustedCents: null })
+    .where(and(eq(recipients.userId, userId), isNotNull(recipients.trustedCents)))
+    .returning({ id: recipients.id });
+  return ended.length;
 }
 
 /** Returns the minutes before; null: they were not shorter. */

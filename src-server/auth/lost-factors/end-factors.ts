@@ -8,6 +8,7 @@ import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from '../two-factor/undo-link.ts';
 import type { UserRow } from '../user-answer.ts';
+import { clearFactorsEnd } from './factors-end.ts';
 
 type EndContext = Pick<Bank, 'env' | 'keys' | 'clock'> & Parameters<typeof record>[1];
 
@@ -23,7 +24,8 @@ export async function endFactors(
 ): Promise<void> {
   const at = ctx.clock.real();
   const { users } = tx.tables;
-  const request = await removeFactor(tx, user.id);
+  const wasAsked = await clearFactorsEnd(tx, user.id);
+  await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at, keys: 'all' });
   const { email } = await trustedEmail(tx, user, at);
@@ -33,6 +35,6 @@ export async function endFactors(
   await record(tx, ctx, {
     action: 'disable_two_factor',
     entityId: user.id,
-    changes: { provenBy, ...ended, ...request },
+    changes: { provenBy, ...ended, ...(wasAsked && { endedFactorsRequest: true }) },
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import { frozenSince } from '../freeze/frozen.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /** When the bank ends this customer's second factors (real time); null: nobody has asked for it. */
@@ -35,9 +36,14 @@ export async function clearFactorsEnd(tx: Tx, userId: string): Promise<boolean> 
 
 export type EndedRequest = { endedFactorsRequest?: true };
 
-/** For whoever changes the factors that it was about: what the audit row says of it. The user's row is locked. */
+/**
+ * For whoever changes the factors that it was about: what the audit row says of it. In a frozen account the factors may be those of whoever it
+ * was frozen against: there the bank alone ends its request. The user's row is locked.
+ */
 export const endFactorsRequest = async (tx: Tx, userId: string): Promise<EndedRequest> =>
-  (await clearFactorsEnd(tx, userId)) ? { endedFactorsRequest: true } : {};
+  (await frozenSince(tx, userId)) === null && (await clearFactorsEnd(tx, userId))
+    ? { endedFactorsRequest: true }
+    : {};
 
 /** Whether there is an app or a passkey to end. */
 export async function hasFactors(db: Reader, user: Pick<UserRow, 'id' | 'totpSecret'>): Promise<boolean> {

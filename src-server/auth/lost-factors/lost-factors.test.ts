@@ -175,6 +175,9 @@ describe('second factors that a customer has lost', () => {
     const proven = { passwordProvenAt: bank.clock.real(), factorProvenAt: bank.clock.real() };
     await bank.db.transaction((tx) => tx.update(tx.tables.sessions).set(proven));
     expect(await codeOf(browser.ask((on) => on.unfreeze()))).toBe('CONTACT_NOT_CONFIRMED');
+    // Nor by turning an app off and on.
+    await browser.ask((on) => on.twoFactor.disable({ token: app.nextCode() }));
+    await enableTwoFactor(browser);
     await browser.ask((on) => on.freeze());
     expect(await users.get({ id: user.id })).toMatchObject({ factorsEndAt: expect.any(String) });
     await keep();

@@ -16,6 +16,13 @@ const test = bankTest.extend('scene', () => changedScene());
 test('letters about access also go to the former address while the change can be undone, and can freeze from there', async ({
   scene: { bank, browser, person, update },
 }) => {
+  const { emailUndos } = bank.db.tables;
+  const confirmedAt = (formerConfirmedAt: Date | null) =>
+    bank.db.transaction((tx) => tx.update(emailUndos).set({ formerConfirmedAt }));
+  // A mistyped one may be a stranger's.
+  await update({ email: NEW, phone: '(11) 91234-0000' });
+  expect(await emailsTo(bank, person.email, 'phone_changed')).toEqual([]);
+  await confirmedAt(new Date(0));
   const links = async (recipient: string) => {
     const { outbox } = bank.db.tables;
     const sent = await bank.db.select().from(outbox).where(eq(outbox.recipient, recipient));
@@ -24,11 +31,11 @@ test('letters about access also go to the former address while the change can be
   };
   await update({ email: NEW, phone: '(11) 91234-5678' });
   const [current, former] = [await links(NEW), await links(person.email)];
-  expect([current.length, former]).toEqual([1, [expect.stringContaining('/congelar')]]);
+  expect([current.length, former]).toEqual([2, [expect.stringContaining('/congelar')]]);
   bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
   await browser.login(person.cpf, PASSWORD);
   await update({ email: NEW, phone: '(11) 91234-9999' });
-  expect([await links(NEW), await links(person.email)]).toMatchObject([{ length: 2 }, [null]]);
+  expect([await links(NEW), await links(person.email)]).toMatchObject([{ length: 3 }, [null]]);
   const token = new URL(former[0] ?? '').searchParams.get('token') ?? '';
   expect(await codeOf(new Browser(bank).ask((on) => on.freezeByLink({ token })))).toBe('FREEZE_LINK_INVALID');
 });
