@@ -13,7 +13,7 @@ import type { DecidingContext, SignedInContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import { letterOf } from '#server/outbox/queue-together';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import { authorise, isByEmail } from '#server/protection/authorise';
+import { authorise } from '#server/protection/authorise';
 import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
 import { rememberRecipients } from './remember-recipient.ts';
@@ -89,7 +89,10 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
       answer,
       posting: postingOf(input, from, to),
       writes: [
-        written(rememberRecipients, { ...recipientOf(ctx, to, by), isByEmail: isByEmail(facts, authorised) }),
+        written(rememberRecipients, {
+          ...recipientOf(ctx, to, by),
+          isByEmail: (facts.released ?? authorised.intent).method === 'email',
+        }),
       ],
       letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {

@@ -61,10 +61,6 @@ export type Authorised = {
 };
 
 /** A decided payment with what its authorisation writes. */
-/** Whether this payment, or what was asked for when it was reserved, was confirmed by a code by e-mail. */
-export const isByEmail = ({ released }: Pick<ProtectionFacts, 'released'>, { intent }: Authorised): boolean =>
-  (released ?? intent).method === 'email';
-
 export const withAuthorised = <Payment extends Decided<unknown>>(
   decided: Payment,
   { writes, changes }: Pick<Authorised, 'writes' | 'changes'>,
