@@ -16,7 +16,7 @@ import { askToConfirm } from '#server/protection/ask-to-confirm';
 import { authorise } from '#server/protection/authorise';
 import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
-import { rememberRecipients } from './remember-recipient.ts';
+import { type Paid, rememberRecipients } from './remember-recipient.ts';
 import { type TransferAnswer, toParty } from './shapes.ts';
 
 /**
@@ -89,10 +89,10 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
       answer,
       posting: postingOf(input, from, to),
       writes: [
-        written(rememberRecipients, {
-          ...recipientOf(ctx, to, by),
-          isByEmail: (facts.released ?? authorised.intent).method === 'email',
-        }),
+        written(
+          rememberRecipients,
+          recipientOf(ctx, to, { by, intent: facts.released ?? authorised.intent }),
+        ),
       ],
       letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {
@@ -129,13 +129,19 @@ const postingOf = ({ amount, description }: TransferInput, from: HeldFact, to: H
 /** As `recipients` names an account. */
 const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNumber(accountNumber) ?? '';
 
-const recipientOf = (ctx: DecidingContext, to: HeldFact, { createdAt }: PostedBy) => ({
+/** `intent`: the payment's, or what was asked for when it was reserved. */
+const recipientOf = (
+  ctx: DecidingContext,
+  to: HeldFact,
+  { by, intent }: { by: PostedBy; intent: { method: ProofMethod } },
+): Paid => ({
   userId: ctx.user.id,
-  kind: 'account' as const,
+  kind: 'account',
   target: to.accountNumber,
   name: to.fullName,
   document: to.cpf ?? to.cnpj,
-  lastUsedAt: createdAt,
+  lastUsedAt: by.createdAt,
+  isByEmail: intent.method === 'email',
 });
 
 const side = (account: HeldFact) => ({ accountNumber: account.accountNumber, ...toParty(account) });
