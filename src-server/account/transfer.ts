@@ -2,15 +2,15 @@ import { parseAccountNumber } from '#domain/account/number';
 import type { TransferInput } from '#domain/account/transfer';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
+import type { ProofMethod } from '#domain/protection/words';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { type AttemptWindow, attemptsOf, refuseIfFull } from '#server/auth/attempt-facts';
 import { countAttempt } from '#server/auth/attempts';
 import { accountNumbered, checkingOf, type HeldFact, holderOf } from '#server/decision/account-facts';
-import { type DecidedPosting, type Decision, written } from '#server/decision/decision';
+import { type Asking, type DecidedPosting, type Decision, written } from '#server/decision/decision';
 import { decideTogether } from '#server/decision/group';
-import type { DecidingContext, SignedInContext } from '#server/kernel/context';
-import type { PostedBy } from '#server/ledger/post';
+import type { SignedInContext } from '#server/kernel/context';
 import { letterOf } from '#server/outbox/queue-together';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
 import { authorise } from '#server/protection/authorise';
@@ -88,12 +88,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     const paid = {
       answer,
       posting: postingOf(input, from, to),
-      writes: [
-        written(
-          rememberRecipients,
-          recipientOf(ctx, to, { by, intent: facts.released ?? authorised.intent }),
-        ),
-      ],
+      writes: [written(rememberRecipients, recipientOf(asking, to, facts.released ?? authorised.intent))],
       letters: [letterOf(ctx, 'transfer_received', holderOf(to), { ...answer, amountCents: input.amount })],
       audit: {
         action: 'transfer' as const,
@@ -129,11 +124,11 @@ const postingOf = ({ amount, description }: TransferInput, from: HeldFact, to: H
 /** As `recipients` names an account. */
 const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNumber(accountNumber) ?? '';
 
-/** `intent`: the payment's, or what was asked for when it was reserved. */
+/** `method`: of this payment, or of what was asked for when it was reserved. */
 const recipientOf = (
-  ctx: DecidingContext,
+  { ctx, by }: Asking<unknown>,
   to: HeldFact,
-  { by, intent }: { by: PostedBy; intent: { method: ProofMethod } },
+  { method }: { method: ProofMethod | null },
 ): Paid => ({
   userId: ctx.user.id,
   kind: 'account',
@@ -141,7 +136,7 @@ const recipientOf = (
   name: to.fullName,
   document: to.cpf ?? to.cnpj,
   lastUsedAt: by.createdAt,
-  isByEmail: intent.method === 'email',
+  isByEmail: method === 'email',
 });
 
 const side = (account: HeldFact) => ({ accountNumber: account.accountNumber, ...toParty(account) });
