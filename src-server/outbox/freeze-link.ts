@@ -55,8 +55,8 @@ export function readFreezeToken(
 
 /**
  * The link of a letter that is being sent. It is made then and stored nowhere, so the commit of what the letter reports
- * pays nothing for it. Null for other kinds, and for an address that is neither a customer's confirmed one nor one from before a
- * change that can be undone.
+ * pays nothing for it. Null for other kinds, and for an address that is neither a customer's confirmed one nor a confirmed one from
+ * before a change that can be undone.
  */
 export async function freezeLinkOf(
   bank: Pick<Bank, 'db' | 'keys' | 'clock' | 'env'>,
@@ -101,6 +101,7 @@ async function customerFormerlyAt(
     .where(
       and(
         eq(emailUndos.formerEmail, recipient),
+        isNotNull(emailUndos.formerConfirmedAt),
         isNull(emailUndos.usedAt),
         gt(emailUndos.expiresAt, clock.real()),
         isCustomer(users),

@@ -43,7 +43,7 @@ async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise
   // Without them the mailbox, from which a letter's link freezes, would be enough to take the account.
   if (endedKeys)
     refuse('CONTACT_NOT_CONFIRMED', {
-      text: 'Uma chave de acesso que já valia foi encerrada no congelamento, ou depois: para descongelar, fale com o atendimento',
+      text: 'O congelamento encerrou uma chave de acesso que já valia: para descongelar, fale com o atendimento',
     });
   if (contactChangedAt !== null && contactChangedAt > secondsAfter(since, -EMAIL_UNDO_SECONDS))
     refuse('CONTACT_NOT_CONFIRMED', {

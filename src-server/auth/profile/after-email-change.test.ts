@@ -32,6 +32,9 @@ test('letters about access also go to the former address while the change can be
   await update({ email: NEW, phone: '(11) 91234-5678' });
   const [current, former] = [await links(NEW), await links(person.email)];
   expect([current.length, former]).toEqual([2, [expect.stringContaining('/congelar')]]);
+  await confirmedAt(null);
+  expect(await links(person.email)).toEqual([null]);
+  await confirmedAt(new Date(0));
   bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
   await browser.login(person.cpf, PASSWORD);
   await update({ email: NEW, phone: '(11) 91234-9999' });
