@@ -14,7 +14,8 @@ const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATAB
   npm run restore -- latest --yes                põe a mais nova que não seja do futuro
 
 A cópia é conferida (SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado, como arquivo (SQLite) ou
-banco de dados (PostgreSQL), com o momento no nome. Os anexos que faltam ou estão danificados são repostos. Interrompida a
+banco de dados (PostgreSQL), com o momento no nome. Sessões e tokens terminam, e pagamentos que esperavam voltam, já que a
+cópia traria de volta o que foi encerrado depois dela. Os anexos que faltam ou estão danificados são repostos. Interrompida a
 qualquer momento, deixa o banco antigo ou o novo, inteiro: repita. As chaves (APP_KEYS, ou DATA_DIR/keys) não estão na
 cópia e precisam ser as mesmas.`;
 

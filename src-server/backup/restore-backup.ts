@@ -7,6 +7,7 @@ import { assertUnused } from '#db/in-use';
 import { sqliteFile } from '#db/sqlite';
 import { postgresToolEnv } from '#server/kernel/env';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
+import { endRestoredAccess } from './end-restored-access.ts';
 import { flush } from './flush.ts';
 import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';
 import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
@@ -21,8 +22,8 @@ export class RestoreError extends Error {
 export type RestoreTarget = { dataDir: string; databaseUrl: string; at: Date };
 
 /**
- * Puts the copy beside the old database, checks its SHA-256 and ledger, and replaces the old one in a single last step,
- * safe against power failures. Throws, with the old database in place, on any problem or while a server has it open.
+ * Puts the copy beside the old database, checks its SHA-256 and ledger, ends the access that it would bring back, and replaces the old one in a
+ * single last step, safe against power failures. Throws, with the old database in place, on any problem or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
   const folder = join(backupsFolder(target.dataDir), backup.name);
@@ -57,6 +58,7 @@ async function replaceFile(
   await removeSqlite(incoming);
   await copyFile(copy, incoming);
   const checked = await checkDatabase(`file:${incoming}`);
+  await endRestoredAccess(`file:${incoming}`, at);
   await flush(incoming);
   const files = await putFiles();
   const isThere = existsSync(target);
@@ -90,6 +92,7 @@ function replaceDatabase(
   return inScratchDatabase(databaseUrl, async (incoming) => {
     await restoreDump(copy, incoming, postgresToolEnv());
     const checked = await checkDatabase(incoming);
+    await endRestoredAccess(incoming, at);
     const files = await putFiles();
     return { ...checked, files, replaced: await putInPlace(incoming, databaseUrl, at) };
   });

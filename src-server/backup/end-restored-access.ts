@@ -1,0 +1,30 @@
+import { isNull, sql } from 'drizzle-orm';
+import { migrate, open } from '#db/open';
+
+const REASON = 'O banco voltou a uma cópia de segurança. Se o pagamento é seu, faça-o de novo.';
+
+/**
+ * Ends what a copy brings back and may have been ended since it was made: sessions, sign-ins under way, tokens, and links for a new password or
+ * e-mail; payments that wait are given back. Brings the copy to this release first, as the server's start would. `at`: real time.
+ */
+export async function endRestoredAccess(url: string, at: Date): Promise<void> {
+  const db = await open(url);
+  try {
+    await migrate(db);
+    await db.transaction(async (tx) => {
+      const { accessTokens, emailChanges, loginChallenges, passkeyChallenges, passwordResets } = tx.tables;
+      const { sessions, users, waitingPayments: waiting } = tx.tables;
+      for (const table of [sessions, loginChallenges, passkeyChallenges]) await tx.delete(table);
+      await tx.update(passwordResets).set({ usedAt: at }).where(isNull(passwordResets.usedAt));
+      await tx.delete(emailChanges).where(isNull(emailChanges.usedAt));
+      await tx.update(users).set({ pendingEmail: null });
+      await tx.update(accessTokens).set({ revokedAt: at }).where(isNull(accessTokens.revokedAt));
+      await tx
+        .update(waiting)
+        .set({ reason: REASON, nextLookAt: at })
+        .where(sql`${waiting.status} = 'waiting'`);
+    });
+  } finally {
+    await db.close();
+  }
+}
