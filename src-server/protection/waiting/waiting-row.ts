@@ -3,6 +3,7 @@ import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { stateOfWaiting } from '#domain/protection/intent';
 import type { Signal } from '#domain/protection/signals';
+import { refuse } from '#domain/refusal';
 import type { Fact, GroupWrite } from '#server/decision/decision';
 import { anyOf, idList } from '#server/ledger/any-of';
 import type { IntentRow } from '../intents/intent-row.ts';
@@ -77,6 +78,7 @@ export const insertReview: GroupWrite<
 
 /**
  * Ends payments that wait, which moves the payments themselves on; the lock of the customer's accounts orders those who would.
+ * Refuses PAYMENT_NOT_WAITING.
  */
 export const concludeWaiting: GroupWrite<WaitingRow & { concludedAt: Date }> = async (tx, rows) => {
   const { waitingPayments: waiting } = tx.tables;
@@ -92,7 +94,8 @@ export const concludeWaiting: GroupWrite<WaitingRow & { concludedAt: Date }> = a
         ),
       )
       .returning({ id: waiting.transactionId });
-    if (ended.length === 0) throw new Error(`payment ${transactionId} does not wait any more, or is stopped`);
+    // Stopped since it was read, which locks the customer's row only: its worker gives it back.
+    if (ended.length === 0) refuse('PAYMENT_NOT_WAITING');
     const state = stateOfWaiting(status, kind !== 'transfer');
     await moveIntent(tx, { id: transactionId, state, at: concludedAt, transactionId: paymentId });
   }
