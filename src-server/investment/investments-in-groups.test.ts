@@ -149,7 +149,7 @@ bankTest('a matured investment that cannot be paid stops no other, and the run s
   bank.clock.set(`${day}T09:00:00-03:00`);
   const [step] = investmentDailySteps;
   for (let run = 0; run < 2; run += 1)
-    await expect(step?.run(bank, day)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    await expect(step?.run(bank, day)).rejects.toMatchObject({ cause: { code: 'INSUFFICIENT_FUNDS' } });
   const rows = await bank.db.select().from(investments).orderBy(investments.id);
   expect(rows.map(({ status }) => status)).toEqual(['active', 'matured', 'matured', 'matured']);
   expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });

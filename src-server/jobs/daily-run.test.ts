@@ -7,6 +7,7 @@ import { advance } from '#server/kernel/clock';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { test } from '#server/testing/bank-test';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { SomeFailed } from '#server/work/queue';
 import { ABANDONED_AFTER_SECONDS, runDay, runDueDays } from './daily-run.ts';
 
 const recording = (name: string, done: string[], work: () => Promise<void> = async () => {}): DailyStep => ({
@@ -104,6 +105,24 @@ describe('the daily run', () => {
     isBroken = false;
     await runDueDays(bank);
     expect(done).toEqual(['2026-03-10 fails', '2026-03-10 last', '2026-03-11 fails', '2026-03-11 last']);
+  });
+
+  test('a step of which some rows failed keeps no later step and no later day back, and the run fails', async ({
+    bank,
+  }) => {
+    const done: string[] = [];
+    const failing = recording('some', done, async () => {
+      throw new SomeFailed('1 failed, the first: Error: no funds');
+    });
+    bank.registry.dailySteps = [recording('first', done), failing, recording('last', done)];
+    for (let day = 10; day <= 11; day += 1) {
+      await expect(runDueDays(bank)).rejects.toThrow('1 failed');
+      await runDueDays(bank);
+      await moveOn(bank, 1);
+    }
+    expect(done).toEqual(['10 first', '10 last', '11 first', '11 last'].map((step) => `2026-03-${step}`));
+    const rows = await bank.db.select().from(bank.db.tables.dailyRuns);
+    expect(rows.filter(({ finishedAt }) => finishedAt === null)).toEqual([]);
   });
 
   test.skipIf(isStandIn())('two processes do the daily run once, and both wait for its end', async () => {

@@ -4,6 +4,7 @@ import type { Tx } from '#db/db';
 import { addDays } from '#domain/date';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, DailyStep } from '#server/kernel/context';
+import { SomeFailed } from '#server/work/queue';
 import { refuseClockAhead } from './watch-clock.ts';
 
 /** Marks a whole day as done; reserved as a step name. */
@@ -14,25 +15,38 @@ export const ABANDONED_AFTER_SECONDS = 20;
 const ASK_AGAIN_MS = 50;
 
 /**
- * Runs a day's open steps in order, once among all processes. Throws a step's error; earlier steps stay done.
+ * Runs a day's open steps in order, once among all processes. Throws a step's error; earlier steps stay done. A step of which some rows
+ * failed is done, and the day ends, since its next day's run tries them again: returns that error.
  * `moreFollow`: later days follow at once, so `mayWait` steps are left to the last.
  */
-export async function runDay(bank: Bank, day: string, { moreFollow = false } = {}): Promise<void> {
+export async function runDay(
+  bank: Bank,
+  day: string,
+  { moreFollow = false } = {},
+): Promise<SomeFailed | null> {
   let done: string | null = null;
+  let failed: SomeFailed | null = null;
   for (const step of bank.registry.dailySteps) {
     if (moreFollow && step.mayWait?.(day)) continue;
-    done = (await runStep(bank, day, step, done)) ? step.name : null;
+    const ended = await runStep(bank, day, step, done);
+    if (ended instanceof SomeFailed) failed ??= ended;
+    done = ended ? step.name : null;
   }
   await endDay(bank, day, done);
+  return failed;
 }
 
-/** Runs all open days up to today. Throws while the machine's clock is over two days ahead and not confirmed. */
+/**
+ * Runs all open days up to today. Throws SomeFailed at the end if rows of them failed; at once while the machine's clock is over two days
+ * ahead and not confirmed.
+ */
 export async function runDueDays(bank: Bank, { moreFollow = false } = {}): Promise<void> {
   await refuseClockAhead(bank);
   const today = bank.clock.today();
-  for (let day = (await firstOpenDay(bank)) ?? today; day <= today; day = addDays(day, 1)) {
-    await runDay(bank, day, { moreFollow: moreFollow || day < today });
-  }
+  let failed: SomeFailed | null = null;
+  for (let day = (await firstOpenDay(bank)) ?? today; day <= today; day = addDays(day, 1))
+    failed = (await runDay(bank, day, { moreFollow: moreFollow || day < today })) ?? failed;
+  if (failed) throw failed;
 }
 
 /** The day after the last finished one, else the first day begun; null before the first run. */
@@ -49,10 +63,15 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
 }
 
 /**
- * False if the step is already done. The claim's commit also writes the end of the previous step, `done`: that halves
+ * False if the step is already done; the error if some of its rows failed. The claim's commit also writes the end of the previous step, `done`: that halves
  * the commits, which took most of the time.
  */
-async function runStep(bank: Bank, day: string, step: DailyStep, done: string | null): Promise<boolean> {
+async function runStep(
+  bank: Bank,
+  day: string,
+  step: DailyStep,
+  done: string | null,
+): Promise<boolean | SomeFailed> {
   for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
     if (state === 'done') return false;
     await sleep(ASK_AGAIN_MS);
@@ -63,6 +82,7 @@ async function runStep(bank: Bank, day: string, step: DailyStep, done: string | 
     await step.run(bank, day);
   } catch (error) {
     await endRenewal();
+    if (error instanceof SomeFailed) return error;
     await release(bank, day, step.name);
     throw error;
   }

@@ -47,13 +47,18 @@ export async function fewAtOnce<T>(
 /** More are a fault of the database rather than of rows. */
 const MOST_FAILURES = 20;
 
+/** Some items failed, and all others are done. `cause`: the first error. */
+export class SomeFailed extends Error {
+  override readonly name = 'SomeFailed';
+}
+
 type Each<T> = {
   work: (item: T) => Promise<unknown>;
   failed: (item: T, error: unknown) => void;
   atOnce?: number;
 };
 
-/** As `fewAtOnce` for each batch, but an item that fails stops no other: the first error is thrown at the end, or after 20. */
+/** As `fewAtOnce` for each batch, but an item that fails stops no other: throws SomeFailed at the end, or the error of the twentieth. */
 export async function eachOfAll<T>(
   batches: AsyncIterable<readonly T[]>,
   { work, failed, atOnce }: Each<T>,
@@ -68,5 +73,6 @@ export async function eachOfAll<T>(
     }
   };
   for await (const items of batches) await fewAtOnce(items, tried, atOnce);
-  if (errors.length > 0) throw errors[0];
+  const [cause] = errors;
+  if (cause !== undefined) throw new SomeFailed(`${errors.length} failed, the first: ${cause}`, { cause });
 }
