@@ -66,15 +66,14 @@ describe('trust in a recipient', () => {
     expect(await own()).toMatchObject({ nickname: 'Bia', trustedUpTo: null });
   });
 
-  test('cannot rise while the account is frozen, and may be lowered', async ({
+  test('ends when the account is frozen, and cannot be given until it is not', async ({
     scene: { own, trust },
     ana,
   }) => {
     await trust('10.00');
     await ana.call.auth.freeze();
-    expect(await codeOf(trust('10.01'))).toBe('ACCOUNT_FROZEN_BY_OWNER');
-    await trust('5.00');
-    expect(await own()).toMatchObject({ trustedUpTo: '5.00' });
+    expect(await own()).toMatchObject({ trustedUpTo: null });
+    expect(await codeOf(trust('5.00'))).toBe('ACCOUNT_FROZEN_BY_OWNER');
   });
 
   test(

@@ -7,6 +7,7 @@ import { toDecimal } from '#domain/money';
 import { HELD_STATUSES } from '#domain/pix/held';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { page, pageSchema, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
@@ -37,11 +38,12 @@ export const heldPaymentPageSchema = pageSchema({
 
 export const decidedHeldSchema = heldPaymentSchema.pick({ id: true, status: true });
 
-/** Payments that a customer's account could not take, decided or not. */
+/** Payments that a customer's account could not take, decided or not; a search that finds one customer's leaves a `view_user` row. */
 export async function listHeldPayments(
-  { db }: SignedInContext,
+  ctx: SignedInContext,
   input: HeldListInput,
 ): Promise<z.output<typeof heldPaymentPageSchema>> {
+  const { db } = ctx;
   const { heldPayments: held } = db.tables;
   const filter = filterOf(db, input);
   const { rows, nextCursor } = await page(
@@ -49,6 +51,11 @@ export async function listHeldPayments(
     sorted<HeldRow>({ id: held.transactionId, createdAt: held.createdAt }, {}, input.sort),
     input,
   );
+  if (input.q)
+    await noteViewOfOne(
+      ctx,
+      rows.map(({ userId }) => userId),
+    );
   return { payments: rows.map(toHeld), nextCursor, totals: { count: await countOf(db, filter) } };
 }
 

@@ -64,6 +64,7 @@ describe('the configuration', () => {
     ['MONEY_RULES=some', { MONEY_RULES: 'some' }, 'MONEY_RULES'],
     ['MONEY_RULES=none in production', { ...production, MONEY_RULES: 'none' }, 'MONEY_RULES'],
     ['TRUST_PROXY=10.0.0.0/33', { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    ['TRUST_PROXY=0.0.0.0/0', { TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
     ['TRUST_PROXY=proxy', { TRUST_PROXY: 'proxy' }, 'TRUST_PROXY'],
     ['SMTP_URL=https://mail.example', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     ['SMTP_URL=smtp://mail.example', { SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
@@ -112,6 +113,22 @@ describe('the configuration', () => {
     expect(readEnv({})).toMatchObject({ SEED: 'demo', servesDev: true });
     expect(readEnv(production)).toMatchObject({ SEED: 'none', servesDev: false });
   });
+
+  test.each(['ASAAS_URL', 'SMS_URL', 'VIACEP_URL'])(
+    'in production %s is https, or on this machine',
+    (name) => {
+      const complaint = `  ${name}: production needs ${name} with https`;
+      expect(messageOf({ ...production, [name]: 'http://gateway.example' })).toContain(complaint);
+      const asked = {
+        ...production,
+        ASAAS_API_KEY: 'k',
+        ASAAS_WEBHOOK_TOKEN: 't'.repeat(32),
+        SMS_TOKEN: 't'.repeat(32),
+      };
+      for (const address of ['https://gateway.example', 'http://127.0.0.1:9'])
+        expect(readEnv({ ...asked, [name]: address })).toMatchObject({ [name]: address });
+    },
+  );
 
   test('in production TRUST_PROXY must name the proxy, or say that there is none', () => {
     const { TRUST_PROXY: _none, ...silent } = production;

@@ -24,12 +24,13 @@ const port = z.coerce
   .min(1, { error: 'set PORT to a number from 1 to 65535' })
   .max(65_535, { error: 'set PORT to a number from 1 to 65535' });
 
+/** Not all addresses (/0): every caller would choose the one that limits count. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits] = text.split('/');
   const family = isIP(address);
   return (
     family !== 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
   );
 };
 
@@ -52,6 +53,15 @@ const secret = (name: string) =>
     .optional();
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** Addresses that keys, codes or what people type are sent to; in the clear only on this machine. */
+const SENT_TO = ['ASAAS_URL', 'SMS_URL', 'VIACEP_URL'] as const;
+
+const isInTheClear = (address: string | undefined): boolean => {
+  if (address === undefined) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isLoopback(hostname);
+};
 
 const isExposed = ({ HOST, APP_ORIGIN }: { HOST: string; APP_ORIGIN?: string | undefined }): boolean => {
   if (!isLoopback(HOST)) return true;
@@ -134,6 +144,9 @@ const schema = z
     if (!value.APP_ORIGIN?.startsWith('https://')) {
       complain('APP_ORIGIN', 'production needs APP_ORIGIN with https: the session cookie is only safe there');
     }
+    for (const name of SENT_TO)
+      if (isInTheClear(value[name]))
+        complain(name, `production needs ${name} with https, or on this machine`);
     if (value.ASAAS_URL && !value.ASAAS_API_KEY)
       complain('ASAAS_API_KEY', 'set ASAAS_API_KEY too: the key of the account at the payment provider');
     if (value.ASAAS_URL && !value.ASAAS_WEBHOOK_TOKEN)

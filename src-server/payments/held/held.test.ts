@@ -1,5 +1,5 @@
 /** @module-tag postgres */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -76,14 +76,20 @@ describe('a PIX for a deactivated person', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('the overview counts a held PIX, and the list finds it by status and by name', async ({
-    scene: { admin, id },
+  test('the overview counts a held PIX, and the list finds it by status and by name, which leaves a row', async ({
+    scene: { bank, admin, ana, id },
   }) => {
     const { needs } = await admin.call.admin.overview({ days: 7 });
     expect(needs.filter(({ need }) => need === 'held_payments')).toMatchObject([{ count: 1 }]);
     const idsOf = async (filter: object) =>
       (await admin.call.admin.held.list(filter)).payments.map((one) => one.id);
+    const { auditLog } = bank.db.tables;
+    const isView = and(eq(auditLog.action, 'view_user'), eq(auditLog.entityId, ana.user.id));
+    const views = await bank.db.$count(auditLog, isView);
+    await idsOf({});
+    expect(await bank.db.$count(auditLog, isView)).toBe(views);
     expect(await idsOf({ status: 'held', q: 'moreira' })).toEqual([id]);
+    expect(await bank.db.$count(auditLog, isView)).toBe(views + 1);
     expect(await idsOf({ q: 'pagador' })).toEqual([id]);
     expect(await idsOf({ status: 'returned' })).toEqual([]);
     expect(await idsOf({ q: 'ninguém' })).toEqual([]);
