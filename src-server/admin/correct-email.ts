@@ -5,6 +5,7 @@ import type { CorrectEmailInput } from '#domain/auth/correct-email';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { holdFormerEmail, refuseHeldEmail } from '#server/auth/email-hold';
+import { voidFreezeLinks } from '#server/auth/freeze/void-links';
 import { newLinkToken } from '#server/auth/link-token';
 import { lockedCustomer } from '#server/auth/own-row';
 import { DUMMY_HASH } from '#server/auth/password';
@@ -46,6 +47,8 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
     .where(eq(users.id, id));
   await refuseHeldEmail(tx, { id, email }, real);
   await voidLinks(tx, id);
+  // Those in letters to the address that is left.
+  await voidFreezeLinks(tx, id, real);
   const token = newLinkToken();
   const { to, undo } = await holdFormerEmail(tx, ctx, { user: before, email, token });
   const ended = await endAllAccess(tx, id, { at: real, keys: isPasswordVoid ? 'all' : 'new' });

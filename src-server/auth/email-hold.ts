@@ -17,8 +17,9 @@ export type FormerEmail = { to: UserRow; undo: { token: string; until: Date } | 
 
 /**
  * Holds a former e-mail for 72 hours (real time): an undo link goes there, and nobody else may take it. While an earlier change can be
- * undone, the address from before it is the one held again: the one in between may be an intruder's, and gets no link. Letters that
- * went there freeze nothing any more. A change back, and the bank's correction for a customer whom it has deactivated, leave nothing to undo.
+ * undone, the address from before it stays the one held, until then: the one in between may be an intruder's, and gets no link, but its letters
+ * still freeze, since it may be the owner's. A change back, and the bank's correction for a customer whom it has deactivated, leave nothing to
+ * undo, and older letters freeze nothing.
  */
 export async function holdFormerEmail(
   tx: Tx,
@@ -30,13 +31,14 @@ export async function holdFormerEmail(
   const { emailUndos } = tx.tables;
   const earlier = await firstOpenUndo(tx, user.id, createdAt);
   const former = earlier?.email ?? user.email;
-  if (former !== user.email || !user.isActive) await voidFreezeLinks(tx, user.id, createdAt);
   if (former === email || !user.isActive) {
     const isOpen = and(eq(emailUndos.userId, user.id), isOpenAt(emailUndos, createdAt));
     await tx.update(emailUndos).set({ usedAt: createdAt }).where(isOpen);
+    await voidFreezeLinks(tx, user.id, createdAt);
     return { to: user, undo: null };
   }
-  const until = secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
+  // No further change makes an address that was left count for longer.
+  const until = earlier?.until ?? secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
   await tx.insert(emailUndos).values({
     id: linkHashOf(token),
     userId: user.id,

@@ -236,7 +236,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'admin.users.activate': ['NOT_FOUND', 'USER_CLOSED', 'USER_ALREADY_ACTIVE', ...FRESH_PROOF],
   'admin.users.limits': ['NOT_FOUND'],
   'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED'],
-  'admin.users.unfreeze': ['NOT_FOUND', 'NOT_FROZEN_BY_OWNER'],
+  'admin.users.unfreeze': ['NOT_FOUND', 'NOT_FROZEN_BY_OWNER', 'FACTORS_END_ASKED'],
   'admin.users.endFactors': ['NOT_FOUND', 'USER_CLOSED', 'TWO_FACTOR_NOT_ENABLED', 'FACTORS_END_ASKED'],
   'admin.users.keepFactors': ['NOT_FOUND', 'FACTORS_END_NOT_ASKED'],
   'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],

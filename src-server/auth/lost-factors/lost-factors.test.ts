@@ -180,7 +180,10 @@ describe('second factors that a customer has lost', () => {
     await enableTwoFactor(browser);
     await browser.ask((on) => on.freeze());
     expect(await users.get({ id: user.id })).toMatchObject({ factorsEndAt: expect.any(String) });
+    const unfreeze = () => users.unfreeze({ id: user.id, reason: REASON });
+    expect(await codeOf(unfreeze())).toBe('FACTORS_END_ASKED');
     await keep();
+    await unfreeze();
   });
 
   test('are not ended for who has none, for administrators or for closed customers, nor asked for twice', async ({
