@@ -16,8 +16,8 @@ export type Paid = {
   name: string | null;
   document: string | null;
   lastUsedAt: Date;
-  /** Confirmed by a code by e-mail. */
-  isByEmail?: boolean;
+  /** What a code by e-mail has confirmed; absent: it was confirmed otherwise. */
+  byEmailCents?: number | undefined;
 };
 
 /**
@@ -43,8 +43,12 @@ export async function rememberRecipient(tx: Tx, paid: Paid): Promise<void> {
   await rememberRecipients(tx, [paid]);
 }
 
-/** Nothing more is paid unasked on the first day to whom such a code confirmed: else a cent to each of many would open R$ 500,00 of each. */
-const byEmailCents = (at: Date): number => parametersOn(bankDate(at)).codeByEmailUpToCents;
+/**
+ * Of what may be paid unasked on the first day. Such a code opens as much as it confirmed: else a cent to each of many would open R$ 500,00
+ * of each.
+ */
+const usedUpCents = (byEmailCents: number, at: Date): number =>
+  Math.max(0, parametersOn(bankDate(at)).codeByEmailUpToCents - byEmailCents);
 
 const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce(excluded.name, recipients.name),
   document = coalesce(excluded.document, recipients.document), last_used_at = excluded.last_used_at`;
@@ -53,14 +57,14 @@ const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const { recipients } = tx.tables;
   const last = new Map(paid.map((one) => [`${one.userId} ${one.kind} ${one.target}`, one]));
-  const rows = [...last.values()].map(({ isByEmail, ...one }) => ({
+  const rows = [...last.values()].map(({ byEmailCents, ...one }) => ({
     ...one,
     id: newId(),
     firstPaidAt: one.lastUsedAt,
     nickname: null,
     pinnedAt: null,
     trustedCents: null,
-    unaskedCents: isByEmail ? byEmailCents(one.lastUsedAt) : 0,
+    unaskedCents: byEmailCents === undefined ? 0 : usedUpCents(byEmailCents, one.lastUsedAt),
   }));
   const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });
   const written = new Set(kept.map(({ id }) => id));

@@ -126,7 +126,7 @@ const payeeNumber = ({ accountNumber }: TransferInput): string => parseAccountNu
 
 /** `method`: of this payment, or of what was asked for when it was reserved. */
 const recipientOf = (
-  { ctx, by }: Asking<unknown>,
+  { ctx, by, input }: Asking<TransferInput>,
   to: HeldFact,
   { method }: { method: ProofMethod | null },
 ): Paid => ({
@@ -136,7 +136,7 @@ const recipientOf = (
   name: to.fullName,
   document: to.cpf ?? to.cnpj,
   lastUsedAt: by.createdAt,
-  isByEmail: method === 'email',
+  ...(method === 'email' && { byEmailCents: input.amount }),
 });
 
 const side = (account: HeldFact) => ({ accountNumber: account.accountNumber, ...toParty(account) });

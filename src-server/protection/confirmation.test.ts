@@ -116,8 +116,9 @@ describe('a payment to somebody not paid before', () => {
     await own.account.confirmations.prove({ id: small, emailCode: code });
     expect((await own.account.transfer(payment)).status).toBe('done');
     expect(await letterTo(bank, 'new_payee_paid')).toContain('Transferência de R$ 40,00 para Bruno Nogueira');
-    // The code opens no sum that is paid unasked; a passkey or an app does.
-    await asked(own, { ...payment, amount: '0.01', idempotencyKey: newKey() });
+    // The code opens as much as it confirmed; a passkey or an app R$ 500,00.
+    await own.account.transfer({ ...payment, amount: '39.99', idempotencyKey: newKey() });
+    await asked(own, { ...payment, amount: '0.02', idempotencyKey: newKey() });
     expect(await codeOf(own.account.confirmations.sendCode({ id: small }))).toBe('CONFIRMATION_INVALID');
     expect(await codeOf(own.account.confirmations.prove({ id: small, emailCode: code }))).toBe(
       'CONFIRMATION_INVALID',

@@ -161,7 +161,7 @@ async function remember(
     await rememberRecipient(tx, {
       ...{ userId, kind, target, lastUsedAt },
       ...(known?.payee ?? registered),
-      isByEmail: await wasByEmail(tx, order),
+      ...((await wasByEmail(tx, order)) && { byEmailCents: order.amountCents }),
     });
 }
 
