@@ -5,7 +5,7 @@ import { type RecipientChange, shownTarget } from '#domain/account/recipient';
 import { toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
-import { missingProof } from '#server/access/proof';
+import { missingProof, requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
@@ -74,9 +74,11 @@ async function tellTrust(
 
 /**
  * The next payment to this recipient must be confirmed and adds it again, without nickname. Refuses NOT_FOUND, also for another
- * customer's, and RECIPIENT_IN_USE: a payment under way would add it again, as one that has not been paid anything yet.
+ * customer's, REAUTHENTICATE (where the rules for money hold), and RECIPIENT_IN_USE: a payment under way would add it again, as one that has not been paid anything yet.
  */
 export async function removeRecipient(ctx: SignedInContext, { id }: { id: string }): Promise<Done> {
+  // Without its payees an owner without a second factor pays small sums only.
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     // Payments lock it too.
     await readAccounts(tx, [checkingOf(ctx.user.id).key]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
@@ -7,10 +7,13 @@ import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
+import { DUMMY_HASH } from '#server/auth/password';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { adminUser, type ListedUser, listed } from './users.ts';
+
+const CORRECTED_SECONDS = 24 * 3600;
 
 /**
  * Ends sessions, tokens, and the passkeys and devices of the last 72 hours, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
@@ -35,7 +38,7 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE; in production also
+ * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY; in production also
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function activateUser(
@@ -46,9 +49,31 @@ export async function activateUser(
   return ctx.db.transaction(async (tx) => {
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');
+    if (await wasCorrectedLately(tx, ctx, id)) refuse('EMAIL_CORRECTED_LATELY');
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null }))) refuse('USER_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'activate_user', id, reason });
   });
+}
+
+/**
+ * A correction of a deactivated customer's e-mail leaves its former address nothing to undo it by: for a day its owner can say so before
+ * anybody enters.
+ */
+async function wasCorrectedLately(tx: Tx, { clock }: SignedInContext, id: string): Promise<boolean> {
+  const { protections, users } = tx.tables;
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(protections, eq(protections.userId, users.id))
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.isActive, false),
+        eq(users.passwordHash, DUMMY_HASH),
+        gt(protections.contactChangedAt, secondsAfter(clock.real(), -CORRECTED_SECONDS)),
+      ),
+    );
+  return found !== undefined;
 }
 
 /** Locks all administrators: of two who deactivate each other at once, the second is refused. */

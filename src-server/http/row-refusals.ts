@@ -100,7 +100,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'account.exportLedger': ['NOT_FOUND', 'VALIDATION', ...LIMITED],
   'account.lookup': ['DESTINATION_NOT_FOUND', 'DESTINATION_INACTIVE', 'TOO_MANY_ATTEMPTS'],
   'account.changeRecipient': ['TOO_MANY_ATTEMPTS', 'NOT_FOUND', 'REAUTHENTICATE', 'ACCOUNT_FROZEN_BY_OWNER'],
-  'account.removeRecipient': ['NOT_FOUND', 'RECIPIENT_IN_USE'],
+  'account.removeRecipient': ['NOT_FOUND', 'RECIPIENT_IN_USE', 'REAUTHENTICATE'],
   'account.transfer': [
     'DESTINATION_NOT_FOUND',
     'SAME_ACCOUNT',
@@ -233,7 +233,13 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'USER_ALREADY_INACTIVE',
     ...FRESH_PROOF,
   ],
-  'admin.users.activate': ['NOT_FOUND', 'USER_CLOSED', 'USER_ALREADY_ACTIVE', ...FRESH_PROOF],
+  'admin.users.activate': [
+    'NOT_FOUND',
+    'USER_CLOSED',
+    'USER_ALREADY_ACTIVE',
+    'EMAIL_CORRECTED_LATELY',
+    ...FRESH_PROOF,
+  ],
   'admin.users.limits': ['NOT_FOUND'],
   'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED'],
   'admin.users.unfreeze': ['NOT_FOUND', 'NOT_FROZEN_BY_OWNER', 'FACTORS_END_ASKED'],

@@ -37,6 +37,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 403,
     text: 'Ative a autenticação de dois fatores para usar o painel administrativo',
   },
+  EMAIL_CORRECTED_LATELY: {
+    status: 409,
+    text: 'O e-mail deste cliente foi corrigido há menos de 24 horas enquanto estava desativado: ative-o depois desse prazo',
+  },
   FACTORS_END_ASKED: { status: 409, text: 'Já há um pedido para desativar os dois fatores deste cliente' },
   FACTORS_END_NOT_ASKED: { status: 409, text: 'Não há pedido para desativar os dois fatores' },
   TWO_FACTOR_NOT_ENABLED: { status: 409, text: 'Ative primeiro a sua autenticação de dois fatores' },

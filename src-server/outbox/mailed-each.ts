@@ -26,10 +26,16 @@ const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['credit_defaulted', 'credit_negativated', 'customer_defaulted'] as const),
 ]);
 
-/** Their links undo one payment. Reservations are counted; an address that nobody has confirmed may be a stranger's. */
+/**
+ * Their links undo one payment, or they tell what weakens an account: harmless ones of the same kind must not use up their letters. What
+ * causes them is counted; an address that nobody has confirmed may be a stranger's.
+ */
 const MAILED_EACH_IF_CONFIRMED: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'payment_waiting',
   'payment_in_review',
+  'limit_changed',
+  'protection_changed',
+  'device_registered',
 ]);
 
 /** `isConfirmed`: the receiver's address. */

@@ -31,6 +31,7 @@ const test = base.extend('scene', async ({ bank, ana, bruno }) => {
   const expiresAt = secondsAfter(bank.clock.real(), 86_400).toISOString();
   const actsOf = ({ account, auth, pix }: ReturnType<typeof sessionOf>) => ({
     trust: () => account.changeRecipient({ id: recipient.id, trustedUpTo: '20000.00' }),
+    forget: () => account.removeRecipient({ id: recipient.id }),
     undo: () => account.limits.changeProtection({ undoMinutes: 0 }),
     limit: () => account.limits.change({ kind: 'transfer', window: 'day', amount: '90000.00' }),
     token: () => auth.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }),
