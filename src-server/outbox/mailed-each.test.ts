@@ -6,6 +6,7 @@ import { REPEATED_MAIL_LIMITS } from '#domain/limits';
 import { contractDailySteps } from '#server/contract/daily-steps';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { callerOf } from '#server/testing/people';
 import type { TestBank } from '#server/testing/test-bank';
 import { queueForAdmins } from './queue-message.ts';
 
@@ -60,4 +61,24 @@ test('administrators get a limited number of e-mails about PIX that somebody sen
     await bank.db.transaction((tx) => queueForAdmins(tx, bank, 'pix_held', facts));
   expect(await mailed(bank, 'pix_held')).toBe(each);
   expect(await told(bank, 'pix_held')).toBe(each + 2);
+});
+
+test('changes of the protection are told each time, so that harmless ones silence none, at a confirmed address', async ({
+  setup: { bank, ana },
+}) => {
+  const { users } = bank.db.tables;
+  const change = async (emailConfirmedAt: Date | null) => {
+    const before = await mailed(bank, 'protection_changed');
+    const { limits } = callerOf(bank, ana.user).account;
+    await bank.db.transaction((tx) =>
+      tx.update(users).set({ emailConfirmedAt }).where(eq(users.id, ana.user.id)),
+    );
+    for (let time = 0; time < each + 2; time += 1)
+      await limits.changeProtection({ confirmAbove: `${900 - time}.00` });
+    await limits.changeProtection({ confirmAbove: null });
+    return (await mailed(bank, 'protection_changed')) - before;
+  };
+  expect(await change(bank.clock.real())).toBe(each + 3);
+  bank.clock.passSeconds(REPEATED_MAIL_LIMITS.windowSeconds);
+  expect(await change(null)).toBe(each);
 });
