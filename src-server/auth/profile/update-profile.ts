@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import type { Reader } from '#db/db';
 import { difference } from '#domain/audit/difference';
 import { type Profile, profileSchemaOf, type SentProfile } from '#domain/auth/profile';
 import type { Role } from '#domain/auth/role';
 import { type StatedIncome, withStatedIncome } from '#domain/credit/counted-income';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { requireProof } from '#server/access/proof';
+import { missingProof } from '#server/access/proof';
 import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
@@ -26,8 +27,9 @@ import { changeEmail, needsLink } from './email-change.ts';
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
   const token = newLinkToken();
-  if (await needsProof(ctx, { email, phone: profile.phone }))
-    await requireProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
+  const missing = await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
+  const wanted = { email, phone: profile.phone, at: ctx.clock.real() };
+  if (missing && (await needsProof(ctx.db, await ownRow(ctx.db, ctx.user.id), wanted))) throw missing;
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     await countAttempt(ctx, 'emailChange', ctx.user.id);
     await countAttempt(ctx, 'emailChangeTo', ctx.keys.sign('attempt', email).mac);
@@ -35,6 +37,8 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
 
   const user = await ctx.db.transaction(async (tx) => {
     const before = await lockedActive(tx, ctx.user.id);
+    // It may have changed since it was read.
+    if (missing && (await needsProof(tx, before, wanted))) throw missing;
     const pendingEmail = await changeEmail(tx, ctx, { user: before, email, token });
     const { monthlyIncome, ...address } = profile;
     const income = withStatedIncome(before, monthlyIncome, ctx.clock.today());
@@ -56,15 +60,15 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   return userAnswer(user);
 }
 
+type Wanted = Pick<Profile, 'email' | 'phone'>;
+
 /** The link of a new e-mail asks for password and the app's code, and cannot ask for a passkey. */
-async function needsProof(
-  { db, user, clock }: SessionContext,
-  { email, phone }: Pick<Profile, 'email' | 'phone'>,
-): Promise<boolean> {
-  const before = await ownRow(db, user.id);
-  if (phone !== before.phone) return true;
-  return email !== before.email && (await hasTrustedPasskey(db, user.id, clock.real()));
-}
+const needsProof = async (
+  db: Reader,
+  before: UserRow,
+  { email, phone, at }: Wanted & { at: Date },
+): Promise<boolean> =>
+  phone !== before.phone || (email !== before.email && (await hasTrustedPasskey(db, before.id, at)));
 
 /** Picks the columns: the argument may be a whole row. */
 const incomeColumns = ({ monthlyIncomeCents, incomeBeforeCents, incomeRaisedOn }: StatedIncome) => ({
