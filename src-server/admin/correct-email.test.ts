@@ -7,6 +7,7 @@ import { Browser, newPerson } from '#server/auth/testing/browser';
 import { contactChangedAt } from '#server/auth/testing/contact-changed-at';
 import { profileScene, tokenSentTo } from '#server/auth/testing/profile-scene';
 import { newId } from '#server/kernel/id';
+import { newFreezeToken } from '#server/outbox/freeze-link';
 import { openBody } from '#server/outbox/sealed';
 import { auditedChanges } from '#server/payments/testing/scene';
 import { closeRelation, makeAdmin, tokenCallerOf } from '#server/testing/people';
@@ -64,6 +65,16 @@ describe('an administrator corrects a customer’s e-mail', () => {
         revokedTokens: 0,
       },
     ]);
+  });
+
+  test('letters that went to the former address before it freeze nothing', async ({
+    scene: { bank, user, correct },
+  }) => {
+    const token = newFreezeToken(bank, user.id);
+    bank.clock.passSeconds(1);
+    await correct();
+    const freeze = new Browser(bank).ask((caller) => caller.freezeByLink({ token }));
+    expect(await codeOf(freeze)).toBe('FREEZE_LINK_INVALID');
   });
 
   test('for 72 hours recovery links go to the former address, whose undo link takes the correction back', async ({

@@ -47,10 +47,10 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
     .where(eq(users.id, id));
   await refuseHeldEmail(tx, { id, email }, real);
   await voidLinks(tx, id);
-  // Those in letters to the address that is left.
-  await voidFreezeLinks(tx, id, real);
   const token = newLinkToken();
   const { to, undo } = await holdFormerEmail(tx, ctx, { user: before, email, token });
+  // Those in letters to the address that is left. After the hold, which makes the customer's row of `protections`.
+  await voidFreezeLinks(tx, id, real);
   const ended = await endAllAccess(tx, id, { at: real, keys: isPasswordVoid ? 'all' : 'new' });
   const readdressed = await readdressGivenUp(tx, before.email, email);
 

@@ -133,7 +133,7 @@ export function authorise(
   };
 }
 
-/** What changes the payee's sum: a payment that was not confirmed. With one that was, but by e-mail, the sum of boletos begins again. */
+/** What changes the payee's sum: a payment that was not confirmed. A confirmed one lets the sum of boletos begin again, unless it was confirmed by e-mail. */
 function uncounted(
   { kind }: PaymentToAuthorise,
   payee: ProtectionFacts['payee'],
