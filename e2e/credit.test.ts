@@ -1,4 +1,5 @@
 /** @module-tag scaled */
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { daysBetween } from '../src-server/domain/date.ts';
@@ -102,11 +103,17 @@ async function followAnalysis(page: Page): Promise<void> {
 }
 
 async function sign(page: Page, elisa: Script, origin: string): Promise<void> {
+  // The link must lead to the contract however late the list of contracts comes.
+  await page.route('**/trpc/**contract.list**', async (route) => {
+    await setTimeout(1000);
+    await route.continue();
+  });
   await page.goto('/client/my-credits');
   await page.getByRole('tab', { name: 'Operações ativas (1)' }).waitFor();
   await page.getByText('Aguardando Assinatura').waitFor();
   await expectAccessible(page, 'operation, unsigned');
   await page.getByRole('link', { name: 'Assinar contrato' }).click();
+  await page.unroute('**/trpc/**contract.list**');
   await page.getByRole('button', { name: 'Solicitar assinatura' }).click();
   await page.getByText('OTP enviado').first().waitFor();
   const dialog = page.getByRole('dialog', { name: 'Assinar contrato' });

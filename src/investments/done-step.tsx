@@ -30,12 +30,18 @@ export function DoneStep({ investment, onAgain }: { investment: Investment; onAg
       />
       <Text>Já está rendendo. Falta assinar o contrato, com um código que vai para o seu e-mail.</Text>
       <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
-        <LinkButton
-          to="/client/contracts"
-          search={contract ? { contrato: contract.id } : { situacao: 'pending_signature' }}
-        >
-          Ler e assinar o contrato
-        </LinkButton>
+        {!contract && contracts.isFetching ? (
+          <Button loading loadingText="Abrindo o contrato…">
+            Ler e assinar o contrato
+          </Button>
+        ) : (
+          <LinkButton
+            to="/client/contracts"
+            search={contract ? { contrato: contract.id } : { situacao: 'pending_signature' }}
+          >
+            Ler e assinar o contrato
+          </LinkButton>
+        )}
         <Button variant="outline" onClick={onAgain}>
           Investir mais
         </Button>

@@ -39,6 +39,7 @@ export function MyCreditsPage() {
   const navigate = useNavigate({ from: '/client/my-credits' });
   const list = useAllProposals();
   const schedules = trpc.credit.schedules.useQuery({}, FRESH);
+  const contracts = trpc.contract.list.useQuery(undefined, FRESH);
   const today = trpc.auth.me.useQuery().data?.today;
   const [paying, setPaying] = useState<Paying | null>(null);
 
@@ -73,11 +74,18 @@ export function MyCreditsPage() {
             label: `Operações ativas${granted ? ` (${granted.length})` : ''}`,
             panel: (
               <Fetched
-                query={both}
+                query={{ ...both, data: contracts.isPending ? undefined : instalments }}
                 failure="Não foi possível carregar seus créditos"
                 skeleton={<RowsSkeleton rows={6} label="Carregando créditos…" />}
               >
-                {(all) => <OperationList credits={granted ?? []} instalments={all} onPay={setPaying} />}
+                {(all) => (
+                  <OperationList
+                    credits={granted ?? []}
+                    instalments={all}
+                    contracts={contracts.data}
+                    onPay={setPaying}
+                  />
+                )}
               </Fetched>
             ),
           },

@@ -3,7 +3,7 @@ import { FileText, PenLine } from 'lucide-react';
 import { monthsInWords, SIGNATURE_DAYS } from '#domain/credit/words';
 import { addDays } from '#domain/date';
 import { formatPercent } from '#domain/percent';
-import { trpc } from '../trpc.ts';
+import type { RouterOutputs } from '../trpc.ts';
 import { dayOf, formatDay } from '../ui/date.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figures } from '../ui/figure.tsx';
@@ -20,11 +20,12 @@ import { PaidProgress } from './paid-progress.tsx';
 type OperationListProps = {
   credits: readonly Proposal[];
   instalments: readonly Instalment[];
+  /** Undefined if they could not be loaded: links then lead to the list of contracts. */
+  contracts: RouterOutputs['contract']['list'] | undefined;
   onPay: (paying: Paying) => void;
 };
 
-export function OperationList({ credits, instalments, onPay }: OperationListProps) {
-  const contracts = trpc.contract.list.useQuery(undefined, { refetchOnMount: 'always' });
+export function OperationList({ credits, instalments, contracts, onPay }: OperationListProps) {
   if (credits.length === 0)
     return (
       <EmptyState
@@ -40,7 +41,7 @@ export function OperationList({ credits, instalments, onPay }: OperationListProp
           key={credit.id}
           credit={credit}
           payable={payableOf(instalments).filter(({ creditProposalId }) => creditProposalId === credit.id)}
-          contractId={contracts.data?.find(({ relatedId }) => relatedId === credit.id)?.id}
+          contractId={contracts?.find(({ relatedId }) => relatedId === credit.id)?.id}
           onPay={onPay}
         />
       ))}
