@@ -47,6 +47,31 @@ describe.runIf(findNginx() !== null)(
         for (const server of servers) server.close();
       }
     });
+
+    test('requests that Node cannot read, and refuses while nginx sends them, keep nobody else out', async () => {
+      const ports = [await freePort(), await freePort()] as [number, number];
+      const servers = ports.map((port) =>
+        createServer((_, outgoing) => outgoing.end('{}')).listen(port, '127.0.0.1'),
+      );
+      const proxy = await startProxy(ports);
+      try {
+        const body = Buffer.alloc(3_000_000);
+        const unreadable = () =>
+          proxy.ask('/api/asaas/documents', { method: 'FOO', body, from: '127.0.0.4' }).catch(() => null);
+        const strangers: number[] = [];
+        const attack = async () => {
+          for (let turn = 0; turn < 25; turn += 1) await unreadable();
+        };
+        let isOver = false;
+        const attacks = Promise.all([attack(), attack(), attack(), attack()]).then(() => (isOver = true));
+        while (!isOver) strangers.push((await proxy.ask('/api/accounts')).status);
+        await attacks;
+        expect(strangers.filter((status) => status !== 200)).toEqual([]);
+      } finally {
+        await proxy.stop();
+        for (const server of servers) server.close();
+      }
+    });
   },
 );
 
