@@ -139,6 +139,28 @@ describe.runIf(findNginx() !== null)(
   },
 );
 
+test.runIf(findNginx() !== null)(
+  'the access log has a short line for each request that passed, and none for a static file or a refused request',
+  async () => {
+    const port = await freePort();
+    const server = createServer((_, outgoing) => outgoing.end('{}')).listen(port, '127.0.0.1');
+    const proxy = await startProxy([port, await freePort()]);
+    try {
+      await proxy.ask('/assets/index.js');
+      await proxy.ask(`/%01${'x'.repeat(6_000)}?token=secret`, { method: 'M'.repeat(1_000) });
+      // nginx logs a request after its answer was sent.
+      await expect.poll(proxy.accessLog).toMatch(/^127\.0\.0\.1 \S+ "M{7} \/%01x{196} HTTP\/1\.1" 400 .*\n$/);
+      await Promise.all(Array.from({ length: 400 }, () => proxy.ask('/api/fast', { from: '127.0.0.4' })));
+      const passed = () => proxy.accessLog().match(/\/api\/fast .* 200 /g)?.length;
+      await expect.poll(passed).toBeGreaterThanOrEqual(100);
+      expect(proxy.accessLog()).not.toContain('" 429 ');
+    } finally {
+      await proxy.stop();
+      server.close();
+    }
+  },
+);
+
 describe('the start of the systemd unit', () => {
   const waitFor = async (answer: string, pid = process.pid) => {
     const server = createServer((_, outgoing) => outgoing.writeHead(503).end(answer));
