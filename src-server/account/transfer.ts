@@ -69,6 +69,7 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
       target: to.accountNumber,
       name: to.fullName,
       document: to.cpf ?? to.cnpj,
+      isIssued: false,
       isCompany: from.cnpj !== null,
     });
 

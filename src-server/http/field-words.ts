@@ -137,7 +137,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       contact_changed: 30,
     },
   },
-  recent_payee: { about: 'Quem recebe foi pago pela primeira vez há menos de 24 horas', example: 10 },
+  recent_payee: {
+    about:
+      'Quem recebe foi pago pela primeira vez há menos de 24 horas, ou por boletos e códigos que já somam mais',
+    example: 10,
+  },
   refuseFrom: { about: 'A partir de quantos pontos um pagamento é recusado', example: 110 },
   stepUpFrom: { about: 'A partir de quantos pontos um pagamento precisa ser confirmado', example: 45 },
   late: { about: 'Multa e juros por atraso' },

@@ -78,6 +78,7 @@ export const PAY_BOLETO: Decision<Payable, Facts, Placed> = {
       target,
       name: payeeName ?? null,
       document: payeeDocument ?? null,
+      isIssued: true,
       isCompany: checking.cnpj !== null,
     });
     const placed = decideOrder(asking, facts, {

@@ -175,3 +175,23 @@ test('a code counts in a token’s ceilings, and is read by a token that may onl
   expect(await reader.pix.decode({ payload })).toMatchObject({ amount: '45.90' });
   expect(await codeOf(reader.pix.transfer({ pixKey: payload, amount: '45.90' }))).toBe('TOKEN_NOT_ALLOWED');
 });
+
+test('whoever was paid by a code is known for codes of R$ 500,00 in all: each may fill anybody’s account there', async ({
+  bank,
+  script,
+  simulator,
+  ana,
+}) => {
+  const codeOver = async (value: string) => {
+    const { payload } = await charge(simulator, { value, expiresInSeconds: 7 * 86_400 });
+    return { pixKey: payload, amount: value, idempotencyKey: newKey() };
+  };
+  await script.pix.transfer(await codeOver('40.00'));
+  await settleAll(bank);
+  bank.clock.passSeconds(25 * 3600);
+  const own = sessionOf(bank, ana);
+  expect(await own.pix.transfer(await codeOver('300.00'))).toMatchObject({ status: 'done' });
+  expect(await codeOf(own.pix.transfer(await codeOver('200.01')))).toBe('CONFIRMATION_REQUIRED');
+  const typed = { pixKey: PADARIA, amount: '200.01', idempotencyKey: newKey() };
+  expect(await own.pix.transfer(typed)).toMatchObject({ status: 'done' });
+});

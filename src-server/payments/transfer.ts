@@ -109,6 +109,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     const authorised = authorise(asking, judged, {
       ...{ kind: pixKindOf(payee.key, known.document), amountCents: amount, target, ...known },
       balanceCents: external?.balanceCents ?? 0,
+      isIssued: code !== null,
       isCompany: checking.cnpj !== null,
     });
     const placed = decideOrder(asking, facts, {

@@ -36,7 +36,10 @@ import { type Judged, judgePayment, tooDoubtful } from './signals/judge-payment.
 import { FIRST_RULES } from './signals/signal-rules.ts';
 import { type ConfirmationRow, confirmationOf } from './standing-facts.ts';
 
-/** `name` and `document`: of the payee, as the bank or the provider has them. `balanceCents`: of the account that pays. */
+/**
+ * `name` and `document`: of the payee, as the bank or the provider has them. `balanceCents`: of the account that pays. `isIssued`: by a
+ * boleto or a dynamic code.
+ */
 export type PaymentToAuthorise = {
   kind: PaymentKind;
   amountCents: number;
@@ -44,6 +47,7 @@ export type PaymentToAuthorise = {
   target: string;
   name: string | null;
   document: string | null;
+  isIssued: boolean;
   isCompany: boolean;
 };
 
@@ -133,16 +137,19 @@ export function authorise(
   };
 }
 
-/** What changes the payee's sum: a payment that was not confirmed. A confirmed one lets the sum of boletos begin again, unless it was confirmed by e-mail. */
+/**
+ * What changes the payee's sum: a payment that was not confirmed. A confirmed one lets the sum of boletos and dynamic codes begin
+ * again, unless it was confirmed by e-mail.
+ */
 function uncounted(
-  { kind }: PaymentToAuthorise,
+  { isIssued }: PaymentToAuthorise,
   payee: ProtectionFacts['payee'],
   confirmation: ConfirmationRow | null,
   unaskedCents: number,
 ) {
   if (!payee) return null;
   if (!confirmation) return { payee, cents: unaskedCents };
-  const beginsAgain = kind === 'boleto' && confirmation.method !== 'email';
+  const beginsAgain = isIssued && confirmation.method !== 'email';
   return { payee, cents: beginsAgain ? -payee.unaskedCents : 0 };
 }
 

@@ -98,7 +98,7 @@ function Payment({ of }: { of: Confirmation }) {
 const REASONS: Record<Confirmation['reasons'][number], (payee: string | null) => string> = {
   new_payee: (payee) => `É a primeira vez que você paga a ${payee ?? 'este destino'}.`,
   recent_payee: (payee) =>
-    `Você paga a ${payee ?? 'este destino'} há menos de 24 horas, e a soma já não é pequena.`,
+    `A soma do que você paga a ${payee ?? 'este destino'} sem confirmar já não é pequena.`,
   above_threshold: () => 'O valor passa daquele a partir do qual você pediu para confirmar.',
   new_device: () => 'Este aparelho não está cadastrado.',
   doubtful: () =>

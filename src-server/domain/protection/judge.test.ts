@@ -197,7 +197,7 @@ describe('a payee paid before', () => {
       { ...capped, payeeIs: 'recent', unaskedCents: 0 },
     ],
   ])('%s is known and trusted for so much', (_what, payee, amountCents, known) => {
-    expect(knownFor(payee, { kind: 'pix_company', amountCents }, NOON)).toEqual(known);
+    expect(knownFor(payee, { isIssued: false, amountCents }, NOON)).toEqual(known);
   });
 
   test.each([
@@ -208,10 +208,10 @@ describe('a payee paid before', () => {
     ['what it is trusted for', { trustedCents: 80_000 }, 80_000, { payeeIs: 'known', unaskedCents: 0 }],
     ['a cent more than that', { trustedCents: 80_000 }, 80_001, { payeeIs: 'recent', unaskedCents: 0 }],
   ] as const)(
-    'whoever issued a boleto is known for %s: it may fill anybody’s account there',
+    'whoever issued a boleto or a code is known for %s: it may fill anybody’s account there',
     (_what, payee, amountCents, known) => {
       const paid = { ...forGood, trustedCents: null, ...payee };
-      expect(knownFor(paid, { kind: 'boleto', amountCents }, NOON)).toMatchObject(known);
+      expect(knownFor(paid, { isIssued: true, amountCents }, NOON)).toMatchObject(known);
     },
   );
 });

@@ -57,18 +57,19 @@ export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null
 
 /**
  * For how much a payee is known, and up to which amount it is trusted. `unaskedCents`: what this payment adds to its sum. Who issued a
- * boleto may be an institution in which it fills anybody's account: it is known for R$ 500,00 in all, until one is confirmed.
+ * boleto or a dynamic code may be an institution in which it fills anybody's account: it is known for R$ 500,00 in all, until one is
+ * confirmed.
  */
 export function knownFor(
   payee: PaidBefore | null,
-  { kind, amountCents }: Pick<Payment, 'kind' | 'amountCents'>,
+  { isIssued, amountCents }: Pick<Payment, 'amountCents'> & { isIssued: boolean },
   now: Date,
 ): Pick<Payment, 'payeeIs' | 'trustedCents'> & { unaskedCents: number } {
   if (!payee) return { payeeIs: 'new', trustedCents: null, unaskedCents: 0 };
   const { codeByEmailUpToCents, payeeKnownAfterSeconds } = parametersOn(periodsAt(now).day);
   const { firstPaidAt, trustedCents } = payee;
   const isOld = firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now;
-  if (isOld && (kind !== 'boleto' || (trustedCents !== null && amountCents <= trustedCents)))
+  if (isOld && (!isIssued || (trustedCents !== null && amountCents <= trustedCents)))
     return { payeeIs: 'known', trustedCents, unaskedCents: 0 };
   const isSmall = payee.unaskedCents + amountCents <= codeByEmailUpToCents;
   return {
