@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -6,16 +7,16 @@ import { testBank } from '#server/testing/test-bank';
 import { freePort } from '../../e2e/bank.ts';
 import { createApp } from './app.ts';
 import type { HttpEnv } from './http.ts';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, type ListenOptions, listen } from './listen.ts';
 
 const opened: Listening[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function serve(app: Hono<HttpEnv>): Promise<number> {
+async function serve(app: Hono<HttpEnv>, options: ListenOptions = {}): Promise<number> {
   const port = await freePort();
-  opened.push(await listen(app, 'localhost', port));
+  opened.push(await listen(app, 'localhost', port, options));
   return port;
 }
 
@@ -49,6 +50,30 @@ describe('the listening server', () => {
     await expect(listen(new Hono<HttpEnv>(), 'localhost', port)).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
+  });
+
+  test('the server cuts a body that takes too long, but not a form, whose pace it watches', async () => {
+    const read = new Hono<HttpEnv>().post('/', async (c) =>
+      c.text(`${(await c.req.text().catch(() => '')).length} bytes`),
+    );
+    const port = await serve(read, { bodyMs: 200 });
+    const send = async (type: string) => {
+      const head = `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n`;
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}Content-Length: 10\r\n\r\nhalf `));
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk)).on('error', () => {});
+      const closed = once(socket, 'close');
+      await sleep(600);
+      socket.write('whole');
+      await closed;
+      return answer;
+    };
+    const [json, form] = await Promise.all([
+      send('application/json'),
+      send('multipart/form-data; boundary=x'),
+    ]);
+    expect(json).toBe('');
+    expect(form).toContain('10 bytes');
   });
 
   test('the server refuses a too large body before it is sent, and a chunked one while it is sent', async () => {

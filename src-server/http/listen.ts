@@ -10,11 +10,14 @@ import { REFUSALS } from '#server/kernel/refusals';
 
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // A form of 10 MiB at 0.5 Mbit/s; others have SHORT_BODY_MS.
+  requestTimeout: 180_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16_000,
 };
+/** For bodies that are no form. */
+const SHORT_BODY_MS = 30_000;
 /** Cuts a client that reads nothing for this long; checked several times meanwhile. */
 const STALL = { ms: 60_000, polls: 6 };
 const MAX_CONNECTIONS = 5_000;
@@ -37,11 +40,15 @@ export type Listening = { close(): Promise<void> };
 /** Connections waiting to be accepted; the default of a few hundred would drop some. */
 const BACKLOG = 4_096;
 
-/** `lingers`: gives monitoring time to notice. `stallMs`: time a client may read nothing (60 000). */
+/**
+ * `lingers`: gives monitoring time to notice. `stallMs`: time a client may read nothing (60 000); `bodyMs`: time for a body that is no
+ * form (30 000).
+ */
 export type ListenOptions = {
   lingers?: boolean;
   doorkeeper?: Doorkeeper;
   stallMs?: number;
+  bodyMs?: number;
 };
 
 /** Serves on a host and port; 'localhost' means both loopback families. Throws when the port is taken. */
@@ -49,12 +56,13 @@ export async function listen(
   app: Hono<HttpEnv>,
   host: string,
   port: number,
-  { lingers = false, doorkeeper, stallMs = STALL.ms }: ListenOptions = {},
+  { lingers = false, doorkeeper, stallMs = STALL.ms, bodyMs = SHORT_BODY_MS }: ListenOptions = {},
 ): Promise<Listening> {
   // Replaces the global Response by a lighter class, so the result of `fetch` is no instance of it.
   const serve = getRequestListener(app.fetch);
   const admit: Listener = (incoming, outgoing) => {
     cutWhenStalled(outgoing, stallMs);
+    cutSlowBody(incoming, outgoing, bodyMs);
     const answer = () => serve(incoming, outgoing);
     return doorkeeper ? doorkeeper.receive(incoming, outgoing, answer) : answer();
   };
@@ -146,6 +154,16 @@ function refuseTwoHosts(outgoing: ServerResponse): void {
   const { status, text } = REFUSALS.MALFORMED_BODY;
   outgoing.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
   outgoing.end(JSON.stringify({ error: text, code: 'MALFORMED_BODY' }));
+}
+
+/** A form's sender is cut by its pace (src-server/http/request-body.ts). */
+function cutSlowBody(incoming: IncomingMessage, outgoing: ServerResponse, bodyMs: number): void {
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
+  if ((length === undefined && coding === undefined) || type?.startsWith('multipart/form-data')) return;
+  const cut = setTimeout(() => {
+    if (!incoming.complete) incoming.socket.destroy();
+  }, bodyMs);
+  outgoing.once('close', () => clearTimeout(cut));
 }
 
 /** Cuts a connection that took nothing of its answer for this long, while data is waiting to be sent. */
