@@ -17,7 +17,7 @@ import { parametersOn, type Uses } from '#domain/protection/limits';
 import { periodsAt } from '#domain/protection/periods';
 import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
-import type { PaymentKind, ProofMethod } from '#domain/protection/words';
+import type { PaymentKind } from '#domain/protection/words';
 import { Refusal, refuse } from '#domain/refusal';
 import { refuseIfFull } from '#server/auth/attempt-facts';
 import {
@@ -29,6 +29,7 @@ import {
   written,
 } from '#server/decision/decision';
 import { type AskedBefore, accessIdOf, type DecidingContext } from '#server/kernel/context';
+import { askerOf, isDeviceNew, methodOf } from './asker.ts';
 import { type IntentAsked, UNRULED } from './intents/intent-row.ts';
 import { addUnasked, addUses, unaskedAfter, useConfirmation, usesAfter } from './payment-writes.ts';
 import { ownDay, type ProtectionFacts, rulesHold } from './protection-facts.ts';
@@ -205,13 +206,6 @@ const confirmedOf = (
   at: Date,
 ): ConfirmedPayment => ({ kind, target, payee: name, document, amountCents, day: periodsAt(at).day });
 
-/** The bank goes on with what was confirmed for a reason: a device that was not registered is one. */
-function isDeviceNew(asker: Asker, confirmation: ConfirmationRow | null): boolean {
-  if (asker.kind === 'browser') return !asker.isRegistered;
-  const reasons = (confirmation?.reasons ?? []) as ConfirmReason[];
-  return asker.kind === 'bank' && reasons.includes('new_device');
-}
-
 const ownPeriodIn = (counted: readonly Counted[], own: string): string | null =>
   counted.find(({ period }) => period === own)?.period ?? null;
 
@@ -243,15 +237,6 @@ function standingOf(
     rules: facts.protection?.rules ?? [],
     uses,
   };
-}
-
-/** A passkey counts as a registered device. */
-export function askerOf({ session, token, clock, askedBefore }: DecidingContext): Asker {
-  if (token) return { kind: 'token', ...token };
-  if (!session) return { kind: 'bank', askedBy: askedBefore?.askedBy ?? null };
-  const { device, passkeyId } = session;
-  const isRegistered = passkeyId !== null || (device !== null && device.trustedFrom <= clock.real());
-  return { kind: 'browser', isRegistered };
 }
 
 /**
@@ -293,12 +278,6 @@ const isOf = (asked: AskedBefore | null | undefined, { sessionId }: Confirmation
 
 const usedUp = ({ clock }: DecidingContext, row: ConfirmationRow): Change =>
   becomes(confirmationOf(row.userId, row.idempotencyKey), { ...row, usedAt: clock.real() });
-
-function methodOf(asker: Asker, payment: Payment, confirmation: ConfirmationRow | null): ProofMethod {
-  if (confirmation?.method) return confirmation.method;
-  if (asker.kind === 'token' || (asker.kind === 'bank' && asker.askedBy === 'token')) return 'token';
-  return payment.trustedCents !== null && payment.amountCents <= payment.trustedCents ? 'trusted' : 'session';
-}
 
 /** The challenge that a passkey signs for this content: its SHA-256, base64url. */
 export const challengeOf = (content: string): string => hash('sha256', content, 'base64url');

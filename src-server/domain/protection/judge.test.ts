@@ -101,6 +101,17 @@ describe('a payment beyond a limit', () => {
     );
   });
 
+  test('is refused after 2,000 payments of one day or night, of a company 20,000', () => {
+    const day = (payments: number, isCompany = false) =>
+      refusal(standing({ isCompany, uses: used('day 2026-03-10', { payments }) }), pay(1));
+    expect([day(1_999), day(2_000)]).toEqual([
+      null,
+      'LIMIT_EXCEEDED Você já fez 2000 pagamentos, o máximo até as 20h.',
+    ]);
+    expect([day(19_999, true), day(20_000, true)]).toEqual([null, expect.stringContaining('LIMIT_EXCEEDED')]);
+    expect(refusal(standing({ uses: used('month 2026-03', { payments: 100_000 }) }), pay(1))).toBeNull();
+  });
+
   test('a company has ten times as much', () => {
     expect(refusal(standing({ isCompany: true }), pay(1_000_000), { at: NIGHT })).toBeNull();
     expect(refusal(standing({ isCompany: true }), pay(1_000_001), { at: NIGHT })).toContain('R$ 10.000,00');

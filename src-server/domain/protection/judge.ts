@@ -105,7 +105,14 @@ function refuseBeyondLimits(
   periods: readonly Period[],
 ): void {
   const { isCompany, rules, uses } = standing;
-  const effective = { isCompany, rules, now, parameters: parametersOn(periodsAt(now).day) };
+  const parameters = parametersOn(periodsAt(now).day);
+  const effective = { isCompany, rules, now, parameters };
+  const most = parameters.payments * (isCompany ? parameters.companyFactor : 1);
+  for (const { window, name } of periods)
+    if (window !== 'month' && (uses.get(name)?.payments ?? 0) >= most)
+      refuse('LIMIT_EXCEEDED', {
+        text: `Você já fez ${most} pagamentos, o máximo até ${endInWords(window, now)}.`,
+      });
   for (const kind of [payment.kind, 'total'] as const) {
     const once = limitOf(kind, 'transaction', effective);
     if (payment.amountCents > once)

@@ -25,13 +25,15 @@ export type Limits = Record<LimitKind, Record<LimitWindow, number>>;
  * Parameters by their day of effect, oldest first. BCB Resolution 142/2021: R$ 1.000,00 at night, raised after 24 to 48 hours,
  * lowered at once. BCB Resolution 403/2024: R$ 200,00 a payment and R$ 1.000,00 a day from a device that is not registered.
  * `payeeKnownAfterSeconds`: until then a payee is known for the sum that a code by e-mail may confirm, else one confirmed cent would
- * open the whole limit. `codesByEmailPerDayCents`: in any 24 hours, as from a device that is not registered.
+ * open the whole limit. `codesByEmailPerDayCents`: in any 24 hours, as from a device that is not registered. `payments`: by day or by
+ * night; each writes some 4 kB that are kept for ever, however small it is.
  */
 const PARAMETERS = [
   {
     since: '2024-11-01',
     limitCents: { transaction: 2_000_000, day: 2_000_000, night: 100_000, month: 20_000_000 },
     maximumCents: { transaction: 10_000_000, day: 10_000_000, night: 2_000_000, month: 100_000_000 },
+    payments: 2_000,
     companyFactor: 10,
     raiseAfterSeconds: 24 * 3600,
     unregistered: { perPaymentCents: 20_000, perDayCents: 100_000 },
