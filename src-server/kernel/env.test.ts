@@ -130,6 +130,30 @@ describe('the configuration', () => {
     },
   );
 
+  test.each(['DATABASE_URL', 'DATABASE_READ_URL'])(
+    'in production %s checks the certificate of another machine',
+    (name) => {
+      const of = (url: string) => ({ ...production, DATABASE_URL: 'postgres://localhost/bank', [name]: url });
+      for (const url of [
+        'postgres://u:p@db.example/bank',
+        'postgres://h/bank?sslmode=require',
+        'postgres:///bank?host=db.example',
+      ])
+        expect(messageOf(of(url)), url).toContain(
+          `  ${name}: production needs ${name} with sslmode=verify-full`,
+        );
+      for (const url of [
+        'postgres://u:p@db.example:6432/bank?sslmode=verify-full',
+        'postgres://u:p@127.0.0.1/bank',
+        'postgres:///bank?host=/run/postgresql',
+        'postgres://u@%2Frun%2Fpostgresql/bank',
+      ])
+        expect(readEnv(of(url))).toMatchObject({ [name]: url });
+      const hosts = 'postgres://u:p@localhost:5432,db.example/bank';
+      if (name === 'DATABASE_URL') expect(messageOf(of(hosts))).toContain('sslmode=verify-full');
+    },
+  );
+
   test('in production TRUST_PROXY must name the proxy, or say that there is none', () => {
     const { TRUST_PROXY: _none, ...silent } = production;
     expect(messageOf(silent)).toContain('  TRUST_PROXY: set TRUST_PROXY to the proxy');

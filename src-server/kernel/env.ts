@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { urlsOfHosts } from '#db/postgres-hosts';
 import { BRAND_NAME, SUPPORT_EMAIL } from '#domain/brand';
 
 const optional = z.string().optional();
@@ -61,6 +62,17 @@ const isInTheClear = (address: string | undefined): boolean => {
   if (address === undefined) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !isLoopback(hostname);
+};
+
+const DATABASES = ['DATABASE_URL', 'DATABASE_READ_URL'] as const;
+
+/** PostgreSQL on another machine whose certificate is not checked. */
+const isReachedInTheClear = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { hostname, searchParams } = new URL(url);
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  return !isHere && searchParams.get('sslmode') !== 'verify-full';
 };
 
 const isExposed = ({ HOST, APP_ORIGIN }: { HOST: string; APP_ORIGIN?: string | undefined }): boolean => {
@@ -147,6 +159,9 @@ const schema = z
     for (const name of SENT_TO)
       if (isInTheClear(value[name]))
         complain(name, `production needs ${name} with https, or on this machine`);
+    for (const name of DATABASES)
+      if (value[name]?.startsWith('postgres') && urlsOfHosts(value[name]).some(isReachedInTheClear))
+        complain(name, `production needs ${name} with sslmode=verify-full, or on this machine`);
     if (value.ASAAS_URL && !value.ASAAS_API_KEY)
       complain('ASAAS_API_KEY', 'set ASAAS_API_KEY too: the key of the account at the payment provider');
     if (value.ASAAS_URL && !value.ASAAS_WEBHOOK_TOKEN)
