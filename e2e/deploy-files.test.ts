@@ -1,7 +1,9 @@
 /** @module-tag release */
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -45,6 +47,32 @@ describe.runIf(findNginx() !== null)(
       } finally {
         await proxy.stop();
         for (const server of servers) server.close();
+      }
+    });
+
+    test('a connection ends after 200 requests: refused ones would cost processor time without end', async () => {
+      const port = await freePort();
+      const server = createServer((_, outgoing) => outgoing.end('{}')).listen(port, '127.0.0.1');
+      const proxy = await startProxy([port, await freePort()]);
+      try {
+        const connection = connectHttp2(proxy.origin.replace('localhost', '127.0.0.1'), {
+          ca: proxy.ca,
+          servername: 'localhost',
+        });
+        let answered = 0;
+        const ended = once(connection, 'close');
+        while (!connection.closed && answered < 300) {
+          const stream = connection
+            .request({ ':path': '/assets/index.js', ':authority': 'localhost' })
+            .resume();
+          await once(stream, 'end');
+          answered += 1;
+        }
+        await ended;
+        expect(answered).toBe(200);
+      } finally {
+        await proxy.stop();
+        server.close();
       }
     });
 
