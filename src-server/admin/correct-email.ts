@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import type { CorrectEmailInput } from '#domain/auth/correct-email';
+import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { holdFormerEmail, refuseHeldEmail } from '#server/auth/email-hold';
@@ -11,6 +13,7 @@ import { lockedCustomer } from '#server/auth/own-row';
 import { DUMMY_HASH } from '#server/auth/password';
 import { voidLinks } from '#server/auth/profile/email-change';
 import { endAllAccess } from '#server/auth/revoke';
+import { endRecentApp } from '#server/auth/two-factor/end-recent-app';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { readdressGivenUp } from '#server/outbox/readdress';
@@ -19,7 +22,7 @@ import { adminUser, type ListedUser, listed } from './users.ts';
 /**
  * Gives a customer another e-mail, unconfirmed. As after a change by the customer, all access ends, and for 72 hours the
  * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not, and the password is void and all
- * passkeys and devices end: they may be those of whoever had the address. Given-up mail without links or codes is readdressed.
+ * passkeys and devices end, and an app of the last 72 hours: they may be those of whoever had the address. Given-up mail without links or codes is readdressed.
  * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, ALREADY_REGISTERED.
  */
 export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {
@@ -52,12 +55,16 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   // Those in letters to the address that is left. After the hold, which makes the customer's row of `protections`.
   await voidFreezeLinks(tx, id, real);
   const ended = await endAllAccess(tx, id, { at: real, keys: isPasswordVoid ? 'all' : 'new' });
+  // The link that turns it off is in the mailbox that is left.
+  const app = { since: secondsAfter(real, -TWO_FACTOR_UNDO_SECONDS), provenBy: 'administrator' } as const;
+  const factorEnded = isPasswordVoid && (await endRecentApp(tx, ctx, before, app));
   const readdressed = await readdressGivenUp(tx, before.email, email);
 
   await queueMessage(tx, ctx, 'email_corrected', to, { email, reason, undo, isPasswordVoid });
   if (to.email !== before.email) await queueMessage(tx, ctx, 'email_left', before, {});
   const after = { ...before, email, emailConfirmedAt: null };
-  await queueMessage(tx, ctx, 'email_corrected_here', after, { until: undo?.until ?? null, isPasswordVoid });
+  const here = { until: undo?.until ?? null, isPasswordVoid, factorEnded };
+  await queueMessage(tx, ctx, 'email_corrected_here', after, here);
   const user = await adminUser(tx, id);
   await record(tx, ctx, {
     action: 'correct_email',

@@ -57,7 +57,8 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
       createdAt: now,
       expiresAt: secondsAfter(now, RECOVERY.linkSeconds),
     });
-    await queueMessage(tx, ctx, 'recovery', { ...owner, email: trusted.email }, { token });
+    const undoesChange = trusted.until !== null;
+    await queueMessage(tx, ctx, 'recovery', { ...owner, email: trusted.email }, { token, undoesChange });
     if (trusted.until && asked === owner.email)
       await queueMessage(tx, ctx, 'recovery_elsewhere', owner, { until: trusted.until });
     await record(tx, ctx, { action: 'request_recovery', entityId: owner.id });

@@ -10,13 +10,14 @@ import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
 import { lockedRow } from './own-row.ts';
 import { hashPassword } from './password.ts';
+import { undoOpenChanges } from './profile/undo-email-change.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Ends all access and signs nobody in. Without two-factor the device becomes known, so that others' wrong passwords
- * cannot lock the owner out. Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
+ * Ends all access, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in. Without
+ * two-factor the device becomes known, so that others' wrong passwords cannot lock the owner out. Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function resetPassword(
   ctx: Context,
@@ -31,11 +32,13 @@ export async function resetPassword(
   const now = ctx.clock.real();
   await ctx.db.transaction(async (tx) => {
     const { users, passwordResets } = tx.tables;
-    if (!(await lockedRow(tx, owner.id)).isActive) refuse('RECOVERY_LINK_INVALID');
+    const before = await lockedRow(tx, owner.id);
+    if (!before.isActive) refuse('RECOVERY_LINK_INVALID');
     if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
+    const user = await undoOpenChanges(tx, ctx, before);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     const ended = await endAllAccess(tx, owner.id, { at: now, keys: 'new' });
-    await queueMessage(tx, ctx, 'password_changed', owner, ctx);
+    await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null });
     await record(
       tx,
       { ...ctx, user: owner },

@@ -158,6 +158,30 @@ describe('while a change of e-mail can be undone', () => {
     expect(await emailsTo(bank, NEW, 'recovery')).toHaveLength(1);
   });
 
+  test('a recovery link that is used there takes the change back, as it says; later one changes the password only', async ({
+    scene: { bank, person, user },
+  }) => {
+    const { users } = bank.db.tables;
+    const now = async () => (await bank.db.select().from(users).where(eq(users.id, user.id)))[0];
+    const use = async (recipient: string) => {
+      await recover(bank, recipient);
+      const [letter = ''] = await emailsTo(bank, recipient, 'recovery');
+      const token = /token=(\S+)/.exec(letter)?.[1] ?? '';
+      await new Browser(bank).ask((on) => on.recovery.reset({ token, password: 'outra senha comprida' }));
+      return letter;
+    };
+    expect(await use(person.email)).toContain('a troca é desfeita');
+    expect(await now()).toMatchObject({ email: person.email, pendingEmail: null });
+    expect(await emailsTo(bank, person.email, 'email_change_undone')).toHaveLength(1);
+    await new Browser(bank).login(person.cpf, 'outra senha comprida');
+
+    const later = await changedScene();
+    later.bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    await recover(later.bank, NEW);
+    const [letter = ''] = await emailsTo(later.bank, NEW, 'recovery');
+    expect(letter).not.toContain('desfeita');
+  });
+
   test('after several changes of e-mail, recovery links go to the address before the first change', async ({
     scene: { bank, change, person },
   }) => {

@@ -5,14 +5,15 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { trustedEmail } from '../email-hold.ts';
 import { voidFreezeLinks } from '../freeze/void-links.ts';
 import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
-import { spendUndoLink } from '../one-time.ts';
+import { isOpenAt, spendUndoLink } from '../one-time.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess, keptPasskeys } from '../revoke.ts';
-import { removeFactor, wasTurnedOnSince } from '../two-factor/undo-link.ts';
+import { endRecentApp } from '../two-factor/end-recent-app.ts';
 import type { UserRow } from '../user-answer.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function undoEmailChange(
 }
 
 async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
-  const { emailUndos, users } = tx.tables;
+  const { emailUndos } = tx.tables;
   const real = ctx.clock.real();
   const found = (await spendUndoLink(tx, emailUndos, id, real)) ?? refuse('EMAIL_UNDO_INVALID');
   const { user: before, used } = found;
@@ -44,10 +45,42 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
       ),
     )
     .returning({ createdAt: emailUndos.createdAt });
-  // By the first of the changes that are undone: between them an intruder may have added keys or a factor.
-  const changedAt = new Date(Math.min(...[used, ...others].map(({ createdAt }) => createdAt.getTime())));
-  const email = used.formerEmail;
-  // Opening the link proves control of that address.
+  await takeBack(tx, ctx, before, { email: used.formerEmail, changedAt: firstOf([used, ...others]) });
+}
+
+/** By the first of the changes that are undone: between them an intruder may have added keys or a factor. */
+const firstOf = (changes: readonly { createdAt: Date }[]): Date =>
+  new Date(Math.min(...changes.map(({ createdAt }) => createdAt.getTime())));
+
+/**
+ * The same for whoever uses another link that went to the former address, to make a new password or to turn an app off: it would otherwise leave
+ * an intruder's e-mail, which counts three days later. Returns the user's row, locked by the caller, as it is then; unchanged if no change can be
+ * undone.
+ */
+export async function undoOpenChanges(tx: Tx, ctx: Context, before: UserRow): Promise<UserRow> {
+  const real = ctx.clock.real();
+  const { email, until } = await trustedEmail(tx, before, real);
+  if (until === null) return before;
+  const { emailUndos } = tx.tables;
+  const undone = await tx
+    .update(emailUndos)
+    .set({ usedAt: real })
+    .where(and(eq(emailUndos.userId, before.id), isOpenAt(emailUndos, real)))
+    .returning({ createdAt: emailUndos.createdAt });
+  return takeBack(tx, ctx, before, { email, changedAt: firstOf(undone) });
+}
+
+type Change = { email: string; changedAt: Date };
+
+/** Opening the link proved control of the former address. An intruder had the password, so it is voided and all access ends. */
+async function takeBack(
+  tx: Tx,
+  ctx: Context,
+  before: UserRow,
+  { email, changedAt }: Change,
+): Promise<UserRow> {
+  const { users } = tx.tables;
+  const real = ctx.clock.real();
   const values = { email, emailConfirmedAt: real, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   const ended = await endAllAccess(tx, before.id, {
@@ -60,7 +93,9 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const withdrawn = await withdrawRequests(tx, ctx, before, changedAt);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
-  const factorEnded = await endLaterFactor(tx, ctx, before, changedAt);
+  // And have turned on their own app.
+  const app = { since: changedAt, provenBy: 'email_undo' } as const;
+  const factorEnded = await endRecentApp(tx, { ...ctx, user: before }, before, app);
 
   await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
   await queueMessage(tx, ctx, 'email_left', before, {});
@@ -70,24 +105,8 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
     {
       action: 'update_user',
       entityId: before.id,
-      changes: {
-        email: { from: before.email, to: email },
-        ...ended,
-        ...request,
-        ...withdrawn,
-      },
+      changes: { email: { from: before.email, to: email }, ...ended, ...request, ...withdrawn },
     },
   );
-}
-
-/** Whoever changed the e-mail may also have turned on two-factor with their own app. */
-async function endLaterFactor(tx: Tx, ctx: Context, user: UserRow, changedAt: Date): Promise<boolean> {
-  if (user.totpSecret === null || !(await wasTurnedOnSince(tx, user.id, changedAt))) return false;
-  await removeFactor(tx, user.id);
-  await record(
-    tx,
-    { ...ctx, user },
-    { action: 'disable_two_factor', entityId: user.id, changes: { provenBy: 'email_undo' } },
-  );
-  return true;
+  return { ...before, ...values, pendingEmail: null };
 }

@@ -2,7 +2,7 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
-import { TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
+import { EMAIL_UNDO_SECONDS, TWO_FACTOR_UNDO_SECONDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
@@ -225,12 +225,17 @@ describe('a thief who changed the e-mail address and then turned two-factor on',
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
 
-  test('the link that turns off the thief’s second factor goes to the owner’s address', async () => {
-    const { bank, person } = await takenOver();
+  test('the link that turns off the thief’s second factor goes to the owner’s address, and takes the change of address back too', async () => {
+    const { bank, person, user } = await takenOver();
     const [notice = '', ...more] = await emailsTo(bank, THIEF_EMAIL, 'two_factor_enabled');
     expect(more).toEqual([]);
     expect(notice).not.toContain('token=');
     await undoBy(bank, await undoSentTo(bank, person.email));
+    expect(await disabled(bank)).toMatchObject([{ userId: user.id, provenBy: 'link' }]);
+    expect(await emailsTo(bank, person.email, 'email_change_undone')).toHaveLength(1);
+    bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+    await new Browser(bank).ask((on) => on.recovery.request({ email: THIEF_EMAIL }));
+    expect(await emailsTo(bank, THIEF_EMAIL, 'recovery')).toEqual([]);
     expect((await recoverAndSignIn(bank, person)).requiresTwoFactor).toBe(false);
   });
 

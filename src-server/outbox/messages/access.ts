@@ -67,7 +67,11 @@ export const accessMessages = {
     };
   },
 
-  password_changed: (origin: Origin, { env, to, at }: About): Message => ({
+  /** `undoUntil`: while a change of e-mail can be undone, which a new password is no answer to. */
+  password_changed: (
+    { undoUntil, ...origin }: Origin & { undoUntil: Date | null },
+    { env, to, at }: About,
+  ): Message => ({
     title: 'Sua senha foi alterada',
     place: securityPlace(to),
     bell: { text: 'As outras sessões e os tokens de acesso foram encerrados.' },
@@ -78,6 +82,11 @@ export const accessMessages = {
         to.role === 'admin'
           ? 'As outras sessões abertas, os tokens de acesso, e as chaves de acesso registradas há menos de 24 horas foram encerrados.'
           : 'As outras sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou. Registre de novo, em Segurança, o que for seu.',
+        ...(undoUntil
+          ? [
+              `O e-mail da sua conta mudou há pouco. Se não foi você, a nova senha não basta: até ${momentText(undoUntil)}, desfaça a troca pelo link da mensagem que a avisou no endereço anterior.`,
+            ]
+          : []),
         `Se não foi você, crie outra senha agora mesmo e escreva para ${env.SUPPORT_EMAIL}.`,
       ],
       link: 'Criar outra senha',
@@ -86,12 +95,18 @@ export const accessMessages = {
     },
   }),
 
-  recovery: ({ token }: { token: string }, { env }: About): Message => ({
+  /** `undoesChange`: to the former address, while the change can be undone. */
+  recovery: ({ token, undoesChange }: { token: string; undoesChange: boolean }, { env }: About): Message => ({
     title: 'Crie uma nova senha',
     place: addressOf('/recuperar-senha', { token }),
     mail: {
       paragraphs: [
         `Recebemos um pedido para criar uma nova senha da sua conta. O link abaixo vale por ${RECOVERY.linkSeconds / 60} minutos e só funciona uma vez.`,
+        ...(undoesChange
+          ? [
+              'O e-mail da sua conta mudou há pouco. Se você usar o link, a troca é desfeita: este endereço volta a ser o da conta.',
+            ]
+          : []),
       ],
       link: 'Criar nova senha',
       closing: [
@@ -107,7 +122,7 @@ export const accessMessages = {
     place: null,
     mail: {
       paragraphs: [
-        `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior. A partir de ${momentText(until)}, passa a vir para este.`,
+        `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior, e quem o usar desfaz a troca. A partir de ${momentText(until)}, passa a vir para este.`,
         `Se não tem mais acesso ao endereço anterior, peça de novo depois disso ou escreva para ${env.SUPPORT_EMAIL}.`,
         'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
         env.BRAND_NAME,

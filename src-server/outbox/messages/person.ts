@@ -180,7 +180,11 @@ export const personMessages = {
 
   /** The same, to the new address, which is unconfirmed. */
   email_corrected_here: (
-    { until, isPasswordVoid }: { until: Date | null; isPasswordVoid: boolean },
+    {
+      until,
+      isPasswordVoid,
+      factorEnded,
+    }: { until: Date | null; isPasswordVoid: boolean; factorEnded: boolean },
     { env, to }: About,
   ): Message => ({
     title: `Este é agora o e-mail da sua conta no ${env.BRAND_NAME}`,
@@ -196,6 +200,11 @@ export const personMessages = {
         isPasswordVoid
           ? 'A senha anterior deixou de valer. Quando o banco reativar o seu acesso, crie outra e confirme este endereço em Meu Perfil.'
           : 'Entre na conta e confirme este endereço em Meu Perfil.',
+        ...(factorEnded
+          ? [
+              'Os dois fatores, ativados há menos de 72 horas, foram desativados: ative-os de novo em Segurança.',
+            ]
+          : []),
       ],
       ...(isPasswordVoid
         ? { link: 'Criar nova senha', place: addressOf('/recuperar-senha') }
