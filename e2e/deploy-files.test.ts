@@ -13,11 +13,14 @@ import { findNginx } from '../scripts/machine.mjs';
 import { REFUSALS } from '../src-server/kernel/refusals.ts';
 import { freePort } from './bank.ts';
 import { mainPid, unitLine } from './deployed.ts';
-import { startProxy } from './proxy.ts';
+import { type RunningProxy, startProxy } from './proxy.ts';
 
 const run = promisify(execFile);
 const hasSystemd = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 if (!hasSystemd) console.log('the proof of the systemd units is SKIPPED: no systemd-analyze on this machine');
+
+const connectTo = ({ origin, ca }: RunningProxy) =>
+  connectHttp2(origin.replace('localhost', '127.0.0.1'), { ca, servername: 'localhost' });
 
 describe.runIf(findNginx() !== null)(
   'nginx as deploy/ sets it up, when a process breaks the connection',
@@ -55,10 +58,7 @@ describe.runIf(findNginx() !== null)(
       const server = createServer((_, outgoing) => outgoing.end('{}')).listen(port, '127.0.0.1');
       const proxy = await startProxy([port, await freePort()]);
       try {
-        const connection = connectHttp2(proxy.origin.replace('localhost', '127.0.0.1'), {
-          ca: proxy.ca,
-          servername: 'localhost',
-        });
+        const connection = connectTo(proxy);
         let answered = 0;
         const ended = once(connection, 'close');
         while (!connection.closed && answered < 300) {
@@ -71,6 +71,32 @@ describe.runIf(findNginx() !== null)(
         await ended;
         expect(answered).toBe(200);
       } finally {
+        await proxy.stop();
+        server.close();
+      }
+    });
+
+    test('an address that takes nothing of what it asked for has 512 static files kept for it', async () => {
+      const port = await freePort();
+      const file = Buffer.alloc(500_000);
+      const server = createServer((_, outgoing) => outgoing.end(file)).listen(port, '127.0.0.1');
+      const proxy = await startProxy([port, await freePort()]);
+      const connections = Array.from({ length: 6 }, () => connectTo(proxy));
+      try {
+        const statuses = await Promise.all(
+          connections.flatMap((connection) =>
+            Array.from({ length: 100 }, async () => {
+              // Its body is not read, so nginx keeps it.
+              const stream = connection.request({ ':path': '/assets/reader.js', ':authority': 'localhost' });
+              const [headers] = await once(stream, 'response');
+              return headers[':status'];
+            }),
+          ),
+        );
+        expect(statuses.filter((status) => status === 200)).toHaveLength(512);
+        expect(statuses.filter((status) => status === 429)).toHaveLength(88);
+      } finally {
+        for (const connection of connections) connection.destroy();
         await proxy.stop();
         server.close();
       }
