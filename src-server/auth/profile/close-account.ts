@@ -5,6 +5,7 @@ import type { CloseAccountInput } from '#domain/auth/closing';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { deleteGivenUp } from '#server/outbox/readdress';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
@@ -43,7 +44,7 @@ export async function closeAccount(
       .update(accounts)
       .set({ isActive: false, inactiveReason: REASON })
       .where(eq(accounts.userId, user.id));
-    await tx.update(users).set(anonymous(user.id, at)).where(eq(users.id, user.id));
+    await tx.update(users).set(anonymous(newId(), at)).where(eq(users.id, user.id));
     await deletePersonalRows(tx, user.id);
     await deleteGivenUp(tx, user.email);
     await endPasskeys(tx, user.id, ctx.clock.real());
@@ -64,10 +65,10 @@ export async function closeAccount(
   return { success: true };
 }
 
-/** The domain .invalid belongs to nobody (RFC 2606). */
-const anonymous = (id: string, closedAt: Date): Partial<UserRow> => ({
-  username: `encerrado-${id}`,
-  email: `encerrado-${id}@encerrado.invalid`,
+/** The domain .invalid belongs to nobody (RFC 2606). `name`: a fresh id, since anybody may have registered with the user's. */
+const anonymous = (name: string, closedAt: Date): Partial<UserRow> => ({
+  username: `encerrado-${name}`,
+  email: `encerrado-${name}@encerrado.invalid`,
   emailConfirmedAt: null,
   pendingEmail: null,
   phone: null,
