@@ -172,6 +172,9 @@ export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 export const FREEZE_LINK_SECONDS = EMAIL_UNDO_SECONDS;
 /** For how long a change of e-mail or telephone makes a payment more doubtful. */
 export const CONTACT_CHANGED_SECONDS = EMAIL_UNDO_SECONDS;
+
+/** How long before a freeze e-mail and telephone must be the same, for its owner to lift it without the bank; real time. */
+export const UNFREEZE_CONTACT_SECONDS = 30 * 24 * 3600;
 /** Until when an administrator decides on a payment held for review; then it is given back. */
 export const REVIEW_SECONDS = 24 * 3600;
 

@@ -5,6 +5,7 @@ import {
   EMAIL_UNDO_SECONDS,
   FRESH_PROOF_SECONDS,
   TWO_FACTOR_UNDO_SECONDS,
+  UNFREEZE_CONTACT_SECONDS,
 } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
@@ -119,7 +120,7 @@ describe('unfreezing', () => {
     const freezeAndConfirm = async () => {
       await browser.login(person.cpf, PASSWORD);
       await freezeBy(browser);
-      bank.clock.passSeconds(EMAIL_UNDO_SECONDS);
+      bank.clock.passSeconds(UNFREEZE_CONTACT_SECONDS);
       await browser.login(person.cpf, PASSWORD);
       await confirmEmail(bank, browser);
     };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { UNFREEZE_CONTACT_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
@@ -45,9 +45,9 @@ async function refuseUnproven(tx: Tx, { user: { id } }: SessionContext): Promise
     refuse('CONTACT_NOT_CONFIRMED', {
       text: 'O congelamento encerrou uma chave de acesso que já valia: para descongelar, fale com o atendimento',
     });
-  if (contactChangedAt !== null && contactChangedAt > secondsAfter(since, -EMAIL_UNDO_SECONDS))
+  if (contactChangedAt !== null && contactChangedAt > secondsAfter(since, -UNFREEZE_CONTACT_SECONDS))
     refuse('CONTACT_NOT_CONFIRMED', {
-      text: 'Seu e-mail ou telefone mudou pouco antes de você congelar a conta, ou depois: para descongelar, fale com o atendimento',
+      text: 'Seu e-mail ou telefone mudou nos 30 dias antes de você congelar a conta, ou depois: para descongelar, fale com o atendimento',
     });
   if (!isConfirmedAgain(user, since))
     refuse('CONTACT_NOT_CONFIRMED', {
