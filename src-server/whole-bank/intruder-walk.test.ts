@@ -22,6 +22,8 @@ const IN_TURN: readonly AnswerName[][] = [
   ['freezes on screen', 'changes the password', 'unfreezes'],
   ['freezes by a letter’s link', 'recovers the password', 'unfreezes'],
   ['freezes by a letter’s link', 'bank unfreezes'],
+  ['freezes by a letter’s link', 'recovers the password', 'bank unfreezes'],
+  ['freezes on screen', 'changes the password', 'bank unfreezes'],
   ['undoes the e-mail', 'freezes by a letter’s link'],
   ['undoes the e-mail', 'recovers the password'],
   ['freezes by a letter’s link', 'undoes the e-mail', 'recovers the password'],
@@ -80,7 +82,7 @@ const WALKS = {
 };
 
 /** PROVE=whole walks all cells, which takes an hour. */
-const SHARE = 0.03;
+const SHARE = 0.02;
 
 test.for(Object.entries(WALKS))(
   'whatever an intruder left behind, no answer of owner or bank leaves it to them: %s',

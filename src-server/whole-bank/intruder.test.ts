@@ -22,6 +22,7 @@ const WORKS: readonly [OwnerKind, Stolen, ActName, minutes: number, Power][] = [
   ['password', 'unlocked device', 'reading token', 5, 'token'],
   ['password', 'unlocked device', 'passkey', DAY, 'pays much'],
   ['app', 'money token', 'payment by token', 5, 'received'],
+  ['app', 'money token', 'reviewed payment by token', 5, 'received'],
 ];
 
 /** The pairs of the last attacks; `intruder-walk.test.ts` walks all of them. */
@@ -30,6 +31,7 @@ const CHOSEN: readonly [OwnerKind, Stolen, ActName[], minutes: number, ...Answer
   ['password', 'password', ['app, then another e-mail'], 5, 'undoes the e-mail'],
   ['password', 'password', ['another e-mail'], 5, 'recovers the password'],
   ['password', 'password', ['e-mail changed twice'], 5, 'freezes by a letter’s link'],
+  ['password', 'password', ['another e-mail'], 4 * DAY, 'freezes on screen'],
   ['password', 'password', ['another e-mail'], 4 * DAY, 'bank deactivates, corrects and activates'],
   ['password', 'password', ['registered device', 'another e-mail'], 60, 'undoes the e-mail'],
   ['password', 'mailbox', ['app'], 5, 'bank deactivates, corrects and activates'],
@@ -45,6 +47,7 @@ const CHOSEN: readonly [OwnerKind, Stolen, ActName[], minutes: number, ...Answer
     'bank unfreezes',
   ],
   ['app', 'money token', ['payment by token'], 1, 'changes the password'],
+  ['app', 'money token', ['reviewed payment by token'], 1, 'recovers the password'],
   ['app', 'unlocked device', ['money token'], DAY, 'recovers the password'],
   ['passkey', 'unlocked device', ['app'], 5, 'undoes the app'],
 ];

@@ -7,6 +7,7 @@ import { newDeviceKey } from '#server/auth/testing/device-key';
 import { add } from '#server/auth/testing/passkey-ceremonies';
 import { SecurityKey } from '#server/auth/testing/security-key';
 import { openBody } from '#server/outbox/sealed';
+import { putRules } from '#server/payments/waiting/testing/rules-in-force';
 import { callerOf } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
 import { Party, refusalIn, works } from './party.ts';
@@ -126,9 +127,9 @@ const later = ({ bank }: Party, hours: number) => bank.clock.passSeconds(hours *
 export const ACTS = {
   nothing: async () => true,
   'another session': async (thief) => {
-    const other = thief.browser(new Map());
-    for (const password of thief.held.passwords) await other.login(thief.held.cpf, password);
-    return thief.held.passwords.length > 0 && thief.held.jars.push(other.cookies);
+    const elsewhere = new Party(thief.bank, { ...thief.held, cookies: new Map() });
+    const browser = await elsewhere.enter();
+    return browser !== null && thief.held.jars.push(browser.cookies);
   },
   'reading token': async (thief, browser) => makeToken(thief, browser, ['read']),
   'money token': async (thief, browser) => makeToken(thief, browser, ['read', 'money']),
@@ -232,6 +233,16 @@ export const ACTS_WITHOUT_SESSION = {
     const root = await thief.byToken(secret);
     const payment = { accountNumber: mule.accountNumber, amount: '900.00', description: 'Furto' };
     return root.account.transfer({ ...payment, idempotencyKey: 'by-token' });
+  },
+  /** A review that the bank approves, as if nothing were wrong. */
+  'reviewed payment by token': async (thief: Party, { bank, admin, mule }: Moment) => {
+    const [secret] = thief.held.tokens;
+    if (secret === undefined) return false;
+    await putRules(bank, { user: admin }, { stepUpFrom: 5, holdFrom: 10 });
+    const root = await thief.byToken(secret);
+    const payment = { accountNumber: mule.accountNumber, amount: '900.00', description: 'Furto' };
+    const { status } = await root.account.transfer({ ...payment, idempotencyKey: 'in-review' });
+    return status === 'held';
   },
   'known payee by token': async (thief: Party, { mule }: Moment) => {
     const [secret] = thief.held.tokens;

@@ -27,6 +27,9 @@ export const PROMISES: Partial<Record<AnswerName, Promised>> = {
   'recovers the password': { shutsOut: BUT_MAILBOX, nobody: OF_BEFORE },
   'undoes the e-mail': { shutsOut: BUT_MAILBOX, nobody: OF_BEFORE },
   'undoes the app': { shutsOut: BUT_MAILBOX, nobody: OF_BEFORE },
+  // They end what they name.
+  'ends other sessions': { shutsOut: [], nobody: ['session'] },
+  'revokes tokens': { shutsOut: [], nobody: ['token'] },
   'bank corrects the e-mail': { shutsOut: COPIES, nobody: OF_BEFORE },
   'bank deactivates and activates': { shutsOut: COPIES, nobody: OF_BEFORE },
   'bank deactivates, corrects and activates': { shutsOut: STOLEN, nobody: OF_BEFORE },
@@ -37,8 +40,7 @@ export const PROMISES: Partial<Record<AnswerName, Promised>> = {
 type Known = {
   why: string;
   acts: readonly ActName[];
-  answers?: readonly AnswerName[];
-  stolen?: readonly Stolen[];
+  answers: readonly AnswerName[];
   fromMinutes?: number;
 };
 
@@ -62,7 +64,13 @@ export const KNOWN: readonly Known[] = [
     fromMinutes: 24 * 60,
   },
   {
-    why: 'a new password is no answer to another e-mail: the link in its letter is',
+    why: 'the same, of one that was added more than 72 hours before a freeze, in which it only reads, or a deactivation',
+    acts: ['passkey', 'passkey, a day later a payment'],
+    answers: ['freezes by a letter’s link', 'freezes on screen', 'bank deactivates and activates'],
+    fromMinutes: 48 * 60,
+  },
+  {
+    why: 'a new password given in a session is no answer to another e-mail: the link in its letter is',
     acts: BY_MAIL,
     answers: ['changes the password'],
   },

@@ -90,13 +90,12 @@ const ownersWays = ({ minutes, answers: given }: Cell): OwnersWay[] =>
 
 const hasMailbox = (stolen: Stolen): boolean => /mailbox|telephone/.test(stolen);
 
-/** Whether a known limit explains what is broken in a cell. */
-export const isKnown = ({ stolen, acts, minutes, answers: given }: Cell): boolean =>
+/** Whether a known limit explains what is broken in a cell: of all its answers that shut somebody out. */
+export const isKnown = ({ acts, minutes, answers: given }: Cell): boolean =>
   KNOWN.some(
     (known) =>
       acts.some((act) => known.acts.includes(act)) &&
-      (known.answers?.includes(given.at(-1) as AnswerName) ?? true) &&
-      (known.stolen?.includes(stolen) ?? true) &&
+      given.every((name) => known.answers.includes(name) || !PROMISES[name]?.shutsOut.length) &&
       minutes >= (known.fromMinutes ?? 0),
   );
 
