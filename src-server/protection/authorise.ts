@@ -13,7 +13,7 @@ import {
   refuseBeyond,
   type Standing,
 } from '#domain/protection/judge';
-import { parametersOn, type Uses } from '#domain/protection/limits';
+import { hasMadeMost, parametersOn, type Uses } from '#domain/protection/limits';
 import { periodsAt } from '#domain/protection/periods';
 import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
@@ -233,6 +233,10 @@ function standingOf(
   return {
     isCompany,
     isFrozen: facts.protection?.frozenAt != null,
+    hasMadeMost: hasMadeMost(facts.hoursUses ?? undefined, {
+      isCompany,
+      parameters: parametersOn(periodsAt(at).day),
+    }),
     confirmAboveCents: facts.protection?.confirmAboveCents ?? null,
     rules: facts.protection?.rules ?? [],
     uses,

@@ -100,6 +100,7 @@ const REASONS: Record<Confirmation['reasons'][number], (payee: string | null) =>
   recent_payee: (payee) =>
     `A soma do que você paga a ${payee ?? 'este destino'} sem confirmar já não é pequena.`,
   above_threshold: () => 'O valor passa daquele a partir do qual você pediu para confirmar.',
+  many_payments: () => 'Você já fez muitos pagamentos neste dia ou nesta noite.',
   new_device: () => 'Este aparelho não está cadastrado.',
   doubtful: () =>
     'O pagamento é fora do comum: pela hora, pelo valor ou por uma mudança recente no seu cadastro.',

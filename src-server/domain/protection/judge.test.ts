@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal';
 import { type Asker, confirmReasons, knownFor, type Payment, refuseBeyond, type Standing } from './judge.ts';
-import { type LimitRule, NO_USES } from './limits.ts';
+import { hasMadeMost, type LimitRule, NO_USES, parametersOn } from './limits.ts';
 import type { LimitKind, LimitWindow } from './words.ts';
 
 const NOON = new Date('2026-03-10T12:00:00-03:00');
@@ -14,6 +14,7 @@ const token: Asker = { kind: 'token', id: 't', perCallCents: null, perDayCents: 
 const standing = (changes: Partial<Standing> = {}): Standing => ({
   isCompany: false,
   isFrozen: false,
+  hasMadeMost: false,
   confirmAboveCents: null,
   rules: [],
   uses: new Map(),
@@ -101,15 +102,25 @@ describe('a payment beyond a limit', () => {
     );
   });
 
-  test('is refused after 2,000 payments of one day or night, of a company 20,000', () => {
-    const day = (payments: number, isCompany = false) =>
-      refusal(standing({ isCompany, uses: used('day 2026-03-10', { payments }) }), pay(1));
-    expect([day(1_999), day(2_000)]).toEqual([
-      null,
-      'LIMIT_EXCEEDED Você já fez 2000 pagamentos, o máximo até as 20h.',
+  test('is one after many from the 2,000th of a day or night on, for a company from the 20,000th', () => {
+    const most = (payments: number, isCompany = false) =>
+      hasMadeMost({ ...NO_USES, payments }, { isCompany, parameters: parametersOn('2026-03-10') });
+    expect([most(1_999), most(2_000), most(19_999, true), most(20_000, true)]).toEqual([
+      false,
+      true,
+      false,
+      true,
     ]);
-    expect([day(19_999, true), day(20_000, true)]).toEqual([null, expect.stringContaining('LIMIT_EXCEEDED')]);
-    expect(refusal(standing({ uses: used('month 2026-03', { payments: 100_000 }) }), pay(1))).toBeNull();
+    expect(hasMadeMost(undefined, { isCompany: false, parameters: parametersOn('2026-03-10') })).toBe(false);
+  });
+
+  test('is refused to a token after most of a day or night', () => {
+    const most = standing({ hasMadeMost: true });
+    expect(refusal(most, pay(1), { asker: token })).toBe(
+      'LIMIT_EXCEEDED Muitos pagamentos: este token faz o próximo depois das 20h.',
+    );
+    expect(refusal(most, pay(1), { asker: later('token') })).toBeNull();
+    expect(refusal(most, pay(1))).toBeNull();
   });
 
   test('a company has ten times as much', () => {
@@ -170,6 +181,8 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
     [],
   ],
   ['an unregistered browser', standing(), unknown, pay(1, { trustedCents: 1 }), ['new_device']],
+  ['one after many', standing({ hasMadeMost: true }), registered, pay(1), ['many_payments']],
+  ['one of the bank after many', standing({ hasMadeMost: true }), later('session'), pay(1), []],
   ['a token', standing(), token, pay(1, { payeeIs: 'new' }), []],
   ['the bank, asked by a session', standing(), later('session'), pay(1, { payeeIs: 'new' }), ['new_payee']],
   ['the bank, asked by a token', standing(), later('token'), pay(1, { payeeIs: 'new' }), []],

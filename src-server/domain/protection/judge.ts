@@ -18,14 +18,16 @@ export const CONFIRM_REASONS = [
   'recent_payee',
   'above_threshold',
   'new_device',
+  'many_payments',
   'doubtful',
 ] as const;
 export type ConfirmReason = (typeof CONFIRM_REASONS)[number];
 
-/** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. */
+/** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. `hasMadeMost`: payments of its day or night. */
 export type Standing = {
   isCompany: boolean;
   isFrozen: boolean;
+  hasMadeMost: boolean;
   confirmAboveCents: number | null;
   rules: readonly LimitRule[];
   uses: ReadonlyMap<string, Uses>;
@@ -85,6 +87,11 @@ const CHANGE_IT = 'Você pode mudar seus limites em Segurança.';
 export function refuseBeyond(standing: Standing, asker: Asker, payment: Payment, now: Date): Counted[] {
   if (standing.isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
   const { hours, month } = periodsAt(now);
+  // Its owner can still confirm some.
+  if (standing.hasMadeMost && asker.kind === 'token')
+    refuse('LIMIT_EXCEEDED', {
+      text: `Muitos pagamentos: este token faz o próximo depois d${endInWords(hours.window, now)}.`,
+    });
   refuseBeyondLimits(standing, payment, now, [hours, month]);
   const own = ceilingOf(standing, asker, payment, now);
   return [hours, month, ...own].map(({ name, endsOn }) => ({
@@ -105,14 +112,7 @@ function refuseBeyondLimits(
   periods: readonly Period[],
 ): void {
   const { isCompany, rules, uses } = standing;
-  const parameters = parametersOn(periodsAt(now).day);
-  const effective = { isCompany, rules, now, parameters };
-  const most = parameters.payments * (isCompany ? parameters.companyFactor : 1);
-  for (const { window, name } of periods)
-    if (window !== 'month' && (uses.get(name)?.payments ?? 0) >= most)
-      refuse('LIMIT_EXCEEDED', {
-        text: `Você já fez ${most} pagamentos, o máximo até ${endInWords(window, now)}.`,
-      });
+  const effective = { isCompany, rules, now, parameters: parametersOn(periodsAt(now).day) };
   for (const kind of [payment.kind, 'total'] as const) {
     const once = limitOf(kind, 'transaction', effective);
     if (payment.amountCents > once)
@@ -187,6 +187,7 @@ export function confirmReasons(
     ...(payeeIs === 'recent' ? (['recent_payee'] as const) : []),
     ...(isAbove && !isTrusted ? (['above_threshold'] as const) : []),
     ...(asker.kind === 'bank' || asker.isRegistered ? [] : (['new_device'] as const)),
+    ...(standing.hasMadeMost && asker.kind === 'browser' ? (['many_payments'] as const) : []),
   ];
   return signals !== 'allow' && reasons.length === 0 ? ['doubtful'] : reasons;
 }
