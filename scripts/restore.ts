@@ -5,6 +5,7 @@ import { type Restored, RestoreError, restoreBackup } from '#server/backup/resto
 import { whyNotRestored } from '#server/backup/why-not-restored';
 import { systemClock } from '#server/kernel/clock';
 import { type Env, readEnv } from '#server/kernel/env';
+import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { keepPrivate } from '#server/kernel/private-files';
 
 const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATABASE_URL. Pare o servidor antes.
@@ -12,8 +13,10 @@ const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATAB
   npm run restore                                mostra as cópias que há
   npm run restore -- 2026-11-21T03-30-00Z --yes  põe esta no lugar
   npm run restore -- latest --yes                põe a mais nova que não seja do futuro
+  npm run restore -- … --yes --unsigned          sem conferir a assinatura: uma de antes de 27 de novembro de 2026, ou
+                                                 um teste em máquina que não tem as chaves
 
-A cópia é conferida (SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado, como arquivo (SQLite) ou
+A cópia é conferida (assinatura, SHA-256, e todo o livro-razão) antes. O que estava no lugar fica ao lado, como arquivo (SQLite) ou
 banco de dados (PostgreSQL), com o momento no nome. Sessões e tokens terminam, e pagamentos que esperavam voltam, já que a
 cópia traria de volta o que foi encerrado depois dela. Os anexos que faltam ou estão danificados são repostos. Interrompida a
 qualquer momento, deixa o banco antigo ou o novo, inteiro: repita. As chaves (APP_KEYS, ou DATA_DIR/keys) não estão na
@@ -22,21 +25,21 @@ cópia e precisam ser as mesmas.`;
 let env: Env | null = null;
 
 /** Throws RestoreError, with the usage, if the arguments are invalid. */
-function asked(): { name: string | undefined; isSure: boolean } {
+function asked(): { name: string | undefined; isSure: boolean; takesUnsigned: boolean } {
   try {
     const { values, positionals } = parseArgs({
-      options: { yes: { type: 'boolean' } },
+      options: { yes: { type: 'boolean' }, unsigned: { type: 'boolean' } },
       allowPositionals: true,
     });
     if (positionals.length > 1) throw new Error(positionals.join(' '));
-    return { name: positionals[0], isSure: values.yes === true };
+    return { name: positionals[0], isSure: values.yes === true, takesUnsigned: values.unsigned === true };
   } catch {
     throw new RestoreError(`Não entendi: ${process.argv.slice(2).join(' ')}\n\n${USAGE}`);
   }
 }
 
 async function run(): Promise<void> {
-  const { name, isSure } = asked();
+  const { name, isSure, takesUnsigned } = asked();
   env = readEnv();
   keepPrivate(env);
   const backups = await listBackups(env.DATA_DIR);
@@ -47,7 +50,8 @@ async function run(): Promise<void> {
       : backups.find((backup) => backup.name === name);
   if (name && !chosen) throw noSuch(name, backups, backupsFolder(env.DATA_DIR));
   if (!chosen || !isSure) return showAll(backups, backupsFolder(env.DATA_DIR));
-  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: now };
+  const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
+  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: now, keys, takesUnsigned };
   tell(chosen, await restoreBackup(target, chosen));
 }
 

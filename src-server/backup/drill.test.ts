@@ -17,6 +17,7 @@ import { backupName, listBackups } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { startCopier, takeBackup } from './take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
+import { targetOf } from './testing/restorable.ts';
 
 /** Leftover scratch databases on PostgreSQL's server, by age in hours; none on SQLite. */
 async function scratchDatabases(bank: TestBank, hoursAgo: number[]) {
@@ -63,7 +64,7 @@ describe.skipIf(isStandIn())('the drill', () => {
     const [backup] = await listBackups(dataDir);
     if (!backup) throw new Error('listBackups: no backup found');
     const restored = await restoreBackup(
-      { dataDir, databaseUrl: elsewhere.url, at: bank.clock.real() },
+      { dataDir, databaseUrl: elsewhere.url, at: bank.clock.real(), keys: bank.keys },
       backup,
     );
     expect(restored).toMatchObject({
@@ -96,7 +97,7 @@ describe.skipIf(isStandIn())('the drill', () => {
     const bytes = readFileSync(file);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: engineOf(bank.db).url, at: bank.clock.real() };
+    const target = targetOf(bank, engineOf(bank.db));
     await expect(restoreBackup(target, backup)).rejects.toThrow('SHA-256');
     expect((await verifyLedger(bank.db)).ok).toBe(true);
   });

@@ -9,7 +9,7 @@ import { codeOf } from '#server/testing/refusal-of';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 import { bankWithFolder } from './testing/busy-bank.ts';
-import { dropAside, newestOf } from './testing/restorable.ts';
+import { dropAside, newestOf, targetOf } from './testing/restorable.ts';
 
 describe.skipIf(isStandIn())('a restore', () => {
   test('brings back no session and no token that were open when the copy was made', async () => {
@@ -20,7 +20,7 @@ describe.skipIf(isStandIn())('a restore', () => {
     await browser.ask((on) => on.tokens.create({ name: 'X', scopes: ['read'], expiresAt }));
     await takeBackup(bank);
     await bank.db.close();
-    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+    const target = targetOf(bank, address);
     await restoreBackup(target, await newestOf(bank.env.DATA_DIR));
     const restored = { ...bank, db: await open(address.url) };
     const { accessTokens, sessions, users } = restored.db.tables;

@@ -4,7 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { canonicalJson } from '#domain/canonical-json';
 import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
+import type { KeyRing } from '#server/kernel/keys';
 
 /** Path inside the data directory (`..` is rejected). */
 const keptFileSchema = z.object({
@@ -14,7 +16,10 @@ const keptFileSchema = z.object({
 });
 export type KeptFile = z.output<typeof keptFileSchema>;
 
-/** `at` is real time; `files` is missing in backups from before November 2026. */
+/**
+ * `at` is real time; `files` is missing in backups from before November 2026. `signature`: of all the rest with the bank's keys, which no
+ * backup contains: who keeps the copies must not be able to write one.
+ */
 export const manifestSchema = z.object({
   at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
@@ -25,8 +30,25 @@ export const manifestSchema = z.object({
   entries: z.int(),
   durationMs: z.int(),
   files: z.array(keptFileSchema).optional(),
+  signature: z.object({ keyId: z.string(), mac: z.string() }).optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
+
+type Keys = Pick<KeyRing, 'sign' | 'verify'>;
+
+const PURPOSE = 'backup';
+
+const signedText = (manifest: Manifest): string =>
+  canonicalJson({ ...manifestSchema.parse(manifest), signature: undefined });
+
+export const signed = (manifest: Manifest, keys: Keys): Manifest => ({
+  ...manifest,
+  signature: keys.sign(PURPOSE, signedText(manifest)),
+});
+
+/** Null: not signed, as before 27 November 2026. */
+export const isOurs = (manifest: Manifest, keys: Keys): boolean | null =>
+  manifest.signature ? keys.verify(PURPOSE, signedText(manifest), manifest.signature) : null;
 
 export const MANIFEST = 'manifest.json';
 /** Complete backups; an unfinished one ends in '.partial'. */

@@ -6,11 +6,12 @@ import { BESIDE, removeSqlite } from '#db/copy-sqlite';
 import { assertUnused } from '#db/in-use';
 import { sqliteFile } from '#db/sqlite';
 import { postgresToolEnv } from '#server/kernel/env';
+import type { KeyRing } from '#server/kernel/keys';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
 import { endRestoredAccess } from './end-restored-access.ts';
 import { flush } from './flush.ts';
 import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';
-import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
+import { type Backup, backupName, backupsFolder, isOurs, sha256Of } from './manifest.ts';
 
 export type Restored = CheckedCopy & { replaced: string | null; files: RestoredFiles };
 
@@ -19,10 +20,17 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-export type RestoreTarget = { dataDir: string; databaseUrl: string; at: Date };
+/** `takesUnsigned`: also a copy that whoever kept it may have written: an old one, or for a proof on a machine without the keys. */
+export type RestoreTarget = {
+  dataDir: string;
+  databaseUrl: string;
+  at: Date;
+  keys: Pick<KeyRing, 'sign' | 'verify'>;
+  takesUnsigned?: boolean;
+};
 
 /**
- * Puts the copy beside the old database, checks its SHA-256 and ledger, ends the access that it would bring back, and replaces the old one in a
+ * Checks whose copy it is, puts the copy beside the old database, checks its SHA-256 and ledger, ends the access that it would bring back, and replaces the old one in a
  * single last step, safe against power failures. Throws, with the old database in place, on any problem or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
@@ -30,12 +38,26 @@ export async function restoreBackup(target: RestoreTarget, backup: Backup): Prom
   const copy = join(folder, backup.file);
   const isSqlite = target.databaseUrl.startsWith('file:');
   if (isSqlite !== (backup.engine === 'sqlite')) throw otherEngine(backup);
+  refuseForeign(target, backup);
   if ((await sha256Of(copy)) !== backup.sha256)
     throw new RestoreError(
       `A cópia ${backup.name} está danificada: o SHA-256 de ${backup.file} não é o do manifesto.\nEscolha outra cópia, ou traga esta de novo de onde foi guardada.`,
     );
   const putBack = () => putFilesBack(join(folder, 'files'), target.dataDir, backup.files);
   return isSqlite ? replaceFile(copy, target, putBack) : replaceDatabase(copy, target, putBack);
+}
+
+function refuseForeign({ keys, takesUnsigned = false }: RestoreTarget, { name, ...manifest }: Backup): void {
+  if (takesUnsigned) return;
+  const isOwn = isOurs(manifest, keys);
+  if (isOwn === false || name !== backupName(new Date(manifest.at)))
+    throw new RestoreError(
+      `A cópia ${name} não foi assinada com as chaves deste banco: outra pessoa pode tê-la escrito.\nVeja se APP_KEYS (ou DATA_DIR/keys) tem a chave de então, ou escolha outra cópia.`,
+    );
+  if (isOwn === null)
+    throw new RestoreError(
+      `A cópia ${name} não tem assinatura: quem a guardou pode tê-la alterado.\nSe ela é de antes de 27 de novembro de 2026 e de confiança, repita com --unsigned.`,
+    );
 }
 
 const otherEngine = ({ name, engine }: Backup): RestoreError =>

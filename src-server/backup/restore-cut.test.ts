@@ -10,11 +10,12 @@ import { evenlySpread, longProofScale } from '#db/testing/proof-scale';
 import { raceTest } from '#db/testing/race-test';
 import { runStepped } from '#db/testing/run-stepped';
 import { testEngine } from '#db/testing/test-db';
+import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
 import { bundle } from '#server/testing/bundle';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { putUpload } from './testing/put-upload.ts';
-import { backedUpBank, dropAside, newestOf } from './testing/restorable.ts';
+import { backedUpBank, dropAside, newestOf, targetOf } from './testing/restorable.ts';
 
 type Scene = Awaited<ReturnType<typeof cutScene>>;
 
@@ -53,7 +54,7 @@ type Round = Awaited<ReturnType<typeof another>>;
 const restoreIn = ({ round, data, url }: Round, { program }: Scene, at?: number) =>
   runStepped(
     { folder: round, trace: join(round, `steps-${at}`), ...(at !== undefined && { at }) },
-    { DATA_DIR: data, DATABASE_URL: url, NODE_ENV: 'test' },
+    { DATA_DIR: data, DATABASE_URL: url, NODE_ENV: 'test', APP_KEYS: TEST_APP_KEYS },
     program,
   );
 
@@ -84,7 +85,7 @@ function cutsOf(steps: string[]): number[] {
 }
 
 async function toTheEnd(round: Round, scene: Scene, scratch: string[]): Promise<void> {
-  const target = { dataDir: round.data, databaseUrl: round.url, at: scene.bank.clock.real() };
+  const target = { ...targetOf(scene.bank, round), dataDir: round.data };
   await restoreBackup(target, await newestOf(round.data));
   expect(await whichBank(round, scene)).toBe('new');
   await dropAside(round, scratch);

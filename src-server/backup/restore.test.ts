@@ -15,15 +15,16 @@ import { databaseUrl } from '#db/testing/postgres-setup';
 import { openRaw } from '#db/testing/raw';
 import { emptyDatabase, isStandIn, testDatabase, testEngine } from '#db/testing/test-db';
 import { postgresToolEnv } from '#server/kernel/env';
+import { TEST_APP_KEYS, testKeys } from '#server/ledger/testing/bank';
 import { tamper } from '#server/ledger/testing/tamper';
 import { verifyLedger } from '#server/ledger/verify';
 import { runToEnd } from '#server/testing/run-to-end';
 import { checkDatabase } from './check-copy.ts';
-import { backupName, backupsFolder, MANIFEST, type Manifest, sha256Of } from './manifest.ts';
+import { backupName, backupsFolder, MANIFEST, type Manifest, sha256Of, signed } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './testing/busy-bank.ts';
-import { bankOn, newestOf } from './testing/restorable.ts';
+import { bankOn, newestOf, targetOf } from './testing/restorable.ts';
 
 type Address = { url: string; drop: () => Promise<void> };
 
@@ -62,7 +63,7 @@ async function unchecked(db: Db, dataDir: string, at: Date): Promise<void> {
     sha256: await sha256Of(copy),
     ...{ transactions: 1, entries: 1, durationMs: 1 },
   };
-  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(signed(manifest, testKeys)));
 }
 
 describe.skipIf(isStandIn())('npm run restore', () => {
@@ -72,7 +73,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     const load = await traffic(bank.db);
     await untilMore(load.acknowledged, 10);
     const taken = await takeBackup(bank);
-    const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url };
+    const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url, APP_KEYS: TEST_APP_KEYS };
     const refused = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
     await load.stop();
     expect(refused.code).toBe(1);
@@ -106,7 +107,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
       const bank = await bankOn({ ...address, url: DATABASE_URL });
       const taken = await takeBackup(bank);
       await bank.db.close();
-      const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL };
+      const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL, APP_KEYS: TEST_APP_KEYS };
       const { code, output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
       expect(output).toContain(`${taken.name} está no lugar`);
       expect(code).toBe(0);
@@ -148,7 +149,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
       bank.clock.set(new Date(Date.now() + 40 * 86_400_000).toISOString());
       const ahead = await takeBackup(bank);
       await bank.db.close();
-      const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url };
+      const env = { DATA_DIR: bank.env.DATA_DIR, DATABASE_URL: address.url, APP_KEYS: TEST_APP_KEYS };
       const { output } = await runToEnd(env, 'scripts/restore.ts', 'latest', '--yes');
       expect(output).toContain(`${right.name} está no lugar`);
 
@@ -179,7 +180,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
       await bank.db.close();
       rmSync(file);
       renameSync(`${file}.left`, `${file}-wal`);
-      const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+      const target = targetOf(bank, address);
       const { replaced } = await restoreBackup(target, await newestOf(bank.env.DATA_DIR));
       const { transactions, entries } = taken;
       expect(replaced).toBeNull();
@@ -194,7 +195,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     await tamper(bank.db, 'update entries set amount_cents = amount_cents + 1 where seq = 1');
     await unchecked(bank.db, bank.env.DATA_DIR, bank.clock.real());
     const address = await testDatabase();
-    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+    const target = targetOf(bank, address);
     const own = await open(address.url);
     await traffic(own).then((load) => load.stop());
     await own.close();
@@ -222,7 +223,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
     const today = await open(address.url);
     await traffic(today).then((load) => load.stop());
     await today.close();
-    const target = { dataDir: bank.env.DATA_DIR, databaseUrl: address.url, at: bank.clock.real() };
+    const target = targetOf(bank, address);
     const { replaced } = await restoreBackup(target, await newestOf(bank.env.DATA_DIR));
     const db = await open(address.url);
     await migrate(db);

@@ -19,6 +19,7 @@ import {
   MANIFEST,
   type Manifest,
   sha256Of,
+  signed,
 } from './manifest.ts';
 
 const COPY_PROCESS = fileURLToPath(new URL('./copy-process.ts', import.meta.url));
@@ -38,7 +39,8 @@ export async function takeBackup({
   db,
   env,
   clock,
-}: Pick<Bank, 'db' | 'env' | 'clock'>): Promise<TakenBackup> {
+  keys,
+}: Pick<Bank, 'db' | 'env' | 'clock' | 'keys'>): Promise<TakenBackup> {
   const startedMs = performance.now();
   const at = clock.real();
   const name = backupName(at);
@@ -55,7 +57,7 @@ export async function takeBackup({
     await copyFolders(env.DATA_DIR, files);
     const checked = await copyAndCheck(engineOf(db).url, copy);
     await copyFolders(env.DATA_DIR, files);
-    const manifest: Manifest = {
+    const unsigned: Manifest = {
       at: at.toISOString(),
       engine: db.engine,
       file,
@@ -65,6 +67,7 @@ export async function takeBackup({
       durationMs: Math.round(performance.now() - startedMs),
       files: await describeFiles(files),
     };
+    const manifest = signed(unsigned, keys);
     await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 2));
     await flushAll(partial);
     await rename(partial, folder);

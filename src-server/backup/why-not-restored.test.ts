@@ -2,12 +2,14 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isStandIn, testEngine } from '#db/testing/test-db';
+import { parseKeys } from '#server/kernel/keys';
+import { testKeys } from '#server/ledger/testing/bank';
 import { runToEnd } from '#server/testing/run-to-end';
 import { checkDatabase } from './check-copy.ts';
-import { type Backup, backupsFolder, sha256Of } from './manifest.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { type Backup, backupsFolder, sha256Of, signed } from './manifest.ts';
+import { type RestoreTarget, restoreBackup } from './restore-backup.ts';
 import { putUpload } from './testing/put-upload.ts';
-import { backedUpBank, dropAside, newestOf } from './testing/restorable.ts';
+import { backedUpBank, dropAside, newestOf, targetOf } from './testing/restorable.ts';
 import { whyNotRestored } from './why-not-restored.ts';
 
 async function scene() {
@@ -21,8 +23,8 @@ async function scene() {
     ...made,
     folder: join(backupsFolder(dataDir), name),
     restore: (...args: string[]) => runToEnd(made.env, 'scripts/restore.ts', ...args),
-    why: (backup: Backup, databaseUrl = address.url) =>
-      restoreBackup({ dataDir, databaseUrl, at: made.bank.clock.real() }, backup).then(
+    why: (backup: Backup, databaseUrl = address.url, more: Partial<RestoreTarget> = {}) =>
+      restoreBackup({ ...targetOf(made.bank, { url: databaseUrl }), ...more }, backup).then(
         () => 'nothing hindered it',
         (error: unknown) => whyNotRestored(error, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
       ),
@@ -39,12 +41,13 @@ describe.skipIf(isStandIn())('the messages of npm run restore when it restores n
     expect(await why(manifest, isSqlite ? away : `file:${dataDir}/other.db`)).toMatch(
       /^A cópia \S+ é de \w+, e DATABASE_URL é de \w+\.\nEscolha outra cópia, ou defina DATABASE_URL=\S+$/,
     );
-    expect(await why({ ...manifest, engine: 'postgres' }, away)).toMatch(
+    const resigned = (changes: object) => ({ ...signed({ ...manifest, ...changes }, testKeys), name });
+    expect(await why(resigned({ engine: 'postgres' }), away)).toMatch(
       /^O PostgreSQL não responde: 127\.0\.0\.1:1\/bank\nVeja se ele está no ar e se o endereço em DATABASE_URL está certo, e repita\.$/,
     );
     const unread = 'this is not a database '.repeat(1000);
     writeFileSync(copy, unread);
-    expect(await why({ ...manifest, sha256: await sha256Of(copy) })).toMatch(
+    expect(await why(resigned({ sha256: await sha256Of(copy) }))).toMatch(
       isSqlite
         ? /^A cópia está danificada: file is not a database\nEscolha outra cópia: .+$/
         : /^A restauração parou: pg_restore: .+\nRepita; se parar de novo, escolha outra cópia\.$/,
@@ -65,6 +68,22 @@ describe.skipIf(isStandIn())('the messages of npm run restore when it restores n
     );
     expect(option).toMatch(/^Não entendi: latest --sim\n\nPõe uma cópia/);
     expect(await checkDatabase(address.url)).toEqual(old);
+  });
+
+  test('a copy that whoever keeps it may have written is not restored', async () => {
+    const { dataDir, old, address, why } = await scene();
+    const { signature, ...copy } = await newestOf(dataDir);
+    const foreign =
+      /^A cópia \S+ não foi assinada com as chaves deste banco: outra pessoa pode tê-la escrito\.\n/;
+    const another = parseKeys(`test:${Buffer.alloc(32, 'another').toString('base64')}`);
+    expect(await why({ ...copy, ...signed(copy, another) })).toMatch(foreign);
+    expect(await why({ ...copy, sha256: '0'.repeat(64), signature })).toMatch(foreign);
+    // An old copy under a new name would be the latest.
+    expect(await why({ ...copy, signature, name: '2099-01-01T00-00-00Z' })).toMatch(foreign);
+    expect(await why({ ...copy, signature }, address.url, { keys: another })).toMatch(foreign);
+    expect(await why(copy)).toMatch(/^A cópia \S+ não tem assinatura: .*\n.*repita com --unsigned\.$/);
+    expect(await checkDatabase(address.url)).toEqual(old);
+    expect(await why(copy, address.url, { takesUnsigned: true })).toBe('nothing hindered it');
   });
 
   test.skipIf(testEngine() !== 'sqlite')(

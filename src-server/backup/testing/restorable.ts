@@ -2,8 +2,11 @@ import { open } from '#db/open';
 import { databaseUrl } from '#db/testing/postgres-setup';
 import { openRaw } from '#db/testing/raw';
 import { testDatabase, testEngine } from '#db/testing/test-db';
+import type { Bank } from '#server/kernel/context';
+import { TEST_APP_KEYS } from '#server/ledger/testing/bank';
 import { type CheckedCopy, checkDatabase } from '../check-copy.ts';
 import { listBackups } from '../manifest.ts';
+import type { RestoreTarget } from '../restore-backup.ts';
 import { takeBackup } from '../take-backup.ts';
 import { bankWithFolder, traffic, untilMore } from './busy-bank.ts';
 import { putUpload } from './put-upload.ts';
@@ -14,6 +17,17 @@ export async function bankOn(address: Pick<Address, 'url'>) {
   const bank = await bankWithFolder();
   return { ...bank, db: await open(address.url) };
 }
+
+/** Where a copy of this bank is restored. */
+export const targetOf = (
+  { env, clock, keys }: Pick<Bank, 'env' | 'clock' | 'keys'>,
+  { url }: Pick<Address, 'url'>,
+): RestoreTarget => ({
+  dataDir: env.DATA_DIR,
+  databaseUrl: url,
+  at: clock.real(),
+  keys,
+});
 
 export async function newestOf(dataDir: string) {
   const [backup] = await listBackups(dataDir);
@@ -34,7 +48,7 @@ export async function backedUpBank() {
   await load.stop();
   await bank.db.close();
   const old: CheckedCopy = await checkDatabase(address.url);
-  const env = { DATA_DIR: dataDir, DATABASE_URL: address.url, NODE_ENV: 'test' };
+  const env = { DATA_DIR: dataDir, DATABASE_URL: address.url, NODE_ENV: 'test', APP_KEYS: TEST_APP_KEYS };
   return { address, bank, dataDir, env, name, old, taken: { transactions, entries }, uploads };
 }
 
