@@ -6,6 +6,7 @@ import { paymentSchema } from '#server/provider/money-shapes';
 import { type orderScene, place, rowOf } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
 import { receive } from './receive.ts';
+import { callsOf } from './testing/provider-calls.ts';
 import { type Customer, deliverEvent } from './testing/scene.ts';
 
 type Scene = Awaited<ReturnType<typeof orderScene>>;
@@ -72,6 +73,33 @@ test('a confirmed payment is not booked until it is received', async ({ bank, br
   expect(await bank.db.$count(bank.db.tables.incomingPayments)).toBe(0);
   expect(await receive(bank, external, paymentOf('RECEIVED'))).toBe(true);
   expect(await balanceOf(bank.db, external.accountId)).toBe(2_500);
+});
+
+test('a payment of which the provider’s fee leaves nothing is not booked', async ({ bank, bruno }) => {
+  const external = await findExternal(bank.db, bruno.user.id);
+  if (!isOpen(external)) throw new Error('the external account is not open');
+  for (const netValue of [0, -5]) {
+    const sent = {
+      id: `pay_${netValue}`,
+      status: 'RECEIVED',
+      value: 25,
+      netValue,
+      dateCreated: '2026-03-10',
+    };
+    expect(await receive(bank, external, paymentSchema.parse(sent))).toBe(false);
+  }
+  expect(await bank.db.$count(bank.db.tables.incomingPayments)).toBe(0);
+});
+
+test('an event that a booked payment has arrived asks the provider nothing', async ({ bank, bruno }) => {
+  const external = await findExternal(bank.db, bruno.user.id);
+  if (!isOpen(external)) throw new Error('the external account is not open');
+  const sent = { id: 'pay_1', status: 'RECEIVED', value: 25, dateCreated: '2026-03-10' };
+  await receive(bank, external, paymentSchema.parse(sent));
+  const handled = (event: string) =>
+    callsOf(bank, () => deliverEvent(bank, bruno, { event, objectId: 'pay_1' }));
+  expect(await handled('PAYMENT_RECEIVED')).toBe(0);
+  expect(await handled('PAYMENT_REFUNDED')).toBe(1);
 });
 
 test('no text of a payment has control characters, which PostgreSQL cannot store', async () => {

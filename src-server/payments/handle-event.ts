@@ -17,7 +17,7 @@ import { answered, type Outcome } from '#server/provider/outcome';
 import { returnIn, stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
-import { receive } from './receive.ts';
+import { isBooked, receive } from './receive.ts';
 import { openReturnsOf } from './returns/open-returns.ts';
 import { receiveReturn } from './returns/receive-return.ts';
 import { RETURNED_TO_PAYER } from './returns/tell-payer.ts';
@@ -50,7 +50,7 @@ async function follow(bank: Bank, row: EventRow): Promise<void> {
   if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
   if (objectId === null) throw new NothingFollows('the event names no object');
   if (event === RETURNED_TO_PAYER) return takeReturn(bank, source, { ...row, objectId });
-  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, objectId);
+  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { event, id: objectId });
   if (!source.external) await countUnknown(bank, objectId);
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
@@ -95,8 +95,18 @@ async function refreshStatus(bank: Bank, { external }: EventAccount): Promise<vo
   answeredValue(await refreshAccount(bank, external, systemActor(bank, 'Pagamentos')));
 }
 
-async function takePayment(bank: Bank, { external, account }: EventAccount, id: string): Promise<void> {
+/** Events of a payment before anything comes back. */
+const ARRIVING = ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED'];
+
+async function takePayment(
+  bank: Bank,
+  { external, account }: EventAccount,
+  { event, id }: { event: string; id: string },
+): Promise<void> {
   if (!external) throw new NothingFollows('an account that the bank does not know');
+  // Each call uses up its receiver's quota at the provider, and a stranger pays by cents.
+  if (ARRIVING.includes(event) && (await isBooked(bank.db, id)))
+    throw new NothingFollows('the payment is booked');
   const payment = answeredValue(await account.payment(id));
   await receive(bank, external, payment);
   await concludeReturns(bank, payment);

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { exponentialBackOff } from '#domain/back-off';
 import { EVENT_RETRY } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { cleanText } from '#domain/text';
 import type { Bank } from '#server/kernel/context';
 import { claim, drain } from '#server/work/queue';
 import { type EventRow, handleEvent } from './handle-event.ts';
@@ -32,7 +33,8 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
   try {
     await markProcessed(bank, event, await handleEvent(bank, event));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // An error may quote a NUL, which PostgreSQL cannot store.
+    const reason = cleanText(error instanceof Error ? error.message : String(error));
     bank.log.warn(
       { event: event.event, attempts: event.attempts, err: error },
       'an event could not be handled yet',

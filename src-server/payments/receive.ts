@@ -33,10 +33,11 @@ export const arrivedCents = ({
  * to hold it instead it needs the administrators and their settings, which a decision cannot name before.
  */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
-  if (!isReceived(payment.status) || (await isBooked(bank.db, payment.id))) return false;
+  const amountCents = arrivedCents(payment);
+  // A fee that takes all of it leaves nothing to book; the reconciliation names it.
+  if (!isReceived(payment.status) || amountCents <= 0 || (await isBooked(bank.db, payment.id))) return false;
   const { id: providerId, payerName, payerDocument, endToEndId } = payment;
   const { userId } = receiver;
-  const amountCents = arrivedCents(payment);
   const paid = { providerId, userId, amountCents, payerName, payerDocument, endToEndId };
   const chargeId = await chargeBehind(bank.db, userId, payment);
   return receiveOnce(bank, receiver, { ...paid, isReturn: false, orderId: null }, chargeId);
