@@ -28,6 +28,8 @@ export type ProviderRequest<T> = {
   body?: object | FormData;
   answer: z.ZodType<T>;
   timeoutFactor?: number;
+  /** 4 MiB if left out. */
+  maxBytes?: number;
 };
 
 /** Calls the provider as one account. Never throws for failures of provider or network. */
@@ -83,7 +85,7 @@ async function ask<T>(
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
     status = response.status;
-    return { outcome: await outcomeOf(response, request.answer), status };
+    return { outcome: await outcomeOf(response, request), status };
   } catch (error) {
     // A 4xx whose body broke off is still a refusal.
     if (status !== null && isRefusal(status))
@@ -106,15 +108,18 @@ function addressOf<T>(base: string, { path, parts = {}, query = {} }: ProviderRe
 /** 408 leaves open whether the request arrived. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
-async function outcomeOf<T>(response: Response, schema: z.ZodType<T>): Promise<Outcome<T>> {
+async function outcomeOf<T>(
+  response: Response,
+  { answer, maxBytes = MAX_ANSWER_BYTES }: Pick<ProviderRequest<T>, 'answer' | 'maxBytes'>,
+): Promise<Outcome<T>> {
   const { status } = response;
   if (status === 408 || status >= 500) {
     await response.body?.cancel();
     return unknown(status === 408 ? 'timeout' : 'server');
   }
-  const text = await readText(response);
+  const text = await readText(response, maxBytes);
   if (isRefusal(status)) return { kind: 'refused', status, errors: errorsIn(text), ...waitIn(response) };
-  const read = schema.safeParse(jsonIn(text));
+  const read = answer.safeParse(jsonIn(text));
   return read.success ? answered(read.data) : unknown('malformed');
 }
 
@@ -125,13 +130,13 @@ function waitIn({ status, headers }: Response): { retryAfterSeconds?: number } {
   return { retryAfterSeconds: Math.min(Number(text), MAX_WAIT_SECONDS) };
 }
 
-async function readText({ body }: Response): Promise<string | null> {
+async function readText({ body }: Response, maxBytes: number): Promise<string | null> {
   if (!body) return '';
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.byteLength;
-    if (length > MAX_ANSWER_BYTES) return null;
+    if (length > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

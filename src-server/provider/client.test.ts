@@ -226,6 +226,12 @@ describe('lists at the provider', () => {
     expect(received).toHaveLength(5);
   });
 
+  it('a page larger than its items can be is not read', async () => {
+    const page = { data: [], x: 'x'.repeat(90_000), hasMore: false };
+    const { provider } = await opened((to) => reply(to, 200, page));
+    expect(await provider.root.transfers('')).toEqual({ kind: 'unknown', cause: 'malformed' });
+  });
+
   it('a list that fails halfway does not prove anything absent', async () => {
     let asked = 0;
     const { provider } = await opened((to, request) =>

@@ -3,8 +3,10 @@ import type { Call, ProviderRequest } from './call.ts';
 import { pageSchema } from './fields.ts';
 import { answered, mapped, type Outcome, unknown } from './outcome.ts';
 
-/** Guards against a list that never ends. */
+/** Guards against a list that never ends, which would fill the memory. */
 const MAX_PAGES = 10_000;
+const MAX_ITEMS = 250_000;
+const MAX_BYTES_PER_ITEM = 8 * 1024;
 
 type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 'query'> & {
   item: S;
@@ -57,9 +59,16 @@ async function eachPage<S extends z.ZodType>(
   isEnough: (page: z.output<S>[]) => boolean,
 ): Promise<Outcome<null>> {
   const answer = pageSchema(item);
+  const maxBytes = pageSize * MAX_BYTES_PER_ITEM;
   let offset = 0;
-  for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const page = await call({ method: 'GET', path, query: { ...query, offset, limit: pageSize }, answer });
+  for (let pages = 0; pages < MAX_PAGES && offset < MAX_ITEMS; pages++) {
+    const page = await call({
+      method: 'GET',
+      path,
+      query: { ...query, offset, limit: pageSize },
+      answer,
+      maxBytes,
+    });
     if (page.kind !== 'answered') return page;
     const { data, hasMore } = page.value;
     if (isEnough(data as z.output<S>[]) || !hasMore) return answered(null);

@@ -65,6 +65,8 @@ async function bookMissing(
     try {
       if (!sound.incoming) {
         if (!(await isBooked(bank.db, payment.id))) findings.differ(notBooked(toNamed(payment)));
+      } else if (arrivedCents(payment) <= 0) {
+        findings.differ(notBooked(toNamed(payment)));
       } else if (await receive(bank, external, payment)) {
         findings.booked += 1;
         findings.repair(incomingRepair(toNamed(payment), 'booked'));
