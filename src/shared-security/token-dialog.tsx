@@ -116,7 +116,11 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 
 const Ceilings = () => (
   <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
-    <FormField name="perCall" label="Até, por chamada" hint="Sem valor, o limite do banco.">
+    <FormField
+      name="perCall"
+      label="Até, por chamada"
+      hint="Para o que paga a outros. Sem valor, o limite do banco."
+    >
       <MoneyInput />
     </FormField>
     <FormField name="perDay" label="Até, por dia" hint="Sem valor, o limite do banco.">
