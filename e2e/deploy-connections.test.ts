@@ -1,28 +1,47 @@
 /** @module-tag release */
 import { execFileSync, spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** A network of its own, which only root may make. */
 const inOwnNetwork = (script: string) => ['-n', 'sh', '-ec', script];
 const canRun = spawnSync('unshare', inOwnNetwork('ip link set lo up && nft list ruleset')).status === 0;
 if (!canRun) console.log('the proof of deploy/valebank.nft is SKIPPED: it needs root, unshare, ip and nft');
 
-test.runIf(canRun)(
-  'an address, or a /64 network, opens 600 connections at once, then 20 a second, and no other fewer',
-  () => {
-    const script = `
+/** How many of a thousand connections each address got, one address after the other. */
+function opened(addresses: string[]): Record<string, number> {
+  const script = `
     ip link set lo up
-    for address in fd00:0:0:1::1 fd00:0:0:1::2 fd00:0:0:2::1; do ip address add $address/128 dev lo nodad; done
+    ip -6 route add local fd00::/8 dev lo
+    echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind
     nft -f deploy/valebank.nft
-    exec "$0" e2e/open-connections.mjs 1000 127.0.0.2 127.0.0.3 fd00:0:0:1::1 fd00:0:0:1::2 fd00:0:0:2::1`;
-    const said = execFileSync('unshare', [...inOwnNetwork(script), process.execPath], { encoding: 'utf8' });
-    const { 'fd00:0:0:1::2': second, ...first } = JSON.parse(said) as Record<string, number>;
+    exec "$0" e2e/open-connections.mjs 1000 ${addresses.join(' ')}`;
+  return JSON.parse(
+    execFileSync('unshare', [...inOwnNetwork(script), process.execPath], { encoding: 'utf8' }),
+  );
+}
+
+describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
+  test('an address, or a /64 network, opens 600 connections at once, then 20 a second, and no other fewer', () => {
+    const addresses = ['127.0.0.2', '127.0.0.3', 'fd00:0:0:1::1', 'fd00:0:0:1::2', 'fd00:0:0:2::1'];
+    const { 'fd00:0:0:1::2': second, ...first } = opened(addresses);
     for (const [address, count] of Object.entries(first)) {
       expect(count, address).toBeGreaterThanOrEqual(600);
       expect(count, address).toBeLessThan(800);
     }
     // The first of its network took the 600.
     expect(second).toBeLessThan(200);
-  },
-);
+  });
+
+  test('a /24 or /48 network opens five times as many as one address of it, and no other fewer', () => {
+    const site = (start: string) => Array.from({ length: 9 }, (_, index) => `${start}${index + 1}`);
+    const sites = [site('127.0.1.'), site('fd00:0:1:').map((network) => `${network}::1`)];
+    const got = opened([...sites.flat(), '127.0.2.1', 'fd00:0:2:1::1']);
+    for (const addresses of sites) {
+      const sum = addresses.reduce((all, address) => all + (got[address] ?? 0), 0);
+      expect(sum).toBeGreaterThanOrEqual(3_000);
+      expect(sum).toBeLessThan(5_000);
+    }
+    for (const other of ['127.0.2.1', 'fd00:0:2:1::1']) expect(got[other]).toBeGreaterThanOrEqual(600);
+  });
+});

@@ -13,7 +13,7 @@ import {
   refuseBeyond,
   type Standing,
 } from '#domain/protection/judge';
-import { hasMadeMost, parametersOn, type Uses } from '#domain/protection/limits';
+import { parametersOn, shareMadeOf, type Uses } from '#domain/protection/limits';
 import { periodsAt } from '#domain/protection/periods';
 import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
@@ -233,7 +233,7 @@ function standingOf(
   return {
     isCompany,
     isFrozen: facts.protection?.frozenAt != null,
-    hasMadeMost: hasMadeMost(facts.hoursUses ?? undefined, {
+    shareMade: shareMadeOf(facts.hoursUses ?? undefined, {
       isCompany,
       parameters: parametersOn(periodsAt(at).day),
     }),

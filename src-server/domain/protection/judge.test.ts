@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal';
 import { type Asker, confirmReasons, knownFor, type Payment, refuseBeyond, type Standing } from './judge.ts';
-import { hasMadeMost, type LimitRule, NO_USES, parametersOn } from './limits.ts';
+import { type LimitRule, NO_USES, parametersOn, shareMadeOf } from './limits.ts';
 import type { LimitKind, LimitWindow } from './words.ts';
 
 const NOON = new Date('2026-03-10T12:00:00-03:00');
@@ -14,7 +14,7 @@ const token: Asker = { kind: 'token', id: 't', perCallCents: null, perDayCents: 
 const standing = (changes: Partial<Standing> = {}): Standing => ({
   isCompany: false,
   isFrozen: false,
-  hasMadeMost: false,
+  shareMade: 0,
   confirmAboveCents: null,
   rules: [],
   uses: new Map(),
@@ -102,25 +102,21 @@ describe('a payment beyond a limit', () => {
     );
   });
 
-  test('is one after many from the 2,000th of a day or night on, for a company from the 20,000th', () => {
-    const most = (payments: number, isCompany = false) =>
-      hasMadeMost({ ...NO_USES, payments }, { isCompany, parameters: parametersOn('2026-03-10') });
-    expect([most(1_999), most(2_000), most(19_999, true), most(20_000, true)]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
-    expect(hasMadeMost(undefined, { isCompany: false, parameters: parametersOn('2026-03-10') })).toBe(false);
+  test('is one of the 2,000 of a day or night, of a company 20,000', () => {
+    const share = (payments: number, isCompany = false) =>
+      shareMadeOf({ ...NO_USES, payments }, { isCompany, parameters: parametersOn('2026-03-10') });
+    expect([share(1_000), share(2_000), share(20_000, true)]).toEqual([0.5, 1, 1]);
+    expect(shareMadeOf(undefined, { isCompany: false, parameters: parametersOn('2026-03-10') })).toBe(0);
   });
 
-  test('is refused to a token after most of a day or night', () => {
-    const most = standing({ hasMadeMost: true });
-    expect(refusal(most, pay(1), { asker: token })).toBe(
+  test('is refused to a token after half of those of a day or night', () => {
+    const half = standing({ shareMade: 0.5 });
+    expect(refusal(half, pay(1), { asker: token })).toBe(
       'LIMIT_EXCEEDED Muitos pagamentos: este token faz o próximo depois das 20h.',
     );
-    expect(refusal(most, pay(1), { asker: later('token') })).toBeNull();
-    expect(refusal(most, pay(1))).toBeNull();
+    expect(refusal(standing({ shareMade: 0.49 }), pay(1), { asker: token })).toBeNull();
+    expect(refusal(half, pay(1), { asker: later('token') })).toBeNull();
+    expect(refusal(half, pay(1))).toBeNull();
   });
 
   test('a company has ten times as much', () => {
@@ -181,8 +177,9 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
     [],
   ],
   ['an unregistered browser', standing(), unknown, pay(1, { trustedCents: 1 }), ['new_device']],
-  ['one after many', standing({ hasMadeMost: true }), registered, pay(1), ['many_payments']],
-  ['one of the bank after many', standing({ hasMadeMost: true }), later('session'), pay(1), []],
+  ['one of many', standing({ shareMade: 0.99 }), registered, pay(1), []],
+  ['one after many', standing({ shareMade: 1 }), registered, pay(1), ['many_payments']],
+  ['one of the bank after many', standing({ shareMade: 1 }), later('session'), pay(1), []],
   ['a token', standing(), token, pay(1, { payeeIs: 'new' }), []],
   ['the bank, asked by a session', standing(), later('session'), pay(1, { payeeIs: 'new' }), ['new_payee']],
   ['the bank, asked by a token', standing(), later('token'), pay(1, { payeeIs: 'new' }), []],

@@ -23,11 +23,11 @@ export const CONFIRM_REASONS = [
 ] as const;
 export type ConfirmReason = (typeof CONFIRM_REASONS)[number];
 
-/** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. `hasMadeMost`: payments of its day or night. */
+/** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. `shareMade`: of the payments of its day or night. */
 export type Standing = {
   isCompany: boolean;
   isFrozen: boolean;
-  hasMadeMost: boolean;
+  shareMade: number;
   confirmAboveCents: number | null;
   rules: readonly LimitRule[];
   uses: ReadonlyMap<string, Uses>;
@@ -87,8 +87,8 @@ const CHANGE_IT = 'Você pode mudar seus limites em Segurança.';
 export function refuseBeyond(standing: Standing, asker: Asker, payment: Payment, now: Date): Counted[] {
   if (standing.isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
   const { hours, month } = periodsAt(now);
-  // Its owner can still confirm some.
-  if (standing.hasMadeMost && asker.kind === 'token')
+  // The other half is for its owner.
+  if (standing.shareMade >= 0.5 && asker.kind === 'token')
     refuse('LIMIT_EXCEEDED', {
       text: `Muitos pagamentos: este token faz o próximo depois d${endInWords(hours.window, now)}.`,
     });
@@ -187,7 +187,7 @@ export function confirmReasons(
     ...(payeeIs === 'recent' ? (['recent_payee'] as const) : []),
     ...(isAbove && !isTrusted ? (['above_threshold'] as const) : []),
     ...(asker.kind === 'bank' || asker.isRegistered ? [] : (['new_device'] as const)),
-    ...(standing.hasMadeMost && asker.kind === 'browser' ? (['many_payments'] as const) : []),
+    ...(standing.shareMade >= 1 && asker.kind === 'browser' ? (['many_payments'] as const) : []),
   ];
   return signals !== 'allow' && reasons.length === 0 ? ['doubtful'] : reasons;
 }

@@ -134,9 +134,9 @@ export const NO_USES: Uses = { pix_person: 0, pix_company: 0, transfer: 0, bolet
 export const usedOf = (uses: Uses, kind: LimitKind): number =>
   kind === 'total' ? PAYMENT_KINDS.reduce((sum, one) => sum + uses[one], 0) : uses[kind];
 
-/** Of a day or a night: from then on a session confirms each payment, and a token makes none. */
-export const hasMadeMost = (uses: Uses | undefined, { isCompany, parameters }: Whose): boolean =>
-  (uses?.payments ?? 0) >= parameters.payments * (isCompany ? parameters.companyFactor : 1);
+/** What was made of the payments of a day or a night: 1 is all of them. */
+export const shareMadeOf = (uses: Uses | undefined, { isCompany, parameters }: Whose): number =>
+  (uses?.payments ?? 0) / (parameters.payments * (isCompany ? parameters.companyFactor : 1));
 
 const WHOLE_PERCENT = 100;
 
