@@ -134,7 +134,7 @@ export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Pr
 export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<Counted> {
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
-    for (const [kind, who] of rightBuckets({ address, right })) {
+    for (const [kind, who] of rightBuckets(right)) {
       const full = await waitWhileFull(tx, kind, bucketOf(kind, who), now);
       if (full !== null) return full;
     }
@@ -157,18 +157,13 @@ export async function acceptGuess(
   const { attempts } = tx.tables;
   if (address) await giveBack(tx, bucketOf('address', address));
   await tx.delete(attempts).where(eq(attempts.bucket, account));
-  for (const [kind, who] of rightBuckets({ address, right })) await countInTransaction(tx, bank, kind, who);
+  for (const [kind, who] of rightBuckets(right)) await countInTransaction(tx, bank, kind, who);
 }
 
-function rightBuckets({ address, right }: Pick<Guess, 'address' | 'right'>): [AttemptKind, string][] {
-  const { user, kind } = right;
-  if (user === null) return [[kind, right.address]];
-  return [
-    [kind, right.address],
-    ['signIn', user],
-    ['signInDay', address === null ? `${user} known` : user],
-  ];
-}
+const rightBuckets = ({ user, kind, address }: Guess['right']): [AttemptKind, string][] => [
+  [kind, address],
+  ...(user === null ? [] : [['signIn', user] satisfies [AttemptKind, string]]),
+];
 
 export const rightOf = (
   { env, request }: Pick<Context, 'env' | 'request'>,

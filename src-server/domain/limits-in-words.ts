@@ -76,7 +76,6 @@ type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney>;
 const ATTEMPT_LABELS: Record<Named, string> = {
   address: 'Senhas erradas por endereço de rede',
   signIn: 'Senhas certas por usuário',
-  signInDay: 'Senhas certas por usuário, em navegadores conhecidos ou em outros',
   signInAddress: 'Senhas certas por endereço de rede',
   newPassword: 'Senhas novas por link ou usuário',
   newPasswordAddress: 'Senhas novas por endereço de rede',

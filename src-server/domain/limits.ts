@@ -77,8 +77,6 @@ const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 *
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
-  // The same in a day, each leaving 2 kB for good; of browsers that are known, and in sessions, counted apart from others.
-  signInDay: { max: 5_000, windowSeconds: 24 * 3600 },
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
