@@ -105,6 +105,11 @@ export async function sumInWindow(
   return (await countInWindow(tx, kind, bucketOf(kind, who), clock.real(), bounded)).count;
 }
 
+/** For what answers less at the limit instead of refusing. */
+export async function isFull({ db, clock }: Attempting, kind: AttemptKind, who: string): Promise<boolean> {
+  return (await db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), clock.real()))) !== null;
+}
+
 export async function countInTransaction(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,

@@ -3,10 +3,12 @@ import { count, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { parseCpf } from '#domain/tax-id';
 import { test } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
+import { countAttempt } from './attempts.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const countUsers = async ({ db }: TestBank) =>
@@ -110,6 +112,16 @@ describe('refused registrations', () => {
       fields: { birthDate: 'É preciso ter 18 anos ou mais' },
     });
     await new Browser(bank).register(newPerson({ birthDate: '2008-03-10' }));
+  });
+
+  test('registrations of one IPv6 /48 are limited, whatever its networks, and no others', async ({
+    bank,
+  }) => {
+    await countAttempt(bank, 'signUpNetwork', '2001:db8:1', ATTEMPT_LIMITS.signUpNetwork.max);
+    const from = (address: string) => codeOf(new Browser(bank, address).register(newPerson()));
+    expect(await from('2001:db8:1:77::1')).toBe('TOO_MANY_ATTEMPTS');
+    await new Browser(bank, '2001:db8:2:77::1').register(newPerson());
+    await new Browser(bank, '192.0.2.9').register(newPerson());
   });
 
   test('the age at a registration is counted by the day in São Paulo', async ({ bank }) => {

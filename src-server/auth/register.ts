@@ -5,9 +5,10 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { siteOf } from '#server/kernel/network';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
-import { countHashing } from './attempts.ts';
+import { countAttempt, countHashing } from './attempts.ts';
 import { markFor } from './device.ts';
 import { registerFirstDevice } from './devices/first-device.ts';
 import { refuseHeldEmail } from './email-hold.ts';
@@ -21,6 +22,8 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   const problem = birthDateProblem(input.birthDate, ctx.clock.today(), Boolean(input.cnpj));
   if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
   const kind = ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction';
+  const site = siteOf(ctx.request.ip);
+  if (site !== null) await countAttempt(ctx, 'signUpNetwork', site);
   const { counted } = await countHashing(ctx, kind, ctx.request.ip);
 
   await refuseCommonPassword(counted, input.password, input);

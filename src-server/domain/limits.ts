@@ -95,6 +95,8 @@ export const ATTEMPT_LIMITS = {
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts
+  // PIX keys that are numbers and that nobody has, asked for per customer; beyond it no name is told. The provider's directory allows as many.
+  lookupMiss: { max: 100, windowSeconds: 24 * 3600 },
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
@@ -119,6 +121,7 @@ export const ATTEMPT_LIMITS = {
   contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
   // Codes of all users per phone or e-mail; higher, so that others cannot use up the owner's share.
   contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 },
+  smsToNew: { max: 1_000, windowSeconds: 24 * 3600 }, // to all customers of less than a day; the bank pays them
   profileChange: { max: 30, windowSeconds: 3600 }, // of one's data and consents given, per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user
   emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
@@ -154,6 +157,7 @@ export const ATTEMPT_LIMITS = {
   bankOrdersOften: { max: 2_000, windowSeconds: 12 * 3600 },
   bankEvents: { max: 4_000, windowSeconds: 12 * 3600 }, // the provider's events about objects that no order names
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
+  signUpNetwork: { max: 600, windowSeconds: 3600 }, // of an IPv6 /48: one subscriber of a hoster, many of a telephone company
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;

@@ -1,6 +1,8 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee, turnRulesOn } from '#server/protection/testing/rules';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -52,6 +54,22 @@ describe('whose a PIX key is, before money', () => {
       institution: 'ITAÚ UNIBANCO S.A.',
       source: 'provider',
     });
+  });
+
+  test('after a hundred numbers that nobody has, no number’s holder is told: a masked CPF hides three digits', async ({
+    ana,
+    bank,
+    bruno,
+  }) => {
+    await bruno.call.pix.keys.create({ type: 'CPF', key: '11144477735' });
+    const { max, windowSeconds } = ATTEMPT_LIMITS.lookupMiss;
+    await countAttempt(bank, 'lookupMiss', ana.user.id, max - 1);
+    const ask = (pixKey: string) => ana.call.pix.payee({ pixKey });
+    expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
+    expect(await ask('123.456.789-09')).toMatchObject({ name: null });
+    expect(await ask('111.444.777-35')).toMatchObject({ name: null, document: null, source: null });
+    bank.clock.passSeconds(windowSeconds);
+    expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
   });
 
   test('a key of which the provider tells nothing, or cannot be asked, is answered without a name', async ({

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { PIX_KEY_TYPES, type PixKey } from '#domain/pix/key';
+import { PIX_KEY_TYPES, type PixKey, type PixKeyType } from '#domain/pix/key';
 import { isSameName, PAYEE_SOURCES, type PayeeInput } from '#domain/pix/payee';
-import { refuse } from '#domain/refusal';
+import { Refusal, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { countAttempt } from '#server/auth/attempts';
+import { countAttempt, isCounted, isFull } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { ProviderAccount } from '#server/provider/client';
@@ -33,7 +33,7 @@ export type PayeeAnswer = z.infer<typeof payeeAnswerSchema>;
 export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): Promise<PayeeAnswer> {
   const { account } = await approvedAccount(ctx);
   await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
-  const told = await holderOf(ctx, account, key);
+  const told = await holderUnlessGuessed(ctx, account, key);
   if (told) await keepTold(ctx, key.canonical, told);
   const before = await paidName(ctx, key);
   return {
@@ -42,6 +42,26 @@ export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): 
     ...{ institution: told?.institution ?? null, source: told?.source ?? null },
     nameBefore: told && before && !isSameName(told.name, before) ? before : null,
   };
+}
+
+/** Keys that can be tried one after the other. */
+const GUESSABLE: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE'];
+
+/** Null also after many that nobody has: a masked CPF hides three digits. A payment does not need the name. */
+async function holderUnlessGuessed(
+  ctx: SignedInContext,
+  account: ProviderAccount,
+  key: PixKey,
+): Promise<Told | null> {
+  if (!GUESSABLE.includes(key.type)) return holderOf(ctx, account, key);
+  if (await isFull(ctx, 'lookupMiss', ctx.user.id)) return null;
+  const countMiss = () => ctx.db.transaction((tx) => isCounted(tx, ctx, 'lookupMiss', ctx.user.id));
+  const told = await holderOf(ctx, account, key).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'KEY_NOT_FOUND') await countMiss();
+    throw error;
+  });
+  if (!told) await countMiss();
+  return told;
 }
 
 /** Null if nobody tells. Refuses SAME_ACCOUNT, KEY_NOT_FOUND. */

@@ -38,6 +38,20 @@ async function sentTo({ db, keys }: TestBank, recipient: string) {
 const digits = (phone: string) => phone.replace(/\D/g, '');
 
 describe('e-mail and telephone', () => {
+  test('new customers share the SMS of a day, of which older ones are independent', async ({
+    scene: { bank, request, user },
+  }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.smsToNew;
+    await countAttempt(bank, 'smsToNew', 'bank', max);
+    expect(await codeOf(request('phone'))).toBe('TOO_MANY_ATTEMPTS');
+    await request('email');
+    const { users } = bank.db.tables;
+    const createdAt = new Date(bank.clock.now().getTime() - windowSeconds * 1000);
+    await bank.db.transaction((tx) => tx.update(users).set({ createdAt }).where(eq(users.id, user.id)));
+    bank.clock.passSeconds(60);
+    await request('phone');
+  });
+
   test('e-mail and telephone are confirmed by a code each, in messages without typed text', async ({
     scene: { bank, person, user, request, confirm, states },
   }) => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { ContactChannel } from '#domain/auth/contact-code';
-import { CONTACT_CODE } from '#domain/limits';
+import { ATTEMPT_LIMITS, CONTACT_CODE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -11,20 +11,22 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from '../attempts.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
+import type { UserRow } from '../user-answer.ts';
 import { contactOf, contactStates } from './contact-states.ts';
 
 export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
 
 /**
  * Refuses CONTACT_CONFIRMED, VALIDATION (no telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per user, five per
- * user and address, twenty per address).
+ * user and address, twenty per address; SMS to all new customers together).
  */
 export async function requestContactCode(
   ctx: SessionContext,
   { channel }: { channel: ContactChannel },
 ): Promise<z.output<typeof contactCodeAnswerSchema>> {
   const states = await contactStates(ctx);
-  const sentTo = contactOf(await ownRow(ctx.db, ctx.user.id), channel);
+  const own = await ownRow(ctx.db, ctx.user.id);
+  const sentTo = contactOf(own, channel);
   if (sentTo === null) refuse('VALIDATION', { text: 'Informe primeiro o seu telefone em Meu Perfil' });
   if (states[channel].isConfirmed) refuse('CONTACT_CONFIRMED');
   const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
@@ -32,6 +34,7 @@ export async function requestContactCode(
   const address = ctx.keys.sign('attempt', sentTo).mac;
   await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
   await countAttempt(ctx, 'contactCodeToAll', address);
+  if (channel === 'phone' && isNew(ctx, own)) await countAttempt(ctx, 'smsToNew', 'bank');
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();
@@ -57,3 +60,7 @@ export async function requestContactCode(
   });
   return { success: true, expiresAt: expiresAt.toISOString() };
 }
+
+/** Whoever opens accounts to send SMS does not use up those of customers who have been here for a day. */
+const isNew = ({ clock }: SessionContext, { createdAt }: Pick<UserRow, 'createdAt'>): boolean =>
+  secondsAfter(createdAt, ATTEMPT_LIMITS.smsToNew.windowSeconds) > clock.now();
