@@ -37,11 +37,26 @@ export function requestBody(takesMultipart: (c: HttpContext) => boolean): Middle
       return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
     }
     const body = await readAtMost(c.req.raw, MAX_JSON_BYTES);
-    if (body === null) return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE'));
+    if (body === null || hasManyValues(body)) return refusalResponse(c, new Refusal('PAYLOAD_TOO_LARGE'));
     if (body.length > 0 && type === null) return refusalResponse(c, new Refusal('UNSUPPORTED_MEDIA_TYPE'));
     c.set('body', body);
     return next();
   };
+}
+
+/** A batch of ten has some hundred values. 9,000 cost 12 ms to read, whoever sends them. */
+const MAX_JSON_VALUES = 2_000;
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+/** By the bytes before each value, texts included: a hundredth of what it costs to parse them. */
+function hasManyValues(body: Uint8Array): boolean {
+  if (body.length <= MAX_JSON_VALUES) return false;
+  let values = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  }
+  return values > MAX_JSON_VALUES;
 }
 
 /** Null as soon as it exceeds the limit. Refuses MALFORMED_BODY for a broken transfer. */

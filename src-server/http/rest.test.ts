@@ -229,6 +229,16 @@ describe('a REST row', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 
+  test('a body of more values than any schema takes is refused unread', async () => {
+    const names = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, {}])));
+    const list = (count: number) => `[${Array(count).fill('1').join(',')}]`;
+    for (const body of [names(1_001), list(2_001), '['.repeat(2_001)])
+      expect((await send('POST', '/api/notes/7', body)).status).toBe(413);
+    for (const body of [names(999), list(1_999)])
+      expect((await send('POST', '/api/notes/7', body)).status).not.toBe(413);
+  });
+
   test('a body of unknown length is refused once it is too large', async () => {
     let sent = 0;
     const endless = new ReadableStream({
