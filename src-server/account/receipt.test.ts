@@ -107,15 +107,21 @@ describe('a receipt', () => {
     });
   });
 
-  test('the making of receipts is limited per minute and customer, and a stored receipt is not counted', async ({
+  test('the making of receipts is limited per minute, day and customer, and a stored receipt is not counted', async ({
     scene: { bank, ana, transfer },
   }) => {
     await countAttempt(bank, 'receipt', ana.user.id, ATTEMPT_LIMITS.receipt.max - 1);
     const ask = (id: string) => ana.call.account.receipt({ id });
     await ask(transfer.id);
     const [deposit] = (await ana.call.account.ledger({ type: 'deposit' })).entries;
-    expect(await codeOf(ask(deposit?.transactionId ?? ''))).toBe('TOO_MANY_ATTEMPTS');
+    const another = () => ask(deposit?.transactionId ?? '');
+    expect(await codeOf(another())).toBe('TOO_MANY_ATTEMPTS');
     await ask(transfer.id);
+    await countAttempt(bank, 'receiptDay', ana.user.id, ATTEMPT_LIMITS.receiptDay.max - 1);
+    bank.clock.passSeconds(ATTEMPT_LIMITS.receipt.windowSeconds);
+    expect(await codeOf(another())).toBe('TOO_MANY_ATTEMPTS');
+    bank.clock.passSeconds(ATTEMPT_LIMITS.receiptDay.windowSeconds);
+    await another();
   });
 
   test('a customer gets a receipt of any own movement, those with the bank included', async ({

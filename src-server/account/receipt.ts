@@ -35,5 +35,6 @@ export const limitedFor =
   (ctx: Pick<SignedInContext, 'db' | 'clock'>, who: string) =>
   async <Made>(make: () => Promise<Made>): Promise<Made> => {
     await countAttempt(ctx, 'receipt', who);
+    await countAttempt(ctx, 'receiptDay', who);
     return inTurn(who, make);
   };

@@ -118,6 +118,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   statementSearch: 'Buscas no extrato, nas cobranças e nos investimentos por cliente',
   monthReview: 'Raios-X do mês por cliente',
   receipt: 'Comprovantes novos por cliente',
+  receiptDay: 'Comprovantes novos por cliente e dia',
   receiptVerified: 'Comprovantes novos de um pagador, para quem os verifica',
   upload: 'Arquivos enviados por usuário',
   complexPdf: 'PDFs complexos demais por usuário',

@@ -108,6 +108,7 @@ export const ATTEMPT_LIMITS = {
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries, or all charges or investments, where many count as several
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
+  receiptDay: { max: 500, windowSeconds: 24 * 3600 }, // the same; each keeps 30 kB for good
   // Receipts made because somebody verified their code, per payer; a verification of a kept one is not counted.
   receiptVerified: { max: 60, windowSeconds: 3600 },
   investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
