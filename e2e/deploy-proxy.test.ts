@@ -1,7 +1,7 @@
 /** @module-tag release */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, type Settings } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, test } from 'vitest';
@@ -10,8 +10,8 @@ import { REFUSALS } from '../src-server/kernel/refusals.ts';
 import { freePort } from './bank.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
 
-const connectTo = ({ origin, ca }: RunningProxy) =>
-  connectHttp2(origin.replace('localhost', '127.0.0.1'), { ca, servername: 'localhost' });
+const connectTo = ({ origin, ca }: RunningProxy, settings: Settings = {}) =>
+  connectHttp2(origin.replace('localhost', '127.0.0.1'), { ca, servername: 'localhost', settings });
 
 describe.runIf(findNginx() !== null)(
   'nginx as deploy/ sets it up, when a process breaks the connection',
@@ -151,6 +151,36 @@ describe.runIf(findNginx() !== null)(
         await ended;
         expect(answered).toBe(200);
       } finally {
+        await proxy.stop();
+        server.close();
+      }
+    });
+
+    test('an answer that nginx gives before it counts a request needs no window of its client', async () => {
+      const port = await freePort();
+      const server = createServer((_, outgoing) => outgoing.end('{}')).listen(port, '127.0.0.1');
+      const proxy = await startProxy([port, await freePort()]);
+      const connections = Array.from({ length: 4 }, () => connectTo(proxy, { initialWindowSize: 0 }));
+      const answers: { status: number; isOver: boolean }[] = [];
+      const ask = async (connection: ClientHttp2Session, path: string) => {
+        const stream = connection.request({ ':path': path, ':authority': 'localhost' }).resume();
+        const answer = { status: 0, isOver: false };
+        answers.push(answer);
+        stream.once('end', () => (answer.isOver = true));
+        const [sent] = await once(stream, 'response');
+        answer.status = sent[':status'];
+      };
+      try {
+        for (const path of ['/dev/x', '/metrics', '/api/x'])
+          for (const connection of connections)
+            await Promise.all(
+              Array.from({ length: path === '/api/x' ? 90 : 2 }, () => ask(connection, path)),
+            );
+        const open = () => answers.filter(({ isOver }) => !isOver).map(({ status }) => status);
+        await expect.poll(open).toEqual(Array(64).fill(200));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404, 429]));
+      } finally {
+        for (const connection of connections) connection.destroy();
         await proxy.stop();
         server.close();
       }
