@@ -9,13 +9,14 @@ const canRun = spawnSync('unshare', inOwnNetwork('ip link set lo up && nft list 
 if (!canRun) console.log('the proof of deploy/valebank.nft is SKIPPED: it needs root, unshare, ip and nft');
 
 /** How many of a thousand connections each address got, one address after the other. */
-function opened(addresses: string[]): Record<string, number> {
+function opened(addresses: string[], { how = 'each', before = '' } = {}): Record<string, number> {
   const script = `
     ip link set lo up
     ip -6 route add local fd00::/8 dev lo
     echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind
     nft -f deploy/valebank.nft
-    exec "$0" e2e/open-connections.mjs 1000 ${addresses.join(' ')}`;
+    ${before}
+    exec "$0" e2e/open-connections.mjs ${how} 1000 ${addresses.join(' ')}`;
   return JSON.parse(
     execFileSync('unshare', [...inOwnNetwork(script), process.execPath], { encoding: 'utf8' }),
   );
@@ -31,6 +32,16 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     }
     // The first of its network took the 600.
     expect(second).toBeLessThan(200);
+  });
+
+  test('a client that ignores the reset of what is refused opens no more', () => {
+    const before = `
+      nft add table inet client
+      nft 'add chain inet client input { type filter hook input priority -300; }'
+      nft 'add rule inet client input tcp sport 443 tcp flags & rst == rst drop'`;
+    const { '127.0.0.2': count = 0 } = opened(['127.0.0.2'], { how: 'all', before });
+    expect(count).toBeGreaterThanOrEqual(600);
+    expect(count).toBeLessThan(800);
   });
 
   test('an IPv6 /56 opens 2,000 at once, whatever its /64 networks, and no other fewer', () => {

@@ -2,10 +2,11 @@ import { connect, createServer } from 'node:net';
 import process from 'node:process';
 
 /**
- * Opens so many connections from each address, one after the other, to a server at port 443, and ends each.
- * Prints how many the server answered of each address, as JSON.
+ * Opens so many connections from each address, one address after the other, to a server at port 443, and ends each; `each` or `all`:
+ * one after the other or at once. Prints how many the server answered of each address, as JSON.
  */
-const [count, ...addresses] = process.argv.slice(2);
+const [how, count, ...addresses] = process.argv.slice(2);
+const ANSWER_MS = 2_000;
 
 const opens = (from) =>
   new Promise((resolve) => {
@@ -16,13 +17,17 @@ const opens = (from) =>
       socket.resetAndDestroy();
     });
     socket.on('error', () => {}).once('close', () => resolve(false));
+    setTimeout(() => socket.destroy(), ANSWER_MS).unref();
   });
 
 const server = createServer((socket) => socket.on('error', () => {}).write('x'));
 await new Promise((open) => server.listen({ port: 443, host: '::', backlog: 4096 }, open));
 const got = {};
 for (const from of addresses) {
-  got[from] = 0;
-  for (let one = 0; one < Number(count); one += 1) if (await opens(from)) got[from] += 1;
+  const answered = [];
+  if (how === 'all')
+    answered.push(...(await Promise.all(Array.from({ length: Number(count) }, () => opens(from)))));
+  else for (let one = 0; one < Number(count); one += 1) answered.push(await opens(from));
+  got[from] = answered.filter((isAnswered) => isAnswered).length;
 }
 process.stdout.write(JSON.stringify(got), () => process.exit(0));

@@ -5,6 +5,7 @@ import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee, turnRulesOn } from '#server/protection/testing/rules';
+import { tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { test } from './orders/testing/order-test.ts';
 
@@ -68,6 +69,12 @@ describe('whose a PIX key is, before money', () => {
     expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
     expect(await ask('123.456.789-09')).toMatchObject({ name: null });
     expect(await ask('111.444.777-35')).toMatchObject({ name: null, document: null, source: null });
+    expect(await tokenCallerOf(bank, ana.user).pix.payee({ pixKey: '11144477735' })).toMatchObject({
+      source: 'bank',
+    });
+    await knowPayee(bank, ana.user, { kind: 'pix', target: '11144477735', name: 'Bruno Nogueira' });
+    expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
+    await bank.db.transaction((tx) => tx.delete(tx.tables.recipients));
     bank.clock.passSeconds(windowSeconds);
     expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
   });

@@ -47,15 +47,19 @@ export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): 
 /** Keys that can be tried one after the other. */
 const GUESSABLE: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE'];
 
-/** Null also after many that nobody has: a masked CPF hides three digits. A payment does not need the name. */
+/**
+ * Null also after many that nobody has, of a key not paid before: a masked CPF hides three digits. A payment does not need the name, but who
+ * was paid before must be told, in case it is somebody else now.
+ */
 async function holderUnlessGuessed(
   ctx: SignedInContext,
   account: ProviderAccount,
   key: PixKey,
 ): Promise<Told | null> {
   if (!GUESSABLE.includes(key.type)) return holderOf(ctx, account, key);
-  if (await isFull(ctx, 'lookupMiss', ctx.user.id)) return null;
-  const countMiss = () => ctx.db.transaction((tx) => isCounted(tx, ctx, 'lookupMiss', ctx.user.id));
+  const who = nameOfCaller(ctx);
+  if ((await isFull(ctx, 'lookupMiss', who)) && (await paidName(ctx, key)) === null) return null;
+  const countMiss = () => ctx.db.transaction((tx) => isCounted(tx, ctx, 'lookupMiss', who));
   const told = await holderOf(ctx, account, key).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'KEY_NOT_FOUND') await countMiss();
     throw error;
