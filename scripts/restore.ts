@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RestoredFiles } from '#server/backup/kept-files';
 import { type Backup, backupsFolder, isAhead, listBackups } from '#server/backup/manifest';
@@ -5,7 +7,7 @@ import { type Restored, RestoreError, restoreBackup } from '#server/backup/resto
 import { whyNotRestored } from '#server/backup/why-not-restored';
 import { systemClock } from '#server/kernel/clock';
 import { type Env, readEnv } from '#server/kernel/env';
-import { loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
+import { type KeyRing, loadOrCreateKeys, parseKeys } from '#server/kernel/keys';
 import { keepPrivate } from '#server/kernel/private-files';
 
 const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATABASE_URL. Pare o servidor antes.
@@ -50,9 +52,18 @@ async function run(): Promise<void> {
       : backups.find((backup) => backup.name === name);
   if (name && !chosen) throw noSuch(name, backups, backupsFolder(env.DATA_DIR));
   if (!chosen || !isSure) return showAll(backups, backupsFolder(env.DATA_DIR));
-  const keys = env.APP_KEYS ? parseKeys(env.APP_KEYS) : loadOrCreateKeys(env.DATA_DIR);
-  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: now, keys, takesUnsigned };
+  const keys = takesUnsigned ? null : keysOf(env);
+  const target = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, at: now, keys };
   tell(chosen, await restoreBackup(target, chosen));
+}
+
+/** Makes none: a copy would not be of them. Throws RestoreError. */
+function keysOf({ APP_KEYS, DATA_DIR }: Env): KeyRing {
+  if (!APP_KEYS && !existsSync(join(DATA_DIR, 'keys')))
+    throw new RestoreError(
+      'Faltam as chaves do banco: informe APP_KEYS, ou ponha de volta DATA_DIR/keys.\nSem elas, só com --unsigned.',
+    );
+  return APP_KEYS ? parseKeys(APP_KEYS) : loadOrCreateKeys(DATA_DIR);
 }
 
 const noSuch = (name: string, backups: readonly Backup[], folder: string): RestoreError =>

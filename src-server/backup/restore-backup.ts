@@ -20,18 +20,18 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** `takesUnsigned`: also a copy that whoever kept it may have written: an old one, or for a proof on a machine without the keys. */
+/** `keys` null: also a copy that whoever kept it may have written: an old one, or for a proof on a machine without the keys. */
 export type RestoreTarget = {
   dataDir: string;
   databaseUrl: string;
   at: Date;
-  keys: Pick<KeyRing, 'sign' | 'verify'>;
-  takesUnsigned?: boolean;
+  keys: Pick<KeyRing, 'sign' | 'verify'> | null;
 };
 
 /**
- * Checks whose copy it is, puts the copy beside the old database, checks its SHA-256 and ledger, ends the access that it would bring back, and replaces the old one in a
- * single last step, safe against power failures. Throws, with the old database in place, on any problem or while a server has it open.
+ * Checks whose copy it is, puts it beside the old database, checks its SHA-256 and ledger, ends the access that it would bring back,
+ * and replaces the old one in a single last step, safe against power failures. Throws, with the old database in place, on any problem
+ * or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
   const folder = join(backupsFolder(target.dataDir), backup.name);
@@ -47,12 +47,12 @@ export async function restoreBackup(target: RestoreTarget, backup: Backup): Prom
   return isSqlite ? replaceFile(copy, target, putBack) : replaceDatabase(copy, target, putBack);
 }
 
-function refuseForeign({ keys, takesUnsigned = false }: RestoreTarget, { name, ...manifest }: Backup): void {
-  if (takesUnsigned) return;
+function refuseForeign({ keys }: RestoreTarget, { name, ...manifest }: Backup): void {
+  if (keys === null) return;
   const isOwn = isOurs(manifest, keys);
   if (isOwn === false || name !== backupName(new Date(manifest.at)))
     throw new RestoreError(
-      `A cópia ${name} não foi assinada com as chaves deste banco: outra pessoa pode tê-la escrito.\nVeja se APP_KEYS (ou DATA_DIR/keys) tem a chave de então, ou escolha outra cópia.`,
+      `A cópia ${name} não foi assinada com as chaves deste banco: outra pessoa pode ter escrito esta cópia.\nVeja se APP_KEYS (ou DATA_DIR/keys) tem a chave de então, ou escolha outra cópia.`,
     );
   if (isOwn === null)
     throw new RestoreError(

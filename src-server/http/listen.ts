@@ -159,7 +159,7 @@ function refuseTwoHosts(outgoing: ServerResponse): void {
 /** A form's sender is cut by its pace (src-server/http/request-body.ts). */
 function cutSlowBody(incoming: IncomingMessage, outgoing: ServerResponse, bodyMs: number): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
-  if ((length === undefined && coding === undefined) || type?.startsWith('multipart/form-data')) return;
+  if ((length === undefined && coding === undefined) || /^\s*multipart\/form-data/i.test(type ?? '')) return;
   const cut = setTimeout(() => {
     if (!incoming.complete) incoming.socket.destroy();
   }, bodyMs);

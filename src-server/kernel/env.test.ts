@@ -138,6 +138,8 @@ describe('the configuration', () => {
         'postgres://u:p@db.example/bank',
         'postgres://h/bank?sslmode=require',
         'postgres:///bank?host=db.example',
+        'postgres://u:p@/bank?host=db.example',
+        'postgres://h/bank?sslmode=verify-full&sslmode=disable',
       ])
         expect(messageOf(of(url)), url).toContain(
           `  ${name}: production needs ${name} with sslmode=verify-full`,
@@ -146,6 +148,7 @@ describe('the configuration', () => {
         'postgres://u:p@db.example:6432/bank?sslmode=verify-full',
         'postgres://u:p@127.0.0.1/bank',
         'postgres:///bank?host=/run/postgresql',
+        'postgres://u@/bank?host=/run/postgresql',
         'postgres://u@%2Frun%2Fpostgresql/bank',
       ])
         expect(readEnv(of(url))).toMatchObject({ [name]: url });

@@ -67,12 +67,15 @@ const isInTheClear = (address: string | undefined): boolean => {
 const DATABASES = ['DATABASE_URL', 'DATABASE_READ_URL'] as const;
 
 /** PostgreSQL on another machine whose certificate is not checked. */
-const isReachedInTheClear = (url: string): boolean => {
-  if (!URL.canParse(url)) return false;
-  const { hostname, searchParams } = new URL(url);
-  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+const isReachedInTheClear = (text: string): boolean => {
+  // The driver reads an empty host after a login, too.
+  const readable = [text, text.replace('@/', '@localhost/')].find((one) => URL.canParse(one));
+  if (readable === undefined) return true;
+  const url = new URL(readable);
+  const last = (name: string) => url.searchParams.getAll(name).at(-1);
+  const host = decodeURIComponent(last('host') ?? url.hostname);
   const isHere = host === '' || host.startsWith('/') || isLoopback(host);
-  return !isHere && searchParams.get('sslmode') !== 'verify-full';
+  return !isHere && last('sslmode') !== 'verify-full';
 };
 
 const isExposed = ({ HOST, APP_ORIGIN }: { HOST: string; APP_ORIGIN?: string | undefined }): boolean => {

@@ -12,10 +12,10 @@ export function networkOf(who: string): string {
     .join(':');
 }
 
-/** The /48 of an IPv6 address, null of others. */
+/** The /48 of an IPv6 address; null of others and of this machine. */
 export function siteOf(address: string): string | null {
   const network = networkOf(address);
-  return network === address ? null : network.split(':').slice(0, 3).join(':');
+  return network === address || isThisMachine(address) ? null : network.split(':').slice(0, 3).join(':');
 }
 
 export const isThisMachine = (ip: string): boolean => ip === '::1' || ip.startsWith('127.');

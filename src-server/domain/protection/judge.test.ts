@@ -112,7 +112,7 @@ describe('a payment beyond a limit', () => {
   test('is refused to a token after half of those of a day or night', () => {
     const half = standing({ shareMade: 0.5 });
     expect(refusal(half, pay(1), { asker: token })).toBe(
-      'LIMIT_EXCEEDED Muitos pagamentos: este token faz o próximo depois das 20h.',
+      'LIMIT_EXCEEDED Muitos pagamentos neste período: tokens voltam a pagar depois das 20h.',
     );
     expect(refusal(standing({ shareMade: 0.49 }), pay(1), { asker: token })).toBeNull();
     expect(refusal(half, pay(1), { asker: later('token') })).toBeNull();

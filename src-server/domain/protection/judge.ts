@@ -23,7 +23,10 @@ export const CONFIRM_REASONS = [
 ] as const;
 export type ConfirmReason = (typeof CONFIRM_REASONS)[number];
 
-/** A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. `shareMade`: of the payments of its day or night. */
+/**
+ * A customer's protection, as the payment's transaction finds it. `uses`: by the name of the period. `shareMade`: how much of the
+ * payments of this day or night was made; 1 is all.
+ */
 export type Standing = {
   isCompany: boolean;
   isFrozen: boolean;
@@ -81,16 +84,18 @@ export function knownFor(
   };
 }
 
+/** Of the payments of a day or night: the rest is for their owner. */
+const TOKENS_SHARE = 0.5;
+
 const CHANGE_IT = 'Você pode mudar seus limites em Segurança.';
 
 /** Refuses ACCOUNT_FROZEN_BY_OWNER, LIMIT_EXCEEDED, TOKEN_CEILING, DEVICE_LIMIT. Returns the periods that the payment counts in. */
 export function refuseBeyond(standing: Standing, asker: Asker, payment: Payment, now: Date): Counted[] {
   if (standing.isFrozen) refuse('ACCOUNT_FROZEN_BY_OWNER');
   const { hours, month } = periodsAt(now);
-  // The other half is for its owner.
-  if (standing.shareMade >= 0.5 && asker.kind === 'token')
+  if (standing.shareMade >= TOKENS_SHARE && asker.kind === 'token')
     refuse('LIMIT_EXCEEDED', {
-      text: `Muitos pagamentos: este token faz o próximo depois d${endInWords(hours.window, now)}.`,
+      text: `Muitos pagamentos neste período: tokens voltam a pagar depois d${endInWords(hours.window, now)}.`,
     });
   refuseBeyondLimits(standing, payment, now, [hours, month]);
   const own = ceilingOf(standing, asker, payment, now);

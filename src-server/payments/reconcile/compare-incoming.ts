@@ -63,10 +63,8 @@ async function bookMissing(
 ): Promise<void> {
   for (const payment of received) {
     try {
-      if (!sound.incoming) {
+      if (!sound.incoming || arrivedCents(payment) <= 0) {
         if (!(await isBooked(bank.db, payment.id))) findings.differ(notBooked(toNamed(payment)));
-      } else if (arrivedCents(payment) <= 0) {
-        findings.differ(notBooked(toNamed(payment)));
       } else if (await receive(bank, external, payment)) {
         findings.booked += 1;
         findings.repair(incomingRepair(toNamed(payment), 'booked'));
