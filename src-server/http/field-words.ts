@@ -139,7 +139,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   recent_payee: {
     about:
-      'Quem recebe foi pago pela primeira vez há menos de 24 horas, ou por boletos e códigos que já somam mais',
+      'Quem recebe foi pago pela primeira vez há menos de 24 horas, ou emite boletos ou códigos que, sem confirmação, já somam muito',
     example: 10,
   },
   refuseFrom: { about: 'A partir de quantos pontos um pagamento é recusado', example: 110 },

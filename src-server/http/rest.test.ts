@@ -229,7 +229,7 @@ describe('a REST row', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 
-  test('a body of more values than any schema takes is refused unread', async () => {
+  test('a body of more values than any schema takes is refused unparsed', async () => {
     const names = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, {}])));
     const list = (count: number) => `[${Array(count).fill('1').join(',')}]`;

@@ -119,11 +119,15 @@ const Ceilings = () => (
     <FormField
       name="perCall"
       label="Até, por chamada"
-      hint="Para o que paga a outros. Sem valor, o limite do banco."
+      hint="Para pagamentos a outras pessoas. Sem valor, vale o limite do banco."
     >
       <MoneyInput />
     </FormField>
-    <FormField name="perDay" label="Até, por dia" hint="Sem valor, o limite do banco.">
+    <FormField
+      name="perDay"
+      label="Até, por dia"
+      hint="Para pagamentos a outras pessoas. Sem valor, vale o limite do banco."
+    >
       <MoneyInput />
     </FormField>
   </SimpleGrid>

@@ -18,7 +18,8 @@ const CONTACT_CHANGED_HOURS = CONTACT_CHANGED_SECONDS / 3600;
 /** As a reason is told to the customer, and the rule shown to administrators. */
 export const SIGNAL_LABELS: Record<Signal, string> = {
   new_payee: 'quem recebe é novo',
-  recent_payee: 'quem recebe foi pago pela primeira vez há menos de 24 horas',
+  recent_payee:
+    'quem recebe foi pago pela primeira vez há menos de 24 horas, ou emite boletos ou códigos que, sem confirmação, já somam muito',
   new_device: 'o aparelho não está cadastrado',
   night: 'é noite (20h às 6h)',
   most_of_balance: 'leva quase todo o saldo',

@@ -84,7 +84,7 @@ export const accessMessages = {
           : 'As outras sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou. Registre de novo, em Segurança, o que for seu.',
         ...(undoUntil
           ? [
-              `O e-mail da sua conta mudou há pouco. Se não foi você, a nova senha não basta: até ${momentText(undoUntil)}, desfaça a troca pelo link da mensagem que a avisou no endereço anterior.`,
+              `O e-mail da sua conta mudou há pouco. Se não foi você, a nova senha não basta: até ${momentText(undoUntil)}, desfaça a troca pelo link da mensagem que enviamos ao endereço anterior.`,
             ]
           : []),
         `Se não foi você, crie outra senha agora mesmo e escreva para ${env.SUPPORT_EMAIL}.`,
@@ -122,7 +122,7 @@ export const accessMessages = {
     place: null,
     mail: {
       paragraphs: [
-        `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior, e quem o usar desfaz a troca. A partir de ${momentText(until)}, passa a vir para este.`,
+        `Recebemos um pedido para criar uma nova senha da sua conta. Como o e-mail dela mudou há pouco, o link foi para o endereço anterior, e quem usar o link desfaz a troca. A partir de ${momentText(until)}, passa a vir para este.`,
         `Se não tem mais acesso ao endereço anterior, peça de novo depois disso ou escreva para ${env.SUPPORT_EMAIL}.`,
         'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
         env.BRAND_NAME,
