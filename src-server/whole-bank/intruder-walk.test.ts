@@ -93,6 +93,7 @@ test.for(Object.entries(WALKS))(
     console.info(
       `walked ${name}: ${report.cells} cells, ${report.known} known limits (${chosen.length} with those that cannot be)`,
     );
+    expect(report.cells).toBeGreaterThan(0);
     expect(report.untold).toEqual([]);
     expect(report.broken).toEqual([]);
   },
