@@ -21,8 +21,9 @@ import { adminUser, type ListedUser, listed } from './users.ts';
 
 /**
  * Gives a customer another e-mail, unconfirmed. As after a change by the customer, all access ends, and for 72 hours the
- * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not, and the password is void and all
- * passkeys and devices end, and an app of the last 72 hours: they may be those of whoever had the address. Given-up mail without links or codes is readdressed.
+ * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not: the password is void, and
+ * all passkeys and devices end, and an app of the last 72 hours, since they may be those of whoever had the address. Given-up mail
+ * without links or codes is readdressed.
  * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, ALREADY_REGISTERED.
  */
 export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {

@@ -16,8 +16,9 @@ import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Ends all access, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in. Without
- * two-factor the device becomes known, so that others' wrong passwords cannot lock the owner out. Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
+ * Ends all access, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in.
+ * Without two-factor the device becomes known, so that others' wrong passwords cannot lock the owner out.
+ * Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function resetPassword(
   ctx: Context,

@@ -95,7 +95,8 @@ export const ATTEMPT_LIMITS = {
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts
-  // PIX keys that are numbers and whose holder nobody told, per customer, tokens apart; beyond it no name is told. The directory allows as many.
+  // PIX keys that are numbers and whose holder nobody told, per customer, tokens apart; beyond it no name is told. The provider's
+  // directory allows as many.
   lookupMiss: { max: 100, windowSeconds: 24 * 3600 },
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
@@ -147,7 +148,7 @@ export const ATTEMPT_LIMITS = {
   chargeDay: { max: 2_000, windowSeconds: 24 * 3600 },
   chargeCheck: { max: 60, windowSeconds: 3600 }, // questions whether a charge was paid per customer: they use its quota at the provider
   chargePage: { max: 300, windowSeconds: 60 }, // public pages of charges looked up per IP address
-  giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer: each part is booked for the payer and asked for, too
+  giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer, tokens apart: each part is booked for the payer and asked for, too
   givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a proof given since the sign-in
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },
   // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.

@@ -12,8 +12,8 @@ import { ownerInBank } from './own-keys.ts';
 import { keepTold, type Told } from './told-payees.ts';
 
 /**
- * Whose a key is. `name` null: the provider tells it only after the first payment. `source` null: nobody has said. `nameBefore`: under which
- * name this customer paid the key last, if it is another one now.
+ * Whose a key is. `name` null: the provider tells it only after the first payment. `source` null: nobody has said. `nameBefore`: under
+ * which name this customer paid the key last, if it is another one now.
  */
 export const payeeAnswerSchema = z.object({
   key: z.string(),
@@ -33,9 +33,10 @@ export type PayeeAnswer = z.infer<typeof payeeAnswerSchema>;
 export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): Promise<PayeeAnswer> {
   const { account } = await approvedAccount(ctx);
   await countAttempt(ctx, 'lookup', nameOfCaller(ctx));
-  const told = await holderUnlessGuessed(ctx, account, key);
+  const paid = await paidBefore(ctx, key);
+  const told = paid ? await holderOf(ctx, account, key) : await holderUnlessGuessed(ctx, account, key);
   if (told) await keepTold(ctx, key.canonical, told);
-  const before = await paidName(ctx, key);
+  const before = paid?.name ?? null;
   return {
     ...{ key: key.canonical, keyType: key.type },
     ...{ name: told?.name ?? null, document: told?.document ?? null },
@@ -47,10 +48,7 @@ export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): 
 /** Keys that can be tried one after the other. */
 const GUESSABLE: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE'];
 
-/**
- * Null also after many that nobody has, of a key not paid before: a masked CPF hides three digits. A payment does not need the name, but who
- * was paid before must be told, in case it is somebody else now.
- */
+/** Null also after many that nobody has: a masked CPF hides three digits. A first payment is confirmed without the name, too. */
 async function holderUnlessGuessed(
   ctx: SignedInContext,
   account: ProviderAccount,
@@ -58,7 +56,7 @@ async function holderUnlessGuessed(
 ): Promise<Told | null> {
   if (!GUESSABLE.includes(key.type)) return holderOf(ctx, account, key);
   const who = nameOfCaller(ctx);
-  if ((await isFull(ctx, 'lookupMiss', who)) && (await paidName(ctx, key)) === null) return null;
+  if (await isFull(ctx, 'lookupMiss', who)) return null;
   const countMiss = () => ctx.db.transaction((tx) => isCounted(tx, ctx, 'lookupMiss', who));
   const told = await holderOf(ctx, account, key).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'KEY_NOT_FOUND') await countMiss();
@@ -91,11 +89,11 @@ async function atProvider(account: ProviderAccount, { type, canonical }: PixKey)
   return { ...asked.value, name: asked.value.name, source: 'provider' };
 }
 
-async function paidName({ db, user }: SignedInContext, { canonical }: PixKey): Promise<string | null> {
+async function paidBefore({ db, user }: SignedInContext, { canonical }: PixKey) {
   const { recipients } = db.tables;
   const [paid] = await db
     .select({ name: recipients.name })
     .from(recipients)
     .where(and(eq(recipients.userId, user.id), eq(recipients.kind, 'pix'), eq(recipients.target, canonical)));
-  return paid?.name ?? null;
+  return paid;
 }

@@ -53,9 +53,8 @@ const firstOf = (changes: readonly { createdAt: Date }[]): Date =>
   new Date(Math.min(...changes.map(({ createdAt }) => createdAt.getTime())));
 
 /**
- * The same for whoever uses another link that went to the former address, to make a new password or to turn an app off: it would otherwise leave
- * an intruder's e-mail, which counts three days later. Returns the user's row, locked by the caller, as it is then; unchanged if no change can be
- * undone.
+ * For whoever uses another link that went to the former address, to make a new password or to turn an app off: an intruder's e-mail
+ * would otherwise be left, and count three days later. Lock the user's row first. Returns the row as it is then.
  */
 export async function undoOpenChanges(tx: Tx, ctx: Context, before: UserRow): Promise<UserRow> {
   const real = ctx.clock.real();

@@ -6,8 +6,8 @@ import { removeFactor, wasTurnedOnSince } from './undo-link.ts';
 type Ending = { since: Date; provenBy: 'email_undo' | 'administrator' };
 
 /**
- * Turns off an app that was turned on since a moment of the last 72 hours, as whoever is shut out may have done. Lock the user's row first. Returns
- * whether there was one.
+ * Turns off an app that was turned on since a moment of the last 72 hours: it may be that of whoever is shut out. Lock the user's
+ * row first. Returns whether there was one.
  */
 export async function endRecentApp(
   tx: Tx,

@@ -43,6 +43,17 @@ test('a hundred returns are made in a day', async ({ scene: { bank, bruno, arriv
   expect(await codeOf(bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE }))).toBe('TOO_MANY_ATTEMPTS');
 });
 
+test('refused calls of a token leave its owner every return of the day', async ({
+  scene: { bank, bruno, arrive },
+}) => {
+  const { id } = await arrive(10);
+  const token = tokenCallerOf(bank, bruno.user);
+  await countAttempt(bank, 'giveBack', `${bruno.user.id}/tokens`, ATTEMPT_LIMITS.giveBack.max);
+  const part = { id, amount: '1.00', ...BECAUSE };
+  expect(await codeOf(token.pix.giveBack(part))).toBe('TOO_MANY_ATTEMPTS');
+  await bruno.call.pix.giveBack(part);
+});
+
 describe('giving back a received PIX', () => {
   test('a PIX is given back in parts, each linked to it, until nothing is left', async ({
     scene: { bank, bruno, arrive, centsOf, refundsOf },

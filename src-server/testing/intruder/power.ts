@@ -121,7 +121,7 @@ export async function powerOf(moment: Moment, waitSeconds: number): Promise<Powe
   return Object.keys(POWERS).filter((power) => found.has(power as Power)) as Power[];
 }
 
-/** How its owner gets in again: alone, with the links and mailboxes that are the owner's; with the bank, which has identified them; or not. */
+/** How its owner gets in again: alone, with the links and mailboxes that are the owner's; with the bank, which identified them; or not. */
 export type OwnersWay = 'alone' | 'with the bank' | 'never';
 
 export async function ownersWay(moment: Moment, waitSeconds: number): Promise<OwnersWay> {

@@ -4,8 +4,8 @@ import type { Power } from './power.ts';
 import { STOLEN, type Stolen } from './stolen.ts';
 
 /**
- * What an answer promises, whatever was left behind before it. `shutsOut`: stolen things that open nothing any more · `nobody`: what none of
- * the others does either. An answer that is not here ends one thing only, and is walked after another one.
+ * What an answer promises, whatever was left behind before it. `shutsOut`: stolen things that open nothing any more · `nobody`: what
+ * none of the others does either. An answer that is not here ends one thing only, and is walked after another one.
  */
 export type Promised = { shutsOut: readonly Stolen[]; nobody: readonly Power[] };
 

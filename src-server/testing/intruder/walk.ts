@@ -112,9 +112,11 @@ function note(report: Report, cell: Cell, seen: Seen, onBroken: (line: string) =
   const broken = brokenIn(cell, seen);
   if (broken.length === 0) return;
   const line = `${inWords(cell)}: ${broken.join(', ')}`;
-  if (isKnown(cell)) report.known += 1;
+  // No known limit keeps an owner out.
+  const isLimit = isKnown(cell) && !broken.includes('the owner enters never');
+  if (isLimit) report.known += 1;
   else report.broken.push(line);
-  onBroken(`${isKnown(cell) ? 'known' : 'BROKEN'}\t${line}`);
+  onBroken(`${isLimit ? 'known' : 'BROKEN'}\t${line}`);
 }
 
 function grouped(cells: readonly Cell[]): Map<string, Cell[]> {
