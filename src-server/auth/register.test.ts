@@ -124,6 +124,21 @@ describe('refused registrations', () => {
     await new Browser(bank, '192.0.2.9').register(newPerson());
   });
 
+  test('one home uses up little of what its provider’s others may open, and refused calls nothing', async ({
+    bank,
+  }) => {
+    const from = (address: string) => codeOf(new Browser(bank, address).register(newPerson()));
+    const { signUpOutsideProduction: own, signUpSubscriber: subscriber } = ATTEMPT_LIMITS;
+    await countAttempt(bank, 'signUpOutsideProduction', '2001:db8:1:aa01::1', own.max);
+    expect(await from('2001:db8:1:aa01::1')).toBe('TOO_MANY_ATTEMPTS');
+    const { attempts } = bank.db.tables;
+    expect(await bank.db.$count(attempts)).toBe(1);
+    await countAttempt(bank, 'signUpSubscriber', '2001:db8:1:aa', subscriber.max);
+    expect(await from('2001:db8:1:aa02::1')).toBe('TOO_MANY_ATTEMPTS');
+    expect(await bank.db.$count(attempts, eq(attempts.bucket, 'signUpNetwork:2001:db8:1'))).toBe(0);
+    await new Browser(bank, '2001:db8:1:ab01::1').register(newPerson());
+  });
+
   test('the age at a registration is counted by the day in São Paulo', async ({ bank }) => {
     bank.clock.set('2026-03-11T02:59:59Z');
     expect(await codeOf(new Browser(bank).register(newPerson({ birthDate: '2008-03-11' })))).toBe(

@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Bank, Context } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
-import { siteOf } from '#server/kernel/network';
+import { widerNetworksOf } from '#server/kernel/network';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from './attempts.ts';
@@ -22,9 +22,8 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   const problem = birthDateProblem(input.birthDate, ctx.clock.today(), Boolean(input.cnpj));
   if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
   const kind = ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction';
-  const site = siteOf(ctx.request.ip);
-  if (site !== null) await countAttempt(ctx, 'signUpNetwork', site);
   const { counted } = await countHashing(ctx, kind, ctx.request.ip);
+  await countNetworks(ctx);
 
   await refuseCommonPassword(counted, input.password, input);
   const given = newCustomer(input, await hashPassword(counted, input.password), ctx.clock.now());
@@ -55,6 +54,14 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   });
   setSessionCookies(ctx, user, token, { mark });
   return userAnswer(user);
+}
+
+/** After the caller's own limit, so that refused calls use up nothing that others share. */
+async function countNetworks(ctx: Context): Promise<void> {
+  const wider = widerNetworksOf(ctx.request.ip);
+  if (!wider) return;
+  await countAttempt(ctx, 'signUpSubscriber', wider.subscriber);
+  await countAttempt(ctx, 'signUpNetwork', wider.site);
 }
 
 export type NewUser = Tx['tables']['users']['$inferInsert'];

@@ -98,6 +98,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   recovery: 'Links de recuperação por endereço de rede',
   recoveryMail: 'Links de recuperação por e-mail',
   signUp: 'Contas abertas por endereço de rede',
+  signUpSubscriber: 'Contas abertas por rede IPv6 (/56)',
   signUpNetwork: 'Contas abertas por rede IPv6 (/48)',
   profileChange: 'Mudanças dos dados e consentimentos dados por usuário',
   emailChange: 'Trocas de e-mail por usuário',

@@ -159,6 +159,7 @@ export const ATTEMPT_LIMITS = {
   bankOrdersOften: { max: 2_000, windowSeconds: 12 * 3600 },
   bankEvents: { max: 4_000, windowSeconds: 12 * 3600 }, // the provider's events about objects that no order names
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
+  signUpSubscriber: { max: 60, windowSeconds: 3600 }, // of an IPv6 /56: one subscriber of an access provider
   signUpNetwork: { max: 600, windowSeconds: 3600 }, // of an IPv6 /48: one subscriber of a hoster, many of a telephone company
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;

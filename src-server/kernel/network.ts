@@ -12,10 +12,13 @@ export function networkOf(who: string): string {
     .join(':');
 }
 
-/** The /48 of an IPv6 address; null of others and of this machine. */
-export function siteOf(address: string): string | null {
+/** An IPv6 address → its /56, usually one customer too, and its /48; null of others and of this machine. */
+export function widerNetworksOf(address: string): { subscriber: string; site: string } | null {
   const network = networkOf(address);
-  return network === address || isThisMachine(address) ? null : network.split(':').slice(0, 3).join(':');
+  if (network === address || isThisMachine(address)) return null;
+  const [first, second, third, fourth = '0'] = network.split(':');
+  const site = `${first}:${second}:${third}`;
+  return { subscriber: `${site}:${fourth.padStart(4, '0').slice(0, 2)}`, site };
 }
 
 export const isThisMachine = (ip: string): boolean => ip === '::1' || ip.startsWith('127.');
