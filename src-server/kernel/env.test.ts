@@ -137,6 +137,8 @@ describe('the configuration', () => {
       for (const url of [
         'postgres://u:p@db.example/bank',
         'postgres://h/bank?sslmode=require',
+        'postgres:///bank',
+        'postgres://u:p@/bank',
         'postgres:///bank?host=db.example',
         'postgres://u:p@/bank?host=db.example',
         'postgres://h/bank?sslmode=verify-full&sslmode=disable',

@@ -68,13 +68,13 @@ const DATABASES = ['DATABASE_URL', 'DATABASE_READ_URL'] as const;
 
 /** PostgreSQL on another machine whose certificate is not checked. */
 const isReachedInTheClear = (text: string): boolean => {
-  // The driver reads an empty host after a login, too.
-  const readable = [text, text.replace('@/', '@localhost/')].find((one) => URL.canParse(one));
+  // The driver reads an empty host after a login, too, and takes PGHOST for it.
+  const readable = [text, text.replace('@/', '@pghost/')].find((one) => URL.canParse(one));
   if (readable === undefined) return true;
   const url = new URL(readable);
   const last = (name: string) => url.searchParams.getAll(name).at(-1);
   const host = decodeURIComponent(last('host') ?? url.hostname);
-  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  const isHere = host.startsWith('/') || isLoopback(host);
   return !isHere && last('sslmode') !== 'verify-full';
 };
 
