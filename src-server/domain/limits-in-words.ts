@@ -133,6 +133,8 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   activation: 'Pedidos de ativação da conta externa por cliente',
   bankOrder: 'Boletos pagos e transferências entre contas próprias por cliente',
   keyClaim: 'Pedidos de chaves PIX de outro lugar por cliente e dia',
+  keyMade: 'Chaves PIX criadas por cliente e dia',
+  keyDeleted: 'Chaves PIX excluídas por cliente e dia',
   charge: 'Cobranças PIX criadas por cliente',
   chargeDay: 'Cobranças PIX criadas por cliente e dia',
   chargeCheck: 'Perguntas se uma cobrança foi paga por cliente',

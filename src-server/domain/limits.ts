@@ -144,6 +144,10 @@ export const ATTEMPT_LIMITS = {
   bankOrder: { max: 60, windowSeconds: 60 },
   readerCalls: { max: 3_000, windowSeconds: 12 * 3600 }, // with the customer's own key, by tokens that only read: the rest of 25,000 is for payments
   keyClaim: { max: 20, windowSeconds: 24 * 3600 }, // keys asked for elsewhere per customer; each is kept
+  keyMade: { max: 60, windowSeconds: 24 * 3600 }, // PIX keys made per customer; each is a letter and kept in the audit log. A company makes its 20 and replaces them
+  // PIX keys deleted per customer: more than the 20 that one had, all made in the two windows that this one meets, and those claimed,
+  // so that nobody uses it up by making and deleting.
+  keyDeleted: { max: 200, windowSeconds: 24 * 3600 },
   charge: { max: 300, windowSeconds: 3600 }, // charges per customer; each is four calls with their key at the provider
   chargeDay: { max: 2_000, windowSeconds: 24 * 3600 },
   chargeCheck: { max: 60, windowSeconds: 3600 }, // questions whether a charge was paid per customer: they use its quota at the provider

@@ -16,6 +16,7 @@ export const KEY_REFUSALS = {
     'KEY_ELSEWHERE',
     'KEY_OF_ANOTHER',
     'ACCOUNT_FROZEN_BY_OWNER',
+    'TOO_MANY_ATTEMPTS',
     ...PROVIDER,
   ],
   'pix.keys.remove': [
@@ -23,6 +24,7 @@ export const KEY_REFUSALS = {
     'REAUTHENTICATE',
     'ACCOUNT_NOT_APPROVED',
     'NOT_FOUND',
+    'TOO_MANY_ATTEMPTS',
     ...PROVIDER,
   ],
   'pix.claims.list': ['ACCOUNT_NOT_APPROVED', 'TOO_MANY_ATTEMPTS'],

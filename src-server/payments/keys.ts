@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
+import { countAttempt, withdrawAttempt } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { ownRow } from '#server/auth/own-row';
 import type { SignedInContext } from '#server/kernel/context';
@@ -13,6 +14,7 @@ import type { KeyAnswer } from '#server/onboarding/shapes';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { answerOf } from '#server/provider/answer-of';
 import type { ProviderAccount } from '#server/provider/client';
+import type { Outcome } from '#server/provider/outcome';
 import type { ProviderKey } from '#server/provider/shapes';
 import { refuseForeign, refuseFull } from './own-key.ts';
 import { keepOwnKeys } from './own-keys.ts';
@@ -35,7 +37,7 @@ const unsureOf = (what: string) =>
 /**
  * If the answer is lost, finds the key in the list. Refuses REAUTHENTICATE (under the rules for money, without a proof given since the sign-in),
  * ACCOUNT_FROZEN_BY_OWNER, ACCOUNT_NOT_APPROVED, KEY_NOT_OWN, KEY_ALREADY_YOURS, CONTACT_NOT_CONFIRMED, KEY_LIMIT, KEY_ELSEWHERE and
- * KEY_OF_ANOTHER (which can be claimed), PROVIDER_*.
+ * KEY_OF_ANOTHER (which can be claimed), TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyInput): Promise<KeyAnswer> {
   await requireProof(ctx, { underRules: 'sinceSignIn' });
@@ -46,7 +48,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   if (isAmong(before, key)) refuse('KEY_ALREADY_YOURS');
   const kept = before.filter(({ status }) => status !== 'DELETED');
   await refuseFull(ctx.db, await ownRow(ctx.db, ctx.user.id), kept.length);
-  const asked = await account.createKey(type, key);
+  const asked = await counted(ctx, 'keyMade', () => account.createKey(type, key));
   // The provider says 'another account' also of a key that this customer made at the same moment.
   if (asked.kind === 'refused' && isAmong(await keysIfAnswered(account), key)) refuse('KEY_ALREADY_YOURS');
   if (asked.kind === 'refused' && asked.status === 400 && key !== undefined)
@@ -60,15 +62,15 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
 
 /**
  * If the answer is lost, looks whether the key is still in the list. Refuses REAUTHENTICATE (as above), ACCOUNT_FROZEN_BY_OWNER,
- * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer), PROVIDER_*.
+ * ACCOUNT_NOT_APPROVED, NOT_FOUND (no such key of this customer, or being deleted), TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): Promise<{ success: true }> {
   await requireProof(ctx, { underRules: 'sinceSignIn' });
   await refuseFrozen(ctx.db, ctx.user.id);
   const { account } = await approvedAccount(ctx);
   const keys = await keptKeys(account);
-  const key = keys.find((one) => one.id === id) ?? refuse('NOT_FOUND');
-  const asked = await account.deleteKey(id);
+  const key = keys.find((one) => one.id === id && !isLeaving([one], id)) ?? refuse('NOT_FOUND');
+  const asked = await counted(ctx, 'keyDeleted', () => account.deleteKey(id));
   if (asked.kind === 'refused' && asked.status === 404) refuse('NOT_FOUND');
   const isGone = asked.kind === 'unknown' && isLeaving(await keysIfAnswered(account), id);
   if (!isGone) answerOf(asked, unsureOf('exclusão'));
@@ -79,6 +81,19 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
     keys.filter((one) => one.id !== id),
   );
   return { success: true };
+}
+
+/** Counted before the provider is asked, so that concurrent ones count; what it did not do costs its customer nothing. */
+async function counted<T>(
+  ctx: SignedInContext,
+  kind: 'keyMade' | 'keyDeleted',
+  ask: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  await countAttempt(ctx, kind, ctx.user.id);
+  const asked = await ask();
+  const isUndone = asked.kind === 'refused' || asked.kind === 'unreached';
+  if (isUndone) await withdrawAttempt(ctx, kind, ctx.user.id);
+  return asked;
 }
 
 const BOOKED = {
