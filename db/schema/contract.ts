@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Kit } from '#db/kit/kit';
 import type { authTables } from '#db/schema/auth';
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from '#domain/contract/words';
@@ -29,6 +30,7 @@ export const contractTables = (kit: Kit, { users }: ReturnType<typeof authTables
     (t) => [
       kit.uniqueIndex('contracts_related').on(t.relatedId),
       kit.index('contracts_user').on(t.userId, t.id),
+      kit.index('contracts_waiting').on(t.createdAt, t.id).where(sql`status = 'pending_signature'`),
     ],
   );
 

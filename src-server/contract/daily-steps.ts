@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { bankMidnight } from '#server/ledger/bank-day';
@@ -8,34 +8,39 @@ import { eachPage } from '#server/work/pages';
 const REMINDED_AFTER_DAYS = [2, 5];
 const PAGE = 200;
 
+type Made = { id: string; createdAt: Date };
+
 /** At most once per contract and age, even if the run repeats. */
 async function remind(bank: Bank, day: string): Promise<void> {
   for (const days of REMINDED_AFTER_DAYS) {
     const madeOn = addDays(day, -days);
-    await eachPage(PAGE, (last: string | null) => remindPage(bank, { days, madeOn }, last ?? ''));
+    await eachPage(PAGE, (last: Made | null) => remindPage(bank, { days, madeOn }, last));
   }
 }
 
 async function remindPage(
   bank: Bank,
   { days, madeOn }: { days: number; madeOn: string },
-  after: string,
-): Promise<string[]> {
+  last: Made | null,
+): Promise<Made[]> {
   return bank.db.transaction(async (tx) => {
     const { contracts, users } = tx.tables;
+    const { id, title, createdAt } = contracts;
+    // No id is ''. Moments are the bank's, ids of real time, so that ids tell nothing about the day.
+    const after = last ?? { createdAt: bankMidnight(madeOn), id: '' };
     const waiting = await tx
-      .select({ contract: { id: contracts.id, title: contracts.title }, user: users })
+      .select({ contract: { id, title, createdAt }, user: users })
       .from(contracts)
       .innerJoin(users, eq(users.id, contracts.userId))
       .where(
         and(
-          eq(contracts.status, 'pending_signature'),
-          gte(contracts.createdAt, bankMidnight(madeOn)),
-          lt(contracts.createdAt, bankMidnight(madeOn, { plusDays: 1 })),
-          gt(contracts.id, after),
+          // Not a parameter, so that the partial index is used.
+          sql`${contracts.status} = 'pending_signature'`,
+          sql`(${createdAt}, ${id}) > (${sql.param(after.createdAt, createdAt)}, ${after.id})`,
+          lt(createdAt, bankMidnight(madeOn, { plusDays: 1 })),
         ),
       )
-      .orderBy(asc(contracts.id))
+      .orderBy(asc(createdAt), asc(id))
       .limit(PAGE);
     for (const { contract, user } of waiting)
       await queueMessage(tx, bank, 'contract_reminder', user, {
@@ -43,7 +48,7 @@ async function remindPage(
         contractTitle: contract.title,
         days,
       });
-    return waiting.map(({ contract }) => contract.id);
+    return waiting.map(({ contract }) => contract);
   });
 }
 
