@@ -47,13 +47,13 @@ test.skipIf(isStandIn())(
       path.replaceAll('.', '\\.'),
     );
     const upload = [
-      `^copyFile .* ${file}\\.restoring$`,
+      `^write ${file}\\.restoring$`,
       `^fsync ${file}\\.restoring$`,
       `^rename ${file}\\.restoring ${file}$`,
       `^fsync ${folder}$`,
     ];
     const before = [
-      '^copyFile .* bank\\.db\\.restoring$',
+      '^write bank\\.db\\.restoring$',
       '^sqlite bank\\.db\\.restoring close',
       '^fsync bank\\.db\\.restoring$',
     ];

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { copyProven } from './copy-proven.ts';
 import { flush } from './flush.ts';
 import { type KeptFile, sha256Of } from './manifest.ts';
 
@@ -78,13 +79,7 @@ export async function putFilesBack(
 async function putBack(from: string, to: string, file: KeptFile): Promise<boolean> {
   const incoming = `${to}.restoring`;
   await makeFolder(dirname(to));
-  await rm(incoming, { force: true });
-  if ((await sizeOf(from)) === null) return false;
-  await copyFile(from, incoming);
-  if (!(await isWhole(incoming, file))) {
-    await rm(incoming);
-    return false;
-  }
+  if ((await sizeOf(from)) === null || !(await copyProven(from, incoming, file))) return false;
   await flush(incoming);
   await rename(incoming, to);
   await flush(dirname(to));

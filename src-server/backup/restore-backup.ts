@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, rename } from 'node:fs/promises';
+import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inScratchDatabase, putInPlace, restoreDump } from '#db/copy';
 import { BESIDE, removeSqlite } from '#db/copy-sqlite';
@@ -8,10 +8,11 @@ import { sqliteFile } from '#db/sqlite';
 import { postgresToolEnv } from '#server/kernel/env';
 import type { KeyRing } from '#server/kernel/keys';
 import { type CheckedCopy, checkDatabase } from './check-copy.ts';
+import { copyProven } from './copy-proven.ts';
 import { endRestoredAccess } from './end-restored-access.ts';
 import { flush } from './flush.ts';
 import { makeFolder, putFilesBack, type RestoredFiles } from './kept-files.ts';
-import { type Backup, backupName, backupsFolder, isOurs, sha256Of } from './manifest.ts';
+import { type Backup, backupName, backupsFolder, isOurs } from './manifest.ts';
 
 export type Restored = CheckedCopy & { replaced: string | null; files: RestoredFiles };
 
@@ -29,23 +30,26 @@ export type RestoreTarget = {
 };
 
 /**
- * Checks whose copy it is, puts it beside the old database, checks its SHA-256 and ledger, ends the access that it would bring back,
+ * Checks whose copy it is, copies it beside the old database, checks that copy's SHA-256 and ledger, ends the access that it would bring back,
  * and replaces the old one in a single last step, safe against power failures. Throws, with the old database in place, on any problem
  * or while a server has it open.
  */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
-  const folder = join(backupsFolder(target.dataDir), backup.name);
-  const copy = join(folder, backup.file);
   const isSqlite = target.databaseUrl.startsWith('file:');
   if (isSqlite !== (backup.engine === 'sqlite')) throw otherEngine(backup);
   refuseForeign(target, backup);
-  if ((await sha256Of(copy)) !== backup.sha256)
-    throw new RestoreError(
-      `A cópia ${backup.name} está danificada: o SHA-256 de ${backup.file} não é o do manifesto.\nEscolha outra cópia, ou traga esta de novo de onde foi guardada.`,
-    );
-  const putBack = () => putFilesBack(join(folder, 'files'), target.dataDir, backup.files);
-  return isSqlite ? replaceFile(copy, target, putBack) : replaceDatabase(copy, target, putBack);
+  const folder = join(backupsFolder(target.dataDir), backup.name);
+  const source: Source = {
+    copyTo: async (own) => {
+      if (!(await copyProven(join(folder, backup.file), own, backup))) throw damaged(backup);
+    },
+    putFiles: () => putFilesBack(join(folder, 'files'), target.dataDir, backup.files),
+  };
+  return isSqlite ? replaceFile(source, target) : replaceDatabase(source, target);
 }
+
+/** `copyTo` throws, and leaves nothing, if the copy is not what the manifest says. */
+type Source = { copyTo: (own: string) => Promise<void>; putFiles: () => Promise<RestoredFiles> };
 
 function refuseForeign({ keys }: RestoreTarget, { name, ...manifest }: Backup): void {
   if (keys === null) return;
@@ -67,34 +71,44 @@ const otherEngine = ({ name, engine }: Backup): RestoreError =>
       : `A cópia ${name} é de PostgreSQL, e DATABASE_URL é de SQLite.\nEscolha outra cópia, ou defina DATABASE_URL=postgres://…`,
   );
 
-async function replaceFile(
-  copy: string,
-  { databaseUrl, at }: RestoreTarget,
-  putFiles: () => Promise<RestoredFiles>,
-): Promise<Restored> {
-  const target = sqliteFile(databaseUrl);
-  const folder = dirname(target);
-  const incoming = `${target}.restoring`;
-  await makeFolder(folder);
-  if (existsSync(target)) assertUnused(target);
+const damaged = ({ name, file }: Backup): RestoreError =>
+  new RestoreError(
+    `A cópia ${name} está danificada: o SHA-256 de ${file} não é o do manifesto.\nEscolha outra cópia, ou traga esta de novo de onde foi guardada.`,
+  );
+
+async function replaceFile(source: Source, target: RestoreTarget): Promise<Restored> {
+  const file = sqliteFile(target.databaseUrl);
+  const incoming = `${file}.restoring`;
+  await makeFolder(dirname(file));
   await removeSqlite(incoming);
-  await copyFile(copy, incoming);
-  const checked = await checkDatabase(`file:${incoming}`);
-  await endRestoredAccess(`file:${incoming}`, at);
-  await flush(incoming);
-  const files = await putFiles();
-  const isThere = existsSync(target);
-  const aside = `${target}.replaced-${at.getTime()}`;
+  try {
+    await source.copyTo(incoming);
+    if (existsSync(file)) assertUnused(file);
+    const checked = await checkDatabase(`file:${incoming}`);
+    await endRestoredAccess(`file:${incoming}`, target.at);
+    await flush(incoming);
+    const files = await source.putFiles();
+    return { ...checked, files, replaced: await swapFiles(incoming, file, target.at) };
+  } catch (error) {
+    await removeSqlite(incoming);
+    throw error;
+  }
+}
+
+async function swapFiles(incoming: string, file: string, at: Date): Promise<string | null> {
+  const folder = dirname(file);
+  const isThere = existsSync(file);
+  const aside = `${file}.replaced-${at.getTime()}`;
   if (isThere) {
-    assertUnused(target);
-    await nameTwice(target, aside);
+    assertUnused(file);
+    await nameTwice(file, aside);
   }
   // Leftovers of a crashed server: SQLite would replay them into the copy.
-  for (const end of BESIDE) if (existsSync(target + end)) await rename(target + end, aside + end);
+  for (const end of BESIDE) if (existsSync(file + end)) await rename(file + end, aside + end);
   await flush(folder);
-  await rename(incoming, target);
+  await rename(incoming, file);
   await flush(folder);
-  return { ...checked, files, replaced: isThere ? aside : null };
+  return isThere ? aside : null;
 }
 
 /** Links rather than renames, so that the first name exists at every moment. */
@@ -106,16 +120,22 @@ async function nameTwice(file: string, second: string): Promise<void> {
   });
 }
 
-function replaceDatabase(
-  copy: string,
-  { databaseUrl, at }: RestoreTarget,
-  putFiles: () => Promise<RestoredFiles>,
+async function replaceDatabase(
+  source: Source,
+  { dataDir, databaseUrl, at }: RestoreTarget,
 ): Promise<Restored> {
-  return inScratchDatabase(databaseUrl, async (incoming) => {
-    await restoreDump(copy, incoming, postgresToolEnv());
-    const checked = await checkDatabase(incoming);
-    await endRestoredAccess(incoming, at);
-    const files = await putFiles();
-    return { ...checked, files, replaced: await putInPlace(incoming, databaseUrl, at) };
-  });
+  const dump = join(dataDir, 'valebank.dump.restoring');
+  try {
+    await source.copyTo(dump);
+    return await inScratchDatabase(databaseUrl, async (incoming) => {
+      await restoreDump(dump, incoming, postgresToolEnv());
+      await rm(dump);
+      const checked = await checkDatabase(incoming);
+      await endRestoredAccess(incoming, at);
+      const files = await source.putFiles();
+      return { ...checked, files, replaced: await putInPlace(incoming, databaseUrl, at) };
+    });
+  } finally {
+    await rm(dump, { force: true });
+  }
 }
