@@ -68,6 +68,7 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
       ['bank.example', 'localhost'],
       ['/var/log/nginx', folder],
       ['/run/valebank', runFolder],
+      ['/var/lib/nginx', folder],
       ['listen 80;', `listen ${plainPort};`],
       ['listen [::]:80;', hasIpv6() ? `listen [::]:${plainPort};` : ''],
       ['listen 443', `listen ${port}`],
