@@ -59,7 +59,7 @@ async function start(env: Env): Promise<void> {
   const scheduler = startScheduler(bank);
   const mailer = startMailer(bank);
   const texter = startTexter(bank);
-  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING, CLAIMS, CHARGES] });
+  const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING, CLAIMS, ...CHARGES] });
   const textIndex = startTextIndex(bank);
   const lostFactors = startEndingFactors(bank);
   const webhooks = keepWebhooks(bank, () => draining);

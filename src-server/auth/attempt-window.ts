@@ -8,7 +8,10 @@ export const bucketOf = (kind: AttemptKind, who: string): string => `${kind}:${n
 
 export const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;
 
-/** Adds `weight` to a fixed window in one statement; returns the count and, when full, the seconds left. */
+/**
+ * Adds `weight` to a fixed window in one statement; returns the count and, when full, the seconds left. A full one is only read: the
+ * statement would lock its row and wait for the disk, and refused callers would hold the database's connections one after the other.
+ */
 export async function countInWindow(
   tx: Tx,
   kind: AttemptKind,
@@ -18,6 +21,8 @@ export async function countInWindow(
 ): Promise<{ count: number; waitSeconds: number | null }> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
+  const fullSeconds = await waitWhileFull(tx, kind, bucket, now);
+  if (fullSeconds !== null) return { count: max, waitSeconds: fullSeconds };
   const cutoff = sql.param(secondsAfter(now, -windowSeconds), attempts.windowStartedAt);
   const at = sql.param(now, attempts.windowStartedAt);
   const isOver: SQL = sql`${attempts.windowStartedAt} <= ${cutoff}`;

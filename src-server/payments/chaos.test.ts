@@ -35,7 +35,7 @@ raceTest(
     const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
     await once(server.listen(port, '127.0.0.1'), 'listening');
     const workers = [1, 2].map(() =>
-      startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, CLAIMS, COVERED] }),
+      startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, ...CHARGES, CLAIMS, COVERED] }),
     );
     try {
       await until('the money from outside is there', async () => {

@@ -1,8 +1,7 @@
 import { refuse } from '#domain/refusal';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, waitSecondsOf } from './outcome.ts';
 
 const UNKNOWN_ERROR = 'Erro desconhecido';
-const USUAL_WAIT_SECONDS = 60;
 
 /**
  * Refuses PROVIDER_REFUSED (the provider's words), PROVIDER_TIMEOUT, PROVIDER_FAILED, PROVIDER_BUSY (its 429).
@@ -10,8 +9,8 @@ const USUAL_WAIT_SECONDS = 60;
  */
 export function answerOf<T>(outcome: Outcome<T>, unsure?: string): T {
   if (outcome.kind === 'answered') return outcome.value;
-  if (outcome.kind === 'refused' && outcome.status === 429)
-    refuse('PROVIDER_BUSY', { retryAfterSeconds: outcome.retryAfterSeconds ?? USUAL_WAIT_SECONDS });
+  const retryAfterSeconds = waitSecondsOf(outcome);
+  if (retryAfterSeconds !== null) refuse('PROVIDER_BUSY', { retryAfterSeconds });
   // Our key was rejected: the customer cannot fix that.
   if (outcome.kind === 'refused' && outcome.status === 401) refuse('PROVIDER_FAILED');
   if (outcome.kind === 'refused')

@@ -115,7 +115,8 @@ async function afterFailure(bank: Bank, charge: ChargeRow, { outcome, isSent }: 
 
 /** A try without a call that could have made it does not count. */
 async function later(bank: Bank, charge: ChargeRow, { isCounted }: { isCounted: boolean }): Promise<void> {
-  const nextLookAt = secondsAfter(bank.clock.real(), pauseSeconds(charge.attempts ** 2));
+  const age = secondsSince(charge.createdAt, bank.clock.now());
+  const nextLookAt = secondsAfter(bank.clock.real(), pauseSeconds(age));
   const attempts = isCounted ? charge.attempts : charge.attempts - 1;
   await bank.db.transaction(async (tx) => {
     await tx.update(tx.tables.charges).set({ attempts, nextLookAt }).where(isSame(tx, charge));

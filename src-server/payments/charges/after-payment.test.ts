@@ -4,7 +4,7 @@ import { ATTEMPT_LIMITS } from '#domain/limits';
 import { callerOf, closeRelation } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 import { apiKeyOf, auditedChanges, deliverEvent } from '../testing/scene.ts';
-import { advanceCharges } from './charge-worker.ts';
+import { advanceCharges, endCharges } from './charge-worker.ts';
 import { ASKED, test } from './testing/charge-test.ts';
 
 test('what of a payment is back with its payer is told: a part given back, and all that the provider took back', async ({
@@ -79,6 +79,7 @@ test('a charge whose code has another amount fails; paid all the same, it is not
 test('what the bank ends itself is audited, with its own end', async ({ bank, charge, row }) => {
   const { id } = await charge.create({ ...ASKED, expiresInMinutes: 5 });
   bank.clock.passSeconds(3 * 24 * 3600);
+  await endCharges(bank);
   await advanceCharges(bank);
   const { endsAt, concludedAt, status } = await row(id);
   expect({ status, concludedAt }).toEqual({ status: 'expired', concludedAt: endsAt });

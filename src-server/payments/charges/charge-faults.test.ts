@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { compare } from '../reconcile/compare.ts';
 import { apiKeyOf } from '../testing/scene.ts';
-import { advanceCharges } from './charge-worker.ts';
+import { advanceCharges, endCharges } from './charge-worker.ts';
 import { ASKED, test as chargeTest, DATED } from './testing/charge-test.ts';
 
 const NO_FAULTS = { errorAfter: 0, errorBefore: 0, onlyPosts: false, down: false };
@@ -24,6 +24,7 @@ const test = chargeTest
   .extend('later', ({ bank, fault }) => async () => {
     await fault({});
     bank.clock.passSeconds(3600);
+    await endCharges(bank);
     await advanceCharges(bank);
   })
   // The customer at the provider exists, so that the faults below are the charge's.
@@ -41,6 +42,7 @@ test.for([
     expect(made).toMatchObject({ status: 'making', payload: null, txid: null });
     await fault({});
     // Not before the grace: its call may still take effect.
+    await endCharges(bank);
     await advanceCharges(bank);
     expect((await charge.get({ id })).status).toBe('making');
     await later();

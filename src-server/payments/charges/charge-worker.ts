@@ -1,51 +1,74 @@
-import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Bank } from '#server/kernel/context';
 import { drain } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
 import { advanceCharge } from './advance-charge.ts';
+import type { ChargeRow } from './charge-row.ts';
 import { recordEnds } from './record-ends.ts';
+import { newRemovals } from './removal-pace.ts';
 
 const AT_ONCE = { rows: 100, calls: 8 };
 
-/** Ends the charges whose time is over, and takes every due one further. Processes share the work; a failing one delays no other. */
+/** Takes every due charge further with the provider. Processes share the work; a failing one delays no other. */
 export async function advanceCharges(bank: Bank, isStopping?: () => boolean): Promise<void> {
-  await endDue(bank);
-  const tried: string[] = [];
-  const work = (id: string) => {
-    tried.push(id);
-    return advanceCharge(bank, id);
+  let last: Due | null = null;
+  const due = async () => {
+    const page = await dueAfter(bank, last);
+    last = page.at(-1) ?? last;
+    return page;
   };
-  await drain({ due: () => dueIds(bank, tried), work, atOnce: AT_ONCE.calls }, isStopping);
+  await drain({ due, work: ({ id }) => advanceCharge(bank, id), atOnce: AT_ONCE.calls }, isStopping);
 }
 
-async function dueIds({ db, clock }: Bank, tried: readonly string[]): Promise<string[]> {
+type Due = Pick<ChargeRow, 'id' | 'nextLookAt'>;
+
+async function dueAfter({ db, clock }: Bank, last: Due | null): Promise<Due[]> {
   const { charges } = db.tables;
-  const due = await db
-    .select({ id: charges.id })
+  const isNext =
+    last &&
+    sql`(${charges.nextLookAt}, ${charges.id}) > (${sql.param(last.nextLookAt, charges.nextLookAt)}, ${last.id})`;
+  return db
+    .select({ id: charges.id, nextLookAt: charges.nextLookAt })
     .from(charges)
-    .where(and(lte(charges.nextLookAt, clock.real()), notInArray(charges.id, [...tried])))
-    .orderBy(asc(charges.nextLookAt))
+    .where(and(lte(charges.nextLookAt, clock.real()), isNext ?? undefined))
+    .orderBy(asc(charges.nextLookAt), asc(charges.id))
     .limit(AT_ONCE.rows);
-  return due.map(({ id }) => id);
 }
 
-/** Open until then: the provider knows no moment, so its code is removed. */
-async function endDue(bank: Bank): Promise<void> {
+/** Ends the charges whose time is over: the provider knows no moment, so their codes are removed. Other requests run in between. */
+export async function endCharges(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  while (!isStopping() && (await endSome(bank)) === AT_ONCE.rows) await nextTurn();
+}
+
+/** How many were over. */
+async function endSome(bank: Bank): Promise<number> {
   const { db, clock } = bank;
   const { charges } = db.tables;
   const isOver = and(eq(charges.status, 'open'), lte(charges.endsAt, clock.now()));
-  const over = await db.select({ id: charges.id }).from(charges).where(isOver).limit(AT_ONCE.rows);
-  if (over.length === 0) return;
-  const ids = over.map(({ id }) => id);
+  const over = await db
+    .select({ id: charges.id, userId: charges.userId })
+    .from(charges)
+    .where(isOver)
+    .orderBy(asc(charges.endsAt), asc(charges.id))
+    .limit(AT_ONCE.rows);
+  if (over.length === 0) return 0;
+  const plan = over.map((row) => ({ ...row, nextLookAt: newRemovals.at(row.userId, clock.real()) }));
   await db.transaction(async (tx) => {
-    const ended = await tx
-      .update(charges)
-      .set({ status: 'expired', concludedAt: charges.endsAt, attempts: 0, nextLookAt: clock.real() })
-      .where(and(inArray(charges.id, ids), isOver))
-      .returning({ id: charges.id });
-    await recordEnds(tx, bank, ended, { status: 'expired' });
+    for (const { id, nextLookAt } of plan) {
+      const ended = await tx
+        .update(charges)
+        .set({ status: 'expired', concludedAt: charges.endsAt, attempts: 0, nextLookAt })
+        .where(and(eq(charges.id, id), isOver))
+        .returning({ id: charges.id });
+      await recordEnds(tx, bank, ended, { status: 'expired' });
+    }
   });
+  return over.length;
 }
 
 /** Run by the order worker. */
-export const CHARGES: ProviderTask = { name: 'charges', run: advanceCharges };
+export const CHARGES: readonly ProviderTask[] = [
+  { name: 'charges', run: advanceCharges },
+  { name: 'ended charges', run: endCharges },
+];

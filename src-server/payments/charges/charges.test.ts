@@ -5,7 +5,7 @@ import { readBrCode } from '#domain/pix/br-code';
 import { makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { activate, auditedChanges, deliverEvent } from '../testing/scene.ts';
-import { advanceCharges } from './charge-worker.ts';
+import { endCharges } from './charge-worker.ts';
 import { ASKED, DATED, test } from './testing/charge-test.ts';
 
 describe('charging', () => {
@@ -188,7 +188,7 @@ describe('a paid charge', () => {
     await tell(await pay(cancelled.payload, { late: true }));
     const ended = await charge.create({ ...ASKED, description: 'Expirada', expiresInMinutes: 5 });
     bank.clock.passSeconds(301);
-    await advanceCharges(bank);
+    await endCharges(bank);
     expect((await charge.get({ id: ended.id })).status).toBe('expired');
     await tell(await pay(ended.payload, { late: true }));
     for (const { id } of [cancelled, ended])

@@ -4,34 +4,39 @@ import { pauseSeconds } from '#domain/pix/order';
 import type { Bank } from '#server/kernel/context';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderAccount } from '#server/provider/client';
+import { isTooMany, type Outcome, waitSecondsOf } from '#server/provider/outcome';
 import { receive } from '../receive.ts';
 import { type ChargeRow, isSame } from './charge-row.ts';
+import { pausedRemoval, pauseRemovals } from './removal-pace.ts';
 
 type Removing = { charge: ChargeRow; account: ProviderAccount; external: OpenExternalAccount };
 
 /** Removes the code of a claimed charge that is over; one that was paid before that is booked. */
 export async function removeAtProvider(bank: Bank, removing: Removing): Promise<void> {
   const { charge, account } = removing;
+  const paused = pausedRemoval(charge.userId, bank.clock.real());
+  if (paused) return lookAgain(bank, charge, paused);
   const id = charge.providerId ?? (await idAtProvider(bank, removing));
   if (id === null) return;
   const removed = await account.removeCharge(id);
   if (removed.kind === 'answered') return done(bank, charge, id);
+  if (isTooMany(removed)) return later(bank, charge, removed);
   const found = await account.payment(id);
   if (found.kind === 'refused' && found.status === 404) return done(bank, charge, id);
-  if (found.kind !== 'answered') return later(bank, charge);
+  if (found.kind !== 'answered') return later(bank, charge, found);
   // What was booked before has nothing left to do.
   if (isReceived(found.value.status))
     return (await receive(bank, removing.external, found.value)) ? undefined : done(bank, charge, id);
   // What was paid and refunded before it was booked cannot be paid again.
   await (found.value.isDeleted || isRefunded(found.value.status)
     ? done(bank, charge, id)
-    : later(bank, charge));
+    : later(bank, charge, found));
 }
 
 /** Of a charge whose making had no answer; null: there is nothing to remove, or the provider does not say. */
 async function idAtProvider(bank: Bank, { charge, account }: Removing): Promise<string | null> {
   const found = await account.chargeByReference(charge.id);
-  if (found.kind !== 'answered') await later(bank, charge);
+  if (found.kind !== 'answered') await later(bank, charge, found);
   else if (!found.value || found.value.isDeleted) await done(bank, charge, found.value?.id ?? null);
   else return found.value.id;
   return null;
@@ -47,8 +52,15 @@ async function done(bank: Bank, charge: ChargeRow, providerId: string | null): P
   });
 }
 
-async function later(bank: Bank, charge: ChargeRow): Promise<void> {
-  const nextLookAt = secondsAfter(bank.clock.real(), pauseSeconds(charge.attempts ** 2));
+async function later(bank: Bank, charge: ChargeRow, outcome: Outcome<unknown>): Promise<void> {
+  const now = bank.clock.real();
+  const waitSeconds = waitSecondsOf(outcome);
+  if (waitSeconds !== null) pauseRemovals(charge.userId, now, waitSeconds);
+  const paused = pausedRemoval(charge.userId, now);
+  await lookAgain(bank, charge, paused ?? secondsAfter(now, pauseSeconds(charge.attempts ** 4)));
+}
+
+async function lookAgain(bank: Bank, charge: ChargeRow, nextLookAt: Date): Promise<void> {
   await bank.db.transaction(async (tx) => {
     await tx.update(tx.tables.charges).set({ nextLookAt }).where(isSame(tx, charge));
   });

@@ -18,7 +18,7 @@ async function openServer({ env, provider, port }: BankProcessPlan): Promise<voi
   const bank = await openBank(readEnv(env), { provider: openProvider(provider) });
   const server = createServer(getRequestListener(createApp(bank, { clientFolder: 'none' }).fetch));
   await listening(server, port);
-  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, CHARGES, CLAIMS, COVERED] });
+  startOrderWorker(bank, { pollMs: 25, tasks: [EVENTS, ...CHARGES, CLAIMS, COVERED] });
 }
 
 /** Retries: the previous process may release the port a moment later. */

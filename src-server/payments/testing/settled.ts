@@ -8,7 +8,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { verifyLedger } from '#server/ledger/verify';
 import { NO_FAULTS } from '#simulator/faults';
-import { advanceCharges } from '../charges/charge-worker.ts';
+import { advanceCharges, endCharges } from '../charges/charge-worker.ts';
 import { followClaims } from '../claims/claim-worker.ts';
 import { settleOrders } from '../orders/order-worker.ts';
 import { processEvents } from '../process-events.ts';
@@ -50,6 +50,7 @@ export async function settle(scene: ChaosScene): Promise<void> {
       await simulator.settle();
       await hurry(scene);
       await settleOrders(bank);
+      await endCharges(bank);
       await advanceCharges(bank);
       await advanceCovered(bank);
       await followClaims(bank);
