@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
-import { type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
+import { MAXIMUM_NAMES, type SettingName, SWITCH_NAMES, type UpdateSettingInput } from '#domain/settings';
 import { requireProof } from '#server/access/proof';
 import { moneySchema } from '#server/account/shapes';
 import { record } from '#server/audit/record';
@@ -12,7 +12,7 @@ import { writeSetting } from '#server/settings/write';
 
 export const updatedSettingSchema = z.discriminatedUnion('name', [
   z.object({ name: z.enum(SWITCH_NAMES), value: z.boolean() }),
-  z.object({ name: z.literal('maxAdjustment'), value: moneySchema }),
+  z.object({ name: z.enum(MAXIMUM_NAMES), value: moneySchema }),
 ]);
 
 /**
@@ -24,7 +24,7 @@ export async function updateSetting(
   input: UpdateSettingInput,
 ): Promise<z.output<typeof updatedSettingSchema>> {
   const { name, value } = input;
-  if (name === 'maxAdjustment' || (name === 'requireAdminTwoFactor' && !value))
+  if (typeof value === 'string' || (name === 'requireAdminTwoFactor' && !value))
     await requireProof(ctx, { inProduction: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { formatBrl } from '#domain/money';
-import { SWITCH_NAMES } from '#domain/settings';
+import { MAXIMUM_NAMES, SWITCH_NAMES } from '#domain/settings';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { claimMessage, markFailed } from '#server/outbox/claim';
 import { queueMail } from '#server/outbox/queue-mail';
@@ -59,11 +59,12 @@ describe('the settings', () => {
     expect(shown.values).toEqual({
       requireAdminTwoFactor: false,
       maxAdjustment: '100000000000.00',
+      maxApproval: '100000000000.00',
       notifyNewClients: true,
       notifyCreditProposals: true,
       notifyLatePayments: true,
     });
-    expect(Object.keys(shown.values).toSorted()).toEqual([...SWITCH_NAMES, 'maxAdjustment'].toSorted());
+    expect(Object.keys(shown.values).toSorted()).toEqual([...SWITCH_NAMES, ...MAXIMUM_NAMES].toSorted());
     expect(shown.database).toMatchObject({ state: 'connected', engine: bank.db.engine });
     expect(shown.database.version).toMatch(/^\d+\.\d+/);
     expect(shown.database.sizeBytes).toBeGreaterThan(100_000);

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { z } from 'zod';
 import { databaseFacts } from '#db/facts';
 import { limitsInWords } from '#domain/limits-in-words';
-import { type SettingName, SWITCH_NAMES } from '#domain/settings';
+import { MAXIMUM_NAMES, type SettingName, SWITCH_NAMES } from '#domain/settings';
 import { moneySchema } from '#server/account/shapes';
 import { isAhead, listBackups } from '#server/backup/manifest';
 import type { SignedInContext } from '#server/kernel/context';
@@ -21,6 +21,7 @@ export const settingsSchema = z.object({
   values: z.object({
     requireAdminTwoFactor: z.boolean(),
     maxAdjustment: moneySchema,
+    maxApproval: moneySchema,
     notifyNewClients: z.boolean(),
     notifyCreditProposals: z.boolean(),
     notifyLatePayments: z.boolean(),
@@ -82,12 +83,12 @@ export async function settings(ctx: SignedInContext): Promise<Settings> {
       listensOn: `${env.HOST}:${env.PORT}`,
       uptimeSeconds: Math.floor(process.uptime()),
     },
-    limits: limitsInWords({ isProduction: env.isProduction, maxAdjustment: values.maxAdjustment }),
+    limits: limitsInWords({ ...values, isProduction: env.isProduction }),
   };
 }
 
 async function settingValues({ db, env }: SignedInContext): Promise<Settings['values']> {
-  const names = [...SWITCH_NAMES, 'maxAdjustment'] as const;
+  const names = [...SWITCH_NAMES, ...MAXIMUM_NAMES] as const;
   const pairs = await Promise.all(
     names.map(async (name) => [name, await readSetting<SettingName>(db, name, env)]),
   );

@@ -1,7 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { auditedChanges } from '#server/payments/testing/scene';
 import { openInProduction } from '#server/testing/in-production';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { test } from './testing/credit-test.ts';
 import { LOAN, openCreditBank } from './testing/scene.ts';
 
@@ -52,4 +53,28 @@ test('in production an old session approves no large amount, neither at once nor
   expect(await codeOf(approve({ id: otherHalf }))).toBe('REAUTHENTICATE');
   const { proposals } = await ana.call.credit.proposals.list({});
   expect(proposals.map(({ status }) => status)).toEqual(['pending', 'approved', 'pending']);
+});
+
+test('in production an approval is limited, until an administrator with a fresh proof sets another limit', async () => {
+  const { bank, admin, ana } = await openInProduction();
+  const { approve } = admin.call.credit.proposals;
+  const { update } = admin.call.admin.settings;
+  const propose = async (amount: string) => (await ana.call.credit.proposals.create({ ...LOAN, amount })).id;
+  const [most, above] = [await propose('1000000.00'), await propose('1000000.01')];
+  expect((await approve({ id: most })).status).toBe('approved');
+  expect(await refusalOf(approve({ id: above }))).toMatchObject({
+    status: 409,
+    code: 'APPROVAL_TOO_LARGE',
+    error: expect.stringMatching(/no máximo R\$\s1\.000\.000,00\. O limite é mudado em Configurações/),
+  });
+  expect(await codeOf(approve({ id: most }))).toBe('PROPOSAL_DECIDED');
+  const { instalments } = bank.db.tables;
+  const made = await bank.db.$count(instalments);
+  await update({ name: 'maxApproval', value: '1000000.01' });
+  const outcomes = await settledCodes([1, 2].map(() => approve({ id: above })));
+  expect(outcomes.sort()).toEqual(['PROPOSAL_DECIDED', 'done']);
+  expect(await bank.db.$count(instalments)).toBe(2 * made);
+  expect(await auditedChanges(bank, 'update_setting')).toEqual([{ from: '1000000.00', to: '1000000.01' }]);
+  bank.clock.passSeconds(601);
+  expect(await codeOf(update({ name: 'maxApproval', value: '5000000.00' }))).toBe('REAUTHENTICATE');
 });

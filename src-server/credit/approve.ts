@@ -6,7 +6,7 @@ import type { approveSchema } from '#domain/credit/input';
 import { termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
 import { UNDECIDED } from '#domain/credit/words';
-import { toDecimal } from '#domain/money';
+import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { proofOfAmounts } from '#server/auth/proof-of-amounts';
@@ -22,7 +22,7 @@ import { refuseTooSmall } from './simulate.ts';
 
 /**
  * Prices as if paid out today; due dates are provisional until the signature. Refuses NOT_FOUND,
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED.
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED, APPROVAL_TOO_LARGE.
  */
 export async function approve(
   ctx: SignedInContext,
@@ -57,6 +57,7 @@ export async function approve(
       .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
       .returning();
     if (!row) refuse('PROPOSAL_DECIDED');
+    refuseAboveLimit(await readSetting(tx, 'maxApproval', ctx.env), row.amountCents);
     await proveAmount(tx, row.amountCents);
     const made = instalmentRows(id, terms);
     await insertInstalments(tx, made);
@@ -74,6 +75,13 @@ export async function approve(
     });
     return proposalAnswer(row, made, today, { isAdmin: true, holder });
   });
+}
+
+function refuseAboveLimit(max: string, amountCents: number): void {
+  const maxCents = parseDecimal(max) ?? 0;
+  if (amountCents <= maxCents) return;
+  const text = `Uma aprovação de crédito pode ter no máximo ${formatBrl(maxCents)}. O limite é mudado em Configurações.`;
+  refuse('APPROVAL_TOO_LARGE', { text });
 }
 
 const instalmentRows = (proposalId: string, { rows }: LoanTerms): InstalmentRow[] =>

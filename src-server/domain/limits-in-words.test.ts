@@ -3,7 +3,8 @@ import { ATTEMPT_LIMITS } from './limits.ts';
 import { durationInWords, limitsInWords } from './limits-in-words.ts';
 import { formatBrl } from './money.ts';
 
-const shown = (isProduction: boolean) => limitsInWords({ isProduction, maxAdjustment: '100000.00' });
+const shown = (isProduction: boolean) =>
+  limitsInWords({ isProduction, maxAdjustment: '100000.00', maxApproval: '1000000.00' });
 const said = (isProduction: boolean) =>
   Object.fromEntries(shown(isProduction).map(({ label, text }) => [label, text]));
 
@@ -32,6 +33,7 @@ test('the limits shown to people are those enforced', () => {
 test('the limits shown are those in force in this bank, including the one that administrators set', () => {
   expect(said(true)).toMatchObject({
     'Ajuste manual': `até ${formatBrl(10_000_000)}`,
+    'Aprovação de um crédito': `até ${formatBrl(100_000_000)}`,
     'Contas abertas por endereço de rede': '20 em 1 hora',
     'Senhas certas por endereço de rede': '240 em 1 minuto',
     'Ajustes de um administrador sem confirmar que é você': `até ${formatBrl(100_000)} em 24 horas`,

@@ -161,12 +161,13 @@ export type InForce = {
   isProduction: boolean;
   /** Decimal text: set by an administrator. */
   maxAdjustment: string;
+  maxApproval: string;
 };
 
 /** All limits, as they are in force in this bank. */
-export const limitsInWords = ({ isProduction, maxAdjustment }: InForce): LimitInWords[] => [
+export const limitsInWords = ({ isProduction, ...maxima }: InForce): LimitInWords[] => [
   ...ofAccess(),
-  ...ofMoney(maxAdjustment),
+  ...ofMoney(maxima),
   ...ofDesk(isProduction),
   ...ofAttempts(isProduction),
   ...ofRequests(),
@@ -202,8 +203,11 @@ const ofAccess = (): LimitInWords[] => [
   { label: 'Idade mínima', text: `${ADULT_AGE_YEARS} anos` },
 ];
 
-const ofMoney = (maxAdjustment: string): LimitInWords[] => [
-  { label: 'Ajuste manual', text: `até ${formatBrl(parseDecimal(maxAdjustment) ?? 0)}` },
+const upTo = (decimal: string): string => `até ${formatBrl(parseDecimal(decimal) ?? 0)}`;
+
+const ofMoney = ({ maxAdjustment, maxApproval }: Omit<InForce, 'isProduction'>): LimitInWords[] => [
+  { label: 'Ajuste manual', text: upTo(maxAdjustment) },
+  { label: 'Aprovação de um crédito', text: upTo(maxApproval) },
   { label: 'Estornável por um administrador', text: 'transferência, depósito e saque' },
   { label: 'Favorecidos por cliente e tipo', text: String(MAX_RECIPIENTS) },
   { label: 'Descrição de uma transação', text: `${MAX_DESCRIPTION_LENGTH} caracteres` },

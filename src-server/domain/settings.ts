@@ -6,8 +6,9 @@ import type { CreditParameters } from './credit/terms.ts';
 
 export type SettingValues = {
   requireAdminTwoFactor: boolean;
-  /** Decimal text. */
+  /** Decimal text: the most that one adjustment moves, and that one approval lends. */
   maxAdjustment: string;
+  maxApproval: string;
   notifyNewClients: boolean;
   notifyCreditProposals: boolean;
   notifyLatePayments: boolean;
@@ -26,6 +27,7 @@ export const SETTINGS: {
 } = {
   requireAdminTwoFactor: { schema: z.boolean(), default: false, inProduction: true },
   maxAdjustment: { schema: decimalSchema, default: toDecimal(MAX_AMOUNT_CENTS), inProduction: '100000.00' },
+  maxApproval: { schema: decimalSchema, default: toDecimal(MAX_AMOUNT_CENTS), inProduction: '1000000.00' },
   notifyNewClients: { schema: z.boolean(), default: true },
   notifyCreditProposals: { schema: z.boolean(), default: true },
   notifyLatePayments: { schema: z.boolean(), default: true },
@@ -41,7 +43,10 @@ export const SWITCH_NAMES = [
 ] as const satisfies SettingName[];
 export type SwitchName = (typeof SWITCH_NAMES)[number];
 
-export type StricterInProduction = 'requireAdminTwoFactor' | 'maxAdjustment';
+export const MAXIMUM_NAMES = ['maxAdjustment', 'maxApproval'] as const satisfies SettingName[];
+export type MaximumName = (typeof MAXIMUM_NAMES)[number];
+
+export type StricterInProduction = 'requireAdminTwoFactor' | MaximumName;
 
 export function defaultOf<Name extends SettingName>(
   name: Name,
@@ -51,7 +56,7 @@ export function defaultOf<Name extends SettingName>(
   return isProduction ? inProduction : everywhere;
 }
 
-export const maxAdjustmentSchema = z.object({ name: z.literal('maxAdjustment'), value: decimalSchema });
+export const maximumSchema = z.object({ name: z.enum(MAXIMUM_NAMES), value: decimalSchema });
 
 export const updateSettingSchema = z.discriminatedUnion(
   'name',
@@ -60,7 +65,7 @@ export const updateSettingSchema = z.discriminatedUnion(
       name: z.enum(SWITCH_NAMES),
       value: z.boolean({ error: 'O valor deve ser verdadeiro ou falso' }),
     }),
-    maxAdjustmentSchema,
+    maximumSchema,
   ],
   { error: 'Configuração desconhecida' },
 );

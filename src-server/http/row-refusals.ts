@@ -210,7 +210,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'credit.proposals.askReview': ['NOT_FOUND', 'PROPOSAL_DECIDED'],
   'credit.proposals.answerReview': ['NOT_FOUND', 'NO_OPEN_REVIEW'],
   'credit.proposals.startAnalysis': ['NOT_FOUND', 'PROPOSAL_DECIDED'],
-  'credit.proposals.approve': ['NOT_FOUND', 'PROPOSAL_DECIDED', ...FRESH_PROOF],
+  'credit.proposals.approve': ['NOT_FOUND', 'PROPOSAL_DECIDED', 'APPROVAL_TOO_LARGE', ...FRESH_PROOF],
   'credit.proposals.reject': ['NOT_FOUND', 'PROPOSAL_DECIDED'],
   'credit.proposals.uploadAnalysis': ['NOT_FOUND', 'VALIDATION', 'PAYLOAD_TOO_LARGE', 'PROPOSAL_DECIDED'],
   'credit.proposals.analysisPdf': ['NOT_FOUND'],

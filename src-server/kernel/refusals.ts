@@ -150,6 +150,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'O valor passa do limite de um ajuste. O limite é mudado em Configurações.',
   },
+  APPROVAL_TOO_LARGE: {
+    status: 409,
+    text: 'O valor passa do limite de uma aprovação de crédito. O limite é mudado em Configurações.',
+  },
   NOT_REVERSIBLE: { status: 409, text: 'Esta transação não pode ser estornada' },
   ALREADY_REVERSED: { status: 409, text: 'Esta transação já foi estornada' },
   USER_ALREADY_INACTIVE: { status: 409, text: 'Este acesso já está desativado' },

@@ -5,7 +5,7 @@ import { trpc } from '../trpc.ts';
 import { DialogAct } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
 import { Failure } from '../ui/notice.tsx';
-import { httpStatusOf } from '../ui/server-error.ts';
+import { serverErrorOf } from '../ui/server-error.ts';
 import { toast, toastError } from '../ui/toast.ts';
 import { NewTerms } from './new-terms.tsx';
 import { Panel } from './panel.tsx';
@@ -38,7 +38,7 @@ export function ApproveStep({
     },
     onError: (error) => {
       toastError('Erro ao aprovar', error, FAILURE);
-      if (httpStatusOf(error) === 409) onConflict();
+      if (serverErrorOf(error)?.code === 'PROPOSAL_DECIDED') onConflict();
     },
   });
   return (

@@ -14,7 +14,7 @@ import { DatabaseCard } from './database-card.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { MailCard } from './mail-card.tsx';
-import { MaxAdjustmentCard } from './max-adjustment-card.tsx';
+import { MaximumCard } from './maximum-card.tsx';
 import { NotificationsCard, RequiredTwoFactorCard } from './switches.tsx';
 import { ProviderCard, SystemCard } from './system-cards.tsx';
 
@@ -66,7 +66,8 @@ function AllSettings() {
                   <SessionsCard />
                   <TokensCard />
                   <RequiredTwoFactorCard values={settings.values} />
-                  <MaxAdjustmentCard values={settings.values} />
+                  <MaximumCard name="maxAdjustment" values={settings.values} />
+                  <MaximumCard name="maxApproval" values={settings.values} />
                   <ProviderCard provider={settings.provider} />
                 </>
               }
