@@ -92,7 +92,7 @@ export const ADMIN = {
   name: 'Rosa Tavares',
   email: 'rosa.tavares@valebank.example',
   cpf: '111.444.777-35',
-  password: 'vale-admin-2026',
+  password: 'serra-da-mantiqueira-2026',
 };
 
 export const SECOND_ADMIN = {

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
+import { createAdminByCommand } from '../e2e/admin.ts';
 import { startBank } from '../e2e/bank.ts';
+import { SECOND_ADMIN } from '../e2e/people.ts';
+import { atTheMachine } from './auth/attempts.ts';
+import { hashPassword } from './auth/password.ts';
 import { encryptSecret } from './auth/two-factor/totp.ts';
 import { parseKeys } from './kernel/keys.ts';
 import { startMailServer } from './outbox/testing/mail-server.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD } from './seed/people.ts';
 import { bundle } from './testing/bundle.ts';
 import { joana } from './testing/http-caller.ts';
 import { runToEnd } from './testing/run-to-end.ts';
@@ -30,6 +35,22 @@ const PRODUCTION = {
   APP_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
   TRUST_PROXY: 'none',
 };
+
+const post = (url: string, body: object, cookie = '') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'test', cookie },
+    body: JSON.stringify(body),
+  });
+
+async function cookieOf(origin: string, { cpf, password }: typeof SECOND_ADMIN): Promise<string> {
+  const answer = await post(`${origin}/api/auth/login`, { document: cpf, password });
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
 
 // The stand-in serves one connection; a server process needs a pool.
 describe.skipIf(isStandIn())('the process', () => {
@@ -98,6 +119,42 @@ describe.skipIf(isStandIn())('the process', () => {
     const rotated = await runToEnd(both, 'scripts/keys-rotate.ts');
     expect([rotated.code, rotated.output]).toEqual([0, 'Segredos cifrados com a chave "2": 1\n']);
     const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, APP_KEYS: newer });
+    await bank.stop();
+  }, 90_000);
+
+  test("the process does not start in production while the demonstration's passwords open the bank, and does once its people were deactivated", async () => {
+    const db = await open(database.url);
+    const createdAt = new Date('2026-03-10T12:00:00Z');
+    const passwordHash = await hashPassword(atTheMachine(), DEMO_PASSWORD);
+    const ana = userRow({ createdAt, cpf: '52998224725', passwordHash });
+    const admin = userRow({
+      createdAt,
+      cpf: DEMO_ADMIN.cpf,
+      role: 'admin',
+      passwordHash: await hashPassword(atTheMachine(), DEMO_ADMIN.password),
+    });
+    await db.transaction(async (tx) => void (await tx.insert(tx.tables.users).values([ana, admin])));
+    await db.close();
+    const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url };
+    const refused = await runToEnd({ ...env, PORT: '1' }, server);
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      'O banco de dados foi preenchido com a demonstração, e as senhas que ela publica ainda abrem: 111.444.777-35, 529.982.247-25\nAponte DATABASE_URL para um banco de dados vazio e inicie de novo. Ou, para ficar com este, inicie-o só nesta máquina (NODE_ENV=development APP_ORIGIN= HOST=localhost npm start) e, com um administrador que não é da demonstração (npm run admin:create), desative estas pessoas em /admin/users.\n',
+    ]);
+
+    await createAdminByCommand(env, folder, SECOND_ADMIN);
+    const here = await startBank({ ...env, NODE_ENV: 'development', APP_ORIGIN: '', HOST: 'localhost' });
+    const cookie = await cookieOf(here.origin, SECOND_ADMIN);
+    for (const { id } of [ana, admin]) {
+      const answer = await post(
+        `${here.origin}/api/admin/users/${id}/deactivate`,
+        { reason: 'Demonstração' },
+        cookie,
+      );
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(id)]);
+    }
+    await here.stop();
+    const bank = await startBank(env);
     await bank.stop();
   }, 90_000);
 

@@ -19,7 +19,7 @@ import { ConfigurationError, type Env, readEnv } from '#server/kernel/env';
 import { type Log, openLog } from '#server/kernel/log';
 import { keepPrivate } from '#server/kernel/private-files';
 import { newReadiness, writeFileIn } from '#server/kernel/readiness';
-import { SimulatorFileError, whyNot } from '#server/kernel/why-not';
+import { DemonstrationError, SimulatorFileError, whyNot } from '#server/kernel/why-not';
 import { startTextIndex } from '#server/ledger/text-index';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
 import { countApiKeysWithoutKey } from '#server/onboarding/rotate-api-keys';
@@ -31,6 +31,7 @@ import { startOrderWorker } from '#server/payments/orders/order-worker';
 import { EVENTS } from '#server/payments/process-events';
 import { WAITING } from '#server/payments/waiting/waiting-worker';
 import { openProvider } from '#server/provider/client';
+import { demoLoginsLeft } from '#server/seed/demo-logins-left';
 import { DEMO_LOGINS } from '#server/seed/people';
 import { seedDemo } from '#server/seed/seed';
 import { isInUse, type RunningSimulator, startSimulator } from '#simulator/start';
@@ -48,6 +49,7 @@ async function start(env: Env): Promise<void> {
   const vestibule = new Vestibule();
   const betweenBatches = () => vestibule.untilCalm;
   const bank = await openBank(env, { clock, log, betweenBatches, ...(provider && { provider }) });
+  if (env.isProduction) await refuseDemonstration(bank);
   await refuseMissingKeys(bank);
   const check = wasLeftOpen ? await checkDatabase(bank) : noCheck;
   let draining = false;
@@ -99,6 +101,14 @@ async function embeddedProvider(env: Env, clock: Clock, log: Log): Promise<Runni
     );
     return null;
   }
+}
+
+/** Throws while a password of the demonstration, which the README prints, opens the bank. */
+async function refuseDemonstration(bank: Bank): Promise<void> {
+  const documents = await demoLoginsLeft(bank);
+  if (documents.length === 0) return;
+  await bank.db.close();
+  throw new DemonstrationError(documents);
 }
 
 /** Throws when APP_KEYS lacks a key that second factors or payment accounts are encrypted with. */

@@ -17,6 +17,14 @@ export class SimulatorFileError extends Error {
   }
 }
 
+/** In production, while people of the demonstration sign in with its published passwords. */
+export class DemonstrationError extends Error {
+  override readonly name = 'DemonstrationError';
+  constructor(readonly documents: readonly string[]) {
+    super(`the demonstration's passwords still open ${documents.join(', ')}`);
+  }
+}
+
 /** Problem and remedy of a failed start, without secrets. Null for a bug; `places` null: no readable configuration. */
 export function whyNot(error: unknown, places: Places | null): string | null {
   if (error instanceof ConfigurationError) return error.message;
@@ -27,6 +35,11 @@ export function whyNot(error: unknown, places: Places | null): string | null {
     return inTwoLines(
       `O arquivo do provedor de pagamentos simulado está danificado: ${error.file}`,
       'Apague-o, com os que começam pelo mesmo nome: ele é só de demonstração, e é feito de novo na partida.',
+    );
+  if (error instanceof DemonstrationError)
+    return inTwoLines(
+      `O banco de dados foi preenchido com a demonstração, e as senhas que ela publica ainda abrem: ${error.documents.join(', ')}`,
+      `Aponte DATABASE_URL para um banco de dados vazio ${AGAIN}. Ou, para ficar com este, inicie-o só nesta máquina (NODE_ENV=development APP_ORIGIN= HOST=localhost npm start) e, com um administrador que não é da demonstração (npm run admin:create), desative estas pessoas em /admin/users.`,
     );
   const isPostgres = !places.DATABASE_URL.startsWith('file:');
   return (isPostgres ? ofPostgres(error, places) : ofFile(error, places)) ?? ofFolder(error, places);

@@ -12,10 +12,12 @@ import { toDecimal } from '#domain/money';
 import { compareProducts } from '#server/admin/product-books';
 import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { verifyAudit } from '#server/audit/verify';
+import { DUMMY_HASH } from '#server/auth/password';
 import { verifyLedger } from '#server/ledger/verify';
 import { callerOf } from '#server/testing/people';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { DEMO_ADMIN, DEMO_LOGINS } from './people.ts';
+import { demoLoginsLeft } from './demo-logins-left.ts';
+import { DEMO_ADMIN, DEMO_LOGINS, PEOPLE } from './people.ts';
 import { seedDemo } from './seed.ts';
 
 async function userBy(bank: TestBank, document: { cpf: string } | { cnpj: string }) {
@@ -212,6 +214,24 @@ describe('the demonstration', () => {
     expect(users).toMatchObject([{ inactiveReason: expect.stringContaining('identidade') }]);
     for (const action of ['update_user', 'create_contact', 'freeze_account', 'deactivate_user', 'view_user'])
       expect((await admin.admin.audit.list({ action })).totals.count, action).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('whoever still signs in with a published password is known by it, and no stranger is taken for them', async () => {
+    const bank = await seeded();
+    const { users } = bank.db.tables;
+    const left = await demoLoginsLeft(bank);
+    expect(left).toEqual(expect.arrayContaining(DEMO_LOGINS.map(({ document }) => document)));
+    // Gilda was deactivated.
+    expect(left).toHaveLength(Object.keys(PEOPLE).length);
+    const set = (cpf: string, values: object) =>
+      bank.db.transaction(async (tx) => void (await tx.update(users).set(values).where(eq(users.cpf, cpf))));
+    await set('52998224725', { passwordHash: DUMMY_HASH });
+    await set(DEMO_ADMIN.cpf, { isActive: false });
+    // As if a stranger had registered his document much later.
+    await set('31415926590', { createdAt: new Date('2026-11-20T14:00:00-03:00') });
+    expect(await demoLoginsLeft(bank)).toEqual(
+      left.filter((one) => !['111.444.777-35', '529.982.247-25', '314.159.265-90'].includes(one)),
+    );
   }, 180_000);
 
   it('the demonstration has the documented logins', () => {
