@@ -8,19 +8,23 @@ const inOwnNetwork = (script: string) => ['-n', 'sh', '-ec', script];
 const canRun = spawnSync('unshare', inOwnNetwork('ip link set lo up && nft list ruleset')).status === 0;
 if (!canRun) console.log('the proof of deploy/valebank.nft is SKIPPED: it needs root, unshare, ip and nft');
 
-/** How many of a thousand connections each address got, one address after the other. */
-function opened(addresses: string[], { how = 'each', before = '' } = {}): Record<string, number> {
-  const script = `
+/** What a script prints in a network of its own, with deploy/'s rules. */
+function inRules(script: string, before = ''): Record<string, number> {
+  const setUp = `
     ip link set lo up
     ip -6 route add local fd00::/8 dev lo
     echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind
     nft -f deploy/valebank.nft
     ${before}
-    exec "$0" e2e/open-connections.mjs ${how} 1000 ${addresses.join(' ')}`;
+    exec "$0" ${script}`;
   return JSON.parse(
-    execFileSync('unshare', [...inOwnNetwork(script), process.execPath], { encoding: 'utf8' }),
+    execFileSync('unshare', [...inOwnNetwork(setUp), process.execPath], { encoding: 'utf8' }),
   );
 }
+
+/** How many of a thousand connections each address got, one address after the other. */
+const opened = (addresses: string[], { how = 'each', before = '' } = {}) =>
+  inRules(`e2e/open-connections.mjs ${how} 1000 ${addresses.join(' ')}`, before);
 
 describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
   test('an address, or a /64 network, opens 600 connections at once, then 20 a second, and no other fewer', () => {
@@ -42,6 +46,14 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     const { '127.0.0.2': count = 0 } = opened(['127.0.0.2'], { how: 'all', before });
     expect(count).toBeGreaterThanOrEqual(600);
     expect(count).toBeLessThan(800);
+  });
+
+  test('an address, or a /64 network, sends a megabyte at once, then half of one a second, over all its connections', () => {
+    const addresses = ['127.0.0.2', '127.0.0.3', 'fd00:0:0:1::1', 'fd00:0:0:2::1'];
+    for (const [address, bytes] of Object.entries(inRules(`e2e/send-bytes.mjs 4 5 ${addresses.join(' ')}`))) {
+      expect(bytes, address).toBeGreaterThan(500_000);
+      expect(bytes, address).toBeLessThan(4_000_000);
+    }
   });
 
   test('an IPv6 /56 opens 2,000 at once, whatever its /64 networks, and no other fewer', () => {

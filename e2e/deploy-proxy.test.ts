@@ -183,6 +183,33 @@ describe.runIf(findNginx() !== null)(
       }
     });
 
+    test('TLS 1.2 and 1.3 are spoken, whatever nginx around it allows', async () => {
+      const proxy = await startProxy([await freePort(), await freePort()]);
+      const spoken = async (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') => {
+        const { port } = new URL(proxy.origin);
+        const only = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
+        const socket = connectTls({
+          port: Number(port),
+          host: '127.0.0.1',
+          servername: 'localhost',
+          ca: proxy.ca,
+          ...only,
+        });
+        const isSpoken = await once(socket, 'secureConnect').then(
+          () => true,
+          () => false,
+        );
+        socket.destroy();
+        return isSpoken;
+      };
+      try {
+        expect([await spoken('TLSv1.3'), await spoken('TLSv1.2')]).toEqual([true, true]);
+        expect(await spoken('TLSv1.1')).toBe(false);
+      } finally {
+        await proxy.stop();
+      }
+    });
+
     test('half a header is kept for ten seconds, on both ports', async () => {
       const proxy = await startProxy([await freePort(), await freePort()]);
       const kept = async (socket: Socket) => {

@@ -45,6 +45,7 @@ error_log ${folder}/start.log;
 events { worker_connections 1024; }
 http {
   access_log off;
+  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join(' ')}
   include ${folder}/valebank.conf;
 }
