@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import { CONTACT_TYPES, DIFFICULTIES } from '#domain/contact/words';
+import { MAX_LISTED } from '#domain/limits';
 import type { SignedInContext } from '#server/kernel/context';
 
 /** `contactDate`: when it took place; `createdAt`: when it was recorded. */
@@ -20,7 +21,7 @@ export type Contact = z.output<typeof contactSchema>;
 
 export const ownContacts = (ctx: SignedInContext): Promise<Contact[]> => contactsOf(ctx.db, ctx.user.id);
 
-/** Latest contact first. */
+/** The latest, that first. */
 export async function contactsOf(db: Reader, clientId: string): Promise<Contact[]> {
   const { contacts, users } = db.tables;
   const rows = await db
@@ -28,7 +29,8 @@ export async function contactsOf(db: Reader, clientId: string): Promise<Contact[
     .from(contacts)
     .innerJoin(users, eq(users.id, contacts.createdById))
     .where(eq(contacts.clientId, clientId))
-    .orderBy(desc(contacts.contactedAt), desc(contacts.id));
+    .orderBy(desc(contacts.contactedAt), desc(contacts.id))
+    .limit(MAX_LISTED);
   return rows.map(({ contact, createdByName }) => toContact(contact, createdByName));
 }
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { MAX_LISTED } from '#domain/limits';
 import { openCreditBank } from '#server/credit/testing/scene';
+import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -66,6 +68,21 @@ describe('contacts with a client', () => {
       difficulty: 'moderado',
       resolved: true,
     });
+  });
+
+  test('the latest 200 are listed', async ({ bank, ana, admin }) => {
+    await admin.call.admin.contacts.create({ ...asked, clientId: ana.user.id });
+    const { contacts } = bank.db.tables;
+    const [row] = await bank.db.select().from(contacts);
+    if (!row) throw new Error('no contact');
+    const older = Array.from({ length: MAX_LISTED }, (_, place) => ({
+      ...row,
+      ...{ id: newId(), contactedAt: new Date(row.contactedAt.getTime() - 1000 - place) },
+    }));
+    await bank.db.transaction((tx) => tx.insertRows(contacts, older));
+    const listed = await ana.call.account.contacts();
+    expect(listed).toHaveLength(MAX_LISTED);
+    expect(listed[0]?.id).toBe(row.id);
   });
 
   test('contacts are refused to callers of another role, and for a user who is no customer', async ({

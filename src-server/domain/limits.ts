@@ -268,7 +268,7 @@ export const ROWS_PER_CALLER = { burst: 10_000, perSecond: 500 };
 
 export const ADULT_AGE_YEARS = 18;
 
-/** Contracts, and a customer's investments and proposals per page; newest first. */
+/** Contracts, contacts with a customer, and a customer's investments and proposals per page; newest first. */
 export const MAX_LISTED = 200;
 
 /** In characters. */
