@@ -1,19 +1,23 @@
 import { refuse } from '#domain/refusal';
 import type { CallerLine } from '#server/kernel/caller-places';
-import type { Caller, Context } from '#server/kernel/context';
+import type { AskedBefore, Caller, Context } from '#server/kernel/context';
 import { isThisMachine, networkOf } from '#server/kernel/network';
 
 /** Calls that queue apart from a caller's others: those that wait for somebody outside the bank, or end access. */
 export type Line = 'outside' | 'ending';
 
-/** Tokens are counted apart from the sessions of their owner, so that a script does not keep its owner out. */
-export const nameOfCaller = ({
-  user,
-  token,
-  request,
-}: Pick<Caller, 'user' | 'token'> & { request: { ip: string } }): string => {
+type Asking = Pick<Caller, 'user' | 'token'> & {
+  askedBefore?: AskedBefore | null;
+  request: { ip: string };
+};
+
+/**
+ * Tokens are counted apart from the sessions of their owner, also in what the bank goes on with for them, so that a script does not
+ * keep its owner out, nor a stolen token, which may be revoked. Which counts these are: `src-server/domain/tokens-in-limits.ts`.
+ */
+export const nameOfCaller = ({ user, token, askedBefore, request }: Asking): string => {
   if (!user) return networkOf(request.ip);
-  return token ? `${user.id}/tokens` : user.id;
+  return token || askedBefore?.askedBy === 'token' ? `${user.id}/tokens` : user.id;
 };
 
 /** The network of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it. */

@@ -5,6 +5,7 @@ import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { formatBrl } from '#domain/money';
 import { addressOf } from '#domain/places';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
@@ -28,7 +29,7 @@ const REMIND_SECONDS = 15 * 3600;
  * Refuses TOO_MANY_ATTEMPTS.
  */
 export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> {
-  await countAttempt(ctx, 'export', ctx.user.id);
+  await countAttempt(ctx, 'export', nameOfCaller(ctx));
   return inTurn(ctx.user.id, async () => ({
     bytes: new TextEncoder().encode(await calendarOf(ctx)),
     fileName: `agenda-${ctx.clock.today()}.ics`,

@@ -15,6 +15,7 @@ import { bankDate, formatDay } from '#domain/date';
 import { MOVEMENT_KIND_LABELS, NEUTRAL_FLOW_LABELS } from '#domain/ledger/flow';
 import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
@@ -57,7 +58,7 @@ export async function exportStatement(
   if (format === 'ofx' && account === 'all' && accounts.length > 1)
     refuse('VALIDATION', { text: ONE_ACCOUNT, fields: { account: ONE_ACCOUNT } });
   const filters = { ...asked, isEveryAccount: account === 'all' };
-  await countAttempt(ctx, 'export', ctx.user.id);
+  await countAttempt(ctx, 'export', nameOfCaller(ctx));
   const bytes = await CONTENTS[format](ctx, accounts, filters, signal);
   return { bytes, fileName: `extrato-${ctx.clock.today()}.${format}`, contentType: CONTENT_TYPES[format] };
 }
@@ -90,7 +91,7 @@ async function* ofxOf(ctx: SignedInContext, accounts: StatementAccount[], filter
 }
 
 async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
-  await refuseWhileFull(ctx, 'pdfLines', ctx.user.id);
+  await refuseWhileFull(ctx, 'pdfLines', nameOfCaller(ctx));
   return onePdfAtATime(ctx, signal, async (yieldTurn) => {
     const entries: StatementEntry[] = [];
     for await (const page of pages(ctx, accounts, filters)) {
@@ -100,7 +101,7 @@ async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
         refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
     }
     await yieldTurn();
-    await countAttempt(ctx, 'pdfLines', ctx.user.id, Math.max(1, entries.length));
+    await countAttempt(ctx, 'pdfLines', nameOfCaller(ctx), Math.max(1, entries.length));
     return renderPdf(ctx, accounts, filters, entries, yieldTurn);
   });
 }

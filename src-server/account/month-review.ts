@@ -9,6 +9,7 @@ import { FLOWS, MOVEMENT_KIND_LABELS, MOVEMENT_KINDS, NEUTRAL_FLOW_LABELS } from
 import { TRANSACTION_TYPES } from '#domain/ledger/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, countEntries } from '#server/auth/attempts';
 import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
@@ -71,7 +72,7 @@ export async function monthReview(
   ctx: SignedInContext,
   input: MonthSummaryInput,
 ): Promise<MonthReviewAnswer> {
-  await countAttempt(ctx, 'monthReview', ctx.user.id);
+  await countAttempt(ctx, 'monthReview', nameOfCaller(ctx));
   return inTurn(ctx.user.id, () => reviewOf(ctx, input));
 }
 
@@ -118,7 +119,7 @@ async function movedIn(ctx: SignedInContext, accountIds: readonly string[], mont
   for (const accountId of [...accountIds].sort()) {
     const [opening, ...closings] = await lastBeforeEach(db, accountId, ends);
     const range = { accountId, after: opening?.seq ?? 0, upTo: closings.at(-1)?.seq ?? 0 };
-    await countEntries(ctx, 'monthReview', ctx.user.id, range.upTo - range.after);
+    await countEntries(ctx, 'monthReview', nameOfCaller(ctx), range.upTo - range.after);
     openingCents += opening?.balanceAfterCents ?? 0;
     closingCents += closings.at(-1)?.balanceAfterCents ?? 0;
     for (const [index, day] of days.entries())
@@ -181,7 +182,7 @@ export async function monthReviewPdf(
   input: MonthSummaryInput,
   signal?: AbortSignal,
 ): Promise<FileAnswer> {
-  await countAttempt(ctx, 'export', ctx.user.id);
+  await countAttempt(ctx, 'export', nameOfCaller(ctx));
   return onePdfAtATime(ctx, signal, async (yieldTurn) => {
     const review = await monthReview(ctx, input);
     const bytes = await factsPdf(sectionsOf(review), {

@@ -82,7 +82,7 @@ async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
 
 /** Pages of one user are read one at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (filtered pages). */
 export async function statement(ctx: SignedInContext, input: StatementInput): Promise<StatementAnswer> {
-  if (isSearch(input)) await countAttempt(ctx, 'statementSearch', ctx.user.id);
+  if (isSearch(input)) await countAttempt(ctx, 'statementSearch', nameOfCaller(ctx));
   return inTurn(ctx.user.id, () => readPage(ctx, input));
 }
 

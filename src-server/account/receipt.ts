@@ -1,5 +1,6 @@
 import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import { keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
@@ -22,7 +23,7 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
   if (read.isReservation) refuse('RECEIPT_NOT_READY', { text: RESERVATION });
   if (read.orderStatus !== null && read.orderStatus !== 'done')
     refuse('RECEIPT_NOT_READY', { ...(outcomeOf(read.orderStatus) === 'failed' && { text: NOT_DONE }) });
-  const { bytes, code } = await keptReceipt(ctx, read, limitedFor(ctx, ctx.user.id));
+  const { bytes, code } = await keptReceipt(ctx, read, limitedFor(ctx, nameOfCaller(ctx)));
   return {
     bytes: new Uint8Array(bytes),
     fileName: `comprovante-${code.toLowerCase()}.pdf`,
@@ -30,7 +31,7 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
   };
 }
 
-/** New receipts of one user or network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS. */
+/** New receipts of one caller or network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS. */
 export const limitedFor =
   (ctx: Pick<SignedInContext, 'db' | 'clock'>, who: string) =>
   async <Made>(make: () => Promise<Made>): Promise<Made> => {

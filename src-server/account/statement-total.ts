@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StatementTotalInput } from '#domain/account/statement';
 import { CHARGE_TITLES } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, countEntries } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
@@ -25,7 +26,7 @@ export async function statementTotal(
   ctx: SignedInContext,
   input: StatementTotalInput,
 ): Promise<StatementTotal> {
-  await countAttempt(ctx, 'statementSearch', ctx.user.id);
+  await countAttempt(ctx, 'statementSearch', nameOfCaller(ctx));
   return inTurn(ctx.user.id, () => totalOf(ctx, input));
 }
 
@@ -35,7 +36,7 @@ async function totalOf(ctx: SignedInContext, input: StatementTotalInput): Promis
   const total = { count: 0, creditCents: 0, debitCents: 0 };
   for (const { id } of await statementAccounts(ctx, input)) {
     const period = await periodOf(ctx.db, id, input);
-    await countEntries(ctx, 'statementSearch', ctx.user.id, period.upTo - period.after);
+    await countEntries(ctx, 'statementSearch', nameOfCaller(ctx), period.upTo - period.after);
     const filter = rowFilterOf({ ...input, isEveryAccount }, period.after);
     const titles = Object.values(CHARGE_TITLES);
     for (const sum of await statementSums(ctx.db, period, { titles, filter })) {

@@ -9,6 +9,7 @@ import type { AccountFacts, CreditHistory, ScoreInput } from '#domain/credit/sco
 import { addDays, bankDate } from '#domain/date';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, countEntries } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
@@ -34,9 +35,10 @@ const NOT_INCOME: TransactionType[] = [
 /** Facts about the caller, one call at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (a long history counts more). */
 export async function ownFacts(ctx: SignedInContext): Promise<CustomerFacts> {
   const { id } = ctx.user;
-  await countAttempt(ctx, 'creditFacts', id);
+  const who = nameOfCaller(ctx);
+  await countAttempt(ctx, 'creditFacts', who);
   return inTurn(id, () =>
-    customerFacts(ctx.db, id, ctx.clock.today(), (entries) => countEntries(ctx, 'creditFacts', id, entries)),
+    customerFacts(ctx.db, id, ctx.clock.today(), (entries) => countEntries(ctx, 'creditFacts', who, entries)),
   );
 }
 

@@ -4,6 +4,7 @@ import { quote, termsAt } from '#domain/credit/quote';
 import type { LoanTerms } from '#domain/credit/terms';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { moneySchema } from '#server/account/shapes';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
@@ -42,7 +43,7 @@ export async function simulate(ctx: SignedInContext, input: SimulateInput): Prom
   const parameters = await readSetting(ctx.db, 'creditParameters');
   const today = ctx.clock.today();
   if (interestRate !== undefined) {
-    await countAttempt(ctx, 'creditFacts', ctx.user.id);
+    await countAttempt(ctx, 'creditFacts', nameOfCaller(ctx));
     const asked = { amountCents, termMonths, referenceOn: today };
     return simulationAnswer(interestRate, termsAt(asked, interestRate, parameters) ?? refuseTooSmall());
   }

@@ -24,6 +24,8 @@ test('the limits shown to people are those enforced', () => {
     'Sessão de cliente': '15 minutos sem uso, 12 horas no máximo',
     'Sessão de administrador': '10 minutos sem uso, 8 horas no máximo',
     'Senhas erradas por endereço de rede': '20 em 1 minuto',
+    'Cobranças PIX criadas por cliente, tokens à parte': '300 em 1 hora',
+    'Chaves PIX criadas por cliente e dia': '60 em 24 horas',
     'Corpo de um pedido': '100 kB',
     'Arquivo enviado': '10 MB',
   });

@@ -39,6 +39,7 @@ import {
   WRONG_PASSWORDS,
 } from './limits.ts';
 import { formatBrl, parseDecimal } from './money.ts';
+import { TOKENS_IN_LIMITS } from './tokens-in-limits.ts';
 
 export type LimitInWords = { label: string; text: string };
 
@@ -238,8 +239,11 @@ function ofAttempts(isProduction: boolean): LimitInWords[] {
   const { signUpOutsideProduction: signUp, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
   const inForce = { ...ATTEMPT_LIMITS, ...(!isProduction && { signUp, signInAddress }) };
   const kinds = Object.keys(ATTEMPT_LABELS) as Named[];
-  return kinds.map((kind) => ({ label: ATTEMPT_LABELS[kind], text: perWindow(inForce[kind]) }));
+  return kinds.map((kind) => ({ label: labelOf(kind), text: perWindow(inForce[kind]) }));
 }
+
+const labelOf = (kind: Named): string =>
+  TOKENS_IN_LIMITS[kind] === 'apart' ? `${ATTEMPT_LABELS[kind]}, tokens à parte` : ATTEMPT_LABELS[kind];
 
 const ofRequests = (): LimitInWords[] => [
   {

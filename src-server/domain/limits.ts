@@ -74,6 +74,7 @@ export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
 /** In cents instead of attempts. */
 const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 * 3600 };
 
+/** `TOKENS_IN_LIMITS` says which of them count tokens apart. */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash

@@ -4,6 +4,7 @@ import { grossCents, maturityOn } from '#domain/investment/yield';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { formatBrl, MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import type { AuditEvent } from '#server/audit/record';
 import { type AttemptWindow, attemptsOf, countDecided } from '#server/auth/attempt-facts';
 import { customerNumbered, insertContracts } from '#server/contract/contract-facts';
@@ -37,17 +38,17 @@ type Facts = {
 export const INVEST: Decision<InvestInput, Facts, InvestmentAnswer> = {
   operation: 'invest',
 
-  facts: ({ user: { id } }, { productId }) => ({
-    made: attemptsOf('investment', id),
+  facts: (ctx, { productId }) => ({
+    made: attemptsOf('investment', nameOfCaller(ctx)),
     product: productNumbered(productId),
-    checking: checkingOf(id),
-    held: investmentAccountOf(id),
-    customer: customerNumbered(id),
+    checking: checkingOf(ctx.user.id),
+    held: investmentAccountOf(ctx.user.id),
+    customer: customerNumbered(ctx.user.id),
   }),
 
   decide({ made, product, checking, held, customer }, { ctx, input: { amount }, by: { createdAt } }) {
     const userId = ctx.user.id;
-    const counted = countDecided(ctx, { kind: 'investment', who: userId, window: made });
+    const counted = countDecided(ctx, { kind: 'investment', who: nameOfCaller(ctx), window: made });
     const offered = offeredProduct(product, amount);
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
     if (!customer) throw new Error(`user ${userId} not found`);

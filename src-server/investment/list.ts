@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import type { investmentListSchema } from '#domain/investment/input';
 import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
+import { nameOfCaller } from '#server/access/caller-line';
 import { hasDocument } from '#server/account/matches';
 import { countReading } from '#server/auth/attempts';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
@@ -25,7 +26,9 @@ export async function listInvestments(ctx: SignedInContext, input: Input): Promi
   if (user.role === 'admin') return readPage(ctx, input, undefined, input.limit);
   const own = eq(db.tables.investments.userId, user.id);
   if (readsAll(input))
-    await countReading(ctx, 'statementSearch', user.id, () => db.$count(db.tables.investments, own));
+    await countReading(ctx, 'statementSearch', nameOfCaller(ctx), () =>
+      db.$count(db.tables.investments, own),
+    );
   return inTurn(user.id, () => readPage(ctx, input, own, MAX_LISTED));
 }
 

@@ -2,6 +2,7 @@ import type { RecipientKind } from '#domain/account/recipient';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { Uses } from '#domain/protection/limits';
 import { dayOf, periodsAt } from '#domain/protection/periods';
+import { nameOfCaller } from '#server/access/caller-line';
 import { type AttemptWindow, attemptsOf } from '#server/auth/attempt-facts';
 import { reserveOf } from '#server/decision/account-facts';
 import type { Fact } from '#server/decision/decision';
@@ -35,7 +36,7 @@ export type ProtectionFacts = {
   reserve: OpenAccount | null;
   /** How many of the customer's payments wait; null: none. */
   waitingPayments: number | null;
-  /** How many were reserved in the last hour. */
+  /** How many the caller reserved in the last hour, tokens apart. */
   reservations: AttemptWindow | null;
   /** By which its signals are judged. */
   signals: RulesInForce | null;
@@ -59,7 +60,7 @@ export function protectionFacts(
     confirmation: confirmationOf(userId, idempotencyKey ?? ''),
     reserve: reserveOf(userId),
     waitingPayments: waitingPaymentsOf(userId),
-    reservations: attemptsOf('reservation', userId),
+    reservations: attemptsOf('reservation', nameOfCaller(ctx)),
     signals: signalRules,
   };
 }

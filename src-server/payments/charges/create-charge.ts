@@ -3,6 +3,7 @@ import { datedEnd, immediateEnd } from '#domain/charge/terms';
 import { addDays } from '#domain/date';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
 import { findChecking } from '#server/account/holders';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countAttempt } from '#server/auth/attempts';
@@ -37,8 +38,8 @@ async function place(ctx: SignedInContext, input: CreateChargeInput): Promise<{ 
   const { account } = await approvedAccount(ctx);
   const checking = await findChecking(ctx.db, ctx.user.id);
   if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
-  await countAttempt(ctx, 'charge', ctx.user.id);
-  await countAttempt(ctx, 'chargeDay', ctx.user.id);
+  await countAttempt(ctx, 'charge', nameOfCaller(ctx));
+  await countAttempt(ctx, 'chargeDay', nameOfCaller(ctx));
   const keys = answerOf(await account.keys());
   if (!keys.some(({ status }) => status === 'ACTIVE')) refuse('NO_ACTIVE_KEY');
   const { amount, description } = input;

@@ -5,6 +5,7 @@ import type { Reader } from '#db/db';
 import { chargeCsvHead, chargeCsvRows } from '#domain/charge/csv';
 import type { ChargeFilters, ChargeListInput } from '#domain/charge/input';
 import type { AttemptKind } from '#domain/limits';
+import { nameOfCaller } from '#server/access/caller-line';
 import { countReading } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
@@ -33,7 +34,7 @@ export async function listCharges(
 }
 
 const countOwn = (ctx: SignedInContext, kind: AttemptKind): Promise<void> =>
-  countReading(ctx, kind, ctx.user.id, () => countCharges(ctx.db, ctx.user.id));
+  countReading(ctx, kind, nameOfCaller(ctx), () => countCharges(ctx.db, ctx.user.id));
 
 async function readPage(
   ctx: SignedInContext,
