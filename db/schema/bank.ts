@@ -118,8 +118,15 @@ export const bankTables = (kit: Kit) => {
     },
     (t) => [
       kit.index('outbox_created').on(t.createdAt),
-      kit.index('outbox_due').on(t.sentAt, t.nextAttemptAt),
-      kit.index('outbox_unsent').on(t.channel, t.urgency, t.id).where(sql`sent_at is null`),
+      kit.index('outbox_sent').on(t.sentAt).where(sql`sent_at is not null`),
+      kit
+        .index('outbox_waiting')
+        .on(t.channel, t.urgency, t.id, t.nextAttemptAt)
+        .where(sql`sent_at is null and (attempts = 0 or next_attempt_at is not null)`),
+      kit
+        .index('outbox_given_up')
+        .on(t.createdAt, t.id)
+        .where(sql`sent_at is null and attempts > 0 and next_attempt_at is null`),
       kit.index('outbox_recipient').on(t.recipient, t.createdAt),
     ],
   );

@@ -210,7 +210,11 @@ export const RAISED_INCOME_DAYS = 30;
 /** Real time; `contactCode` and `contactCodeTo` limit how often one is sent. */
 export const CONTACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
-export const SENT_MAIL_DAYS = 30;
+/** Of sent mail from when it was sent; of given-up mail from when it was written. */
+export const KEPT_MAIL_DAYS = 30;
+
+/** Given-up letters that a corrected e-mail takes along. Whoever has a mailbox that refuses all can make thousands a day. */
+export const MOST_READDRESSED = 500;
 
 /** Payments of one customer that wait or are reviewed: administrators read them one by one. */
 export const MAX_WAITING_PAYMENTS = 50;

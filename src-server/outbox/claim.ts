@@ -16,15 +16,15 @@ const MAX_ERROR_LENGTH = 300;
 
 /**
  * A message is given up once it was tried and has no next attempt. While it is claimed, its next attempt is the end of
- * the lease. Times are real, except `sentAt`.
+ * the lease. Times are real, except `sentAt`. As in the indexes: bound values would keep them from being used.
  */
 export const isGivenUp = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
   and(isNull(sentAt), sql`${attempts} > 0`, isNull(nextAttemptAt));
 export const isWaiting = ({ sentAt, attempts, nextAttemptAt }: Outbox) =>
-  and(isNull(sentAt), or(eq(attempts, 0), isNotNull(nextAttemptAt)));
+  and(isNull(sentAt), or(sql`${attempts} = 0`, isNotNull(nextAttemptAt)));
 
-const isDue = ({ sentAt, attempts, nextAttemptAt }: Outbox, now: Date) =>
-  and(isNull(sentAt), or(and(eq(attempts, 0), isNull(nextAttemptAt)), lte(nextAttemptAt, now)));
+const isDue = (outbox: Outbox, now: Date) =>
+  and(isWaiting(outbox), or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now)));
 
 /** Most urgent first, by an index, so that less urgent mail cannot delay it. */
 export async function dueIds(

@@ -1,23 +1,31 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { newId } from '#server/kernel/id';
+import { MOST_READDRESSED } from '#domain/limits';
+import { idsOf, newId } from '#server/kernel/id';
 import { isGivenUp } from './claim.ts';
 
 /**
- * Gives given-up mail another recipient; it stays given up until an administrator retries it. Not what is urgency 0: links
- * and codes prove the former address, and are encrypted for it. Returns how many.
+ * Gives the newest given-up mail another recipient; it stays given up until an administrator retries it. Not what is urgency 0:
+ * links and codes prove the former address, and are encrypted for it. Returns how many.
  */
 export async function readdressGivenUp(tx: Tx, former: string, recipient: string): Promise<number> {
   const { outbox } = tx.tables;
-  // A message's recipient is fixed (guard): the message is written anew.
-  const taken = await tx
-    .delete(outbox)
+  const newest = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
     .where(
       and(eq(outbox.recipient, former), eq(outbox.channel, 'mail'), gt(outbox.urgency, 0), isGivenUp(outbox)),
     )
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(MOST_READDRESSED);
+  // A message's recipient is fixed (guard): the message is written anew.
+  const taken = await tx
+    .delete(outbox)
+    .where(and(inArray(outbox.id, idsOf(newest)), isGivenUp(outbox)))
     .returning();
-  for (const mail of taken) await tx.insert(outbox).values({ ...mail, id: newId(), recipient });
-  return taken.length;
+  const anew = taken.map((mail) => ({ ...mail, id: newId(), recipient }));
+  if (anew.length > 0) await tx.insertRows(outbox, anew);
+  return anew.length;
 }
 
 /** Deletes the letters that could not be sent to the address of a relation that ends. */

@@ -1,4 +1,4 @@
-import { and, desc, isNotNull, max } from 'drizzle-orm';
+import { count, eq, isNotNull, max, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { isGivenUp, isWaiting } from './claim.ts';
 
@@ -12,15 +12,18 @@ export type OutboxState = {
 
 export async function outboxState(db: Reader): Promise<OutboxState> {
   const { outbox } = db.tables;
-  const [sent] = await db.select({ at: max(outbox.sentAt) }).from(outbox);
-  const [troubled] = await db
-    .select({ lastError: outbox.lastError })
+  const { id, sentAt, lastError } = outbox;
+  const [sent] = await db
+    .select({ at: max(sentAt) })
     .from(outbox)
-    .where(and(isWaiting(outbox), isNotNull(outbox.lastError)))
-    .orderBy(desc(outbox.id))
-    .limit(1);
+    .where(isNotNull(sentAt));
+  const troubledId = sql<string | null>`max(case when ${lastError} is not null then ${id} end)`;
+  const [waiting] = await db.select({ messages: count(), troubledId }).from(outbox).where(isWaiting(outbox));
+  const [troubled] = waiting?.troubledId
+    ? await db.select({ lastError }).from(outbox).where(eq(id, waiting.troubledId))
+    : [];
   return {
-    waiting: await db.$count(outbox, isWaiting(outbox)),
+    waiting: waiting?.messages ?? 0,
     failed: await db.$count(outbox, isGivenUp(outbox)),
     lastSentAt: sent?.at ?? null,
     lastError: troubled?.lastError ?? null,

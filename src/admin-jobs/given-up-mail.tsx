@@ -85,7 +85,7 @@ export function GivenUpMail() {
     <>
       <TableSection
         title="E-mails não enviados"
-        text="Se o endereço está errado, corrija-o no histórico do cliente: os e-mails sem link e sem código passam a ir para o novo. Depois, tente de novo."
+        text="Se o endereço está errado, corrija-o no histórico do cliente: os e-mails sem link e sem código passam a ir para o novo. Depois, tente de novo. Os mais velhos são apagados (veja os limites, em Configurações)."
         id="emails"
         columns={columns}
         query={query}
