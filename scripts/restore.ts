@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RestoredFiles } from '#server/backup/kept-files';
 import { type Backup, backupsFolder, isAhead, listBackups } from '#server/backup/manifest';
+import { copiesByStanding } from '#server/backup/own-copies';
 import { type Restored, RestoreError, restoreBackup } from '#server/backup/restore-backup';
 import { whyNotRestored } from '#server/backup/why-not-restored';
 import { systemClock } from '#server/kernel/clock';
@@ -14,7 +15,7 @@ const USAGE = `Põe uma cópia de segurança no lugar do banco de dados de DATAB
 
   npm run restore                                mostra as cópias que há
   npm run restore -- 2026-11-21T03-30-00Z --yes  põe esta no lugar
-  npm run restore -- latest --yes                põe a mais nova que não seja do futuro
+  npm run restore -- latest --yes                põe a mais nova que este banco assinou, e que não seja do futuro
   npm run restore -- … --yes --unsigned          sem conferir a assinatura: uma de antes de 27 de novembro de 2026, ou
                                                  um teste em máquina que não tem as chaves
 
@@ -48,7 +49,7 @@ async function run(): Promise<void> {
   const now = systemClock().real();
   const chosen =
     name === 'latest'
-      ? backups.find((backup) => !isAhead(backup, now))
+      ? latestOf(backups, takesUnsigned ? null : ringOf(env), now)
       : backups.find((backup) => backup.name === name);
   if (name && !chosen) throw noSuch(name, backups, backupsFolder(env.DATA_DIR));
   if (!chosen || !isSure) return showAll(backups, backupsFolder(env.DATA_DIR));
@@ -57,13 +58,31 @@ async function run(): Promise<void> {
   tell(chosen, await restoreBackup(target, chosen));
 }
 
-/** Makes none: a copy would not be of them. Throws RestoreError. */
-function keysOf({ APP_KEYS, DATA_DIR }: Env): KeyRing {
-  if (!APP_KEYS && !existsSync(join(DATA_DIR, 'keys')))
+/** The newest that the bank signed, if it signed any: whoever keeps the copies may have put newer ones beside them. */
+function latestOf(backups: readonly Backup[], keys: KeyRing | null, now: Date): Backup | undefined {
+  const newest = backups.find((backup) => !isAhead(backup, now));
+  const own = keys && copiesByStanding(backups, keys, now).own[0];
+  if (!own) return newest;
+  for (const { name } of backups)
+    if (name > own.name)
+      console.log(`Não conta, por ser do futuro ou não ter a assinatura deste banco: ${name}`);
+  return own;
+}
+
+/** Throws RestoreError. */
+function keysOf(env: Env): KeyRing {
+  const keys = ringOf(env);
+  if (!keys)
     throw new RestoreError(
       'Faltam as chaves do banco: informe APP_KEYS, ou ponha de volta DATA_DIR/keys.\nSem elas, só com --unsigned.',
     );
-  return APP_KEYS ? parseKeys(APP_KEYS) : loadOrCreateKeys(DATA_DIR);
+  return keys;
+}
+
+/** Null: there are none. Makes none: a copy would not be of them. */
+function ringOf({ APP_KEYS, DATA_DIR }: Env): KeyRing | null {
+  if (APP_KEYS) return parseKeys(APP_KEYS);
+  return existsSync(join(DATA_DIR, 'keys')) ? loadOrCreateKeys(DATA_DIR) : null;
 }
 
 const noSuch = (name: string, backups: readonly Backup[], folder: string): RestoreError =>

@@ -6,6 +6,7 @@ import { JOB_NAMES, JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { listBackups, manifestSchema } from '#server/backup/manifest';
+import { copiesByStanding } from '#server/backup/own-copies';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { newestFirst, page } from '#server/kernel/keyset';
@@ -61,11 +62,13 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
       };
     }),
   );
+  const backups = await listBackups(ctx.env.DATA_DIR);
+  const { foreign } = copiesByStanding(backups, ctx.keys, ctx.clock.real());
   return {
     jobs,
     clock: await clockOf(ctx),
     queues: await queues(ctx),
-    backups: z.array(backupSchema).parse(await listBackups(ctx.env.DATA_DIR)),
+    backups: z.array(backupSchema).parse(backups.filter((one) => !foreign.includes(one))),
   };
 }
 

@@ -4,7 +4,8 @@ import { databaseFacts } from '#db/facts';
 import { limitsInWords } from '#domain/limits-in-words';
 import { MAXIMUM_NAMES, type SettingName, SWITCH_NAMES } from '#domain/settings';
 import { moneySchema } from '#server/account/shapes';
-import { isAhead, listBackups } from '#server/backup/manifest';
+import { listBackups } from '#server/backup/manifest';
+import { copiesByStanding } from '#server/backup/own-copies';
 import type { SignedInContext } from '#server/kernel/context';
 import type { Env } from '#server/kernel/env';
 import { release } from '#server/kernel/release';
@@ -95,18 +96,17 @@ async function settingValues({ db, env }: SignedInContext): Promise<Settings['va
   return Object.fromEntries(pairs);
 }
 
-async function databaseCard({ db, env, clock }: SignedInContext): Promise<Settings['database']> {
+async function databaseCard({ db, env, clock, keys }: SignedInContext): Promise<Settings['database']> {
   const askedAtMs = performance.now();
   const facts = await databaseFacts(db);
   const answeredInMs = Math.round((performance.now() - askedAtMs) * 10) / 10;
-  const backups = await listBackups(env.DATA_DIR);
-  const newest = backups.find((backup) => !isAhead(backup, clock.real()));
+  const { own } = copiesByStanding(await listBackups(env.DATA_DIR), keys, clock.real());
   return {
     state: 'connected',
     engine: db.engine,
     ...facts,
     answeredInMs,
-    lastBackupAt: newest?.at ?? null,
+    lastBackupAt: own[0]?.at ?? null,
   };
 }
 

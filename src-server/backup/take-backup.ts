@@ -21,6 +21,7 @@ import {
   sha256Of,
   signed,
 } from './manifest.ts';
+import { copiesByStanding } from './own-copies.ts';
 
 const COPY_PROCESS = fileURLToPath(new URL('./copy-process.ts', import.meta.url));
 
@@ -40,7 +41,8 @@ export async function takeBackup({
   env,
   clock,
   keys,
-}: Pick<Bank, 'db' | 'env' | 'clock' | 'keys'>): Promise<TakenBackup> {
+  log,
+}: Pick<Bank, 'db' | 'env' | 'clock' | 'keys' | 'log'>): Promise<TakenBackup> {
   const startedMs = performance.now();
   const at = clock.real();
   const name = backupName(at);
@@ -73,7 +75,7 @@ export async function takeBackup({
     await rename(partial, folder);
     await flush(backupsFolder(env.DATA_DIR));
     // Only after the new backup is synced.
-    await dropExpired(env.DATA_DIR);
+    await dropExpired({ env, keys, log }, at);
     return { name, ...manifest, summary: inWords(manifest) };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -100,12 +102,24 @@ function copyAndCheck(url: string, file: string): Promise<CheckedCopy> {
   });
 }
 
-async function dropExpired(dataDir: string): Promise<void> {
-  const backups = await listBackups(dataDir);
-  const expired = new Set(expiredBackups(backups.map((backup) => backup.at)));
-  for (const { name, at } of backups) {
-    if (expired.has(at)) await rm(join(backupsFolder(dataDir), name), { recursive: true, force: true });
-  }
+/** Folders of foreign copies that the log has named. */
+const named = new Set<string>();
+
+/**
+ * Only the bank's own copies count. An unsigned one goes when it would by their times, so that those of before the bank signed them
+ * go some day and none pushes out another. Foreign ones stay, and are named in the log once.
+ */
+async function dropExpired({ env, keys, log }: Pick<Bank, 'env' | 'keys' | 'log'>, now: Date): Promise<void> {
+  const folder = backupsFolder(env.DATA_DIR);
+  const { own, unsigned, foreign } = copiesByStanding(await listBackups(env.DATA_DIR), keys, now);
+  const times = own.map(({ at }) => at);
+  const expired = new Set(expiredBackups(times));
+  for (const { at } of unsigned) if (expiredBackups([...times, at]).includes(at)) expired.add(at);
+  for (const { name, at } of [...own, ...unsigned])
+    if (expired.has(at)) await rm(join(folder, name), { recursive: true, force: true });
+  const unnamed = foreign.map(({ name }) => name).filter((name) => !named.has(join(folder, name)));
+  if (unnamed.length > 0) log.warn({ names: unnamed }, 'backups that this bank did not sign are left alone');
+  for (const name of unnamed) named.add(join(folder, name));
 }
 
 /** Drops unfinished backups and scratch databases of dead processes, and '.ahead' backups dated over a day ago. */
