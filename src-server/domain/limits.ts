@@ -74,6 +74,9 @@ export const REAUTHENTICATE_ABOVE_CENTS = 100_000;
 /** In cents instead of attempts. */
 const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 * 3600 };
 
+/** Real time. `pauseSeconds`: between two codes of one contract. */
+export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5, pauseSeconds: 60 };
+
 /** `TOKENS_IN_LIMITS` says which of them count tokens apart. */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
@@ -117,7 +120,7 @@ export const ATTEMPT_LIMITS = {
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
   twoFactorOn: { max: 5, windowSeconds: 3600 }, // per user; each is an urgent e-mail
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; a long history counts as several
-  contractCode: { max: 1, windowSeconds: 60 }, // codes per contract
+  contractCode: { max: 1, windowSeconds: CONTRACT_CODE.pauseSeconds }, // codes per contract
   contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer
   contactCode: { max: 1, windowSeconds: 60 }, // codes per user
   contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
@@ -189,9 +192,6 @@ export const CONTACT_CHANGED_SECONDS = EMAIL_UNDO_SECONDS;
 export const UNFREEZE_CONTACT_SECONDS = 30 * 24 * 3600;
 /** Until when an administrator decides on a payment held for review; then it is given back. */
 export const REVIEW_SECONDS = 24 * 3600;
-
-/** Real time; `contractCode` limits how often one is sent. */
-export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5 };
 
 /** E-mails about received money per window: `each` below `belowCents`, `eachLarge` from it on, then one summary. */
 export const RECEIVED_MAIL_LIMITS = { each: 5, eachLarge: 30, windowSeconds: 3600, belowCents: 10_000 };

@@ -1,5 +1,5 @@
 import { CODE_ALPHABET } from '#domain/contract/sign';
-import { ATTEMPT_LIMITS, CONTRACT_CODE } from '#domain/limits';
+import { CONTRACT_CODE } from '#domain/limits';
 
 /** State of the last code sent for a contract. Times are of `performance.now()`. */
 export type SentCode = {
@@ -15,7 +15,7 @@ export type SentCode = {
 /** A code just sent. Its lifetime runs on the monotonic clock, since the device's clock may be wrong. */
 export const justSent = (nowMs: number, sentTo: string | null): SentCode => ({
   expiresAtMs: nowMs + CONTRACT_CODE.ttlSeconds * 1000,
-  resendAtMs: nowMs + ATTEMPT_LIMITS.contractCode.windowSeconds * 1000,
+  resendAtMs: nowMs + CONTRACT_CODE.pauseSeconds * 1000,
   triesLeft: CONTRACT_CODE.tries,
   knownAtMs: nowMs,
   sentTo,
@@ -23,8 +23,7 @@ export const justSent = (nowMs: number, sentTo: string | null): SentCode => ({
 
 /** A code requested by another window; its age follows from the wait that the server asks for. */
 export function sentElsewhere(nowMs: number, retryAfterSeconds: number): SentCode {
-  const { windowSeconds } = ATTEMPT_LIMITS.contractCode;
-  const agoSeconds = Math.max(0, windowSeconds - retryAfterSeconds);
+  const agoSeconds = Math.max(0, CONTRACT_CODE.pauseSeconds - retryAfterSeconds);
   const sent = justSent(nowMs - agoSeconds * 1000, null);
   return { ...sent, resendAtMs: nowMs + retryAfterSeconds * 1000, knownAtMs: nowMs };
 }
