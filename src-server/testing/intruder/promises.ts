@@ -36,11 +36,12 @@ export const PROMISES: Partial<Record<AnswerName, Promised>> = {
   'bank ends the factors, password recovered': { shutsOut: BUT_MAILBOX, nobody: OF_BEFORE },
 };
 
-/** Of docs/security.md, Known limits: what an answer leaves, so that another one is needed. */
+/** Of docs/security.md, Known limits: what an answer leaves, so that another one is needed. `beside`: answers that change nothing of it. */
 type Known = {
   why: string;
   acts: readonly ActName[];
   answers: readonly AnswerName[];
+  beside?: readonly AnswerName[];
   fromMinutes?: number;
 };
 
@@ -73,5 +74,6 @@ export const KNOWN: readonly Known[] = [
     why: 'a new password given in a session is no answer to another e-mail: the link in its letter is',
     acts: BY_MAIL,
     answers: ['changes the password'],
+    beside: ['freezes on screen'],
   },
 ];

@@ -95,7 +95,11 @@ export const isKnown = ({ acts, minutes, answers: given }: Cell): boolean =>
   KNOWN.some(
     (known) =>
       acts.some((act) => known.acts.includes(act)) &&
-      given.every((name) => known.answers.includes(name) || !PROMISES[name]?.shutsOut.length) &&
+      given.some((name) => known.answers.includes(name)) &&
+      given.every(
+        (name) =>
+          known.answers.includes(name) || known.beside?.includes(name) || !PROMISES[name]?.shutsOut.length,
+      ) &&
       minutes >= (known.fromMinutes ?? 0),
   );
 
