@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
+import { Agent } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { findNginx } from '../scripts/machine.mjs';
 import { freePort } from './bank.ts';
@@ -24,7 +25,7 @@ async function filesBehindProxy() {
         'Content-Security-Policy': "default-src 'none'",
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       })
-      .end(encoding.padEnd(500_000));
+      .end(url.startsWith('/assets/none') ? 'none' : encoding.padEnd(500_000));
   }).listen(port, '127.0.0.1');
   const proxy = await startProxy([port, await freePort()]);
   onTestFinished(async () => {
@@ -93,5 +94,26 @@ test.runIf(findNginx() !== null)(
     ])
       for (let time = 0; time < 2; time += 1) await proxy.ask(path);
     expect(asked).toHaveLength(12);
+  },
+);
+
+test.runIf(findNginx() !== null)(
+  'files that do not exist are asked of the bank 600 times at once, then 100 times a second',
+  async () => {
+    const { proxy, asked } = await filesBehindProxy();
+    const from = performance.now();
+    const statuses: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+      const names = Array.from({ length: 100 }, (_, place) => `/assets/none-${round}-${place}.js`);
+      statuses.push(
+        ...(await Promise.all(names.map((name) => proxy.ask(name, { agent })))).map(({ status }) => status),
+      );
+      agent.destroy();
+    }
+    const seconds = (performance.now() - from) / 1000;
+    expect(asked.length).toBeGreaterThanOrEqual(600);
+    expect(asked.length).toBeLessThan(650 + 100 * seconds);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(asked.length);
   },
 );
