@@ -56,6 +56,18 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     }
   });
 
+  test('packets that a stranger forges in its name use up no bytes of an address', () => {
+    // As a router of the victim's does: an answer to what nobody began is dropped.
+    const before = `
+      nft add table inet client
+      nft 'add chain inet client input { type filter hook input priority -300; }'
+      nft 'add rule inet client input tcp sport 443 tcp dport 2000 drop'
+      perl e2e/forge-packets.pl 127.0.0.2 8 &
+      sleep 1`;
+    const { '127.0.0.2': bytes } = inRules('e2e/send-bytes.mjs 4 1 127.0.0.2', before);
+    expect(bytes).toBeGreaterThan(2_500_000);
+  });
+
   test('an IPv6 /56 opens 2,000 at once, whatever its /64 networks, and no other fewer', () => {
     const subscriber = Array.from({ length: 6 }, (_, index) => `fd00:0:1:${index + 1}::1`);
     const got = opened([...subscriber, 'fd00:0:1:100::1']);
