@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal';
 import type { CallerLine } from '#server/kernel/caller-places';
 import type { AskedBefore, Caller, Context } from '#server/kernel/context';
-import { isThisMachine, networkOf } from '#server/kernel/network';
+import { isThisMachine, networkOf, widerNetworksOf } from '#server/kernel/network';
 
 /** Calls that queue apart from a caller's others: those that wait for somebody outside the bank, or end access. */
 export type Line = 'outside' | 'ending';
@@ -20,13 +20,16 @@ export const nameOfCaller = ({ user, token, askedBefore, request }: Asking): str
   return token || askedBefore?.askedBy === 'token' ? `${user.id}/tokens` : user.id;
 };
 
-/** The network of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it. */
+/**
+ * The network of IPv6 is the /56, since one subscriber may have 256 of /64. That of this machine is not limited: behind a proxy that
+ * TRUST_PROXY does not name, everybody has it.
+ */
 export function lineOf(ctx: Context, line: Line | undefined): CallerLine {
   const { ip } = ctx.request;
   const end = line ? `/${line}` : '';
   return {
     who: `${nameOfCaller(ctx)}${end}`,
-    network: isThisMachine(ip) ? null : `${networkOf(ip)}${end}`,
+    network: isThisMachine(ip) ? null : `${widerNetworksOf(ip)?.subscriber ?? ip}${end}`,
   };
 }
 

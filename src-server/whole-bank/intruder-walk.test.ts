@@ -2,15 +2,15 @@
 import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { evenlySpread, isAlone, longProofScale } from '#db/testing/proof-scale';
-import { RECOVERY } from '#domain/limits';
 import { ACT_NAMES, type ActName } from '#server/testing/intruder/acts';
 import type { AnswerName } from '#server/testing/intruder/answers';
+import { recoverAtOnce } from '#server/testing/intruder/at-once';
 import { PROMISES } from '#server/testing/intruder/promises';
 import { OWNERS } from '#server/testing/intruder/scene';
 import { STOLEN } from '#server/testing/intruder/stolen';
 import { type Cell, type Left, walk } from '#server/testing/intruder/walk';
 
-RECOVERY.answerMs = 0;
+recoverAtOnce();
 
 /** Before the answer: at once, when what was added counts, when the links of 72 hours are over. */
 const MINUTES = [5, 26 * 60, 74 * 60];

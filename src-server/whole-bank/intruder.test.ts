@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { RECOVERY } from '#domain/limits';
 import { declaredProcedures } from '#server/access/trpc';
 import { appRouter } from '#server/router';
 import type { ActName } from '#server/testing/intruder/acts';
 import type { AnswerName } from '#server/testing/intruder/answers';
+import { recoverAtOnce } from '#server/testing/intruder/at-once';
 import type { Power } from '#server/testing/intruder/power';
 import { NOT_WALKED, WALKED } from '#server/testing/intruder/procedures';
 import type { OwnerKind } from '#server/testing/intruder/scene';
@@ -12,7 +12,7 @@ import { type Cell, unanswered, walk } from '#server/testing/intruder/walk';
 import { WHO_MAY } from '#server/testing/who-may';
 
 // It hides who has an account, which `recovery.test.ts` looks at; here it is waiting alone.
-RECOVERY.answerMs = 0;
+recoverAtOnce();
 
 const DAY = 24 * 60;
 
