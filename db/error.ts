@@ -77,6 +77,12 @@ export function databaseError(error: unknown): DatabaseError | null {
   return isDamaged(error) ? { kind: 'damaged' } : null;
 }
 
+/** Whether the database fails, rather than what it was asked. */
+export function isDatabaseFailing(error: unknown): boolean {
+  const kind = databaseError(error)?.kind;
+  return kind !== undefined && kind !== 'unique' && kind !== 'guard';
+}
+
 const TOO_SLOW_STATES = ['57014', '25P03'];
 /** Serialization failure, deadlock, lock timeout, statement or transaction timeout. */
 const BUSY_STATES = ['40001', '40P01', '55P03', ...TOO_SLOW_STATES];

@@ -2,6 +2,7 @@ import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { parseDocument, parseListed } from '#domain/tax-id';
 import { anyContains } from '#server/kernel/search';
+import { among } from '#server/ledger/any-of';
 
 /** An account's number (with or without its dash), or its holder's name or document, contains what was typed. */
 export function accountMatches(db: Reader, q: string): SQL | undefined {
@@ -18,7 +19,7 @@ export async function matchingHolders(db: Reader, q: string, userIds: readonly s
     .selectDistinct({ id: users.id })
     .from(users)
     .innerJoin(accounts, eq(accounts.userId, users.id))
-    .where(and(inArray(users.id, [...userIds]), or(numberContains(db, q), holderMatches(db, q))));
+    .where(and(among(db, users.id, userIds), or(numberContains(db, q), holderMatches(db, q))));
   return rows.map(({ id }) => id);
 }
 

@@ -52,4 +52,6 @@ async function remindPage(
   });
 }
 
-export const contractDailySteps: DailyStep[] = [{ name: 'remind-of-contracts', run: remind }];
+export const contractDailySteps: DailyStep[] = [
+  { name: 'remind-of-contracts', movesNothing: true, run: remind },
+];

@@ -125,6 +125,19 @@ describe('the daily run', () => {
     expect(rows.filter(({ finishedAt }) => finishedAt === null)).toEqual([]);
   });
 
+  test('a fault in a step that moves nothing keeps no later step and no later day back, and the run fails', async ({
+    bank,
+  }) => {
+    const done: string[] = [];
+    const fault = new Error('too many SQL variables');
+    const looks = { ...recording('looks', done, () => Promise.reject(fault)), movesNothing: true as const };
+    bank.registry.dailySteps = [looks, recording('last', done)];
+    await expect(runDueDays(bank)).rejects.toThrow('looks failed: Error: too many SQL variables');
+    await moveOn(bank, 1);
+    await expect(runDueDays(bank)).rejects.toMatchObject({ cause: fault });
+    expect(done).toEqual(['2026-03-10 last', '2026-03-11 last']);
+  });
+
   test.skipIf(isStandIn())('two processes do the daily run once, and both wait for its end', async () => {
     const one = await testBank();
     const done: string[] = [];

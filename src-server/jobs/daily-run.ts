@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { isDatabaseFailing } from '#db/error';
 import { addDays } from '#domain/date';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, DailyStep } from '#server/kernel/context';
@@ -16,7 +17,7 @@ const ASK_AGAIN_MS = 50;
 
 /**
  * Runs a day's open steps in order, once among all processes. Throws a step's error; earlier steps stay done. A step of which some rows
- * failed is done, and the day ends, since its next day's run tries them again: returns that error.
+ * failed is done, and the day ends, since its next day's run tries them again: returns that error. So does one that moves nothing.
  * `moreFollow`: later days follow at once, so `mayWait` steps are left to the last.
  */
 export async function runDay(
@@ -83,6 +84,8 @@ async function runStep(
   } catch (error) {
     await endRenewal();
     if (error instanceof SomeFailed) return error;
+    if (step.movesNothing && !isDatabaseFailing(error))
+      return new SomeFailed(`${step.name} failed: ${error}`, { cause: error });
     await release(bank, day, step.name);
     throw error;
   }

@@ -9,10 +9,14 @@ import type { Log } from '#server/kernel/log';
 import type { Provider } from '#server/provider/client';
 import type { CookieJar } from './cookie-jar.ts';
 
-/** Must be safe to repeat after an interruption. `mayWait`: may be left to the last of several days run at once. */
+/**
+ * Must be safe to repeat after an interruption. `mayWait`: may be left to the last of several days run at once. `movesNothing`: a fault
+ * in it keeps no later step or day from running.
+ */
 export type DailyStep = {
   name: string;
   mayWait?: (day: string) => boolean;
+  movesNothing?: true;
   run: (bank: Bank, day: string) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import {
   type BookedIncoming,
@@ -10,6 +10,7 @@ import {
 import { refundedCents } from '#domain/pix/refund';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderPayment } from '#server/provider/money-shapes';
+import { pages } from '#server/work/pages';
 import { arrivedCents, isBooked, receive } from '../receive.ts';
 import { returnedOf } from '../returns/open-returns.ts';
 import { receiveReturn } from '../returns/receive-return.ts';
@@ -18,6 +19,7 @@ import { answeredValue, type Findings } from './findings.ts';
 import type { Side } from './side.ts';
 
 const CHUNK = 200;
+const ROWS_AT_ONCE = 1000;
 
 type CustomersSide = Side & { external: OpenExternalAccount };
 
@@ -107,42 +109,56 @@ const toNamed = (payment: ProviderPayment) => ({ id: payment.id, amountCents: ar
 const NONE = { doneCents: 0, openCents: 0 };
 
 /** Booked payments of the list, and others booked in the period. */
-async function bookedOf(
-  { bank, external, period }: CustomersSide,
-  ids: readonly string[],
-): Promise<BookedIncoming[]> {
-  const { incomingPayments: incoming, transactions: reversals } = bank.db.tables;
-  const own = eq(incoming.userId, external.userId);
-  const bookedWhere = async (which: SQL | undefined): Promise<BookedIncoming[]> => {
-    const rows = await bank.db
-      .select({
-        providerId: incoming.providerId,
-        amountCents: incoming.amountCents,
-        reversalId: reversals.id,
-      })
-      .from(incoming)
-      .leftJoin(reversals, eq(reversals.reversesId, incoming.transactionId))
-      .where(and(own, which));
-    const returned = await returnedOf(
-      bank.db,
-      rows.map(({ providerId }) => providerId),
-    );
-    return rows.map(({ reversalId, ...row }) => {
-      const { doneCents: returnedCents, openCents: returningCents } = returned.get(row.providerId) ?? NONE;
-      return { ...row, isTakenBack: reversalId !== null, returnedCents, returningCents };
-    });
-  };
-  const booked = await bookedWhere(
-    period.bookedSince ? gte(incoming.createdAt, period.bookedSince) : undefined,
-  );
-  const found = new Map(booked.map((row) => [row.providerId, row]));
-  for (const row of await heldOf({ bank, external, period }))
-    if (!found.has(row.providerId)) found.set(row.providerId, row);
+async function bookedOf(side: CustomersSide, ids: readonly string[]): Promise<BookedIncoming[]> {
+  const found = new Map<string, BookedIncoming>();
+  for await (const rows of bookedPages(side)) for (const row of rows) found.set(row.providerId, row);
+  for (const row of await heldOf(side)) if (!found.has(row.providerId)) found.set(row.providerId, row);
+  const { incomingPayments: incoming } = side.bank.db.tables;
   for (let place = 0; place < ids.length; place += CHUNK) {
     const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));
-    for (const row of await bookedWhere(isListed)) found.set(row.providerId, row);
+    for (const row of await bookedWhere(side, isListed)) found.set(row.providerId, row);
   }
   return [...found.values()];
+}
+
+/** Those of the period, a customer may have had any number. */
+function bookedPages(side: CustomersSide): AsyncGenerator<readonly BookedRow[], void> {
+  const { incomingPayments: incoming } = side.bank.db.tables;
+  const { bookedSince } = side.period;
+  const isOfPeriod = bookedSince ? gte(incoming.createdAt, bookedSince) : undefined;
+  return pages(ROWS_AT_ONCE, (last: BookedRow | null) =>
+    bookedWhere(side, and(isOfPeriod, last ? gt(incoming.transactionId, last.transactionId) : undefined)),
+  );
+}
+
+type BookedRow = BookedIncoming & { transactionId: string };
+
+/** At most ROWS_AT_ONCE, in the order of their transactions. */
+async function bookedWhere(
+  { bank: { db }, external }: CustomersSide,
+  which: SQL | undefined,
+): Promise<BookedRow[]> {
+  const { incomingPayments: incoming, transactions: reversals } = db.tables;
+  const rows = await db
+    .select({
+      providerId: incoming.providerId,
+      transactionId: incoming.transactionId,
+      amountCents: incoming.amountCents,
+      reversalId: reversals.id,
+    })
+    .from(incoming)
+    .leftJoin(reversals, eq(reversals.reversesId, incoming.transactionId))
+    .where(and(eq(incoming.userId, external.userId), which))
+    .orderBy(asc(incoming.transactionId))
+    .limit(ROWS_AT_ONCE);
+  const returned = await returnedOf(
+    db,
+    rows.map(({ providerId }) => providerId),
+  );
+  return rows.map(({ reversalId, ...row }) => {
+    const { doneCents: returnedCents, openCents: returningCents } = returned.get(row.providerId) ?? NONE;
+    return { ...row, isTakenBack: reversalId !== null, returnedCents, returningCents };
+  });
 }
 
 /** Held payments that are open or were returned in the period; released ones are among the incoming payments. */

@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
 import { orderRepair, type ProviderCheck } from '#domain/pix/comparison';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { isSilent } from '#server/provider/outcome';
 import { idSpans } from '#server/work/id-spans';
 import { findOrder } from '../orders/order-row.ts';
@@ -72,13 +73,15 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
 
 /** Returns whether the provider was not silent. */
 async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
-  const orders = await findings.step(['orders', 'unknown'], () =>
-    compareOrders({ ...side, external }, findings),
-  );
+  const onFault = (error: unknown) =>
+    logFailure(side.bank.log, error, 'an account could not be compared', { user: external?.userId });
+  const step = (checks: ProviderCheck[], run: () => Promise<void>) => findings.step(checks, run, onFault);
+  const orders = await step(['orders', 'unknown'], () => compareOrders({ ...side, external }, findings));
   if (!external) return orders !== 'silent';
-  const incoming = await findings.step(['incoming'], () => compareIncoming({ ...side, external }, findings));
-  const balance = await findings.step(['balances'], () => compareBalance({ ...side, external }, findings));
-  return [orders, incoming, balance].some((step) => step !== 'silent');
+  const own = { ...side, external };
+  const incoming = await step(['incoming'], () => compareIncoming(own, findings));
+  const balance = await step(['balances'], () => compareBalance(own, findings));
+  return [orders, incoming, balance].some((one) => one !== 'silent');
 }
 
 /** One day earlier at the provider: its date may lag behind. */

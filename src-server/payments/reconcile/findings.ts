@@ -1,3 +1,4 @@
+import { isDatabaseFailing } from '#db/error';
 import { type Difference, PROVIDER_CHECKS, type ProviderCheck, type Repair } from '#domain/pix/comparison';
 import { isSilent, type Outcome } from '#server/provider/outcome';
 
@@ -65,15 +66,24 @@ export class Findings {
     return this.#differences.length === before;
   }
 
-  /** Runs a step; without an answer from the provider its checks count as not verified. */
-  async step(checks: readonly ProviderCheck[], run: () => Promise<void>): Promise<Step> {
+  /**
+   * Runs a step; without an answer from the provider its checks count as not verified. So they do after a fault of ours, which one
+   * account's rows may cause, and which is told to `onFault`: the other accounts are compared. Throws when the database is away.
+   */
+  async step(
+    checks: readonly ProviderCheck[],
+    run: () => Promise<void>,
+    onFault: (error: unknown) => void,
+  ): Promise<Step> {
     try {
       await run();
       return 'answered';
     } catch (error) {
-      if (!(error instanceof UnansweredError)) throw error;
+      if (isDatabaseFailing(error)) throw error;
       this.unverified(...checks);
-      return error.isSilent ? 'silent' : 'refused';
+      if (error instanceof UnansweredError) return error.isSilent ? 'silent' : 'refused';
+      onFault(error);
+      return 'answered';
     }
   }
 

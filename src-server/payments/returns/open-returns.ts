@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '#domain/pix/words';
+import { among } from '#server/ledger/any-of';
 
 /** Orders that give back an incoming payment and are under way. */
 export function openReturnsOf(on: Reader, incomingId: string) {
@@ -39,7 +40,7 @@ export async function returnedOf(
       openCents: sql`sum(case when ${isDone} then 0 else ${orders.amountCents} end)`.mapWith(Number),
     })
     .from(orders)
-    .where(and(inArray(orders.incomingId, [...incomingIds]), inArray(orders.status, [...STANDING])))
+    .where(and(among(on, orders.incomingId, incomingIds), inArray(orders.status, [...STANDING])))
     .groupBy(orders.incomingId);
   return new Map(
     rows.map(({ incomingId, doneCents, openCents }) => [incomingId ?? '', { doneCents, openCents }]),

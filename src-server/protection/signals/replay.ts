@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, gt, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gt, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
@@ -17,6 +17,7 @@ import {
 import { PAYMENT_KINDS } from '#domain/protection/words';
 import type { SignedInContext } from '#server/kernel/context';
 import { idBefore } from '#server/kernel/id';
+import { among } from '#server/ledger/any-of';
 import { longPause, pages } from '#server/work/pages';
 import type { KeptSignals } from './judge-payment.ts';
 
@@ -198,7 +199,7 @@ async function freezesOf(db: Reader, stopped: readonly Stopped[]): Promise<Map<s
   const rows = await db
     .select({ userId: auditLog.entityId, at: auditLog.createdAt })
     .from(auditLog)
-    .where(and(eq(auditLog.action, 'freeze_by_owner'), inArray(auditLog.entityId, userIds)));
+    .where(and(eq(auditLog.action, 'freeze_by_owner'), among(db, auditLog.entityId, userIds)));
   const freezes = new Map<string, Date[]>();
   for (const { userId, at } of rows) if (userId) freezes.set(userId, [...(freezes.get(userId) ?? []), at]);
   return freezes;
@@ -209,6 +210,6 @@ async function namesOf(db: Reader, ids: readonly string[]): Promise<Map<string, 
   const rows = await db
     .select({ id: users.id, fullName: users.fullName })
     .from(users)
-    .where(inArray(users.id, [...new Set(ids)]));
+    .where(among(db, users.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, fullName }) => [id, fullName]));
 }
