@@ -7,6 +7,7 @@ export async function countUpload(
 ): Promise<UploadSender> {
   const { id, role } = bank.user;
   await countAttempt(bank, 'upload', id);
+  await countAttempt(bank, 'uploadDay', id);
   return {
     id,
     role,
@@ -17,5 +18,7 @@ export async function countUpload(
 
 /** Before a form is read, which costs more than most requests. Refuses TOO_MANY_ATTEMPTS without counting. */
 export async function mayUpload(bank: Attempting & { user: { id: string } | null }): Promise<void> {
-  if (bank.user) await refuseWhileFull(bank, 'upload', bank.user.id);
+  if (!bank.user) return;
+  await refuseWhileFull(bank, 'upload', bank.user.id);
+  await refuseWhileFull(bank, 'uploadDay', bank.user.id);
 }

@@ -123,6 +123,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   receiptDay: 'Comprovantes novos por cliente e dia',
   receiptVerified: 'Comprovantes novos de um pagador, para quem os verifica',
   upload: 'Arquivos enviados por usuário',
+  uploadDay: 'Arquivos enviados por usuário e dia',
   complexPdf: 'PDFs complexos demais por usuário',
   personalData: 'Cópias dos dados por usuário',
   investment: 'Aplicações por cliente',

@@ -108,6 +108,7 @@ export const ATTEMPT_LIMITS = {
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
   export: { max: 20, windowSeconds: 60 }, // statement files per customer; one of many charges counts as several
   upload: { max: 10, windowSeconds: 60 }, // per user
+  uploadDay: { max: 60, windowSeconds: 24 * 3600 }, // the same; each may keep 10 MB for good, and once more in each backup
   complexPdf: { max: 3, windowSeconds: 3600 }, // PDFs per user that used all their time in the queue that all share
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries, or all charges or investments, where many count as several

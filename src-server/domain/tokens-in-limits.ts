@@ -36,6 +36,7 @@ export const TOKENS_IN_LIMITS = {
   secondFactor: 'closed',
   export: 'apart',
   upload: 'closed',
+  uploadDay: 'closed',
   complexPdf: 'closed',
   pdfLines: 'apart',
   statementSearch: 'apart',

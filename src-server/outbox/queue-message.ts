@@ -72,8 +72,19 @@ export function messageOf<Kind extends MessageKind>(
   return (CATALOGUE[kind] as OneKind)(facts, { env, to, at: clock.now() });
 }
 
-/** Their links undo a payment: whoever reserves and undoes many must not delay the codes and links of others. */
-const AFTER_CODES: ReadonlySet<MessageKind> = new Set<MessageKind>(['payment_waiting', 'payment_in_review']);
+/**
+ * After the codes and links of others, which many of these must not delay: the links undo a payment, and whoever reserves and undoes many
+ * causes them; or nobody who is signed in asked for them.
+ */
+const AFTER_CODES: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'payment_waiting',
+  'payment_in_review',
+  'recovery',
+]);
+
+/** A recovery of an account whose address nobody has confirmed is sent last: anybody opens many. */
+const urgencyAfterCodes = (kind: MessageKind, { emailConfirmedAt }: Receiver): number =>
+  kind === 'recovery' && !emailConfirmedAt ? 2 : 1;
 
 /** The key by which a notification is stored once for each receiver. */
 export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: string): string =>
@@ -141,7 +152,7 @@ export function mailOf(
   const kept = isSealed
     ? {
         ...sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) }),
-        ...(AFTER_CODES.has(kind) && { urgency: 1 }),
+        ...(AFTER_CODES.has(kind) && { urgency: urgencyAfterCodes(kind, to) }),
       }
     : { ...written, urgency: isAboutSecurity(kind) ? 1 : 2 };
   return { ...kept, at: clock.now(), notBefore };

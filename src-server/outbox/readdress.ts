@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { MOST_READDRESSED } from '#domain/limits';
 import { idsOf, newId } from '#server/kernel/id';
 import { isGivenUp } from './claim.ts';
 
 /**
- * Gives the newest given-up mail another recipient; it stays given up until an administrator retries it. Not what is urgency 0:
- * links and codes prove the former address, and are encrypted for it. Returns how many.
+ * Gives the newest given-up mail another recipient; it stays given up until an administrator retries it. Not what is sealed
+ * (sealed.ts): its links and codes prove the former address, and are encrypted for it. Returns how many.
  */
 export async function readdressGivenUp(tx: Tx, former: string, recipient: string): Promise<number> {
   const { outbox } = tx.tables;
@@ -14,7 +14,7 @@ export async function readdressGivenUp(tx: Tx, former: string, recipient: string
     .select({ id: outbox.id })
     .from(outbox)
     .where(
-      and(eq(outbox.recipient, former), eq(outbox.channel, 'mail'), gt(outbox.urgency, 0), isGivenUp(outbox)),
+      and(eq(outbox.recipient, former), eq(outbox.channel, 'mail'), ne(outbox.html, ''), isGivenUp(outbox)),
     )
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MOST_READDRESSED);
