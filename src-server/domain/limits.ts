@@ -99,8 +99,7 @@ export const ATTEMPT_LIMITS = {
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts
-  // PIX keys that are numbers and whose holder nobody told, per customer, tokens apart; beyond it no name is told. The provider's
-  // directory allows as many.
+  // PIX keys that are numbers and whose holder nobody told, per customer, tokens apart; beyond it no name is told. As the directory allows.
   lookupMiss: { max: 100, windowSeconds: 24 * 3600 },
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address

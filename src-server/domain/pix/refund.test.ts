@@ -53,4 +53,5 @@ test('what the provider gave back by itself is what is done, names no order, and
   expect(unbookedRefunds([own, ...made], [500])).toEqual([refund('No painel'), refund(null, 70)]);
   expect(unbookedRefunds([own, ...made], [70, 500, 500])).toEqual([]);
   expect(unbookedRefunds([own, ...made], [71])).toEqual(made);
+  expect(unbookedRefunds([refund(null, 0), refund(null, -400)], [])).toEqual([]);
 });

@@ -41,7 +41,7 @@ export function unbookedRefunds(
 ): RefundAtProvider[] {
   const booked = [...bookedCents];
   return refunds.filter((one) => {
-    if (one.status !== 'DONE' || orderIdIn(one) !== null) return false;
+    if (one.status !== 'DONE' || one.amountCents <= 0 || orderIdIn(one) !== null) return false;
     const place = booked.indexOf(one.amountCents);
     if (place >= 0) booked.splice(place, 1);
     return place < 0;

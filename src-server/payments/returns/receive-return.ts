@@ -15,7 +15,7 @@ export async function receiveReturn(
   receiver: Pick<OpenExternalAccount, 'userId' | 'accountId'>,
   back: ProviderPixReturn,
 ): Promise<boolean> {
-  if (back.status !== 'DONE' || (await isBooked(bank.db, back.id))) return false;
+  if (back.status !== 'DONE' || back.amountCents <= 0 || (await isBooked(bank.db, back.id))) return false;
   const order = await orderBehind(bank.db, receiver.userId, back.originalEndToEndId);
   return receiveOnce(bank, receiver, {
     providerId: back.id,

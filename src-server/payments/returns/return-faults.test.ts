@@ -12,6 +12,7 @@ import { compare } from '../reconcile/compare.ts';
 import { takeBack } from '../take-back.ts';
 import { callsOf } from '../testing/provider-calls.ts';
 import { deliverEvent, externalRow } from '../testing/scene.ts';
+import { receiveReturn } from './receive-return.ts';
 import { returnScene } from './testing/return-scene.ts';
 
 const test = base.extend('scene', () => returnScene());
@@ -31,6 +32,24 @@ describe('a return and the provider', () => {
     expect(refundsOf(providerId)).toHaveLength(2);
     expect(await centsOf(bruno)).toBe(6_000);
     expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+
+  test('what came back without an amount, or with a negative one, is not booked', async ({
+    scene: { bank, bruno, centsOf },
+  }) => {
+    const before = await centsOf(bruno);
+    const odd = {
+      status: 'DONE',
+      endToEndId: null,
+      originalEndToEndId: null,
+      fromName: 'X',
+      fromDocument: null,
+    };
+    const { accountId } = await externalRow(bank, bruno.user.id);
+    const receiver = { userId: bruno.user.id, accountId: accountId ?? '' };
+    for (const [place, amountCents] of [0, -400].entries())
+      expect(await receiveReturn(bank, receiver, { ...odd, id: `odd-${place}`, amountCents })).toBe(false);
+    expect(await centsOf(bruno)).toBe(before);
   });
 
   test('a return that never reached the provider is sent again, once', async ({
