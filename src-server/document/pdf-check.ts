@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { Role } from '#domain/auth/role';
 import { PDF_CHECK } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
@@ -9,13 +9,13 @@ export type PdfVerdict = 'fine' | 'unreadable' | 'active' | 'too-complex';
 export type PdfSender = { id: string; role: Role };
 
 /** Plain JavaScript, so that sources, tests and bundles load it alike. */
-const PROGRAM = new URL('./pdf-worker.mjs', import.meta.url);
+const PROGRAM = new URL('./pdf-reader.mjs', import.meta.url);
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
-/** An idle thread is ended to free its memory. */
+/** An idle reader is ended to free its memory. */
 const IDLE_MS = 10_000;
 
-let spare: { worker: Worker; timer: NodeJS.Timeout } | null = null;
+let spare: { reader: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
 /** Users with a PDF that waits or is read. */
 const senders = new Set<string>();
@@ -29,7 +29,7 @@ let lastRole: Role = 'cliente';
 const usedMs = new Map<string, number>();
 let usedSinceMs = 0;
 
-/** One PDF at a time, in a worker thread. Refuses BUSY (queue full, or sender already in it). */
+/** One PDF at a time, in a process of its own. Refuses BUSY (queue full, or sender already in it). */
 export async function checkPdf(
   bytes: Uint8Array<ArrayBuffer>,
   sender: PdfSender,
@@ -97,71 +97,76 @@ function startNext(): void {
 }
 
 async function judge(bytes: Uint8Array<ArrayBuffer>, timeMs: number): Promise<PdfVerdict> {
-  const worker = takeSpare() ?? (await startWorker());
-  const answer = await ask(worker, bytes, timeMs);
-  if (answer === null || answer.isSpent) await worker.terminate();
-  else keepSpare(worker);
+  const reader = takeSpare() ?? (await startReader());
+  const answer = await ask(reader, bytes, timeMs);
+  if (answer === null || answer.isSpent) reader.kill('SIGKILL');
+  else keepSpare(reader);
   return answer?.verdict ?? 'too-complex';
 }
 
-async function startWorker(): Promise<Worker> {
-  const worker = new Worker(PROGRAM, {
+/** A process rather than a thread: V8 ends the whole process of a thread that asks for much memory at once. */
+async function startReader(): Promise<ChildProcess> {
+  const { heapMegabytes, inflatedBytes } = PDF_CHECK;
+  const reader = fork(PROGRAM, [String(inflatedBytes), String((heapMegabytes * MEGABYTE) / 2)], {
     // No loader and no environment, which holds secrets.
-    execArgv: [],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=16'],
     env: {},
-    workerData: {
-      inflatedBytes: PDF_CHECK.inflatedBytes,
-      spentBytes: (PDF_CHECK.heapMegabytes * MEGABYTE) / 2,
-    },
-    resourceLimits: { maxOldGenerationSizeMb: PDF_CHECK.heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    serialization: 'advanced',
+    stdio: 'ignore',
   });
-  await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-  forget(worker);
-  return worker;
+  await new Promise((resolve, reject) => {
+    reader
+      .once('message', resolve)
+      .once('error', reject)
+      .once('exit', () => reject(new Error('the reader of PDFs did not start')));
+  });
+  forget(reader);
+  return reader;
 }
 
+type Answer = { verdict: PdfVerdict; isSpent: boolean };
+
 /** Null: time or memory ran out. */
-function ask(
-  worker: Worker,
-  bytes: Uint8Array<ArrayBuffer>,
-  timeMs: number,
-): Promise<{ verdict: PdfVerdict; isSpent: boolean } | null> {
+function ask(reader: ChildProcess, bytes: Uint8Array<ArrayBuffer>, timeMs: number): Promise<Answer | null> {
   return new Promise((resolve) => {
-    const answer = (value: { verdict: PdfVerdict; isSpent: boolean } | null) => {
+    const answer = (value: Answer | null) => {
       clearTimeout(timer);
-      forget(worker);
+      forget(reader);
       resolve(value);
     };
     const timer = setTimeout(() => answer(null), timeMs);
-    worker
-      .once('message', answer)
+    reader
+      .once('message', (value) => answer(value as Answer))
       .once('error', () => answer(null))
       .once('exit', () => answer(null));
-    worker.postMessage(bytes);
+    reader.send(bytes, () => {});
   });
 }
 
-/** Later errors of this thread are ignored. */
-function forget(worker: Worker): void {
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-  worker.on('error', () => {});
+/** Later errors of this reader are ignored. */
+function forget(reader: ChildProcess): void {
+  for (const event of ['message', 'error', 'exit']) reader.removeAllListeners(event);
+  reader.on('error', () => {});
 }
 
-function takeSpare(): Worker | null {
+function takeSpare(): ChildProcess | null {
   if (spare === null) return null;
-  const { worker, timer } = spare;
+  const { reader, timer } = spare;
   clearTimeout(timer);
-  worker.ref();
   spare = null;
-  return worker;
+  if (!reader.connected) return null;
+  reader.ref();
+  reader.channel?.ref();
+  return reader;
 }
 
-function keepSpare(worker: Worker): void {
-  worker.unref();
+function keepSpare(reader: ChildProcess): void {
+  reader.unref();
+  reader.channel?.unref();
   const timer = setTimeout(() => {
     spare = null;
-    void worker.terminate();
+    reader.kill('SIGKILL');
   }, IDLE_MS);
   timer.unref();
-  spare = { worker, timer };
+  spare = { reader, timer };
 }

@@ -14,7 +14,7 @@ import { bundle } from '#server/testing/bundle';
 import { refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 import { checkPdf } from './pdf-check.ts';
-import { EMPTY_PDF, inflatingPdf, pdfOf } from './testing/pdfs.ts';
+import { EMPTY_PDF, greedyPdf, inflatingPdf, pdfOf } from './testing/pdfs.ts';
 import { readUpload } from './upload.ts';
 
 const TYPE_TEXT = 'Apenas imagens PNG ou JPEG e arquivos PDF são permitidos';
@@ -121,9 +121,10 @@ describe('an uploaded file', () => {
     expect(await read(EMPTY_PDF)).toMatchObject({ extension: 'pdf' });
   });
 
-  test('a PDF that needs more memory than its thread has is refused, and the server goes on', async () => {
+  test('a PDF that needs more memory than its reader has, also at once, is refused, and the server goes on', async () => {
     const wide = pdfOf(`3 0 obj[${'[]'.repeat(4_500_000)}]endobj`);
-    expect(await checkPdf(wide, somebody(), { timeMs: 120_000 })).toBe('too-complex');
+    for (const bytes of [wide, greedyPdf()])
+      expect(await checkPdf(bytes, somebody(), { timeMs: 120_000 })).toBe('too-complex');
     expect(await checkPdf(pdfOf(''), somebody())).toBe('fine');
   });
 
@@ -179,7 +180,7 @@ describe('an uploaded file', () => {
     expect(await codeOf(read(EMPTY_PDF, 'identity', bruno))).toBe('read');
   });
 
-  test('a PDF is read in a thread, from the bundle and from the sources, and the thread keeps no process running', async () => {
+  test('a PDF is read in a process of its own, from the bundle and from the sources, which keeps no other running', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
     try {
       const program = 'src-server/document/testing/check-one-pdf.ts';

@@ -1,8 +1,8 @@
 /**
- * Reads one PDF in a worker thread and answers with a verdict. Plain JavaScript, because a thread is started
- * without the loader that reads TypeScript; `pdf-check.ts` starts it and sets its limits.
+ * Reads PDFs in a process of its own and answers each with a verdict. Plain JavaScript, because it is started without the loader that
+ * reads TypeScript; `pdf-check.ts` starts it and sets its limits.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import process from 'node:process';
 import {
   decodePDFRawStream,
   PDFArray,
@@ -17,22 +17,23 @@ import {
 
 /** Entries that make a reader act unasked: scripts, XFA forms, programs, and actions on opening or leaving. */
 const ACTIVE = ['JavaScript', 'JS', 'Launch', 'AA', 'XFA', 'RichMedia'];
-/** The thread serves nobody else, so the parser need not yield. */
+/** The process serves nobody else, so the parser need not yield. */
 const OBJECTS_AT_ONCE = Number.POSITIVE_INFINITY;
 
-const { inflatedBytes, spentBytes } = workerData;
+const [inflatedBytes, spentBytes] = process.argv.slice(2).map(Number);
 // Silences the parser's warnings about repaired files.
 for (const name of ['log', 'info', 'warn', 'error']) console[name] = () => {};
 
 let allocatedBytes = 0;
 limitInflation();
-parentPort.on('message', async (bytes) => {
+process.on('disconnect', () => process.exit());
+process.on('message', async (bytes) => {
   allocatedBytes = 0;
   const verdict = await judge(bytes);
-  // The parser caches every name it reads; a thread with a full cache is replaced.
-  parentPort.postMessage({ verdict, isSpent: process.memoryUsage().heapUsed > spentBytes });
+  // The parser caches every name it reads; a process with a full cache is replaced.
+  process.send({ verdict, isSpent: process.memoryUsage().heapUsed > spentBytes });
 });
-parentPort.postMessage('ready');
+process.send('ready');
 
 /** 'fine', 'unreadable' (truncated, corrupted, encrypted) or 'active' (makes a reader act unasked). */
 async function judge(bytes) {
