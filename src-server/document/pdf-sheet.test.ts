@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { brokenLines } from './pdf-sheet.ts';
+import { brokenLines, openSheet } from './pdf-sheet.ts';
 
 const font = await (await PDFDocument.create()).embedFont(StandardFonts.Courier);
 /** Courier letters are 0.6 of their size wide: 60 points hold ten letters of size 10. */
@@ -25,4 +25,12 @@ test('no PDF line is too wide, and no letter is lost', () => {
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),
   );
+});
+
+test('a text that the typeface cannot write keeps no later one from being written', async () => {
+  const sheet = await openSheet({ title: 'x', author: 'x', at: new Date(0) });
+  for (const text of ['Aula\u200c', '\u{112b1}', 'João e Conceição · R$\u00a01,00', 'e\u0301'])
+    sheet.write(text, 10, 10, { width: 100 });
+  sheet.write('\u{112b1}\u{112b1}', 10, 10);
+  expect((await sheet.pdf.save()).length).toBeGreaterThan(1000);
 });

@@ -80,7 +80,8 @@ export async function openSheet(about: { title: string; author: string; at: Date
       { face = 'text', size = 10, color = INK.fg, width, lineHeight = 1.4, align } = {},
     ) => {
       const font = fonts[face];
-      const lines = width ? brokenLines(text, font, size, width) : [text];
+      const shown = drawable(text, font);
+      const lines = width ? brokenLines(shown, font, size, width) : [shown];
       for (const [index, line] of lines.entries()) {
         const baseline = A4.height - y - size - index * size * lineHeight;
         const start = align === 'end' ? x - font.widthOfTextAtSize(line, size) : x;
@@ -101,6 +102,18 @@ export async function openSheet(about: { title: string; author: string; at: Date
       page.node.addAnnot(pdf.context.register(annotation));
     },
   };
+}
+
+const sets = new WeakMap<PDFFont, ReadonlySet<number>>();
+
+/** Signs that the typeface lacks, and those that only shape others, break the shaping of later texts: '?' and nothing stand for them. */
+function drawable(text: string, font: PDFFont): string {
+  const known = sets.get(font) ?? new Set(font.getCharacterSet());
+  sets.set(font, known);
+  return text.normalize('NFC').replace(/[^\x20-\x7e]/gu, (sign) => {
+    if (/\p{Cf}/u.test(sign)) return '';
+    return known.has(sign.codePointAt(0) ?? 0) || /\s/.test(sign) ? sign : '?';
+  });
 }
 
 /** Words longer than a line are split. */

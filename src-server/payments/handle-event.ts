@@ -13,7 +13,7 @@ import {
 import { refreshAccount } from '#server/onboarding/refresh-account';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderPayment } from '#server/provider/money-shapes';
-import { answered, type Outcome } from '#server/provider/outcome';
+import { answered, type Outcome, waitSecondsOf } from '#server/provider/outcome';
 import { returnIn, stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
@@ -29,6 +29,15 @@ export type EventRow = Tables['providerEvents']['$inferSelect'];
 type EventAccount = { external: OpenExternalAccount | null; account: ProviderAccount };
 
 class NothingFollows extends Error {}
+
+/** The provider refuses more calls with the key that was used. */
+export class TooManyCalls extends Error {
+  readonly waitSeconds: number;
+  constructor(waitSeconds: number) {
+    super('too many calls');
+    this.waitSeconds = waitSeconds;
+  }
+}
 
 /**
  * Only the provider's answer about the named object counts. Returns why nothing followed, or null. Throws without an
@@ -86,6 +95,8 @@ function answeredValue<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'answered') return outcome.value;
   if (outcome.kind === 'refused' && outcome.status === 404)
     throw new NothingFollows('the provider has no such object');
+  const waitSeconds = waitSecondsOf(outcome);
+  if (waitSeconds !== null) throw new TooManyCalls(waitSeconds);
   const cause = outcome.kind === 'refused' ? outcome.status : outcome.kind === 'unknown' ? outcome.cause : '';
   throw new Error(`no answer from the provider: ${outcome.kind} ${cause}`);
 }

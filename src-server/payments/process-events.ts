@@ -5,12 +5,17 @@ import { secondsAfter } from '#domain/moment';
 import { cleanText } from '#domain/text';
 import type { Bank } from '#server/kernel/context';
 import { claim, drain } from '#server/work/queue';
-import { type EventRow, handleEvent } from './handle-event.ts';
+import { type EventRow, handleEvent, TooManyCalls } from './handle-event.ts';
 import type { ProviderTask } from './orders/order-worker.ts';
+import { RefusedCallers } from './pace.ts';
 
 /** Concurrency limit of calls to the provider. */
 const AT_ONCE = { rows: 100, calls: 8 };
 const MAX_ERROR_LENGTH = 300;
+
+/** By account: its events are asked for with its own key. */
+const refused = new RefusedCallers();
+const REFUSED = 'the provider refuses more calls with this key';
 
 /** Handles every due event. Processes share the work; a failing event waits longer each time and delays no other. */
 export const processEvents = (bank: Bank, isStopping?: () => boolean): Promise<void> =>
@@ -30,9 +35,17 @@ async function dueIds({ db, clock }: Bank): Promise<string[]> {
 async function processEvent(bank: Bank, id: string): Promise<void> {
   const event = await claimEvent(bank, id);
   if (!event) return;
+  const who = event.accountProviderId ?? 'bank';
+  const planned = refused.planOf(who, bank.clock.real());
+  if (planned) return planAt(bank, event, planned, REFUSED);
   try {
     await markProcessed(bank, event, await handleEvent(bank, event));
   } catch (error) {
+    if (error instanceof TooManyCalls) {
+      const now = bank.clock.real();
+      refused.note(who, now, error.waitSeconds);
+      return planAt(bank, event, refused.planOf(who, now) ?? now, REFUSED);
+    }
     // An error may quote a NUL, which PostgreSQL cannot store.
     const reason = cleanText(error instanceof Error ? error.message : String(error));
     bank.log.warn(
@@ -77,9 +90,17 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
   });
 }
 
-async function postpone({ db, clock }: Bank, { id, attempts }: EventRow, reason: string): Promise<void> {
-  const pause = exponentialBackOff(EVENT_RETRY.firstSeconds, attempts - 1, EVENT_RETRY.maxSeconds);
-  const nextAttemptAt = secondsAfter(clock.real(), pause);
+function postpone(bank: Bank, event: EventRow, reason: string): Promise<void> {
+  const pause = exponentialBackOff(EVENT_RETRY.firstSeconds, event.attempts - 1, EVENT_RETRY.maxSeconds);
+  return planAt(bank, event, secondsAfter(bank.clock.real(), pause), reason);
+}
+
+async function planAt(
+  { db }: Bank,
+  { id, attempts }: EventRow,
+  nextAttemptAt: Date,
+  reason: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { providerEvents } = tx.tables;
     await tx

@@ -1,9 +1,9 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { Pace } from '../pace.ts';
 import { callsOf } from '../testing/provider-calls.ts';
 import { advanceCharges, endCharges } from './charge-worker.ts';
-import { Pace } from './removal-pace.ts';
 import { ASKED, test } from './testing/charge-test.ts';
 
 const START = new Date('2026-03-10T12:00:00Z');

@@ -7,15 +7,15 @@ import type { ProviderAccount } from '#server/provider/client';
 import { isTooMany, type Outcome, waitSecondsOf } from '#server/provider/outcome';
 import { receive } from '../receive.ts';
 import { type ChargeRow, isSame } from './charge-row.ts';
-import { pausedRemoval, pauseRemovals } from './removal-pace.ts';
+import { refusedRemovals } from './removal-pace.ts';
 
 type Removing = { charge: ChargeRow; account: ProviderAccount; external: OpenExternalAccount };
 
 /** Removes the code of a claimed charge that is over; one that was paid before that is booked. */
 export async function removeAtProvider(bank: Bank, removing: Removing): Promise<void> {
   const { charge, account } = removing;
-  const paused = pausedRemoval(charge.userId, bank.clock.real());
-  if (paused) return lookAgain(bank, charge, paused);
+  const planned = refusedRemovals.planOf(charge.userId, bank.clock.real());
+  if (planned) return lookAgain(bank, charge, planned);
   const id = charge.providerId ?? (await idAtProvider(bank, removing));
   if (id === null) return;
   const removed = await account.removeCharge(id);
@@ -55,9 +55,9 @@ async function done(bank: Bank, charge: ChargeRow, providerId: string | null): P
 async function later(bank: Bank, charge: ChargeRow, outcome: Outcome<unknown>): Promise<void> {
   const now = bank.clock.real();
   const waitSeconds = waitSecondsOf(outcome);
-  if (waitSeconds !== null) pauseRemovals(charge.userId, now, waitSeconds);
-  const paused = pausedRemoval(charge.userId, now);
-  await lookAgain(bank, charge, paused ?? secondsAfter(now, pauseSeconds(charge.attempts ** 4)));
+  if (waitSeconds !== null) refusedRemovals.note(charge.userId, now, waitSeconds);
+  const planned = refusedRemovals.planOf(charge.userId, now);
+  await lookAgain(bank, charge, planned ?? secondsAfter(now, pauseSeconds(charge.attempts ** 4)));
 }
 
 async function lookAgain(bank: Bank, charge: ChargeRow, nextLookAt: Date): Promise<void> {
