@@ -9,6 +9,7 @@ import {
   parseCnpj,
   parseCpf,
   parseDocument,
+  parseListed,
 } from './tax-id.ts';
 import cnpjVectors from './vectors/cnpj.json' with { type: 'json' };
 import cpfVectors from './vectors/cpf.json' with { type: 'json' };
@@ -87,6 +88,9 @@ describe('document', () => {
   it('a listed document hides the ends of a CPF and of a CNPJ', () => {
     expect(listedDocument('52998224725')).toBe('***.982.247-**');
     expect(listedDocument('12ABC34501DE35')).toBe('**.ABC.345/01DE-**');
+    expect(parseListed('**.abc.345/01DE-**')).toEqual({ kind: 'cnpj', shown: 'ABC34501DE' });
+    // `like` would take it for any character.
+    expect(parseListed('**.___.___/____-**')).toBeNull();
   });
 
   it('a text that is no document is shown unchanged', () => {

@@ -63,6 +63,6 @@ export function listedDocument(digits: string): string {
 export function parseListed(text: string): { kind: TaxId['kind']; shown: string } | null {
   const cpf = /^\*{3}\.?(\d{3})\.?(\d{3})-?\*\*$/.exec(text);
   if (cpf) return { kind: 'cpf', shown: `${cpf[1]}${cpf[2]}` };
-  const cnpj = /^\*\*\.?(\w{3})\.?(\w{3})\/?(\w{4})-?\*\*$/.exec(text);
+  const cnpj = /^\*\*\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?\*\*$/i.exec(text);
   return cnpj && { kind: 'cnpj', shown: `${cnpj[1]}${cnpj[2]}${cnpj[3]}`.toUpperCase() };
 }
