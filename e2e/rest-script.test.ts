@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createAdminByCommand } from './admin.ts';
 import { testByEngine } from './bank-test.ts';
-import { caio, joana, type Person } from './people.ts';
+import { ADMIN, caio, joana, type Person } from './people.ts';
 import { newScript, type Script } from './script.ts';
 
 async function signUp(origin: string, person: Person): Promise<Script> {
@@ -34,8 +34,8 @@ for (const { name, test } of testByEngine())
 
       const admin = newScript(bank.origin);
       const login = await admin.call('POST', '/api/auth/login', {
-        document: '111.444.777-35',
-        password: 'vale-admin-2026',
+        document: ADMIN.cpf,
+        password: ADMIN.password,
       });
       expect(login.body).toMatchObject({
         requiresTwoFactor: false,
