@@ -48,11 +48,11 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     expect(count).toBeLessThan(800);
   });
 
-  test('an address, or a /64 network, sends a megabyte at once, then half of one a second, over all its connections', () => {
+  test('an address, or a /64 network, sends two megabytes at once, then one a second, over all its connections', () => {
     const addresses = ['127.0.0.2', '127.0.0.3', 'fd00:0:0:1::1', 'fd00:0:0:2::1'];
     for (const [address, bytes] of Object.entries(inRules(`e2e/send-bytes.mjs 4 5 ${addresses.join(' ')}`))) {
-      expect(bytes, address).toBeGreaterThan(500_000);
-      expect(bytes, address).toBeLessThan(4_000_000);
+      expect(bytes, address).toBeGreaterThan(3_500_000);
+      expect(bytes, address).toBeLessThan(8_000_000);
     }
   });
 
@@ -65,7 +65,7 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
       perl e2e/forge-packets.pl 127.0.0.2 8 &
       sleep 1`;
     const { '127.0.0.2': bytes } = inRules('e2e/send-bytes.mjs 4 1 127.0.0.2', before);
-    expect(bytes).toBeGreaterThan(2_500_000);
+    expect(bytes).toBeGreaterThan(4_500_000);
   });
 
   test('an IPv6 /56 opens 2,000 at once, whatever its /64 networks, and no other fewer', () => {

@@ -173,7 +173,7 @@ const isWholeOn = (day: string): boolean => day.endsWith('-01');
 export const reconcileDailySteps: DailyStep[] = [
   {
     name: 'reconcile',
-    movesNothing: true,
+    stopsNothing: true,
     mayWait: (day) => !isWholeOn(day),
     run: async (bank, day) =>
       void (await runReconciliation(bank, { by: systemActor(bank), actor: null, isWhole: isWholeOn(day) })),

@@ -7,7 +7,8 @@ export async function countUpload(
 ): Promise<UploadSender> {
   const { id, role } = bank.user;
   await countAttempt(bank, 'upload', id);
-  await countAttempt(bank, 'uploadDay', id);
+  if (role === 'admin') await countAttempt(bank, 'uploadDayOfAdmin', id);
+  else await countAttempt(bank, 'uploadDay', id);
   return {
     id,
     role,
@@ -17,8 +18,11 @@ export async function countUpload(
 }
 
 /** Before a form is read, which costs more than most requests. Refuses TOO_MANY_ATTEMPTS without counting. */
-export async function mayUpload(bank: Attempting & { user: { id: string } | null }): Promise<void> {
+export async function mayUpload(
+  bank: Attempting & { user: Pick<UploadSender, 'id' | 'role'> | null },
+): Promise<void> {
   if (!bank.user) return;
   await refuseWhileFull(bank, 'upload', bank.user.id);
-  await refuseWhileFull(bank, 'uploadDay', bank.user.id);
+  if (bank.user.role === 'admin') await refuseWhileFull(bank, 'uploadDayOfAdmin', bank.user.id);
+  else await refuseWhileFull(bank, 'uploadDay', bank.user.id);
 }

@@ -52,6 +52,4 @@ async function remindPage(
   });
 }
 
-export const contractDailySteps: DailyStep[] = [
-  { name: 'remind-of-contracts', movesNothing: true, run: remind },
-];
+export const contractDailySteps: DailyStep[] = [{ name: 'remind-of-contracts', run: remind }];

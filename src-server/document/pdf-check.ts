@@ -116,6 +116,7 @@ async function startReader(): Promise<ChildProcess> {
   });
   await new Promise((resolve, reject) => {
     reader
+      .on('error', () => {})
       .once('message', resolve)
       .once('error', reject)
       .once('exit', () => reject(new Error('the reader of PDFs did not start')));

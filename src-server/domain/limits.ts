@@ -108,6 +108,7 @@ export const ATTEMPT_LIMITS = {
   export: { max: 20, windowSeconds: 60 }, // statement files per customer; one of many charges counts as several
   upload: { max: 10, windowSeconds: 60 }, // per user
   uploadDay: { max: 60, windowSeconds: 24 * 3600 }, // the same; each may keep 10 MB for good, and once more in each backup
+  uploadDayOfAdmin: { max: 300, windowSeconds: 24 * 3600 },
   complexPdf: { max: 3, windowSeconds: 3600 }, // PDFs per user that used all their time in the queue that all share
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries, or all charges or investments, where many count as several
@@ -125,8 +126,7 @@ export const ATTEMPT_LIMITS = {
   contactCode: { max: 1, windowSeconds: 60 }, // codes per user
   contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
   contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
-  // Codes of all users per phone or e-mail; higher, so that others cannot use up the owner's share.
-  contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 },
+  contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 }, // of all users; higher, so that others do not use up the owner's share
   smsToNew: { max: 1_000, windowSeconds: 24 * 3600 }, // to all customers of less than a day; the bank pays them
   profileChange: { max: 30, windowSeconds: 3600 }, // of one's data and consents given, per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user

@@ -37,6 +37,7 @@ export const TOKENS_IN_LIMITS = {
   export: 'apart',
   upload: 'closed',
   uploadDay: 'closed',
+  uploadDayOfAdmin: 'closed',
   complexPdf: 'closed',
   pdfLines: 'apart',
   statementSearch: 'apart',

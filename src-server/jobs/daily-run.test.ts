@@ -125,12 +125,12 @@ describe('the daily run', () => {
     expect(rows.filter(({ finishedAt }) => finishedAt === null)).toEqual([]);
   });
 
-  test('a fault in a step that moves nothing keeps no later step and no later day back, and the run fails', async ({
+  test('a fault in a step that stops nothing keeps no later step and no later day back, and the run fails', async ({
     bank,
   }) => {
     const done: string[] = [];
     const fault = new Error('too many SQL variables');
-    const looks = { ...recording('looks', done, () => Promise.reject(fault)), movesNothing: true as const };
+    const looks = { ...recording('looks', done, () => Promise.reject(fault)), stopsNothing: true as const };
     bank.registry.dailySteps = [looks, recording('last', done)];
     await expect(runDueDays(bank)).rejects.toThrow('looks failed: Error: too many SQL variables');
     await moveOn(bank, 1);

@@ -17,7 +17,8 @@ const ASK_AGAIN_MS = 50;
 
 /**
  * Runs a day's open steps in order, once among all processes. Throws a step's error; earlier steps stay done. A step of which some rows
- * failed is done, and the day ends, since its next day's run tries them again: returns that error. So does one that moves nothing.
+ * failed is done, and the day ends, since its next day's run tries them again: returns that error. A fault of
+ * one that `stopsNothing` is told the same way: its next run makes up for it.
  * `moreFollow`: later days follow at once, so `mayWait` steps are left to the last.
  */
 export async function runDay(
@@ -84,7 +85,7 @@ async function runStep(
   } catch (error) {
     await endRenewal();
     if (error instanceof SomeFailed) return error;
-    if (step.movesNothing && !isDatabaseFailing(error))
+    if (step.stopsNothing && !isDatabaseFailing(error))
       return new SomeFailed(`${step.name} failed: ${error}`, { cause: error });
     await release(bank, day, step.name);
     throw error;

@@ -10,13 +10,13 @@ import type { Provider } from '#server/provider/client';
 import type { CookieJar } from './cookie-jar.ts';
 
 /**
- * Must be safe to repeat after an interruption. `mayWait`: may be left to the last of several days run at once. `movesNothing`: a fault
- * in it keeps no later step or day from running.
+ * Must be safe to repeat after an interruption. `mayWait`: may be left to the last of several days run at once. `stopsNothing`: a fault
+ * in it keeps no later step or day from running, since its next run makes up for it.
  */
 export type DailyStep = {
   name: string;
   mayWait?: (day: string) => boolean;
-  movesNothing?: true;
+  stopsNothing?: true;
   run: (bank: Bank, day: string) => Promise<void>;
 };
 

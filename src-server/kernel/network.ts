@@ -12,7 +12,7 @@ export function networkOf(who: string): string {
     .join(':');
 }
 
-/** An IPv6 address → its /56, usually one customer too, and its /48; null of others and of this machine. */
+/** An IPv6 address → its /56, which is one home's or up to 256 telephones', and its /48; null of others and of this machine. */
 export function widerNetworksOf(address: string): { subscriber: string; site: string } | null {
   const network = networkOf(address);
   if (network === address || isThisMachine(address)) return null;

@@ -66,5 +66,5 @@ export async function keepWebhook(
 
 /** Once a day; after several missed days only for the last one. */
 export const webhookDailySteps: DailyStep[] = [
-  { name: 'webhooks', movesNothing: true, mayWait: () => true, run: (bank) => keepWebhooks(bank) },
+  { name: 'webhooks', stopsNothing: true, mayWait: () => true, run: (bank) => keepWebhooks(bank) },
 ];

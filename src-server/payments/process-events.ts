@@ -37,14 +37,16 @@ async function processEvent(bank: Bank, id: string): Promise<void> {
   if (!event) return;
   const who = event.accountProviderId ?? 'bank';
   const planned = refused.planOf(who, bank.clock.real());
-  if (planned) return planAt(bank, event, planned, REFUSED);
+  if (planned) return planUnasked(bank, event, planned);
   try {
     await markProcessed(bank, event, await handleEvent(bank, event));
   } catch (error) {
     if (error instanceof TooManyCalls) {
       const now = bank.clock.real();
-      refused.note(who, now, error.waitSeconds);
-      return planAt(bank, event, refused.planOf(who, now) ?? now, REFUSED);
+      // Not believed for half a day: one that is asked for tells whether it still holds.
+      refused.note(who, now, Math.min(error.waitSeconds, EVENT_RETRY.maxSeconds));
+      const again = refused.planOf(who, now) ?? secondsAfter(now, EVENT_RETRY.firstSeconds);
+      return planUnasked(bank, event, again);
     }
     // An error may quote a NUL, which PostgreSQL cannot store.
     const reason = cleanText(error instanceof Error ? error.message : String(error));
@@ -92,20 +94,20 @@ async function markProcessed({ db, clock }: Bank, { id }: EventRow, remark: stri
 
 function postpone(bank: Bank, event: EventRow, reason: string): Promise<void> {
   const pause = exponentialBackOff(EVENT_RETRY.firstSeconds, event.attempts - 1, EVENT_RETRY.maxSeconds);
-  return planAt(bank, event, secondsAfter(bank.clock.real(), pause), reason);
+  const nextAttemptAt = secondsAfter(bank.clock.real(), pause);
+  return write(bank, event, { nextAttemptAt, lastError: reason });
 }
 
-async function planAt(
-  { db }: Bank,
-  { id, attempts }: EventRow,
-  nextAttemptAt: Date,
-  reason: string,
-): Promise<void> {
+/** The claim is not a try: the provider said nothing of the event. */
+const planUnasked = (bank: Bank, event: EventRow, nextAttemptAt: Date): Promise<void> =>
+  write(bank, event, { nextAttemptAt, lastError: REFUSED, attempts: event.attempts - 1 });
+
+async function write({ db }: Bank, { id, attempts }: EventRow, change: Partial<EventRow>): Promise<void> {
   await db.transaction(async (tx) => {
     const { providerEvents } = tx.tables;
     await tx
       .update(providerEvents)
-      .set({ nextAttemptAt, lastError: reason })
+      .set(change)
       .where(
         and(
           eq(providerEvents.id, id),

@@ -28,8 +28,11 @@ test('while the provider answers 429 an account’s events are not asked for one
   const open = () => bank.db.$count(providerEvents, isNull(providerEvents.processedAt));
   simulator.simulator.faults.quota = 1;
   expect(await callsOf(bank, () => processEvents(bank))).toBeLessThanOrEqual(8);
-  bank.clock.passSeconds(3600);
+  bank.clock.passSeconds(1800);
   expect(await callsOf(bank, () => processEvents(bank))).toBe(0);
+  // No try was one: the provider said nothing of any.
+  const tried = await bank.db.select({ attempts: providerEvents.attempts }).from(providerEvents);
+  expect(Math.max(...tried.map(({ attempts }) => attempts))).toBeLessThanOrEqual(1);
   simulator.simulator.faults.quota = 0;
   bank.clock.passSeconds(12 * 3600);
   await processEvents(bank);

@@ -16,10 +16,10 @@ export const isTooMany = (outcome: Outcome<unknown>): boolean =>
 /** If the provider names no time to wait. */
 const USUAL_WAIT_SECONDS = 60;
 
-/** How long to wait where `isTooMany`; null: it is not. */
+/** How long to wait where `isTooMany`, a second at least; null: it is not. */
 export const waitSecondsOf = (outcome: Outcome<unknown>): number | null =>
   outcome.kind === 'refused' && outcome.status === 429
-    ? (outcome.retryAfterSeconds ?? USUAL_WAIT_SECONDS)
+    ? Math.max(1, outcome.retryAfterSeconds ?? USUAL_WAIT_SECONDS)
     : null;
 
 /** No answer came, so that each further call may last as long as this one. A refusal, or an answer that makes no sense, came at once. */

@@ -15,7 +15,7 @@ type Removing = { charge: ChargeRow; account: ProviderAccount; external: OpenExt
 export async function removeAtProvider(bank: Bank, removing: Removing): Promise<void> {
   const { charge, account } = removing;
   const planned = refusedRemovals.planOf(charge.userId, bank.clock.real());
-  if (planned) return lookAgain(bank, charge, planned);
+  if (planned) return planUnasked(bank, charge, planned);
   const id = charge.providerId ?? (await idAtProvider(bank, removing));
   if (id === null) return;
   const removed = await account.removeCharge(id);
@@ -57,11 +57,20 @@ async function later(bank: Bank, charge: ChargeRow, outcome: Outcome<unknown>): 
   const waitSeconds = waitSecondsOf(outcome);
   if (waitSeconds !== null) refusedRemovals.note(charge.userId, now, waitSeconds);
   const planned = refusedRemovals.planOf(charge.userId, now);
-  await lookAgain(bank, charge, planned ?? secondsAfter(now, pauseSeconds(charge.attempts ** 4)));
+  if (planned) await planUnasked(bank, charge, planned);
+  else await lookAt(bank, charge, { nextLookAt: secondsAfter(now, pauseSeconds(charge.attempts ** 4)) });
 }
 
-async function lookAgain(bank: Bank, charge: ChargeRow, nextLookAt: Date): Promise<void> {
+/** The claim is not a try: the provider said nothing of the charge. */
+const planUnasked = (bank: Bank, charge: ChargeRow, nextLookAt: Date): Promise<void> =>
+  lookAt(bank, charge, { nextLookAt, attempts: charge.attempts - 1 });
+
+async function lookAt(
+  bank: Bank,
+  charge: ChargeRow,
+  change: Pick<ChargeRow, 'nextLookAt'> & Partial<Pick<ChargeRow, 'attempts'>>,
+): Promise<void> {
   await bank.db.transaction(async (tx) => {
-    await tx.update(tx.tables.charges).set({ nextLookAt }).where(isSame(tx, charge));
+    await tx.update(tx.tables.charges).set(change).where(isSame(tx, charge));
   });
 }

@@ -84,6 +84,7 @@ async function bookReturns(
   findings: Findings,
 ): Promise<void> {
   for (const back of answeredValue(await account.pixReturns())) {
+    if (back.status !== 'DONE') continue;
     if (!sound.incoming || back.amountCents <= 0) {
       if (!(await isBooked(bank.db, back.id))) findings.differ(notBooked(back));
     } else if (await receiveReturn(bank, external, back)) {
