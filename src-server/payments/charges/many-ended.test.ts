@@ -8,7 +8,7 @@ import { ASKED, test } from './testing/charge-test.ts';
 
 const START = new Date('2026-03-10T12:00:00Z');
 
-test('of one customer a hundred removals are planned at once, then five a second, and of others as if there were none', () => {
+test('of one customer 101 removals are planned at once, then five a second, and of others as if there were none', () => {
   const pace = new Pace();
   const secondsTo = (userId: string) => (pace.at(userId, START).getTime() - START.getTime()) / 1000;
   const planned = Array.from({ length: 200 }, () => secondsTo('ana'));
