@@ -22,8 +22,7 @@ export const nameOfCaller = ({ user, token, askedBefore, request }: Asking): str
 
 /**
  * The network of IPv6 is the /56, since one home has 256 of /64; telephones of a mobile network share it, as they share an IPv4 address.
- * That of this machine is not limited: behind a proxy that
- * TRUST_PROXY does not name, everybody has it.
+ * That of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it.
  */
 export function lineOf(ctx: Context, line: Line | undefined): CallerLine {
   const { ip } = ctx.request;

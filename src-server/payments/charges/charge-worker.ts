@@ -3,12 +3,15 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Bank } from '#server/kernel/context';
 import { drain } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
+import { Pace } from '../pace.ts';
 import { advanceCharge } from './advance-charge.ts';
 import type { ChargeRow } from './charge-row.ts';
 import { recordEnds } from './record-ends.ts';
-import { newRemovals } from './removal-pace.ts';
 
 const AT_ONCE = { rows: 100, calls: 8 };
+
+/** Of the codes of charges that have just ended: many may end at the same moment. */
+const removals = new Pace();
 
 /** Takes every due charge further with the provider. Processes share the work; a failing one delays no other. */
 export async function advanceCharges(bank: Bank, isStopping?: () => boolean): Promise<void> {
@@ -53,7 +56,7 @@ async function endSome(bank: Bank): Promise<number> {
     .orderBy(asc(charges.endsAt), asc(charges.id))
     .limit(AT_ONCE.rows);
   if (over.length === 0) return 0;
-  const plan = over.map((row) => ({ ...row, nextLookAt: newRemovals.at(row.userId, clock.real()) }));
+  const plan = over.map((row) => ({ ...row, nextLookAt: removals.at(row.userId, clock.real()) }));
   await db.transaction(async (tx) => {
     for (const { id, nextLookAt } of plan) {
       const ended = await tx

@@ -5,16 +5,19 @@ import type { Bank } from '#server/kernel/context';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderAccount } from '#server/provider/client';
 import { isTooMany, type Outcome, waitSecondsOf } from '#server/provider/outcome';
+import { RefusedCallers } from '../pace.ts';
 import { receive } from '../receive.ts';
 import { type ChargeRow, isSame } from './charge-row.ts';
-import { refusedRemovals } from './removal-pace.ts';
+
+/** By customer, whose own key is used. */
+const refused = new RefusedCallers();
 
 type Removing = { charge: ChargeRow; account: ProviderAccount; external: OpenExternalAccount };
 
 /** Removes the code of a claimed charge that is over; one that was paid before that is booked. */
 export async function removeAtProvider(bank: Bank, removing: Removing): Promise<void> {
   const { charge, account } = removing;
-  const planned = refusedRemovals.planOf(charge.userId, bank.clock.real());
+  const planned = refused.planOf(charge.userId, bank.clock.real());
   if (planned) return planUnasked(bank, charge, planned);
   const id = charge.providerId ?? (await idAtProvider(bank, removing));
   if (id === null) return;
@@ -55,8 +58,8 @@ async function done(bank: Bank, charge: ChargeRow, providerId: string | null): P
 async function later(bank: Bank, charge: ChargeRow, outcome: Outcome<unknown>): Promise<void> {
   const now = bank.clock.real();
   const waitSeconds = waitSecondsOf(outcome);
-  if (waitSeconds !== null) refusedRemovals.note(charge.userId, now, waitSeconds);
-  const planned = refusedRemovals.planOf(charge.userId, now);
+  if (waitSeconds !== null) refused.note(charge.userId, now, waitSeconds);
+  const planned = refused.planOf(charge.userId, now);
   if (planned) await planUnasked(bank, charge, planned);
   else await lookAt(bank, charge, { nextLookAt: secondsAfter(now, pauseSeconds(charge.attempts ** 4)) });
 }
