@@ -21,7 +21,7 @@ export type Contact = z.output<typeof contactSchema>;
 
 export const ownContacts = (ctx: SignedInContext): Promise<Contact[]> => contactsOf(ctx.db, ctx.user.id);
 
-/** The latest, that first. */
+/** The MAX_LISTED latest, newest first. */
 export async function contactsOf(db: Reader, clientId: string): Promise<Contact[]> {
   const { contacts, users } = db.tables;
   const rows = await db

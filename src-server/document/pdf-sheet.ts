@@ -106,7 +106,7 @@ export async function openSheet(about: { title: string; author: string; at: Date
 
 const sets = new WeakMap<PDFFont, ReadonlySet<number>>();
 
-/** Signs that the typeface lacks, and those that only shape others, break the shaping of later texts: '?' and nothing stand for them. */
+/** Replaces signs that the typeface lacks by '?', and drops those that only shape others: either breaks the shaping of later texts. */
 function drawable(text: string, font: PDFFont): string {
   const known = sets.get(font) ?? new Set(font.getCharacterSet());
   sets.set(font, known);

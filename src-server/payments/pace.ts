@@ -1,10 +1,10 @@
 import { secondsAfter } from '#domain/moment';
 
-/** Of one customer so much is planned at once, then so much a second, by each process: that of others comes in between. */
+/** Calls planned for one customer at once, then per second, by each process: calls for others come in between. */
 const PACE = { atOnce: 100, perSecond: 5 };
 const GAP_MS = 1000 / PACE.perSecond;
 
-/** So many customers are remembered before those whose time is over are forgotten. */
+/** Beyond this number, customers whose time is over are forgotten. */
 const MANY = 10_000;
 
 /** Hands out moments for one customer's calls to the provider. */
@@ -26,7 +26,7 @@ export class Pace {
   }
 }
 
-/** Customers of whom the provider refuses more calls for a while: what comes due meanwhile is not asked for, and planned anew. */
+/** Customers whose calls the provider refuses for a while: what comes due meanwhile is planned anew, without a call. */
 export class RefusedCallers {
   readonly #again = new Pace();
   readonly #until = new Map<string, Date>();

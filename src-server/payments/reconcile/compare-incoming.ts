@@ -122,7 +122,7 @@ async function bookedOf(side: CustomersSide, ids: readonly string[]): Promise<Bo
   return [...found.values()];
 }
 
-/** Those of the period, a customer may have had any number. */
+/** Those booked in the period, of which there may be any number. */
 function bookedPages(side: CustomersSide): AsyncGenerator<readonly BookedRow[], void> {
   const { incomingPayments: incoming } = side.bank.db.tables;
   const { bookedSince } = side.period;
