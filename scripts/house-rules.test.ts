@@ -95,7 +95,7 @@ describe('the house rules themselves', () => {
     expect(circles(planted.slice(1))).toEqual([]);
   });
 
-  test('the house rules report a planted clock call, cent division, fetch, HACK comment, closure without a reason, other spelling of E-mail, utils folder and barrel file', () => {
+  test('the house rules report a planted clock call, cent division, fetch, long list of ids, HACK comment, closure without a reason, other spelling of E-mail, utils folder and barrel file', () => {
     expect(textRule(source('src-server/x.ts', 'const now = Date.now();'))).toHaveLength(1);
     expect(textRule(source('src-server/x.ts', 'const half = amountCents / 2;'))).toHaveLength(1);
     expect(textRule(source('src-server/domain/x.ts', 'const half = amountCents / 2;'))).toHaveLength(0);
@@ -104,6 +104,10 @@ describe('the house rules themselves', () => {
     expect(textRule(source('src/x.ts', '// HACK: until later.'))).toHaveLength(1);
     expect(textRule(source('src/x.tsx', '<Field label="Email">'))).toHaveLength(1);
     expect(textRule(source('src/x.tsx', '<EmailDialog label="E-mail">'))).toHaveLength(0);
+    expect(textRule(source('src-server/x.ts', 'inArray(users.id, [...ids])'))).toHaveLength(1);
+    expect(textRule(source('src-server/x.ts', 'notInArray(orders.userId, userIds)'))).toHaveLength(1);
+    expect(textRule(source('src-server/x.ts', 'inArray(users.id, db.select()'))).toHaveLength(0);
+    expect(textRule(source('src-server/x.ts', 'inArray(orders.status, [...OPEN])'))).toHaveLength(0);
     const closure = 'return moneyWrite(ctx, asked, work);';
     expect(closureRule(source('src-server/x.ts', closure))).toHaveLength(1);
     expect(closureRule(source('src-server/x.ts', `/** Not a decision: it is rare. */\n${closure}`))).toEqual(

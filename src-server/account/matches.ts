@@ -1,14 +1,16 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { parseDocument, parseListed } from '#domain/tax-id';
+import { among } from '#server/kernel/any-of';
 import { anyContains } from '#server/kernel/search';
-import { among } from '#server/ledger/any-of';
 
 /** An account's number (with or without its dash), or its holder's name or document, contains what was typed. */
 export function accountMatches(db: Reader, q: string): SQL | undefined {
   const { accounts, users } = db.tables;
-  const holders = db.select({ id: users.id }).from(users).where(holderMatches(db, q));
-  return or(numberContains(db, q), inArray(accounts.userId, holders));
+  return or(
+    numberContains(db, q),
+    inArray(accounts.userId, db.select({ id: users.id }).from(users).where(holderMatches(db, q))),
+  );
 }
 
 /** Those of some people, of whom an account matches. */

@@ -5,8 +5,8 @@ import { bankDate } from '#domain/date';
 import { MAX_RECIPIENTS } from '#domain/limits';
 import { isAnotherPayee } from '#domain/pix/payee';
 import { parametersOn } from '#domain/protection/limits';
+import { among } from '#server/kernel/any-of';
 import { newId } from '#server/kernel/id';
-import { among } from '#server/ledger/any-of';
 
 /** `name` and `document` come from the bank or the provider, never from the payer or a PIX code; null: unknown. */
 export type Paid = {

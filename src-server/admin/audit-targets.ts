@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { AuditEntity } from '#domain/audit/words';
-import { among } from '#server/ledger/any-of';
+import { among } from '#server/kernel/any-of';
 
 /** What a row is about, by name; `holderId`: the customer that it belongs to. */
 export const auditTargetSchema = z.object({ name: z.string(), holderId: z.string().nullable() });

@@ -3,8 +3,8 @@ import { and, asc, between, desc, eq, or, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
+import { among } from '#server/kernel/any-of';
 import { idsOf } from '#server/kernel/id';
-import { among } from '#server/ledger/any-of';
 import { bankMidnight } from '#server/ledger/bank-day';
 import {
   countedInSteps,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
@@ -8,6 +8,7 @@ import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { proofOfAmounts } from '#server/auth/proof-of-amounts';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
@@ -76,7 +77,7 @@ async function queueReversalMessages(
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(inArray(accounts.id, [...amounts.keys()]), isNull(users.closedAt)));
+    .where(and(among(tx, accounts.id, [...amounts.keys()]), isNull(users.closedAt)));
   for (const { accountId, accountNumber, ...holder } of holders) {
     const amountCents = amounts.get(accountId) ?? 0;
     await queueMessage(tx, ctx, 'transaction_reversed', holder, { accountNumber, amountCents, reason });

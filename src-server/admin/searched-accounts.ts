@@ -5,8 +5,8 @@ import type { Reader } from '#db/db';
 import { BANK_ACCOUNT_LABELS } from '#domain/ledger/words';
 import { plainText } from '#domain/text';
 import { accountMatches } from '#server/account/matches';
+import { among } from '#server/kernel/any-of';
 import { idsOf } from '#server/kernel/id';
-import { among } from '#server/ledger/any-of';
 import type { TransactionPlace } from '#server/ledger/text-search';
 import { ranges } from '#server/work/pages';
 

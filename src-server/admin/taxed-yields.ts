@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, not, notExists, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import type { TaxedYields } from '#domain/admin/product-books';
+import { among } from '#server/kernel/any-of';
 import { bankAccountIds } from '#server/ledger/bank-account';
 import { idSpans, type Span } from '#server/work/id-spans';
 
@@ -55,7 +56,7 @@ async function consumedAmong(db: Reader, own: readonly string[], span: Span): Pr
         eq(entries.transactionId, transactions.id),
         // The bounds are repeated for entries: PostgreSQL might otherwise read them from the first.
         span(entries.transactionId),
-        notInArray(entries.accountId, [...own]),
+        not(among(db, entries.accountId, own)),
       ),
     );
   const [row] = await db

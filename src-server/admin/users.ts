@@ -13,6 +13,7 @@ import { frozenSince } from '#server/auth/freeze/frozen';
 import { factorsEndAt, hasFactors } from '#server/auth/lost-factors/factors-end';
 import { noteView } from '#server/auth/profile/note-view';
 import { type UserRow, userAnswer, userSchema } from '#server/auth/user-answer';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { byName, page, sorted } from '#server/kernel/keyset';
@@ -139,7 +140,7 @@ async function withBalances(db: Reader, rows: readonly UserRow[]): Promise<Balan
     .from(accounts)
     .where(
       and(
-        inArray(accounts.userId, idsOf(rows)),
+        among(db, accounts.userId, idsOf(rows)),
         or(
           eq(accounts.accountType, 'external'),
           and(inArray(accounts.accountType, ['checking', 'savings']), eq(accounts.isActive, true)),

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, not, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { AuditAction } from '#domain/audit/words';
 import type { TransactionType } from '#domain/ledger/words';
 import { parseDecimal } from '#domain/money';
+import { among } from '#server/kernel/any-of';
 import { bankAccountId, bankAccountIds } from '#server/ledger/bank-account';
 
 const TRANSACTIONS_AT_ONCE = 2000;
@@ -112,7 +113,7 @@ async function transactionsAfter(db: Reader, { ids, clearingId, cashId, heldId }
     .select({
       ...columnsOf(transactions, 'id', 'type', 'amountCents'),
       isAtProvider: some(isAtProvider),
-      touchesCustomer: some(notInArray(accountId, ids)),
+      touchesCustomer: some(not(among(db, accountId, ids))),
     })
     .from(transactions)
     // The bound is repeated for entries: PostgreSQL would otherwise read them from the first.

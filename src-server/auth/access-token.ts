@@ -3,8 +3,8 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import { TOKEN_TOUCH_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { among } from '#server/kernel/any-of';
 import type { Bank, SignedInUser, UsedToken } from '#server/kernel/context';
-import { among } from '#server/ledger/any-of';
 import { noteUse, type WriteUses } from './note-use.ts';
 
 /** `vb_` lets secret scanners recognize it; then 32 random bytes. */

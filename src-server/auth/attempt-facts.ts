@@ -1,8 +1,8 @@
 import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
 import { becomes, type Decided, type Fact, type GroupWrite, written } from '#server/decision/decision';
+import { anyOf, idList } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
-import { anyOf, idList } from '#server/ledger/any-of';
 import { bucketOf, secondsBetween } from './attempt-window.ts';
 import { refuseIfWaiting } from './attempts.ts';
 

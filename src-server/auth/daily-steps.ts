@@ -1,4 +1,5 @@
-import { and, inArray, lte, or } from 'drizzle-orm';
+import { and, lte, or } from 'drizzle-orm';
+import { among } from '#server/kernel/any-of';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { eachPage } from '#server/work/pages';
 import { forgetOldAttempts } from './tidy-attempts.ts';
@@ -27,7 +28,7 @@ export async function forgetExpired({ db, clock }: Pick<Bank, 'db' | 'clock'>): 
       const keys = old.map((row) => row.key);
       if (keys.length > 0)
         await db.transaction(async (tx) => {
-          await tx.delete(table).where(and(inArray(key, keys), isExpired));
+          await tx.delete(table).where(and(among(tx, key, keys), isExpired));
         });
       return old;
     });

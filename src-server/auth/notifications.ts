@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import type { NotificationListInput, ReadNotificationsInput } from '#domain/auth/notification';
 import { MAX_COUNTED_UNREAD } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { pageSchema } from '#server/kernel/keyset';
 import { eachPage } from '#server/work/pages';
@@ -68,7 +69,7 @@ export async function readNotifications(
 async function readNamed(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { notifications } = tx.tables;
-    const named = and(eq(notifications.userId, ctx.user.id), inArray(notifications.id, [...ids]));
+    const named = and(eq(notifications.userId, ctx.user.id), among(tx, notifications.id, ids));
     const found = await tx.select({ id: notifications.id }).from(notifications).where(named);
     if (found.length < ids.length) refuse('NOT_FOUND');
     await tx

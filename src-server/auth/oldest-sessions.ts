@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { MAX_OPEN_SESSIONS } from '#domain/limits';
 import { type AuditContext, record } from '#server/audit/record';
+import { among } from '#server/kernel/any-of';
 import type { Actor } from '#server/kernel/context';
 
 /** Rows read per sign-in; the next sign-ins end the rest. */
@@ -25,7 +26,7 @@ export async function endOldestSessions(
   const ids = surplus.map(({ id }) => id);
   const ended = await tx
     .delete(sessions)
-    .where(inArray(sessions.id, ids))
+    .where(among(tx, sessions.id, ids))
     .returning({ publicId: sessions.publicId });
   for (const { publicId } of ended)
     await record(tx, ctx, {

@@ -1,7 +1,8 @@
-import { and, asc, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
 import { WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { among } from '#server/kernel/any-of';
 import { eachPage } from '#server/work/pages';
 import type { Attempting } from './attempts.ts';
 
@@ -23,7 +24,7 @@ export async function forgetOldAttempts({ db, clock }: Attempting): Promise<void
     if (old.length > 0)
       await db.transaction(async (tx) => {
         // One may have been counted again since it was read.
-        await tx.delete(attempts).where(and(inArray(attempts.bucket, old), isOld));
+        await tx.delete(attempts).where(and(among(tx, attempts.bucket, old), isOld));
       });
     return rows;
   });

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { Fact, GroupWrite } from '#server/decision/decision';
-import { among, anyOf, idList } from '#server/ledger/any-of';
+import { among, anyOf, idList } from '#server/kernel/any-of';
 import type { CustomerRow } from './make.ts';
 import type { ContractRow } from './shapes.ts';
 

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { dueToday } from '#domain/credit/due-today';
 import { overdueUpTo } from '#domain/credit/late';
 import { addDays } from '#domain/date';
+import { among } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
 import { balancesOf } from '#server/ledger/statement';
 import type { Receiver } from '#server/outbox/message';
@@ -120,9 +121,7 @@ async function potsOf(tx: Tx, userIds: readonly string[]): Promise<(userId: stri
   const own = await tx
     .select({ id: accounts.id, userId: accounts.userId, accountType: accounts.accountType })
     .from(accounts)
-    .where(
-      and(inArray(accounts.userId, [...userIds]), inArray(accounts.accountType, ['checking', 'external'])),
-    );
+    .where(and(among(tx, accounts.userId, userIds), inArray(accounts.accountType, ['checking', 'external'])));
   const balances = await balancesOf(
     tx,
     own.map(({ id }) => id),

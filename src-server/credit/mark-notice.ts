@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { daysLate, markFrom } from '#domain/credit/late';
+import { among } from '#server/kernel/any-of';
 import { dedupeKeyOf } from '#server/outbox/queue-message';
 import type { InstalmentRow, OperationAnswer, ProposalRow } from './shapes.ts';
 
@@ -34,7 +34,7 @@ export async function markNotices(
   const sent = await db
     .select(columnsOf(notifications, 'dedupeKey', 'createdAt'))
     .from(notifications)
-    .where(inArray(notifications.dedupeKey, keys));
+    .where(among(db, notifications.dedupeKey, keys));
   const sentAt = new Map(sent.map(({ dedupeKey, createdAt }) => [dedupeKey, createdAt.toISOString()]));
   return new Map(
     late.map(({ id, dueOn, key }) => [id, { noticeAt: sentAt.get(key) ?? null, markFrom: markFrom(dueOn) }]),

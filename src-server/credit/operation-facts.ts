@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import { overdueUpTo } from '#domain/credit/late';
 import { type Fact, type GroupWrite, locking, type Source } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 import type { InstalmentRow, ProposalRow } from './shapes.ts';
 
 /** Locked: whoever pays an instalment or changes the credit's state waits here. */

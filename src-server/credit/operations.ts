@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
@@ -11,6 +11,7 @@ import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { pageSchema } from '#server/kernel/keyset';
@@ -111,7 +112,10 @@ async function inOrder(db: Reader, page: readonly { id: string }[]): Promise<Pro
   const { creditProposals: proposals } = db.tables;
   const ids = idsOf(page);
   if (ids.length === 0) return [];
-  const rows = await db.select().from(proposals).where(inArray(proposals.id, ids));
+  const rows = await db
+    .select()
+    .from(proposals)
+    .where(among(db, proposals.id, ids));
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
@@ -125,11 +129,11 @@ async function answersOf(
   const clients = await db
     .select(columnsOf(users, 'id', 'fullName', 'cpf', 'cnpj', 'phone', 'email'))
     .from(users)
-    .where(inArray(users.id, [...new Set(credits.map(({ userId }) => userId))]));
+    .where(among(db, users.id, [...new Set(credits.map(({ userId }) => userId))]));
   const parts = await db
     .select(columnsOf(instalments, 'id', 'proposalId', 'dueOn', 'paidOn', 'amountCents', 'principalCents'))
     .from(instalments)
-    .where(inArray(instalments.proposalId, idsOf(credits)));
+    .where(among(db, instalments.proposalId, idsOf(credits)));
   const byCredit = new Map(credits.map(({ id }): [string, typeof parts] => [id, []]));
   for (const part of parts) byCredit.get(part.proposalId)?.push(part);
   const notices = await markNotices(db, credits, parts, today);

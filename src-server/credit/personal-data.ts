@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import { among } from '#server/kernel/any-of';
 import type { PersonalData } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { newestPages } from '#server/work/pages';
@@ -38,7 +39,7 @@ async function* creditPages(db: Reader, userId: string): AsyncIterable<Credit[]>
     const parts = await db
       .select()
       .from(instalments)
-      .where(inArray(instalments.proposalId, idsOf(credits)))
+      .where(among(db, instalments.proposalId, idsOf(credits)))
       .orderBy(desc(instalments.number));
     yield credits.map((credit) => ({
       credit,

@@ -1,7 +1,8 @@
-import { asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
+import { among } from '#server/kernel/any-of';
 import { anyContains } from '#server/kernel/search';
 import type { InstalmentState, ProposalAnswer, ProposalRow } from './shapes.ts';
 
@@ -32,7 +33,7 @@ export async function instalmentsOf(
   const rows = await on
     .select(columnsOf(instalments, 'proposalId', 'dueOn', 'paidOn'))
     .from(instalments)
-    .where(inArray(instalments.proposalId, [...proposalIds]))
+    .where(among(on, instalments.proposalId, proposalIds))
     .orderBy(asc(instalments.proposalId), asc(instalments.number));
   for (const { proposalId, ...state } of rows) found.get(proposalId)?.push(state);
   return found;

@@ -13,7 +13,7 @@ import {
   type Source,
   written,
 } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 import { bankMidnight } from '#server/ledger/bank-day';
 
 /** Months of history considered. */

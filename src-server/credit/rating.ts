@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, min } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, min } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { type BeforeRating, ratingLabel, ratingOf } from '#domain/credit/rating';
 import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
+import { among } from '#server/kernel/any-of';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { pages } from '#server/work/pages';
 import { countIf } from './queries.ts';
@@ -118,7 +119,7 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
     const kept = await bank.db
       .select({ id: users.id, rating: users.ratingVb })
       .from(users)
-      .where(inArray(users.id, ids));
+      .where(among(bank.db, users.id, ids));
     const changed = kept.flatMap(({ id, rating }) =>
       pointsOf(histories.get(id), day) === rating ? [] : [id],
     );

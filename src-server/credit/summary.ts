@@ -4,6 +4,7 @@ import { daysLate } from '#domain/credit/late';
 import { UNDECIDED } from '#domain/credit/words';
 import { toDecimal } from '#domain/money';
 import { moneySchema } from '#server/account/shapes';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
 
@@ -33,7 +34,7 @@ export async function creditSummary(ctx: SignedInContext): Promise<CreditSummary
   const parts = await ctx.db
     .select()
     .from(instalments)
-    .where(inArray(instalments.proposalId, [...byId.keys()]))
+    .where(among(ctx.db, instalments.proposalId, [...byId.keys()]))
     .orderBy(asc(instalments.dueOn), asc(instalments.id));
   const open = parts.flatMap((row) => {
     const credit = byId.get(row.proposalId);

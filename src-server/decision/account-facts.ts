@@ -6,7 +6,7 @@ import type { Tables } from '#db/schema';
 import { parseAccountNumber } from '#domain/account/number';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { BankAccount } from '#domain/ledger/words';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 import { balanceAtEndOf } from '#server/ledger/statement';
 import { type Fact, locking, type Source } from './decision.ts';
 

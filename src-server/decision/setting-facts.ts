@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db';
 import type { SettingName } from '#domain/settings';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 import type { StoredSetting } from '#server/settings/read';
 import type { Fact } from './decision.ts';
 

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forShare } from '#db/lock';
 import type { Fact, GroupWrite } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 import type { InvestmentRow, ProductRow } from './shapes.ts';
 
 /** The lock prevents a concurrent withdrawal of the product. */

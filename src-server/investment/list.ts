@@ -8,6 +8,7 @@ import { nameOfCaller } from '#server/access/caller-line';
 import { hasDocument } from '#server/account/matches';
 import { countReading } from '#server/auth/attempts';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { inTurn } from '#server/kernel/in-turn';
@@ -82,7 +83,7 @@ async function foundBy(db: Reader, q: string, isAdmin: boolean): Promise<SQL | u
     .select({ id: products.id })
     .from(products)
     .where(anyContains(db, [products.name], q));
-  const isOfProduct = inArray(investments.productId, idsOf(found));
+  const isOfProduct = among(db, investments.productId, idsOf(found));
   if (!isAdmin) return isOfProduct;
   const holders = db
     .select({ id: users.id })
@@ -97,7 +98,7 @@ async function namesOf(db: Reader, rows: readonly InvestmentRow[]): Promise<Read
   const found = await db
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(inArray(products.id, ids));
+    .where(among(db, products.id, ids));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
@@ -107,7 +108,7 @@ async function holdersOf(db: Reader, rows: readonly InvestmentRow[]) {
   const found = await db
     .select({ id: users.id, name: users.fullName })
     .from(users)
-    .where(inArray(users.id, ids));
+    .where(among(db, users.id, ids));
   return new Map(found.map((holder) => [holder.id, holder]));
 }
 

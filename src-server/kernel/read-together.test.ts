@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { put } from '#db/testing/scratch';
 import { testDb } from '#db/testing/test-db';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from './any-of.ts';
 import { readTogether } from './read-together.ts';
 
 async function countedLookUps() {

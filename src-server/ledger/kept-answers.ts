@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
-import { anyTuple, tupleList } from './any-of.ts';
+import { anyTuple, tupleList } from '#server/kernel/any-of';
 
 /** An idempotency key belongs to its actor. */
 export type ActorKey = { actorId: string; key: string };

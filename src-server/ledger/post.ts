@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { forNoKeyUpdate } from '#db/lock';
@@ -14,8 +14,8 @@ import { isNeutral } from '#domain/ledger/flow';
 import { assertBalanced, movedCents, type PostingEntry } from '#domain/ledger/posting';
 import type { TransactionType } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
+import { among, anyOf, idList } from '#server/kernel/any-of';
 import { newId } from '#server/kernel/id';
-import { anyOf, idList } from './any-of.ts';
 
 /** `actorId` null: the bank itself. `createdAt` is the bank's time. */
 export type PostedBy = { createdAt: Date; actorId: string | null; idempotencyKey?: string | undefined };
@@ -86,7 +86,7 @@ async function creditsClosedCustomer(tx: Tx, entries: readonly PostingEntry[]): 
     .select({ id: accounts.id })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(inArray(accounts.id, credited), isNotNull(users.closedAt)));
+    .where(and(among(tx, accounts.id, credited), isNotNull(users.closedAt)));
   return closed.length > 0;
 }
 

@@ -8,8 +8,8 @@ import { statementSearch } from '#domain/account/statement-search';
 import type { Flow, MovementKind } from '#domain/ledger/flow';
 import type { TransactionType } from '#domain/ledger/words';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/page';
+import { anyOf, idList } from '#server/kernel/any-of';
 import { refuseCursor } from '#server/kernel/keyset';
-import { anyOf, idList } from './any-of.ts';
 import { bankMidnight } from './bank-day.ts';
 import { AFTER_LAST_SEQ, rowFilterOf } from './row-filter.ts';
 import {

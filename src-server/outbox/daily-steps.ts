@@ -1,5 +1,6 @@
-import { and, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, isNotNull, lt } from 'drizzle-orm';
 import { KEPT_MAIL_DAYS } from '#domain/limits';
+import { among } from '#server/kernel/any-of';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { pages } from '#server/work/pages';
 import { isGivenUp } from './claim.ts';
@@ -21,7 +22,7 @@ async function forgetMail({ db, clock }: Bank): Promise<void> {
       const ids = old.map(({ id }) => id);
       await db.transaction(async (tx) => {
         // An administrator may have queued one again meanwhile.
-        await tx.delete(tx.tables.outbox).where(and(inArray(tx.tables.outbox.id, ids), isOld));
+        await tx.delete(tx.tables.outbox).where(and(among(tx, tx.tables.outbox.id, ids), isOld));
       });
     }
   }

@@ -1,6 +1,7 @@
-import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, gt, isNull } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
+import { among } from '#server/kernel/any-of';
 import type { Clock } from '#server/kernel/clock';
 import type { MessageKind } from './catalogue.ts';
 import { carriesFreezeLink } from './freeze-link.ts';
@@ -36,7 +37,7 @@ export async function formerAddresses(
     .from(emailUndos)
     .where(
       and(
-        inArray(emailUndos.userId, userIds),
+        among(tx, emailUndos.userId, userIds),
         isNull(emailUndos.usedAt),
         gt(emailUndos.expiresAt, clock.real()),
       ),

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { MOST_READDRESSED } from '#domain/limits';
+import { among } from '#server/kernel/any-of';
 import { idsOf, newId } from '#server/kernel/id';
 import { isGivenUp } from './claim.ts';
 
@@ -21,7 +22,7 @@ export async function readdressGivenUp(tx: Tx, former: string, recipient: string
   // A message's recipient is fixed (guard): the message is written anew.
   const taken = await tx
     .delete(outbox)
-    .where(and(inArray(outbox.id, idsOf(newest)), isGivenUp(outbox)))
+    .where(and(among(tx, outbox.id, idsOf(newest)), isGivenUp(outbox)))
     .returning();
   const anew = taken.map((mail) => ({ ...mail, id: newId(), recipient }));
   if (anew.length > 0) await tx.insertRows(outbox, anew);

@@ -1,7 +1,8 @@
-import { and, eq, gte, notInArray } from 'drizzle-orm';
+import { and, eq, gte, not } from 'drizzle-orm';
 import { secondsAfter } from '#domain/moment';
 import { type Party, toParty } from '#server/account/shapes';
 import { lockedRow } from '#server/auth/own-row';
+import { among } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
 import type { ProviderKey } from '#server/provider/shapes';
 
@@ -34,7 +35,7 @@ export async function keepOwnKeys(
     // Of whoever has left nothing is kept, even if the provider still lists it.
     if ((await lockedRow(tx, userId)).closedAt !== null) return;
     const names = active.map(({ key }) => key);
-    await tx.delete(pixKeys).where(and(eq(pixKeys.userId, userId), notInArray(pixKeys.key, names)));
+    await tx.delete(pixKeys).where(and(eq(pixKeys.userId, userId), not(among(tx, pixKeys.key, names))));
     const rows = active
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
       .map(({ id, type, key }) => ({ key, userId, type, providerId: id, seenAt }));

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Fact } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 
 /** What can be paid once: a boleto's line, a dynamic code's text. */
 type Named = 'target' | 'payload';

@@ -3,8 +3,8 @@ import type { Reader } from '#db/db';
 import { secondsAfter } from '#domain/moment';
 import type { PAYEE_SOURCES } from '#domain/pix/payee';
 import type { Fact } from '#server/decision/decision';
+import { anyTuple, tupleList } from '#server/kernel/any-of';
 import type { Bank, DailyStep, SignedInContext } from '#server/kernel/context';
-import { anyTuple, tupleList } from '#server/ledger/any-of';
 import { eachPage } from '#server/work/pages';
 
 /** Whose key it is, as a customer was told. `document`: a CPF is masked. */

@@ -1,7 +1,8 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm';
+import { and, isNull, lt } from 'drizzle-orm';
 import { addDays } from '#domain/date';
 import { PROTECTION_DAYS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { among } from '#server/kernel/any-of';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { eachPage } from '#server/work/pages';
 
@@ -17,7 +18,7 @@ async function forgetOldUses({ db }: Bank, day: string): Promise<void> {
     if (old.length > 0)
       await db.transaction(async (tx) => {
         const userIds = [...new Set(old.map(({ userId }) => userId))];
-        await tx.delete(limitUses).where(and(inArray(limitUses.userId, userIds), isOver));
+        await tx.delete(limitUses).where(and(among(tx, limitUses.userId, userIds), isOver));
       });
     return old;
   });
@@ -34,7 +35,7 @@ async function forgetUnusedConfirmations({ db, clock }: Bank): Promise<void> {
     if (ids.length > 0)
       await db.transaction(async (tx) => {
         // One under way may have been used since it was read.
-        await tx.delete(confirmations).where(and(inArray(confirmations.id, ids), isOld));
+        await tx.delete(confirmations).where(and(among(tx, confirmations.id, ids), isOld));
       });
     return old;
   });

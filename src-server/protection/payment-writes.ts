@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { Counted } from '#domain/protection/judge';
 import { NO_USES, type Uses } from '#domain/protection/limits';
 import type { PaymentKind } from '#domain/protection/words';
 import { becomes, type Change, type GroupWrite } from '#server/decision/decision';
+import { among } from '#server/kernel/any-of';
 import { type KnownPayee, payeeOf, usesIn } from './standing-facts.ts';
 
 /** Where `limit_uses` has the sum of a kind. */
@@ -81,5 +82,8 @@ export const useConfirmation: GroupWrite<{ id: string; usedAt: Date }> = async (
   const [first] = used;
   if (!first) return;
   const ids = used.map(({ id }) => id);
-  await tx.update(confirmations).set({ usedAt: first.usedAt }).where(inArray(confirmations.id, ids));
+  await tx
+    .update(confirmations)
+    .set({ usedAt: first.usedAt })
+    .where(among(tx, confirmations.id, ids));
 };

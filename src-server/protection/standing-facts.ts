@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#db/db';
 import type { RecipientKind } from '#domain/account/recipient';
 import type { LimitRule, Uses } from '#domain/protection/limits';
 import type { Fact } from '#server/decision/decision';
-import { anyOf, anyTuple, idList, tupleList } from '#server/ledger/any-of';
+import { anyOf, anyTuple, idList, tupleList } from '#server/kernel/any-of';
 
 /** The parts of a key before and after its first space. */
 const pairOf = (key: string): [string, string] => {

@@ -125,7 +125,7 @@ function paidTitle(payments: readonly Payment[]): string {
 }
 
 function Happened({ charge }: { charge: Charge }) {
-  const { status, payments, concludedAt, failReason, isCodeRemoved } = charge;
+  const { status, payments, paymentCount, concludedAt, failReason, isCodeRemoved } = charge;
   if (status === 'paid')
     return (
       <Notice status={payments.every(isWhollyBack) ? 'warning' : 'success'} title={paidTitle(payments)}>
@@ -150,6 +150,12 @@ function Happened({ charge }: { charge: Charge }) {
             </li>
           ))}
         </chakra.ul>
+        {paymentCount > payments.length && (
+          <Text marginTop="2">
+            Os primeiros {payments.length} de {paymentCount.toLocaleString('pt-BR')} pagamentos. Os outros
+            estão no extrato.
+          </Text>
+        )}
         {payments.length > 1 && (
           <Text marginTop="2">O que foi pago a mais pode ser devolvido pelo extrato.</Text>
         )}
@@ -213,7 +219,7 @@ function Waiting({ charge, isWatching, onWatch }: StandingProps) {
 function useToldWhenPaid(charge: Charge | undefined): void {
   const invalidate = useInvalidate();
   const known = useRef<number | null>(null);
-  const count = charge?.payments.length ?? null;
+  const count = charge?.paymentCount ?? null;
   useEffect(() => {
     if (count === null) return;
     if (known.current !== null && count > known.current) {

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { AccessHistoryInput } from '#domain/auth/access-history';
 import { deviceInWords } from '#domain/auth/device-words';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { pageSchema } from '#server/kernel/keyset';
 
 /** Access by others to the caller's record or accounts; `action` is the audit log's word. */
@@ -56,7 +58,7 @@ export async function accessesTo(
     .from(auditLog)
     .where(
       and(
-        inArray(auditLog.entityId, [userId, ...own.map(({ id }) => id)]),
+        among(db, auditLog.entityId, [userId, ...idsOf(own)]),
         ABOUT_BY_OTHERS,
         ne(auditLog.userId, userId),
         before === null ? undefined : lt(auditLog.seq, before),

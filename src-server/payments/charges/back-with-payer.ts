@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
+import { among } from '#server/kernel/any-of';
 import { returnedOf } from '../returns/open-returns.ts';
 
 type Payment = Pick<
@@ -22,7 +22,8 @@ export async function backWithPayer(
     .select({ of: transactions.reversesId })
     .from(transactions)
     .where(
-      inArray(
+      among(
+        on,
         transactions.reversesId,
         payments.map(({ transactionId }) => transactionId),
       ),

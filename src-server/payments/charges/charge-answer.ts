@@ -68,6 +68,8 @@ export const chargeSchema = z.object({
   today: amountsSchema,
   failReason: z.string().nullable(),
   concludedAt: moment.nullable(),
+  /** Of which `payments` are the first. */
+  paymentCount: z.int(),
   payments: z.array(
     z.object({
       transactionId: z.string(),
@@ -131,6 +133,7 @@ export async function answerOfRow(ctx: SignedInContext, row: ChargeRow): Promise
     today: toAmounts(chargeAmounts(chargedOf(row), countedDay(row, ctx.clock.now()))),
     failReason: row.failReason,
     concludedAt: row.concludedAt?.toISOString() ?? null,
+    paymentCount: payments.length < SHOWN ? payments.length : await countPayments(ctx.db, row.id),
     payments: payments.map(({ amountCents, returnedCents, createdAt, ...payment }) => ({
       ...payment,
       amount: toDecimal(amountCents),
@@ -140,7 +143,13 @@ export async function answerOfRow(ctx: SignedInContext, row: ChargeRow): Promise
   };
 }
 
-/** Oldest first. `transactionId`: as the customer's statement has it, also if the bank held it first. */
+/** How many payments are shown: a code may be paid any number of times, and the statement has all. */
+const SHOWN = 100;
+
+const countPayments = (on: Reader, chargeId: string): Promise<number> =>
+  on.$count(on.tables.chargePayments, eq(on.tables.chargePayments.chargeId, chargeId));
+
+/** The first ones, oldest first. `transactionId`: as the customer's statement has it, also if the bank held it first. */
 async function paymentsOf(on: Reader, chargeId: string) {
   const { chargePayments: payments, incomingPayments: incoming } = on.tables;
   const rows = await on
@@ -151,7 +160,8 @@ async function paymentsOf(on: Reader, chargeId: string) {
     .from(payments)
     .leftJoin(incoming, eq(incoming.providerId, payments.providerId))
     .where(eq(payments.chargeId, chargeId))
-    .orderBy(asc(payments.createdAt), desc(payments.providerId));
+    .orderBy(asc(payments.createdAt), desc(payments.providerId))
+    .limit(SHOWN);
   const back = await backWithPayer(on, rows);
   return rows.map(({ receivedIn, providerId, ...row }) => ({
     ...row,

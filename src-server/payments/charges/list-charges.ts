@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
@@ -7,6 +7,7 @@ import type { ChargeFilters, ChargeListInput } from '#domain/charge/input';
 import type { AttemptKind } from '#domain/limits';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countReading } from '#server/auth/attempts';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { idsOf } from '#server/kernel/id';
@@ -98,23 +99,26 @@ function filterOf({ db, user, clock }: SignedInContext, { q, status, kind }: Cha
   );
 }
 
-/** By charge. */
+/** By charge. Others are not read: a code may be paid any number of times. */
 async function firstPayments(on: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Paid>> {
-  const { chargePayments: payments } = on.tables;
+  const { charges, chargePayments: payments } = on.tables;
   if (ids.length === 0) return new Map();
+  const first = sql`(
+    select ${payments.providerId} from ${payments} where ${payments.chargeId} = ${charges.id}
+    order by ${payments.createdAt}, ${payments.providerId} desc limit 1
+  )`;
   const rows = await on
     .select(
       columnsOf(payments, 'chargeId', 'providerId', 'transactionId', 'amountCents', 'payerName', 'createdAt'),
     )
-    .from(payments)
-    .where(inArray(payments.chargeId, [...ids]))
-    .orderBy(asc(payments.createdAt));
+    .from(charges)
+    .innerJoin(payments, eq(payments.providerId, first))
+    .where(among(on, charges.id, ids));
   const back = await backWithPayer(on, rows);
-  // The first of each comes last, so that it stays.
   return new Map(
-    rows.reverse().map(({ chargeId, providerId, transactionId: _in, ...paid }) => {
-      const first = { ...paid, returnedCents: back.get(providerId) ?? 0 };
-      return [chargeId, first];
-    }),
+    rows.map(({ chargeId, providerId, transactionId: _in, ...paid }) => [
+      chargeId,
+      { ...paid, returnedCents: back.get(providerId) ?? 0 },
+    ]),
   );
 }

@@ -1,6 +1,7 @@
-import { desc, inArray } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { toDecimal } from '#domain/money';
+import { among } from '#server/kernel/any-of';
 import type { PersonalData } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { newestCharges } from './own-charges.ts';
@@ -15,7 +16,7 @@ export const chargePaymentData: PersonalData = {
       const rows = await db
         .select({ providerId, chargeId, transactionId, amountCents, payerName, createdAt })
         .from(payments)
-        .where(inArray(chargeId, idsOf(charges)))
+        .where(among(db, chargeId, idsOf(charges)))
         .orderBy(desc(createdAt), desc(providerId));
       yield rows.map(({ amountCents: cents, createdAt: at, ...row }) => ({
         ...row,

@@ -1,5 +1,6 @@
-import { and, asc, inArray, lte, notInArray } from 'drizzle-orm';
+import { and, asc, inArray, lte, not } from 'drizzle-orm';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { among } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
@@ -43,7 +44,7 @@ async function dueOrders({ db, clock }: Bank, failed: readonly string[]): Promis
       and(
         inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]),
         lte(paymentOrders.nextLookAt, clock.real()),
-        notInArray(paymentOrders.transactionId, [...failed]),
+        not(among(db, paymentOrders.transactionId, failed)),
       ),
     )
     .orderBy(asc(paymentOrders.nextLookAt))

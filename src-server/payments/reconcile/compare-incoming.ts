@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import {
   type BookedIncoming,
@@ -8,6 +8,7 @@ import {
   notBooked,
 } from '#domain/pix/comparison';
 import { refundedCents } from '#domain/pix/refund';
+import { among } from '#server/kernel/any-of';
 import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { pages } from '#server/work/pages';
@@ -116,7 +117,7 @@ async function bookedOf(side: CustomersSide, ids: readonly string[]): Promise<Bo
   for (const row of await heldOf(side)) if (!found.has(row.providerId)) found.set(row.providerId, row);
   const { incomingPayments: incoming } = side.bank.db.tables;
   for (let place = 0; place < ids.length; place += CHUNK) {
-    const isListed = inArray(incoming.providerId, ids.slice(place, place + CHUNK));
+    const isListed = among(side.bank.db, incoming.providerId, ids.slice(place, place + CHUNK));
     for (const row of await bookedWhere(side, isListed)) found.set(row.providerId, row);
   }
   return [...found.values()];

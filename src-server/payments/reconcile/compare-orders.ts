@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
 import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
 import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
+import { among } from '#server/kernel/any-of';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { idSpans } from '#server/work/id-spans';
 import { objectById, objectByReference } from '../orders/ask-provider.ts';
@@ -127,7 +128,7 @@ async function compareUnknown(side: Side, listed: ObjectAtProvider[], findings: 
         userId: paymentOrders.userId,
       })
       .from(paymentOrders)
-      .where(inArray(paymentOrders.transactionId, references));
+      .where(among(side.bank.db, paymentOrders.transactionId, references));
     const known = new Set(rows.filter((row) => isPaidBy(side, row)).map(({ id }) => id));
     for (const object of chunk)
       if (!known.has(object.externalReference ?? '')) findings.differ(unknownObject(object));

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
@@ -13,6 +13,7 @@ import { requireProof } from '#server/access/proof';
 import { countAttempt, sumInWindow } from '#server/auth/attempts';
 import { accountWithId } from '#server/decision/account-facts';
 import { becomes, type Decision, type Fact } from '#server/decision/decision';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { withAuthorised } from '#server/protection/authorise';
@@ -141,7 +142,7 @@ async function readReturned(on: Reader, ids: readonly string[]): Promise<Readonl
     .select(columnsOf(incoming, 'providerId'))
     .from(incoming)
     .innerJoin(transactions, eq(transactions.reversesId, incoming.transactionId))
-    .where(inArray(incoming.providerId, [...ids]));
+    .where(among(on, incoming.providerId, ids));
   const isTakenBack = new Set(takenBack.map(({ providerId }) => providerId));
   return new Map(
     ids.map((id) => {

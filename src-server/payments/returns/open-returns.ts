@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '#domain/pix/words';
-import { among } from '#server/ledger/any-of';
+import { among } from '#server/kernel/any-of';
 
 /** Orders that give back an incoming payment and are under way. */
 export function openReturnsOf(on: Reader, incomingId: string) {

@@ -9,7 +9,7 @@ import {
   type GroupWrite,
   written,
 } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 
 /** A payment that leaves a customer's account. Its order, reservation, limits and signature hang on it. */
 export type IntentRow = Tx['tables']['paymentIntents']['$inferSelect'];

@@ -15,9 +15,9 @@ import {
   type SignalRules,
 } from '#domain/protection/signals';
 import { PAYMENT_KINDS } from '#domain/protection/words';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { idBefore } from '#server/kernel/id';
-import { among } from '#server/ledger/any-of';
 import { longPause, pages } from '#server/work/pages';
 import type { KeptSignals } from './judge-payment.ts';
 

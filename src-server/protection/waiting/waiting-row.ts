@@ -5,7 +5,7 @@ import { stateOfWaiting } from '#domain/protection/intent';
 import type { Signal } from '#domain/protection/signals';
 import { refuse } from '#domain/refusal';
 import type { Fact, GroupWrite } from '#server/decision/decision';
-import { anyOf, idList } from '#server/ledger/any-of';
+import { anyOf, idList } from '#server/kernel/any-of';
 import type { IntentRow } from '../intents/intent-row.ts';
 import { moveIntent } from '../intents/move-intent.ts';
 
