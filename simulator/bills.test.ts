@@ -71,7 +71,7 @@ test("a boleto is paid once, and one with an open amount takes the payer's amoun
   expect(codes(await root('POST', '/v3/bill/simulate', { identificationField: line }))).toEqual([
     'invalid_action',
   ]);
-  expect((await root('GET', '/v3/bill?externalReference=bill-1')).body).toMatchObject({ totalCount: 1 });
+  expect((await root('GET', '/v3/bill?externalReference=other')).body).toMatchObject({ totalCount: 1 });
   const open = bankBoleto(0, null).line;
   expect(codes(await root('POST', '/v3/bill', { identificationField: open }))).toEqual(['invalid_value']);
   expect((await root('POST', '/v3/bill', { identificationField: open, value: 7 })).body.value).toBe(7);

@@ -82,6 +82,9 @@ export function paged(
 
 type OwnKind = 'transfer' | 'bill' | 'payment' | 'pixDebit';
 
+/** What a list can be filtered by, where that is less than usual: transfers by their day, boletos by nothing. */
+const FILTERS: Partial<Record<OwnKind, readonly string[]>> = { transfer: ['since', 'until'], bill: [] };
+
 /** `GET path`: a page of the account's own records; `GET path/:id`: one of them. */
 export function readRoutes<K extends OwnKind>(
   routes: Routes,
@@ -91,7 +94,8 @@ export function readRoutes<K extends OwnKind>(
 ): void {
   routes.get(path, (c) => {
     const { filter, page, answer: answerPage } = paged(c, maxLimit);
-    const own = { ...filter, accountId: c.get('account').id };
+    const known = Object.entries(filter).filter(([name]) => FILTERS[kind]?.includes(name) ?? true);
+    const own: ListFilter = { ...Object.fromEntries(known), accountId: c.get('account').id };
     return answerPage(store.count(kind, own), store.list(kind, own, page).map(answer));
   });
   routes.get(`${path}/:id`, (c) => {

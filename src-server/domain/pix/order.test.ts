@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isThisOrder, meaningOf, nextStep, outcomeOf, pauseSeconds } from './order.ts';
+import {
+  isThisOrder,
+  meaningOf,
+  nextStep,
+  outcomeOf,
+  pauseAtProviderSeconds,
+  pauseSeconds,
+} from './order.ts';
 import { OPEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from './words.ts';
 
 const KINDS = ['processing', 'done', 'failed'] as const;
@@ -91,11 +98,12 @@ describe('pauses', () => {
     ]);
   });
 
-  it('an order open for a day is queried less than 200 times', () => {
+  it('an order that the provider has for three days is queried less than 30 times, the first time after a minute', () => {
+    expect([0, 60, 200, 86_400].map(pauseAtProviderSeconds)).toEqual([60, 60, 100, 21_600]);
     let age = 0;
     let looks = 0;
-    for (; age < 86_400; looks += 1) age += pauseSeconds(age);
-    expect(looks).toBeLessThan(200);
+    for (; age < 3 * 86_400; looks += 1) age += pauseAtProviderSeconds(age);
+    expect(looks).toBeLessThan(30);
   });
 });
 

@@ -51,11 +51,22 @@ export const nextStep = (status: OrderStatus, provider: Pick<ProviderState, 'kin
  */
 export const SENDING = { tries: 5, graceSeconds: 60, giveUpSeconds: 30 * 60 };
 
+/** For how long the provider refuses another transfer of the same value to the same receiver (409). Source: its FAQ on transfers. */
+export const EQUAL_SECONDS = 15 * 60;
+
 const PAUSE = { least: 2, most: 15 * 60 };
 
 /** Pause before the next look-up or send: half of `ageSeconds`, between 2 s and 15 min. */
 export function pauseSeconds(ageSeconds: number): number {
   return Math.min(PAUSE.most, Math.max(PAUSE.least, Math.floor(ageSeconds / 2)));
+}
+
+const PAUSE_AT_PROVIDER = { least: 60, most: 6 * 3600 };
+
+/** Of an order that the provider has, whose end an event tells: between a minute and 6 hours, so that many open ones take few calls. */
+export function pauseAtProviderSeconds(ageSeconds: number): number {
+  const { least, most } = PAUSE_AT_PROVIDER;
+  return Math.min(most, Math.max(least, Math.floor(ageSeconds / 2)));
 }
 
 /** Provider statuses of transfers, bill payments and paid codes (API v3); unknown ones count as processing. */

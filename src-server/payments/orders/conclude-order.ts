@@ -9,7 +9,7 @@ import {
   nextStep,
   type OrderStep,
   type ProviderState,
-  pauseSeconds,
+  pauseAtProviderSeconds,
 } from '#domain/pix/order';
 import { isAnotherPayee } from '#domain/pix/payee';
 import { stateOfOrder } from '#domain/protection/intent';
@@ -97,7 +97,7 @@ async function wait(tx: Tx, bank: Bank, order: OrderRow, { at }: ProviderState):
   await write(tx, order, {
     status: 'processing',
     ...known(order, at),
-    nextLookAt: secondsAfter(now, pauseSeconds(age)),
+    nextLookAt: secondsAfter(now, pauseAtProviderSeconds(age)),
   });
 }
 

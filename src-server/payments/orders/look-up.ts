@@ -1,6 +1,12 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { secondsAfter, secondsSince } from '#domain/moment';
-import { FAIL_REASONS, type OrderStep, pauseSeconds, SENDING } from '#domain/pix/order';
+import {
+  FAIL_REASONS,
+  type OrderStep,
+  pauseAtProviderSeconds,
+  pauseSeconds,
+  SENDING,
+} from '#domain/pix/order';
 import type { Bank } from '#server/kernel/context';
 import { claim } from '#server/work/queue';
 import { ask } from './ask-provider.ts';
@@ -36,11 +42,12 @@ async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | nu
   const now = clock.real();
   const order = await findOrder(db, id);
   const age = secondsSince(order?.sentAt ?? now, now);
+  const pause = order?.status === 'processing' ? pauseAtProviderSeconds : pauseSeconds;
   const { paymentOrders } = db.tables;
   return claim(db, (tx) =>
     tx
       .update(paymentOrders)
-      .set({ nextLookAt: secondsAfter(now, pauseSeconds(age)) })
+      .set({ nextLookAt: secondsAfter(now, pause(age)) })
       .where(
         and(
           eq(paymentOrders.transactionId, id),

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { FAIL_REASONS, SENDING } from '#domain/pix/order';
 import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
+import { callsOf } from '../testing/provider-calls.ts';
 import { lookUp, refreshOrder } from './look-up.ts';
 import { settleOrders } from './order-worker.ts';
 import { fail, release, sendOrder } from './send-order.ts';
@@ -26,6 +27,31 @@ describe('an order that the provider refuses as a repetition', () => {
     expect(await rowOf(bank, second.id)).toMatchObject({ status: 'failed', attempts: 1 });
     expect(atProvider(scene, second.id)).toEqual([]);
     expect(await scene.balances()).toEqual({ ...START, external: 46_000, cash: 4_000 });
+  });
+
+  test('an equal order explains the refusal, so that the bank’s list of all moves is not searched for each', async ({
+    bank,
+    simulator,
+    ana,
+  }) => {
+    const move = () => ana.call.pix.move({ direction: 'in', amount: '0.01' });
+    for (let made = 0; made < 30; made += 1) expect(await move()).toMatchObject({ status: 'done' });
+    simulator.simulator.switches.refuseDuplicates = true;
+    const again = async () => expect(await move()).toMatchObject({ failReason: FAIL_REASONS.identical });
+    expect(await callsOf(bank, again)).toBeLessThanOrEqual(2);
+  });
+
+  test('a refusal that no order explains is searched for: somebody on the way may have sent the call twice', async ({
+    scene,
+  }) => {
+    const id = await place(scene, 4_000);
+    const made = { id: 'tra_1', status: 'DONE', value: 40, externalReference: id };
+    const tiny = await tinyProvider((response, { method }) =>
+      method === 'GET' ? reply(response, 200, { data: [made], hasMore: false }) : reply(response, 409, {}),
+    );
+    const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
+    await sendOrder(bank, id);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', attempts: 1, providerId: 'tra_1' });
   });
 
   test('an order refused with 409 because its own first try took effect is found by reference and done once', async ({

@@ -8,7 +8,7 @@ import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
 
 /** Most orders end within two seconds; a later one is answered as 'em processamento'. */
-const ANSWER = { withinMs: 5_000, everyMs: 300, asks: 8 };
+const ANSWER = { withinMs: 5_000, pausesMs: [0, 300, 600, 1_200, 2_400] };
 
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
@@ -46,10 +46,11 @@ async function watch(
   // Once the caller was answered 'in progress', a notification reports the end.
   const isAnswering = () => !signal.aborted;
   await sendOrder(ctx, id, { isAnswering });
-  for (let asks = 0; asks < ANSWER.asks && !signal.aborted; asks += 1) {
+  for (const pauseMs of ANSWER.pausesMs) {
+    if (signal.aborted) return;
     const order = await ownOrder(ctx.db, ctx.user.id, id);
     if (order?.status !== 'processing') return;
-    if (asks > 0) await pause(ANSWER.everyMs, signal);
+    if (pauseMs > 0) await pause(pauseMs, signal);
     if (isRepeat) continue;
     // Not sent, or unknown: nothing to wait for.
     if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;

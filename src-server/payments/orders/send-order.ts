@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   notExists,
   notInArray,
   or,
@@ -14,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { secondsAfter, secondsSince } from '#domain/moment';
-import { FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
+import { EQUAL_SECONDS, FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
 import { leavesCustomer, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import type { Outcome } from '#server/provider/outcome';
@@ -146,8 +147,8 @@ async function afterRefusal(
 ): Promise<void> {
   const id = order.transactionId;
   if (status === 429) return release(bank, order, { isCounted: false });
-  // On a retry the refusal may concern the first try, whose outcome is unknown.
-  if (status === 409 || order.attempts > 1) {
+  // The refusal may concern an earlier try, whose outcome is unknown, or one that somebody on the way repeated.
+  if (order.attempts > 1 || (status === 409 && !(await hasEqual(bank.db, order)))) {
     const found = await ask(bank, order);
     if (found.kind !== 'answered') return;
     if (found.value) {
@@ -170,6 +171,22 @@ async function afterRefusal(
     order,
     status === 409 ? FAIL_REASONS.identical : (!isOurs && said) || FAIL_REASONS.refused,
   );
+}
+
+/** Whether another order of the customer explains a 409. Otherwise the provider's list is searched, which takes many of the bank's calls. */
+async function hasEqual(db: Reader, { transactionId, sentAt, ...order }: OrderRow): Promise<boolean> {
+  const { paymentOrders: orders } = db.tables;
+  const { userId, kind, amountCents, target } = order;
+  const equal = and(
+    eq(orders.userId, userId),
+    eq(orders.kind, kind),
+    eq(orders.amountCents, amountCents),
+    target === null ? isNull(orders.target) : eq(orders.target, target),
+    ne(orders.transactionId, transactionId),
+    inArray(orders.status, ['processing', 'done']),
+    gt(orders.sentAt, secondsAfter(sentAt ?? order.createdAt, -EQUAL_SECONDS)),
+  );
+  return (await db.$count(orders, equal)) > 0;
 }
 
 export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
