@@ -1,6 +1,6 @@
 /** @module-tag release */
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,16 @@ describe('the start of the systemd unit', () => {
   });
 });
 
+/** Debian's unit with ours beside it; without their program, which may not be here. */
+function nginxIn(folder: string): string {
+  const unit = join(folder, 'nginx.service');
+  writeFileSync(unit, '[Service]\nType=forking\nExecStart=/bin/true\n');
+  mkdirSync(`${unit}.d`);
+  const ours = readFileSync(join(folder, 'valebank-nginx.service.conf'), 'utf8');
+  writeFileSync(join(`${unit}.d`, 'valebank.conf'), ours.replace('/usr/sbin/nft', '/bin/true'));
+  return unit;
+}
+
 test.runIf(hasSystemd)("systemd accepts the units of deploy/, and rates the bank's exposure as low", () => {
   const folder = mkdtempSync(join(tmpdir(), 'valebank-units-'));
   try {
@@ -57,6 +67,7 @@ test.runIf(hasSystemd)("systemd accepts the units of deploy/, and rates the bank
       there('valebank@.service', 'valebank@3001.service', { '/usr/bin/node': process.execPath }),
       there('valebank-copies.service', 'valebank-copies.service', { '/usr/bin/rsync': '/bin/true' }),
       join(folder, 'valebank-copies.timer'),
+      nginxIn(folder),
     ];
     const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
     expect({

@@ -5,28 +5,13 @@ import { connect as connectTls } from 'node:tls';
 import { expect, test } from 'vitest';
 import { findNginx } from '../scripts/machine.mjs';
 import { freePort } from './bank.ts';
+import { getRequest, PREFACE } from './http2-frames.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
-
-/** RFC 9113, 4.1. */
-function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
-  const head = Buffer.alloc(9);
-  head.writeUIntBE(payload.length, 0, 3);
-  head.writeUInt16BE((type << 8) | flags, 3);
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, payload]);
-}
-
-const PREFACE = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, 0)]);
-/** GET https / of localhost (RFC 7541). */
-const FIELDS = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, 0x09]), Buffer.from('localhost')]);
-const [HEADERS, END] = [1, 0x05];
 
 /** Requests of a connection, one after the other. */
 function* requestsOf(isHttp2: boolean): Generator<Buffer, never> {
   for (let stream = 1; ; stream += 2)
-    yield isHttp2
-      ? frame(HEADERS, END, stream, FIELDS)
-      : Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    yield isHttp2 ? getRequest(stream, '/') : Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
 }
 
 const HALF = 12;

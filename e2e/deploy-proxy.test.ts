@@ -156,7 +156,7 @@ describe.runIf(findNginx() !== null)(
       const port = await freePort();
       const server = createServer((_, outgoing) => outgoing.end('{}')).listen(port, '127.0.0.1');
       const proxy = await startProxy([port, await freePort()]);
-      const connections = Array.from({ length: 4 }, () => connectTo(proxy, { initialWindowSize: 0 }));
+      const connections = Array.from({ length: 12 }, () => connectTo(proxy, { initialWindowSize: 0 }));
       const answers: { status: number; isOver: boolean }[] = [];
       const ask = async (connection: ClientHttp2Session, path: string) => {
         const stream = connection.request({ ':path': path, ':authority': 'localhost' }).resume();
@@ -168,14 +168,15 @@ describe.runIf(findNginx() !== null)(
       };
       try {
         const own = ['/dev/x', '/metrics', '/.away/json', '/.own/not-found', '/%', '/a%00b'];
-        for (const path of [...own, '/api/x'])
-          for (const connection of connections)
-            await Promise.all(
-              Array.from({ length: path === '/api/x' ? 90 : 2 }, () => ask(connection, path)),
-            );
-        const open = () => answers.filter(({ isOver }) => !isOver).map(({ status }) => status);
-        await expect.poll(open).toEqual(Array(64).fill(200));
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400, 404, 429]));
+        for (const path of own) for (const connection of connections.slice(0, 8)) await ask(connection, path);
+        // Those that hold their place are not waited for.
+        for (const connection of connections)
+          for (let request = 0; request < 30; request += 1) ask(connection, '/api/x').catch(() => {});
+        const open = () => answers.filter(({ isOver }) => !isOver).length;
+        await expect.poll(open, { timeout: 20_000 }).toBe(64);
+        expect(new Set(answers.filter(({ isOver }) => isOver).map(({ status }) => status))).toEqual(
+          new Set([400, 404, 429]),
+        );
       } finally {
         for (const connection of connections) connection.destroy();
         await proxy.stop();
@@ -218,7 +219,7 @@ describe.runIf(findNginx() !== null)(
           .on('error', () => {})
           .resume()
           .write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-        await once(socket, 'close');
+        await new Promise((resolve) => socket.once('close', resolve));
         return Math.round((performance.now() - openedAtMs) / 1_000);
       };
       try {
@@ -243,11 +244,11 @@ describe.runIf(findNginx() !== null)(
       const file = Buffer.alloc(500_000);
       const server = createServer((_, outgoing) => outgoing.end(file)).listen(port, '127.0.0.1');
       const proxy = await startProxy([port, await freePort()]);
-      const connections = Array.from({ length: 6 }, () => connectTo(proxy));
+      const connections = Array.from({ length: 20 }, () => connectTo(proxy));
       try {
         const statuses = await Promise.all(
           connections.flatMap((connection) =>
-            Array.from({ length: 100 }, async () => {
+            Array.from({ length: 30 }, async () => {
               // Its body is not read, so nginx keeps it.
               const stream = connection.request({ ':path': '/assets/reader.js', ':authority': 'localhost' });
               const [headers] = await once(stream, 'response');

@@ -55,7 +55,7 @@ test.runIf(findNginx() !== null)(
     const statuses: (number | undefined)[] = [];
     for (let round = 0; round < 3; round += 1) {
       const connection = connectTo(proxy);
-      statuses.push(...(await Promise.all(Array.from({ length: 100 }, () => begins(connection, FILE)))));
+      statuses.push(...(await Promise.all(Array.from({ length: 30 }, () => begins(connection, FILE)))));
       connection.destroy();
     }
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -26,6 +35,7 @@ type Call = {
 
 /** nginx with `deploy/valebank.nginx.conf`, in front of two local processes. */
 export type RunningProxy = {
+  pid: number;
   origin: string;
   plainOrigin: string;
   ca: Buffer;
@@ -33,6 +43,8 @@ export type RunningProxy = {
   runFolder: string;
   ask: (path: string, call?: Call) => Promise<TlsAnswer>;
   accessLog: () => string;
+  /** Bytes of all logs. */
+  logBytes: () => number;
   stop: () => Promise<void>;
 };
 
@@ -99,12 +111,17 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
   }
   const ca = readFileSync(join(folder, 'fullchain.pem'));
   return {
+    pid: nginx.pid ?? 0,
     origin,
     plainOrigin: `http://localhost:${plainPort}`,
     ca,
     runFolder,
     ask: (path, call = {}) => ask(new URL(origin + path), ca, call),
     accessLog: () => readFileSync(join(folder, 'valebank.log'), 'utf8'),
+    logBytes: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.log'))
+        .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
     stop,
   };
 }
