@@ -29,7 +29,8 @@ export function refundRoutes(simulator: Simulator): Routes {
   routes.get('/pix/transactions', (c, next) => {
     if (c.req.query('type') !== 'DEBIT_REFUND') return next();
     const { page, answer } = paged(c, 100);
-    const own = { accountId: c.get('account').id };
+    const name = c.req.query('endToEndIdentifier');
+    const own = { accountId: c.get('account').id, ...(name !== undefined && { name }) };
     return Promise.resolve(
       answer(store.count('pixReturn', own), store.list('pixReturn', own, page).map(returnAnswer)),
     );
@@ -167,7 +168,8 @@ function comeBack(
     document: coming.document,
     dateCreated,
   };
-  store.insert('pixReturn', id, kept, { accountId: transfer.accountId, day: dateCreated });
+  const { accountId, endToEndId: name } = kept;
+  store.insert('pixReturn', id, kept, { accountId, name, day: dateCreated });
 }
 
 /** A receiver at another bank gives back a part of a transfer. Inside a transaction. */

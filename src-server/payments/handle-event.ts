@@ -143,9 +143,11 @@ async function takeReturn(
   { objectId, attempts }: Pick<EventRow, 'attempts'> & { objectId: string },
 ): Promise<void> {
   if (!external) throw new NothingFollows('an account that the bank does not know');
-  const returns = answeredValue(await account.pixReturns());
-  for (const back of returns) await receiveReturn(bank, external, back);
-  if (returns.some(({ endToEndId }) => endToEndId === objectId)) return;
+  const back = answeredValue(await account.pixReturnByEndToEnd(objectId));
+  if (back) {
+    await receiveReturn(bank, external, back);
+    return;
+  }
   if (attempts >= RETURN_TRIES) throw new NothingFollows('the provider does not list what came back');
   throw new Error('the provider does not list yet what came back');
 }

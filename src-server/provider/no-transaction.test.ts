@@ -61,6 +61,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   payment: (account) => account.payment('p1'),
   refund: (account) => account.refund('p1', 'x'),
   pixReturns: (account) => account.pixReturns(),
+  pixReturnByEndToEnd: (account) => account.pixReturnByEndToEnd('D1'),
   pixReturn: (account) => account.pixReturn('p1'),
   paymentsOfCode: (account) => account.paymentsOfCode('q1'),
   paymentsPaid: (account) => account.paymentsPaid('2026-03-01'),

@@ -1,7 +1,14 @@
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { paymentSchema, pixReturnSchema } from './money-shapes.ts';
-import { allPages } from './pages.ts';
+import { allPages, findInPages } from './pages.ts';
+
+const RETURNS = {
+  path: '/v3/pix/transactions',
+  query: { type: 'DEBIT_REFUND' },
+  item: pixReturnSchema,
+  pageSize: 100,
+} as const;
 
 /** Money that goes back to its payer. */
 export const refundCalls = (call: Call) => ({
@@ -16,13 +23,16 @@ export const refundCalls = (call: Call) => ({
     }),
 
   /** What receivers have given back of this account's payments. The provider's list has no filter by day. */
-  pixReturns: () =>
-    allPages(call, {
-      path: '/v3/pix/transactions',
-      query: { type: 'DEBIT_REFUND' },
-      item: pixReturnSchema,
-      pageSize: 100,
-    }),
+  pixReturns: () => allPages(call, RETURNS),
+
+  /** What came back under this end-to-end id; null when the list has none. */
+  pixReturnByEndToEnd: (endToEndIdentifier: string) =>
+    findInPages(
+      call,
+      // A provider that ignores the filter is read up to the one.
+      { ...RETURNS, query: { ...RETURNS.query, endToEndIdentifier } },
+      ({ endToEndId }) => endToEndId === endToEndIdentifier,
+    ),
 
   pixReturn: (id: string) =>
     call({ method: 'GET', path: '/v3/pix/transactions/{id}', parts: { id }, answer: pixReturnSchema }),

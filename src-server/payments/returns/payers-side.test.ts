@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { queriesDuring } from '#server/testing/queries-during';
 import { codeOf } from '#server/testing/refusal-of';
 import { concludeOrder } from '../orders/conclude-order.ts';
 import { rowOf, settleAll } from '../orders/testing/order-scene.ts';
 import { compare } from '../reconcile/compare.ts';
-import { externalRow } from '../testing/scene.ts';
+import { callsOf } from '../testing/provider-calls.ts';
+import { deliverEvent, externalRow } from '../testing/scene.ts';
 import { receiveReturn } from './receive-return.ts';
 import { returnScene } from './testing/return-scene.ts';
 
@@ -66,6 +68,26 @@ describe('a payer who is a customer of the bank', () => {
     expect(await centsOf(ana)).toBe(44_000);
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
     expect(await ana.call.pix.returns({ id })).toMatchObject({ returns: [{ amount: '40.00' }] });
+  });
+
+  test('costs one call and a few queries for each return, however many came back before', async ({
+    scene: { bank, simulator, ana, incoming },
+  }) => {
+    const { id } = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '100.00' });
+    await simulator.settle();
+    await settleAll(bank);
+    const { providerId } = await rowOf(bank, id);
+    const comeBack = () => simulator.control('POST', '/simulator/return', { id: providerId, value: 0.01 });
+    for (let made = 0; made < 300; made += 1) await comeBack();
+    const oldest = simulator.simulator.store.list('pixReturn').at(-1);
+    const objectId = oldest?.endToEndId ?? '';
+    const tell = () => deliverEvent(bank, ana, { event: 'PIX_RETURNED', objectId });
+    const calls = await callsOf(bank, async () => {
+      expect((await queriesDuring(bank, tell)).queries).toBeLessThan(30);
+    });
+    expect(calls).toBe(1);
+    expect(await incoming()).toMatchObject([{ providerId: oldest?.id, endToEndId: objectId }]);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 299 });
   });
 
   test('who may not use the bank any more has what came back held, and it can only be released', async ({
