@@ -23,9 +23,9 @@ class NotedProvider implements Provider {
     return this.#provider.root;
   }
 
-  of(apiKey: string): ProviderAccount {
+  of(apiKey: string, maxCalls?: number): ProviderAccount {
     this.#asker.begin();
-    return this.#provider.of(apiKey);
+    return this.#provider.of(apiKey, maxCalls);
   }
 
   lastCall(): LastCall {

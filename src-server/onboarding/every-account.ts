@@ -9,12 +9,13 @@ export type AnyAccount = { external: OpenExternalAccount | null; account: Provid
 
 const PAGE = 100;
 
-export async function* everyAccount(bank: Bank): AsyncGenerator<AnyAccount> {
+/** `maxCalls`: to each customer's account, as in `Provider`. */
+export async function* everyAccount(bank: Bank, maxCalls?: number): AsyncGenerator<AnyAccount> {
   yield { external: null, account: bank.provider.root };
   for await (const userIds of pages(PAGE, (last: string | null) => userIdsAfter(bank, last ?? ''))) {
     for (const userId of userIds) {
       const external = await findExternal(bank.db, userId);
-      if (isOpen(external)) yield { external, account: providerAccountOf(bank, external) };
+      if (isOpen(external)) yield { external, account: providerAccountOf(bank, external, maxCalls) };
     }
   }
 }

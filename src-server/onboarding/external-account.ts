@@ -49,13 +49,14 @@ export async function findExternal(on: Reader, userId: string): Promise<External
   return { ...found.row, rejectReasons, subAccountId: found.subAccountId, status };
 }
 
-/** Throws if the account has no API key yet. */
+/** `maxCalls` as in `Provider`. Throws if the account has no API key yet. */
 export function providerAccountOf(
   { provider, keys }: Pick<Bank, 'provider' | 'keys'>,
   { userId, apiKey }: Pick<ExternalAccount, 'userId' | 'apiKey'>,
+  maxCalls?: number,
 ): ProviderAccount {
   if (apiKey === null) throw new Error(`external account of user ${userId} has no API key`);
-  return provider.of(decryptApiKey(keys, apiKey, userId));
+  return provider.of(decryptApiKey(keys, apiKey, userId), maxCalls);
 }
 
 /** `accountId` is its ledger account. */

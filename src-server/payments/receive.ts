@@ -6,6 +6,7 @@ import { toDecimal } from '#domain/money';
 import { isReceived } from '#domain/pix/comparison';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
+import { among } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
@@ -64,6 +65,22 @@ export async function isBooked(on: Reader, providerId: string): Promise<boolean>
   const { incomingPayments } = on.tables;
   const booked = await on.$count(incomingPayments, eq(incomingPayments.providerId, providerId));
   return booked > 0 || isHeld(on, providerId);
+}
+
+/** Those of these ids that are booked, or held. */
+export async function bookedAmong(on: Reader, providerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { heldPayments: held, incomingPayments: incoming } = on.tables;
+  const rows = [
+    ...(await on
+      .select({ id: incoming.providerId })
+      .from(incoming)
+      .where(among(on, incoming.providerId, providerIds))),
+    ...(await on
+      .select({ id: held.providerId })
+      .from(held)
+      .where(among(on, held.providerId, providerIds))),
+  ];
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deactivated persons, and those whose relationship is closed, receive nothing until an administrator decides. */

@@ -62,6 +62,21 @@ export function makeCall(options: CallOptions, apiKey: string): Call {
   };
 }
 
+/** In place of a call that would be more than an account may take. */
+export class CallsUsedUp extends Error {
+  override readonly name = 'CallsUsedUp';
+}
+
+/** Throws CallsUsedUp after `maxCalls`. */
+export function withBudget(call: Call, maxCalls: number): Call {
+  let made = 0;
+  return async (request) => {
+    if (made >= maxCalls) throw new CallsUsedUp(`more than ${maxCalls} calls to the payment provider`);
+    made += 1;
+    return call(request);
+  };
+}
+
 async function ask<T>(
   { timeoutMs, userAgent }: CallOptions,
   base: string,

@@ -1,6 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { billCalls } from './bills.ts';
-import { type CallLog, type CallOptions, makeCall } from './call.ts';
+import { type Call, type CallLog, type CallOptions, makeCall, withBudget } from './call.ts';
 import { chargeCalls } from './charges.ts';
 import { claimCalls } from './claims.ts';
 import { codeCalls } from './codes.ts';
@@ -24,7 +24,8 @@ export type LastCall = { durationMs: number; outcome: Outcome<unknown>['kind'] }
 /** The bank's own account at the payment provider, and customers' accounts by their keys. Money is in cents. */
 export type Provider = {
   root: ProviderAccount;
-  of(apiKey: string): ProviderAccount;
+  /** `maxCalls`: throws CallsUsedUp instead of any more; without end if left out. */
+  of(apiKey: string, maxCalls?: number): ProviderAccount;
   lastCall(): LastCall;
   /** How long a call of unknown outcome may still take effect; nothing is sent again before. */
   graceSeconds: number;
@@ -40,22 +41,19 @@ export type ProviderOptions = {
   log?: CallLog;
 };
 
-const accountOf = (options: CallOptions, apiKey: string) => {
-  const call = makeCall(options, apiKey);
-  return {
-    ...accountCalls(call),
-    ...documentCalls(call),
-    ...webhookCalls(call),
-    ...pixCalls(call),
-    ...claimCalls(call),
-    ...codeCalls(call),
-    ...chargeCalls(call),
-    ...customerCalls(call),
-    ...refundCalls(call),
-    ...transferCalls(call),
-    ...billCalls(call),
-  };
-};
+const accountOf = (call: Call) => ({
+  ...accountCalls(call),
+  ...documentCalls(call),
+  ...webhookCalls(call),
+  ...pixCalls(call),
+  ...claimCalls(call),
+  ...codeCalls(call),
+  ...chargeCalls(call),
+  ...customerCalls(call),
+  ...refundCalls(call),
+  ...transferCalls(call),
+  ...billCalls(call),
+});
 
 /** Opens the client of the Asaas API v3. Never retries, logs no key. A call inside a database transaction throws. */
 export function openProvider({
@@ -77,8 +75,11 @@ export function openProvider({
     },
   };
   return {
-    root: accountOf(options, apiKey),
-    of: (key) => accountOf(options, key),
+    root: accountOf(makeCall(options, apiKey)),
+    of: (key, maxCalls) => {
+      const call = makeCall(options, key);
+      return accountOf(maxCalls === undefined ? call : withBudget(call, maxCalls));
+    },
     lastCall: () => last,
     graceSeconds,
   };

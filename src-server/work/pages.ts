@@ -36,6 +36,11 @@ export async function* ranges(
   }
 }
 
+/** A list in pieces of `size`, with a turn of the event loop in between. */
+export async function* pieces<T>(items: readonly T[], size: number): AsyncGenerator<readonly T[], void> {
+  for await (const { after, upTo } of ranges({ upTo: items.length }, size)) yield items.slice(after, upTo);
+}
+
 /** Lets other requests be served between the pages of a long file. */
 export const longPause = (): Promise<void> => pause(1);
 

@@ -4,17 +4,14 @@ import { OPEN_ORDER_STATUSES, ORDER_KINDS, type OrderKind } from '#domain/pix/wo
 import type { Bank } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { lastBalance } from '#server/ledger/last-balance';
-import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import { heldCents } from './compare-held.ts';
 import { compareIncoming } from './compare-incoming.ts';
 import { waitingCents } from './compare-waiting.ts';
 import { answeredValue, type Findings } from './findings.ts';
-import type { Side } from './side.ts';
+import type { CustomersSide } from './side.ts';
 
 /** Money may move between reading one side and the other, so a difference is read again. */
 const TRIES = 3;
-
-type CustomersSide = Side & { external: OpenExternalAccount };
 
 export async function compareBalance(side: CustomersSide, findings: Findings): Promise<void> {
   findings.count('balances', 1);

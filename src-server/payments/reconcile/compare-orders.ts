@@ -5,6 +5,7 @@ import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/w
 import { among } from '#server/kernel/any-of';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { idSpans } from '#server/work/id-spans';
+import { pieces } from '#server/work/pages';
 import { objectById, objectByReference } from '../orders/ask-provider.ts';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
@@ -118,8 +119,7 @@ async function secondLook(
 /** Every listed object must belong to an order, however old. */
 async function compareUnknown(side: Side, listed: ObjectAtProvider[], findings: Findings): Promise<void> {
   const { paymentOrders } = side.bank.db.tables;
-  for (let place = 0; place < listed.length; place += CHUNK) {
-    const chunk = listed.slice(place, place + CHUNK);
+  for await (const chunk of pieces(listed, CHUNK)) {
     const references = chunk.flatMap(({ externalReference }) => externalReference ?? []);
     const rows = await side.bank.db
       .select({

@@ -1,6 +1,7 @@
 import { type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
 import { type AnyAccount, everyAccount } from '#server/onboarding/every-account';
+import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { Soundness } from './compare-books.ts';
 
 /** An account at the provider, the period, and whether its books agree with the ledger. */
@@ -10,12 +11,18 @@ export type Side = AnyAccount & {
   sound: Soundness;
 };
 
+export type CustomersSide = Side & { external: OpenExternalAccount };
+
 /** `sentSince`: real time (null: all). `bookedSince`: the bank's time. `since`: the provider's day. */
 export type Period = { sentSince: Date | null; bookedSince: Date | null; since: string };
 
-/** The bank's own account first. */
-export async function* everySide(bank: Bank, common: Pick<Side, 'period' | 'sound'>): AsyncGenerator<Side> {
-  for await (const account of everyAccount(bank)) yield { bank, ...account, ...common };
+/** The bank's own account first; `maxCalls`: to each of the others. */
+export async function* everySide(
+  bank: Bank,
+  common: Pick<Side, 'period' | 'sound'>,
+  maxCalls: number,
+): AsyncGenerator<Side> {
+  for await (const account of everyAccount(bank, maxCalls)) yield { bank, ...account, ...common };
 }
 
 /** Boletos and moves into customers' accounts belong to the bank's account, others to the customer's. */

@@ -1,0 +1,89 @@
+import { test as base, describe, expect } from 'vitest';
+import { PROVIDER_CHECKS } from '#domain/pix/comparison';
+import { balanceOf } from '#server/ledger/statement';
+import { queriesDuring } from '#server/testing/queries-during';
+import { receive } from '#simulator/payments';
+import type { Started } from '#simulator/testing/started';
+import { rowOf, settleAll } from '../orders/testing/order-scene.ts';
+import { callsOf } from '../testing/provider-calls.ts';
+import { activate, cpfOf, externalRow, makeNeighbours, pixScene } from '../testing/scene.ts';
+import { compare } from './compare.ts';
+
+const test = base.extend('scene', () => pixScene());
+
+const FROM_OUTSIDE = { payerName: 'Carla Dias', payerDocument: null, txid: null, description: null };
+
+/** Cents for the owner of the document, of whose events nothing is heard. */
+function receiveMany({ simulator }: Started, cpf: string, count: number): void {
+  const { store } = simulator;
+  const [account] = store.list('account', { name: cpf });
+  if (!account) throw new Error('no such account at the provider');
+  store.transaction(() => {
+    for (let made = 0; made < count; made += 1)
+      receive(simulator, {
+        ...FROM_OUTSIDE,
+        accountId: account.id,
+        amountCents: 1,
+        key: null,
+        endToEndId: `E${store.newToken().slice(0, 31)}`,
+      });
+  });
+}
+
+describe('a customer with very many payments', () => {
+  test('is compared in few queries once they are booked and taken back, a few in each turn', async ({
+    scene,
+  }) => {
+    const { bank, simulator, ana } = scene;
+    await activate(scene, ana);
+    receiveMany(simulator, '52998224725', 1_200);
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 1_200 });
+    for (const { id } of simulator.simulator.store.list('payment').slice(0, 250))
+      await simulator.control('POST', '/simulator/return', { id });
+    const { differences, repairs } = await compare(bank);
+    expect([differences.length, repairs.length]).toEqual([0, 250]);
+    const cost = await queriesDuring(bank, async () => {
+      const { checks, ...found } = await compare(bank, { days: null });
+      expect(found).toMatchObject({ differences: [], repairs: [] });
+      expect(checks).toContainEqual({ name: PROVIDER_CHECKS.incoming, ok: true, count: 950 });
+    });
+    expect(cost.queries).toBeLessThan(150);
+    expect(cost.mostAtOnce).toBeLessThan(15);
+  });
+
+  test('is asked for none of what came back, which the list has told', async ({ scene }) => {
+    const { bank, simulator, ana, admin } = scene;
+    await activate(scene, ana);
+    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '500.00', reason: 'Depósito' });
+    await ana.call.pix.move({ direction: 'in', amount: '500.00' });
+    const { id } = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '100.00' });
+    await simulator.settle();
+    await settleAll(bank);
+    const { providerId } = await rowOf(bank, id);
+    const calls = () => callsOf(bank, () => compare(bank));
+    const before = await calls();
+    const comeBack = () => simulator.control('POST', '/simulator/return', { id: providerId, value: 0.01 });
+    for (let made = 0; made < 200; made += 1) await comeBack();
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 200 });
+    // A second page of the list.
+    expect(await calls()).toBe(before + 1);
+  });
+
+  test('is named unverified beyond the calls of one account, and the next one is compared', async ({
+    scene,
+  }) => {
+    const { bank, simulator } = scene;
+    const [many, next] = await makeNeighbours(scene, 2);
+    receiveMany(simulator, cpfOf(0), 700);
+    receiveMany(simulator, cpfOf(1), 1);
+    const { booked, checks, differences } = await compare(bank, { maxCalls: 12 });
+    expect({ booked, differences }).toEqual({ booked: 1, differences: [] });
+    const unverified = checks.filter(({ ok }) => ok === null).map(({ name }) => name);
+    expect(unverified).toEqual([PROVIDER_CHECKS.incoming, PROVIDER_CHECKS.balances]);
+    expect(await balanceOf(bank.db, (await externalRow(bank, next?.user.id ?? '')).accountId ?? '')).toBe(1);
+    const told = bank.logged.filter((line) => line.includes('CallsUsedUp'));
+    expect(told.length).toBeGreaterThan(0);
+    for (const line of told) expect(JSON.parse(line)).toMatchObject({ level: 'error', user: many?.user.id });
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 700 });
+  });
+});
