@@ -1,5 +1,6 @@
 /** @module-tag release */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 
@@ -8,15 +9,15 @@ const inOwnNetwork = (script: string) => ['-n', 'sh', '-ec', script];
 const canRun = spawnSync('unshare', inOwnNetwork('ip link set lo up && nft list ruleset')).status === 0;
 if (!canRun) console.log('the proof of deploy/valebank.nft is SKIPPED: it needs root, unshare, ip and nft');
 
-/** What a script prints in a network of its own, with deploy/'s rules. */
-function inRules(script: string, before = ''): Record<string, number> {
+/** What a script prints in a network of its own, with deploy/'s rules; `after`: prints instead of it. */
+function inRules(script: string, before = '', after = ''): Record<string, number> {
   const setUp = `
     ip link set lo up
     ip -6 route add local fd00::/8 dev lo
     echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind
     nft -f deploy/valebank.nft
     ${before}
-    exec "$0" ${script}`;
+    "$0" ${script} ${after && `> /dev/null; ${after}`}`;
   return JSON.parse(
     execFileSync('unshare', [...inOwnNetwork(setUp), process.execPath], { encoding: 'utf8' }),
   );
@@ -36,6 +37,15 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     }
     // The first of its network took the 600.
     expect(second).toBeLessThan(200);
+  });
+
+  test('the kernel forgets a refused connection within two seconds, so that they do not fill its table', () => {
+    const unit = readFileSync('deploy/valebank-nginx.service.conf', 'utf8');
+    // The largest number of connections is the machine's, which a network of its own may not set.
+    const timeouts = unit.match(/net\.netfilter\.nf_conntrack_tcp_timeout_\S+/g)?.join(' ');
+    const count = 'sleep 2; echo "{\\"kept\\": $(grep -c dport=443 /proc/net/nf_conntrack)}"';
+    const { kept } = inRules('e2e/open-connections.mjs each 1000 127.0.0.2', `sysctl -qw ${timeouts}`, count);
+    expect(kept).toBeLessThan(100);
   });
 
   test('a client that ignores the reset of what is refused opens no more', () => {

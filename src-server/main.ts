@@ -13,7 +13,7 @@ import { type Listening, listen } from '#server/http/listen';
 import { Vestibule } from '#server/http/vestibule';
 import { startScheduler } from '#server/jobs/scheduler';
 import { checkDatabase, noCheck } from '#server/kernel/check-database';
-import { type Clock, systemClock } from '#server/kernel/clock';
+import { type Clock, readOffset, systemClock } from '#server/kernel/clock';
 import type { Bank } from '#server/kernel/context';
 import { ConfigurationError, type Env, readEnv } from '#server/kernel/env';
 import { type Log, openLog } from '#server/kernel/log';
@@ -49,7 +49,10 @@ async function start(env: Env): Promise<void> {
   const vestibule = new Vestibule();
   const betweenBatches = () => vestibule.untilCalm;
   const bank = await openBank(env, { clock, log, betweenBatches, ...(provider && { provider }) });
-  if (env.isProduction) await refuseDemonstration(bank);
+  if (env.isProduction) {
+    await refuseDemonstration(bank);
+    await refuseMovedClock(bank);
+  }
   await refuseMissingKeys(bank);
   const check = wasLeftOpen ? await checkDatabase(bank) : noCheck;
   let draining = false;
@@ -109,6 +112,16 @@ async function refuseDemonstration(bank: Bank): Promise<void> {
   if (documents.length === 0) return;
   await bank.db.close();
   throw new DemonstrationError(documents);
+}
+
+/** Throws if the time of this database was moved, which only the development's endpoint does: interest would be ahead for good. */
+async function refuseMovedClock(bank: Bank): Promise<void> {
+  const { days, minutes } = await readOffset(bank.db);
+  if (days === 0 && minutes === 0) return;
+  await bank.db.close();
+  throw new ConfigurationError(
+    `the time of this database was moved ${days} days and ${minutes} minutes ahead (POST /dev/clock): point DATABASE_URL to another one`,
+  );
 }
 
 /** Throws when APP_KEYS lacks a key that second factors or payment accounts are encrypted with. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { Role } from '#domain/auth/role';
 import { PDF_CHECK } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
@@ -14,6 +15,8 @@ const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 /** An idle reader is ended to free its memory. */
 const IDLE_MS = 10_000;
+/** A start takes some 0.2 s; one that hangs would keep the turn of all others. */
+const START_MS = 10_000;
 
 let spare: { reader: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
@@ -114,14 +117,19 @@ async function startReader(): Promise<ChildProcess> {
     serialization: 'advanced',
     stdio: 'ignore',
   });
-  await new Promise((resolve, reject) => {
-    reader
-      .on('error', () => {})
-      .once('message', resolve)
-      .once('error', reject)
-      .once('exit', () => reject(new Error('the reader of PDFs did not start')));
-  });
-  forget(reader);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), START_MS);
+  reader.once('exit', () => late.abort());
+  try {
+    // Rejects with an error of the process.
+    await once(reader, 'message', { signal: late.signal });
+  } catch (error) {
+    reader.kill('SIGKILL');
+    throw new Error('the reader of PDFs did not start', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    forget(reader);
+  }
   return reader;
 }
 

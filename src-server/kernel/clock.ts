@@ -86,7 +86,7 @@ async function lockedOffset(tx: Tx): Promise<ClockOffset> {
   return present(row);
 }
 
-async function readOffset(db: Reader): Promise<ClockOffset> {
+export async function readOffset(db: Reader): Promise<ClockOffset> {
   const [row] = await db
     .prepared('clock.offset', (on, { bankClock }) =>
       on

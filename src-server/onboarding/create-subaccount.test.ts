@@ -10,14 +10,10 @@ import {
   externalRow,
   pixScene,
 } from '#server/payments/testing/scene';
-import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
 import { test } from '#server/testing/bank-test';
 import { makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { testBank } from '#server/testing/test-bank';
 import { findExternal, isOpen } from './external-account.ts';
-
-const there = { id: 'acc-1', walletId: 'wallet-1', cpfCnpj: '529.982.247-25' };
 
 type Scene = Awaited<ReturnType<typeof pixScene>>;
 
@@ -82,8 +78,11 @@ describe('opening the account at the provider', () => {
     const { bank, ana, simulator } = await pixScene();
     await ana.call.pix.createSubaccount();
     const { body } = await simulator.as(await apiKeyOf(bank, ana))('GET', '/v3/webhooks');
-    const [webhook] = body.data as { url: string; events: string[] }[];
-    expect(webhook?.url).toBe('http://localhost:3000/api/asaas/webhook');
+    const [webhook] = body.data as { url: string; email: string; events: string[] }[];
+    expect(webhook).toMatchObject({
+      url: 'http://localhost:3000/api/asaas/webhook',
+      email: bank.env.SUPPORT_EMAIL,
+    });
     expect(webhook?.events).toEqual(
       expect.arrayContaining([
         'ACCOUNT_STATUS_GENERAL_APPROVAL_APPROVED',
@@ -192,90 +191,6 @@ describe('opening the account at the provider', () => {
       code: 'PROVIDER_FAILED',
     });
     expect(await findExternal(bank.db, user.id)).toBeNull();
-  });
-});
-
-describe('an activation whose answer is lost', () => {
-  test('after a lost answer the next activation finds the account, and gets a new key for it', async () => {
-    const scene = await pixScene();
-    const { bank, ana, simulator } = scene;
-    const { body } = await simulator.root('POST', '/v3/accounts', {
-      name: 'Ana Moreira',
-      email: 'ana@correio.example',
-      cpfCnpj: '52998224725',
-      birthDate: '1990-01-31',
-      mobilePhone: '11987654321',
-      incomeValue: 5000,
-      address: 'Rua das Flores',
-      addressNumber: '10',
-      province: 'Centro',
-      postalCode: '09710000',
-    });
-    await ana.call.pix.createSubaccount();
-    expect(await userOf(scene, ana)).toMatchObject({ asaasSubAccountId: body.id });
-    const key = await apiKeyOf(bank, ana);
-    expect(key).not.toBe(body.apiKey);
-    expect((await simulator.as(key)('GET', '/v3/finance/balance')).status).toBe(200);
-    // The adopted account may lack the webhook, so it is set.
-    expect((await simulator.as(key)('GET', '/v3/webhooks')).body.data).toMatchObject([
-      { url: 'http://localhost:3000/api/asaas/webhook', enabled: true, hasAuthToken: true },
-    ]);
-    expect(await accountsThere(scene)).toBe(1);
-  });
-
-  test("after a lost answer no account of somebody else is taken, whatever the provider's search returns", async () => {
-    const others = { id: 'acc-9', walletId: 'wallet-9', cpfCnpj: '11144477735' };
-    const unnamed = { id: 'acc-8', walletId: 'wallet-8' };
-    const { url } = await tinyProvider((response, { method, url }) => {
-      if (method === 'POST') return reply(response, 200, { apiKey: 'second-key' });
-      const isFirst = new URL(url, 'http://x').searchParams.get('offset') === '0';
-      reply(response, 200, { data: isFirst ? [others, unnamed] : [there], hasMore: isFirst });
-    });
-    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
-    const ana = await makeCustomer(bank, { cpf: '52998224725' });
-    await ana.call.pix.createSubaccount();
-    expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
-  });
-
-  test('after a lost answer no second account is requested while the first may still be opened', async () => {
-    const made: string[] = [];
-    let isSeen = false;
-    const { url } = await tinyProvider((response, { method, url, body }) => {
-      if (method === 'GET') return reply(response, 200, { data: isSeen ? [there] : [], hasMore: false });
-      if (url.endsWith('/accessTokens')) return reply(response, 200, { apiKey: 'second-key' });
-      made.push(body);
-      return reply(response, 500, {});
-    });
-    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
-    const ana = await makeCustomer(bank, { cpf: '52998224725' });
-    const ask = () => ana.call.pix.createSubaccount();
-    expect(await refusalOf(ask())).toMatchObject({ status: 502, code: 'PROVIDER_FAILED' });
-    expect(await refusalOf(ask())).toEqual({
-      status: 409,
-      code: 'SUBACCOUNT_EXISTS',
-      error: 'A ativação da sua conta está em andamento. Tente novamente em um minuto.',
-    });
-    expect(made).toHaveLength(1);
-    isSeen = true;
-    await ask();
-    expect(made).toHaveLength(1);
-    expect(await apiKeyOf(bank, ana)).toBe('second-key');
-    expect(await externalRow(bank, ana.user.id)).toMatchObject({ walletId: there.walletId });
-  });
-
-  test('after a lost answer a new account is requested once the first can no longer be opened', async () => {
-    const made: string[] = [];
-    const { url } = await tinyProvider((response, { method, body }) => {
-      if (method === 'GET') return reply(response, 200, { data: [], hasMore: false });
-      made.push(body);
-      return made.length === 1 ? reply(response, 500, {}) : reply(response, 200, { ...there, apiKey: 'key' });
-    });
-    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
-    const ana = await makeCustomer(bank, { cpf: '52998224725' });
-    expect(await codeOf(ana.call.pix.createSubaccount())).toBe('PROVIDER_FAILED');
-    bank.clock.passSeconds(61);
-    await ana.call.pix.createSubaccount();
-    expect(made).toHaveLength(2);
   });
 });
 

@@ -19,6 +19,8 @@ import { newWebhook } from './webhook-events.ts';
 
 export const ACTIVATED = 'Conta ativada. Envie os documentos para aprovação em até 48 horas.';
 const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamente em um minuto.';
+const OF_ANOTHER =
+  'O provedor de pagamentos já tem uma conta com este documento que não foi aberta daqui. Fale com o atendimento.';
 
 /**
  * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
@@ -27,7 +29,8 @@ const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamen
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
   const user = await ownRow(ctx.db, ctx.user.id);
-  if (isOpen(await findExternal(ctx.db, user.id))) refuse('SUBACCOUNT_EXISTS');
+  const before = await findExternal(ctx.db, user.id);
+  if (isOpen(before)) refuse('SUBACCOUNT_EXISTS');
   const fields = missingForActivation(user);
   const missing = Object.values(fields);
   if (missing.length > 0)
@@ -37,12 +40,23 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
     });
   await mayCallBank(ctx, 'activation');
   const found = answerOf(await ctx.provider.root.findAccount(documentOf(user)));
+  if (found && before?.checkedAt == null && !hasEmailOf(found, user)) {
+    ctx.log.error(
+      { user: user.id },
+      "the provider has an account of this customer's document that was not asked for",
+    );
+    refuse('SUBACCOUNT_EXISTS', { text: OF_ANOTHER });
+  }
   await requestOnce(ctx);
   await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user));
   return { message: ACTIVATED };
 }
 
 const documentOf = ({ cpf, cnpj }: UserRow): string => cpf ?? cnpj ?? '';
+
+/** After a restore the provider has accounts that the copy does not know: whoever has the e-mail it was opened with has it again. */
+const hasEmailOf = ({ email }: FoundAccount, user: UserRow): boolean =>
+  user.emailConfirmedAt !== null && email?.toLowerCase() === user.email.toLowerCase();
 
 async function requestOnce(ctx: SignedInContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -60,7 +60,7 @@ export async function keepWebhook(
   function askFor() {
     // The provider never returns the token, so it is always sent again.
     if (ours) return account.updateWebhook(ours.id, webhook);
-    return account.createWebhook({ ...webhook, email: bank.env.SUPPORT_EMAIL });
+    return account.createWebhook(webhook);
   }
 }
 

@@ -26,4 +26,5 @@ export const newWebhook = (bank: Pick<Bank, 'env' | 'keys'>): NewWebhook => ({
   url: `${bank.env.APP_ORIGIN}${WEBHOOK_PATH}`,
   authToken: webhookToken(bank),
   events: WEBHOOK_EVENTS,
+  email: bank.env.SUPPORT_EMAIL,
 });

@@ -27,7 +27,7 @@ export const accountCalls = (call: Call) => ({
       body: {
         ...present(account),
         incomeValue: toNumber(incomeCents),
-        webhooks: webhooks.map((webhook) => webhookBody(webhook, account.email)),
+        webhooks: webhooks.map(webhookBody),
       },
       answer: createdAccountSchema,
     }),

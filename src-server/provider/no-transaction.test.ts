@@ -38,7 +38,12 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   createWebhook: (account) =>
     account.createWebhook({ url: 'https://bank.example', authToken: 'x', events: [], email: 'a@b.example' }),
   updateWebhook: (account) =>
-    account.updateWebhook('w1', { url: 'https://bank.example', authToken: 'x', events: [] }),
+    account.updateWebhook('w1', {
+      url: 'https://bank.example',
+      authToken: 'x',
+      events: [],
+      email: 'a@b.example',
+    }),
   keys: (account) => account.keys(),
   createKey: (account) => account.createKey('EVP'),
   deleteKey: (account) => account.deleteKey('k1'),

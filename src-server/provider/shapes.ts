@@ -9,7 +9,7 @@ export const createdAccountSchema = z.object({ id, walletId: id, apiKey: id });
 /** A new sub-account; its key appears only here. */
 export type CreatedAccount = z.output<typeof createdAccountSchema>;
 
-export const foundAccountSchema = z.object({ id, walletId: id, cpfCnpj: nullableText });
+export const foundAccountSchema = z.object({ id, walletId: id, cpfCnpj: nullableText, email: nullableText });
 export type FoundAccount = z.output<typeof foundAccountSchema>;
 
 export const walletsSchema = z.object({ data: z.tuple([z.object({ id })], z.unknown()) });
@@ -98,8 +98,8 @@ export const webhookSchema = z.object({
   events: textList,
 });
 
-/** `authToken` comes with each delivery. */
-export type NewWebhook = { url: string; authToken: string; events: readonly string[] };
+/** `authToken` comes with each delivery. `email`: the provider writes there when our URL does not answer. */
+export type NewWebhook = { url: string; authToken: string; events: readonly string[]; email: string };
 
 /** `cpfCnpj`, `mobilePhone` and `postalCode` are digits; `companyType` only for companies. */
 export type NewAccount = {

@@ -19,11 +19,11 @@ export const webhookCalls = (call: Call) => ({
       ({ data }) => data,
     ),
 
-  createWebhook: (webhook: NewWebhook & { email: string }) =>
+  createWebhook: (webhook: NewWebhook) =>
     call({
       method: 'POST',
       path: '/v3/webhooks',
-      body: webhookBody(webhook, webhook.email),
+      body: webhookBody(webhook),
       answer: webhookSchema,
     }),
 
@@ -39,7 +39,7 @@ export const webhookCalls = (call: Call) => ({
 });
 
 /** `interrupted: false` restarts a stopped webhook. */
-const settings = ({ url, authToken, events }: NewWebhook) => ({
+const settings = ({ url, authToken, events, email }: NewWebhook) => ({
   name: NAME,
   url,
   enabled: true,
@@ -47,11 +47,10 @@ const settings = ({ url, authToken, events }: NewWebhook) => ({
   authToken,
   sendType: 'NON_SEQUENTIALLY',
   events,
+  email,
 });
 
-/** `email`: the provider writes there when our URL does not answer. */
-export const webhookBody = (webhook: NewWebhook, email: string) => ({
+export const webhookBody = (webhook: NewWebhook) => ({
   ...settings(webhook),
-  email,
   apiVersion: 3,
 });
