@@ -118,13 +118,15 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
     runFolder,
     ask: (path, call = {}) => ask(new URL(origin + path), ca, call),
     accessLog: () => readFileSync(join(folder, 'valebank.log'), 'utf8'),
-    logBytes: () =>
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.log'))
-        .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
+    logBytes: () => logBytesIn(folder),
     stop,
   };
 }
+
+const logBytesIn = (folder: string): number =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.log'))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 const SECOND_PROCESS = /^( *)#2 /gm;
 
