@@ -19,6 +19,7 @@ import { findExternal, isOpen } from '#server/onboarding/external-account';
 import { moveOrder } from '#server/payments/move';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { pages } from '#server/work/pages';
+import { eachOfAll } from '#server/work/queue';
 import { insertCovered, newCoveredRow } from './covered-row.ts';
 
 const PAGE = 500;
@@ -32,21 +33,28 @@ const EXPECTED_REFUSALS = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS'];
  */
 export async function coverInstalments(bank: Bank, day: string): Promise<void> {
   if (day !== bank.clock.today()) return;
-  const seen = new Set<string>();
-  for await (const page of pages(PAGE, (last: Owed | null) => owedOn(bank.db, day, last)))
-    for (const { userId, isActive, isGranted } of page) {
-      if (seen.has(userId)) continue;
-      seen.add(userId);
-      if (!isActive || !isGranted) continue;
-      await coverOwn(bank, userId, day).catch((error: unknown) => skip(bank, userId, error));
-    }
+  const failed = (userId: string, error: unknown) =>
+    logFailure(bank.log, error, 'an instalment could not be covered', { user: userId });
+  await eachOfAll(consenting(bank.db, day), {
+    work: (userId) =>
+      coverOwn(bank, userId, day).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        if (!EXPECTED_REFUSALS.includes(error.code)) failed(userId, error);
+      }),
+    failed,
+    atOnce: 1,
+  });
 }
 
-/** What is refused for one customer stops neither the others nor the daily run. */
-function skip(bank: Bank, userId: string, error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
-  if (!EXPECTED_REFUSALS.includes(error.code))
-    logFailure(bank.log, error, 'the cover of an instalment was refused', { user: userId });
+/** Active customers who owe and consented, each once. */
+async function* consenting(db: Reader, day: string): AsyncGenerator<string[], void> {
+  const seen = new Set<string>();
+  for await (const page of pages(PAGE, (last: Owed | null) => owedOn(db, day, last))) {
+    const own = page.flatMap(({ userId, isActive, isGranted }) => (isActive && isGranted ? userId : []));
+    const others = [...new Set(own)].filter((userId) => !seen.has(userId));
+    for (const userId of others) seen.add(userId);
+    yield others;
+  }
 }
 
 type Owed = Awaited<ReturnType<typeof owedOn>>[number];

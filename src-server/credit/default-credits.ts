@@ -4,8 +4,10 @@ import { DEFAULT_AFTER_OVERDUE } from '#domain/credit/standing';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
-import { pages } from '#server/work/pages';
+import { pages, pieces } from '#server/work/pages';
+import { eachTogether } from '#server/work/queue';
 import { newlyOverdue, unpaidWithin } from './late-notices.ts';
 import { lockCredits, overdueOf, readUnpaid, writeStandings } from './operation-facts.ts';
 
@@ -15,27 +17,37 @@ const TOGETHER = 10;
 
 type Candidate = { id: string; dueOn: string; proposalId: string };
 
-/** Only credits with an instalment overdue since `day` can newly be in default. */
+/**
+ * Only credits with an instalment overdue since `day` can newly be in default. One that fails is tried again when its next instalment
+ * is overdue.
+ */
 export async function defaultCredits(bank: Bank, day: string): Promise<void> {
   const span = newlyOverdue(day);
   if (span.from > span.upTo) return;
+  await eachTogether(newInDefault(bank, span, day), {
+    work: (ids) => bank.db.transaction((tx) => defaultSome(tx, bank, ids, day)),
+    failed: (id, error) =>
+      logFailure(bank.log, error, 'a credit could not be put in default', { proposal: id }),
+  });
+}
+
+async function* newInDefault(bank: Bank, span: Span, day: string): AsyncGenerator<readonly string[], void> {
   const read = (last: Candidate | null) => candidates(bank, span, last ? `${last.dueOn} ${last.id}` : '');
   for await (const page of pages(PAGE, read)) {
     const ids = [...new Set(page.map(({ proposalId }) => proposalId))];
     const unpaid = await readUnpaid(bank.db, ids);
-    const late = ids.filter((id) => isDefault(overdueOf(unpaid.get(id), day)));
-    for (let from = 0; from < late.length; from += TOGETHER)
-      await bank.db.transaction((tx) => defaultSome(tx, bank, late.slice(from, from + TOGETHER), day));
+    yield* pieces(
+      ids.filter((id) => isDefault(overdueOf(unpaid.get(id), day))),
+      TOGETHER,
+    );
   }
 }
 
+type Span = ReturnType<typeof newlyOverdue>;
+
 const isDefault = (overdue: number): boolean => overdue >= DEFAULT_AFTER_OVERDUE;
 
-function candidates(
-  { db }: Bank,
-  span: ReturnType<typeof newlyOverdue>,
-  after: string,
-): Promise<Candidate[]> {
+function candidates({ db }: Bank, span: Span, after: string): Promise<Candidate[]> {
   const { creditProposals: proposals, instalments } = db.tables;
   return db
     .select({ id: instalments.id, dueOn: instalments.dueOn, proposalId: instalments.proposalId })

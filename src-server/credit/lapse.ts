@@ -1,16 +1,17 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
 import { SIGNATURE_DAYS } from '#domain/credit/words';
 import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { cancelContract } from '#server/contract/cancel';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { queueMessage, receiverOf, type Sender } from '#server/outbox/queue-message';
 import { pages } from '#server/work/pages';
-import { fewAtOnce } from '#server/work/queue';
+import { eachOfAll } from '#server/work/queue';
 
-/** Page size; lapsed rows leave the query, so each page starts anew. */
 const PAGE = 100;
 
 /** Approvals before this moment can no longer be signed on `day`. */
@@ -21,15 +22,27 @@ export async function lapseUnsigned(bank: Bank, day: string): Promise<void> {
   const { creditProposals: proposals } = bank.db.tables;
   const before = signableSince(day);
   const ctx = { ...systemActor(bank), ...bank };
-  const read = () =>
+  const { createdAt, id } = proposals;
+  const read = (last: { id: string; createdAt: Date } | null) =>
     bank.db
-      .select({ id: proposals.id })
+      .select(columnsOf(proposals, 'id', 'createdAt'))
       .from(proposals)
-      .where(and(eq(proposals.status, 'approved'), lt(proposals.decidedAt, before)))
-      .orderBy(asc(proposals.createdAt), asc(proposals.id))
+      .where(
+        and(
+          eq(proposals.status, 'approved'),
+          lt(proposals.decidedAt, before),
+          last
+            ? sql`(${createdAt}, ${id}) > (${sql.param(last.createdAt, createdAt)}, ${last.id})`
+            : undefined,
+        ),
+      )
+      .orderBy(asc(createdAt), asc(id))
       .limit(PAGE);
-  for await (const page of pages(PAGE, read))
-    await fewAtOnce(page, ({ id }) => bank.db.transaction((tx) => lapse(tx, ctx, id)));
+  await eachOfAll(pages(PAGE, read), {
+    work: (approved) => bank.db.transaction((tx) => lapse(tx, ctx, approved.id)),
+    failed: (approved, error) =>
+      logFailure(bank.log, error, 'an unsigned credit could not lapse', { proposal: approved.id }),
+  });
 }
 
 /** Cancels an unsigned approval with contract and instalments. Returns false if no longer approved. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { formatBrl, parseDecimal } from '#domain/money';
+import { tamper } from '#server/ledger/testing/tamper';
 import { test as bankTest } from '#server/testing/bank-test';
 import { creditDailySteps } from './daily-steps.ts';
 import { runDay, signedCredit } from './testing/loan.ts';
@@ -69,4 +70,17 @@ test('a notice whose wording has changed is not sent again', async ({ scene }) =
     expect(await told(kind)).toHaveLength(times);
     expect(await bank.db.$count(outbox, eq(outbox.kind, kind))).toBe(times);
   }
+});
+
+test('a notice that fails keeps none of its page from being sent, nor administrators from being told', async ({
+  scene: { bank, told },
+}) => {
+  const first = '(select min(id) from credit_proposals)';
+  await tamper(bank.db, `update credit_proposals set analysis = '{}' where id = ${first}`);
+  bank.clock.set('2026-04-11T09:00:00-03:00');
+  const step = creditDailySteps.find(({ name }) => name === 'tell-of-overdue-instalments');
+  await expect(step?.run(bank, '2026-04-11')).rejects.toThrow('1 failed, the first:');
+  expect(await told('instalment_overdue')).toHaveLength(1);
+  expect(await told('instalments_overdue')).toHaveLength(1);
+  expect(bank.logged.filter((line) => line.includes('could not be told'))).toHaveLength(1);
 });

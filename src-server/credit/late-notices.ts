@@ -5,11 +5,13 @@ import { overdueUpTo } from '#domain/credit/late';
 import { addDays } from '#domain/date';
 import { among } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { balancesOf } from '#server/ledger/statement';
 import type { Receiver } from '#server/outbox/message';
 import { type Pots, REMINDED_DAYS_BEFORE } from '#server/outbox/messages/collection';
 import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
-import { eachPage } from '#server/work/pages';
+import { pages } from '#server/work/pages';
+import { eachTogether } from '#server/work/queue';
 import { type InstalmentRow, lateRatesOf, type ProposalRow } from './shapes.ts';
 
 /** Notices per transaction; bounds how long others wait. */
@@ -37,12 +39,15 @@ export const remindOfDue = async (bank: Bank, day: string): Promise<void> => {
 };
 
 export async function notifyOverdue(bank: Bank, day: string): Promise<void> {
-  await notifyEach(bank, newlyOverdue(day), (tx, { row, credit, customer, pots }) => {
-    const { interestRate, termMonths: of, purpose } = credit;
-    const due = dueToday(row, { interestRate, late: lateRatesOf(credit), on: day });
-    return queueMessage(tx, bank, 'instalment_overdue', customer, { ...row, ...due, of, purpose, pots });
-  });
-  await notifyAdminsOverdue(bank, day);
+  try {
+    await notifyEach(bank, newlyOverdue(day), (tx, { row, credit, customer, pots }) => {
+      const { interestRate, termMonths: of, purpose } = credit;
+      const due = dueToday(row, { interestRate, late: lateRatesOf(credit), on: day });
+      return queueMessage(tx, bank, 'instalment_overdue', customer, { ...row, ...due, of, purpose, pots });
+    });
+  } finally {
+    await notifyAdminsOverdue(bank, day);
+  }
 }
 
 async function notifyAdminsOverdue(bank: Bank, day: string): Promise<void> {
@@ -89,41 +94,43 @@ async function notifyEach(
   notifyOne: (tx: Tx, open: Open) => Promise<void>,
 ): Promise<void> {
   if (span.from > span.upTo) return;
-  await eachPage(PAGE, (last: Open | null) =>
-    bank.db.transaction(async (tx) => {
-      const page = await openPage(tx, span, last ? `${last.row.dueOn} ${last.row.id}` : '');
-      for (const open of page) await notifyOne(tx, open);
-      return page;
-    }),
-  );
+  const read = (last: Open | null) => openPage(bank.db, span, last ? `${last.row.dueOn} ${last.row.id}` : '');
+  await eachTogether(pages(PAGE, read), {
+    work: (some) =>
+      bank.db.transaction(async (tx) => {
+        for (const open of some) await notifyOne(tx, open);
+      }),
+    failed: ({ row }, error) =>
+      logFailure(bank.log, error, 'a customer could not be told of an instalment', { instalment: row.id }),
+  });
 }
 
-async function openPage(tx: Tx, span: Span, after: string): Promise<Open[]> {
-  const { creditProposals: proposals, instalments, users } = tx.tables;
-  const page = await tx
+async function openPage(on: Reader, span: Span, after: string): Promise<Open[]> {
+  const { creditProposals: proposals, instalments, users } = on.tables;
+  const page = await on
     .select({ row: instalments, credit: proposals, customer: users })
     .from(instalments)
     .innerJoin(proposals, eq(proposals.id, instalments.proposalId))
     .innerJoin(users, eq(users.id, proposals.userId))
-    .where(unpaidWithin(tx, span, after))
+    .where(unpaidWithin(on, span, after))
     .orderBy(asc(instalments.dueOn), asc(instalments.id))
     .limit(PAGE);
   const pots = await potsOf(
-    tx,
+    on,
     page.map(({ customer }) => customer.id),
   );
   return page.map((open) => ({ ...open, pots: pots(open.customer.id) }));
 }
 
 /** Balances of these customers' accounts. */
-async function potsOf(tx: Tx, userIds: readonly string[]): Promise<(userId: string) => Pots> {
-  const { accounts } = tx.tables;
-  const own = await tx
+async function potsOf(on: Reader, userIds: readonly string[]): Promise<(userId: string) => Pots> {
+  const { accounts } = on.tables;
+  const own = await on
     .select({ id: accounts.id, userId: accounts.userId, accountType: accounts.accountType })
     .from(accounts)
-    .where(and(among(tx, accounts.userId, userIds), inArray(accounts.accountType, ['checking', 'external'])));
+    .where(and(among(on, accounts.userId, userIds), inArray(accounts.accountType, ['checking', 'external'])));
   const balances = await balancesOf(
-    tx,
+    on,
     own.map(({ id }) => id),
   );
   return (userId) => {

@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, gte, isNotNull, min } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from '#db/db';
+import type { Reader, Tx } from '#db/db';
 import { type BeforeRating, ratingLabel, ratingOf } from '#domain/credit/rating';
 import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { among } from '#server/kernel/any-of';
 import type { Bank, SignedInContext } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import { pages } from '#server/work/pages';
+import { eachTogether } from '#server/work/queue';
 import { countIf } from './queries.ts';
 import {
   lockRatings,
@@ -105,9 +107,18 @@ async function recomputeSome(
 
 /** Ratings also change with time: delays grow and old facts expire. */
 export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
-  const { creditProposals: proposals, users } = bank.db.tables;
+  await eachTogether(changedRatings(bank.db, day), {
+    work: (ids) => bank.db.transaction((tx) => recomputeSome(tx, systemActor(bank), ids, day)),
+    failed: (id, error) =>
+      logFailure(bank.log, error, 'the rating of a customer could not be recomputed', { user: id }),
+  });
+}
+
+/** Customers whose rating is another on this day. */
+async function* changedRatings(db: Reader, day: string): AsyncGenerator<string[], void> {
+  const { creditProposals: proposals, users } = db.tables;
   const read = (last: { userId: string } | null) =>
-    bank.db
+    db
       .selectDistinct({ userId: proposals.userId })
       .from(proposals)
       .where(and(isNotNull(proposals.paidOutOn), gt(proposals.userId, last?.userId ?? '')))
@@ -115,16 +126,15 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
       .limit(PAGE);
   for await (const page of pages(PAGE, read)) {
     const ids = page.map(({ userId }) => userId);
-    const histories = await readHistories(bank.db, ids, day);
-    const kept = await bank.db
+    const histories = await readHistories(db, ids, day);
+    const kept = await db
       .select({ id: users.id, rating: users.ratingVb })
       .from(users)
-      .where(among(bank.db, users.id, ids));
+      .where(among(db, users.id, ids));
     const changed = kept.flatMap(({ id, rating }) =>
       pointsOf(histories.get(id), day) === rating ? [] : [id],
     );
-    if (changed.length > 0)
-      await bank.db.transaction((tx) => recomputeSome(tx, systemActor(bank), changed, day));
+    if (changed.length > 0) yield changed;
   }
 }
 

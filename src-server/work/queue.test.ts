@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drain, eachOfAll, fewAtOnce } from './queue.ts';
+import { drain, eachOfAll, eachTogether, fewAtOnce } from './queue.ts';
 
 test('a queue is processed until nothing is due, a limited number at a time', async () => {
   const batches = [[1, 2, 3, 4, 5], [6], []];
@@ -53,16 +53,42 @@ test('an item that fails on its own stops no other, and is told at the end', asy
   ]);
 });
 
-test('after 20 items that fail no further batch is begun', async () => {
-  let begun = 0;
-  const work = async () => {
-    begun += 1;
-    throw new Error('away');
+const MANY = Array.from({ length: 100 }, (_, place) => place);
+
+test('any number of items that fail stop no other, and the first 20 are told', async () => {
+  const [done, failed]: number[][] = [[], []];
+  const work = async (item: number) => {
+    if (item < 90) throw new Error('no funds');
+    done?.push(item);
   };
-  const all = eachOfAll(batchesOf(Array.from({ length: 100 }, (_, place) => place)), {
-    work,
-    failed: () => {},
-  });
-  await expect(all).rejects.toThrow('away');
-  expect(begun).toBe(20);
+  const all = eachOfAll(batchesOf(MANY), { work, failed: (item) => failed?.push(item) });
+  await expect(all).rejects.toThrow('90 failed, the first: Error: no funds');
+  expect(done).toEqual(MANY.slice(90));
+  expect(failed).toEqual(MANY.slice(0, 20));
+});
+
+test('the error of a failing database stops all, and that of a statement that takes too long does not', async () => {
+  const begun: number[] = [];
+  const failing = (code: string) => async (item: number) => {
+    begun.push(item);
+    if (item === 2) throw Object.assign(new Error(code), { code });
+  };
+  const each = (code: string) => eachOfAll(batchesOf([1, 2], [3]), { work: failing(code), failed: () => {} });
+  await expect(each('ECONNREFUSED')).rejects.toThrow(/^ECONNREFUSED/);
+  expect(begun).toEqual([1, 2]);
+  await expect(each('57014')).rejects.toThrow('1 failed, the first: Error: 57014');
+  expect(begun).toEqual([1, 2, 1, 2, 3]);
+});
+
+test('a batch that fails together is done item by item', async () => {
+  const worked: number[][] = [];
+  const failed: number[] = [];
+  const work = async (items: readonly number[]) => {
+    if (items.includes(4)) throw new Error('four');
+    worked.push([...items]);
+  };
+  const all = eachTogether(batchesOf([1, 2], [3, 4, 5], [6]), { work, failed: (item) => failed.push(item) });
+  await expect(all).rejects.toThrow('1 failed, the first: Error: four');
+  expect(worked).toEqual([[1, 2], [3], [5], [6]]);
+  expect(failed).toEqual([4]);
 });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db, Tx } from '#db/db';
+import { isDatabaseFailing, isTooSlow } from '#db/error';
 
 /**
  * Runs a conditional update in its own commit and returns its row, null if it changed none. The update's condition must
@@ -44,35 +45,58 @@ export async function fewAtOnce<T>(
   }
 }
 
-/** More are a fault of the database rather than of rows. */
-const MOST_FAILURES = 20;
+/** One customer may have any number of rows that fail. */
+const MOST_TOLD = 20;
 
 /** Some items failed, and all others are done. `cause`: the first error. */
 export class SomeFailed extends Error {
   override readonly name = 'SomeFailed';
 }
 
+/** `failed`: told of the first 20. */
 type Each<T> = {
   work: (item: T) => Promise<unknown>;
   failed: (item: T, error: unknown) => void;
   atOnce?: number;
 };
 
-/** As `fewAtOnce` for each batch, but an item that fails stops no other: throws SomeFailed at the end, or the error of the twentieth. */
+/**
+ * As `fewAtOnce` for each batch, but items that fail, however many, stop no other: throws SomeFailed at the end. Throws the error of a
+ * database that fails, which would fail all; not of a statement that takes too long, which may be one customer's.
+ */
 export async function eachOfAll<T>(
   batches: AsyncIterable<readonly T[]>,
   { work, failed, atOnce }: Each<T>,
 ): Promise<void> {
-  const errors: unknown[] = [];
+  let count = 0;
+  let cause: unknown;
   const tried = async (item: T) => {
     try {
       await work(item);
     } catch (error) {
-      failed(item, error);
-      if (errors.push(error) >= MOST_FAILURES) throw error;
+      if (isDatabaseFailing(error) && !isTooSlow(error)) throw error;
+      count += 1;
+      if (count === 1) cause = error;
+      if (count <= MOST_TOLD) failed(item, error);
     }
   };
   for await (const items of batches) await fewAtOnce(items, tried, atOnce);
-  const [cause] = errors;
-  if (cause !== undefined) throw new SomeFailed(`${errors.length} failed, the first: ${cause}`, { cause });
+  if (count > 0) throw new SomeFailed(`${count} failed, the first: ${cause}`, { cause });
+}
+
+/** As `eachOfAll`, of work that is cheaper together: a batch at once, and one that fails item by item. */
+export async function eachTogether<T>(
+  batches: AsyncIterable<readonly T[]>,
+  { work, failed }: { work: (items: readonly T[]) => Promise<unknown>; failed: Each<T>['failed'] },
+): Promise<void> {
+  async function* failing() {
+    for await (const items of batches) {
+      const isDone = await work(items).then(
+        () => true,
+        () => false,
+      );
+      if (!isDone) yield items;
+    }
+  }
+  await eachOfAll(failing(), { work: (item) => work([item]), failed, atOnce: 1 });
 }

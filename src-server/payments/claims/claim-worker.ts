@@ -5,7 +5,7 @@ import { logFailure } from '#server/kernel/log-failure';
 import { everyAccount } from '#server/onboarding/every-account';
 import { findExternal, isOpen, providerAccountOf } from '#server/onboarding/external-account';
 import { isSilent } from '#server/provider/outcome';
-import { fewAtOnce } from '#server/work/queue';
+import { eachOfAll, fewAtOnce } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
 import { keepOwnKeys } from '../own-keys.ts';
 import { CLAIM_LOOK_SECONDS } from './apply-claim.ts';
@@ -60,15 +60,23 @@ export const CLAIMS: ProviderTask = { name: 'claims of keys', run: followClaims 
 /** Every account's keys, and the claims that others made of them: the provider reports neither. */
 async function lookAtKeys(bank: Bank): Promise<void> {
   let silent = 0;
-  for await (const { external, account } of everyAccount(bank)) {
-    if (!external) continue;
-    const keys = await account.keys();
-    silent = isSilent(keys) ? silent + 1 : 0;
-    if (silent >= MAX_CONSECUTIVE_FAILURES) return;
-    if (keys.kind !== 'answered') continue;
-    await keepOwnKeys(bank, external.userId, keys.value);
-    await syncClaims(bank, external.userId, account);
+  async function* customers() {
+    for await (const { external, account } of everyAccount(bank)) {
+      if (silent >= MAX_CONSECUTIVE_FAILURES) return;
+      if (external) yield [{ userId: external.userId, account }];
+    }
   }
+  await eachOfAll(customers(), {
+    work: async ({ userId, account }) => {
+      const keys = await account.keys();
+      silent = isSilent(keys) ? silent + 1 : 0;
+      if (keys.kind !== 'answered') return;
+      await keepOwnKeys(bank, userId, keys.value);
+      await syncClaims(bank, userId, account);
+    },
+    failed: ({ userId }, error) =>
+      logFailure(bank.log, error, 'the keys of a customer could not be looked at', { user: userId }),
+  });
 }
 
 /** Once a day; after several missed days only for the last one. */
