@@ -126,7 +126,8 @@ const TEXT_RULES: TextRule[] = [
     instead: 'lock users with forNoKeyUpdate: inserts that name the user would wait, and deadlock with it',
   },
   {
-    pattern: /\b(inArray|notInArray)\([\w.]*\b(id|key|\w+(Id|Key))\s*,\s*(\[|idsOf\(|\w*([iI]ds|[kK]eys)\b(?!\())/,
+    pattern:
+      /\b(inArray|notInArray)\([\w.]*\b(id|key|\w+(Id|Key))\s*,\s*(\[|idsOf\(|\w*([iI]ds|[kK]eys)\b(?!\())/,
     where: (path) => path.startsWith('src-server/') && notIn(/\/testing\//)(path),
     instead: 'a statement takes some 32,000 values: among(db, column, ids) takes any number as one',
   },

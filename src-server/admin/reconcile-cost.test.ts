@@ -8,6 +8,7 @@ const READ_WHOLE = [
   /^SCAN (page|\(subquery.*)$/,
   /^SCAN (held_payments|payment_orders|waiting_payments) USING (COVERING )?INDEX \w+_(open|due)$/,
   /^SCAN accounts$/,
+  /^SCAN json_each/,
 ];
 
 test.skipIf(testEngine() !== 'sqlite')(
