@@ -39,7 +39,7 @@ export function refuseIfFull({ clock }: Clocked, kind: AttemptKind, window: Atte
 }
 
 /** What a decision that counts an attempt writes. */
-type Counted = Required<Pick<Decided<unknown>, 'writes' | 'changes'>>;
+export type Counted = Required<Pick<Decided<unknown>, 'writes' | 'changes'>>;
 type Attempt = { kind: AttemptKind; who: string; window: AttemptWindow | null };
 
 /**

@@ -113,6 +113,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   contractCodeUser: 'Códigos de assinatura por cliente',
   lookup: 'Consultas de titular por cliente',
   lookupMiss: 'Consultas de chaves PIX numéricas sem titular informado, por cliente',
+  unnamedPayee: 'Primeiros pagamentos a chaves PIX numéricas sem titular informado, por cliente',
   cep: 'Consultas de CEP por endereço de rede',
   verify: 'Documentos verificados por endereço de rede',
   export: 'Extratos e listas de cobranças em arquivo por cliente',

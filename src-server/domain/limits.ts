@@ -99,8 +99,8 @@ export const ATTEMPT_LIMITS = {
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts
-  // PIX keys that are numbers and whose holder nobody told, per customer, tokens apart; beyond it no name is told. As the directory allows.
-  lookupMiss: { max: 100, windowSeconds: 24 * 3600 },
+  lookupMiss: { max: 100, windowSeconds: 24 * 3600 }, // PIX keys that are numbers and whose holder nobody told, per customer; beyond it no name is told. As the directory allows
+  unnamedPayee: { max: 100, windowSeconds: 24 * 3600 }, // first payments to such keys without a name, per customer: each tells whose a key is
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
@@ -115,8 +115,7 @@ export const ATTEMPT_LIMITS = {
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   receiptDay: { max: 500, windowSeconds: 24 * 3600 }, // the same; each keeps 30 kB for good
-  // Receipts made because somebody verified their code, per payer; a verification of a kept one is not counted.
-  receiptVerified: { max: 60, windowSeconds: 3600 },
+  receiptVerified: { max: 60, windowSeconds: 3600 }, // receipts made because somebody verified their code, per payer; kept ones are not counted
   investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
   twoFactorOn: { max: 5, windowSeconds: 3600 }, // per user; each is an urgent e-mail

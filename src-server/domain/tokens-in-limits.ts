@@ -31,6 +31,7 @@ export const TOKENS_IN_LIMITS = {
   newPasswordAddress: 'notByUser',
   lookup: 'apart',
   lookupMiss: 'apart',
+  unnamedPayee: 'apart',
   cep: 'notByUser',
   verify: 'notByUser',
   secondFactor: 'closed',

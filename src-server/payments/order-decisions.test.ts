@@ -59,7 +59,7 @@ const PLACED = {
 describe('an order', () => {
   test('a PIX is decided as a reservation of money in the external account, with its row and audit event', () => {
     const decided = PIX_TRANSFER.decide(
-      { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null },
+      { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null, unnamed: null },
       pix,
     );
     expect(decided).toMatchObject({
@@ -157,7 +157,17 @@ describe('an order is refused, the account before the boleto', () => {
   ])('a PIX with %s: case %#', (code, changes) => {
     expect(() =>
       PIX_TRANSFER.decide(
-        { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null, ...changes },
+        {
+          ...NO_PROTECTION,
+          checking,
+          external,
+          clearing,
+          paid: [],
+          reserved: [],
+          told: null,
+          unnamed: null,
+          ...changes,
+        },
         pix,
       ),
     ).toThrow(code);

@@ -79,6 +79,32 @@ describe('whose a PIX key is, before money', () => {
     expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
   });
 
+  test('after a hundred numbers paid without a name no other is: a cent tells whose one is, too', async ({
+    ana,
+    bank,
+    simulator,
+  }) => {
+    const { max, windowSeconds } = ATTEMPT_LIMITS.unnamedPayee;
+    await countAttempt(bank, 'unnamedPayee', ana.user.id, max - 2);
+    const cent = (pixKey: string) => ({ pixKey, amount: '0.01', idempotencyKey: newKey() });
+    const pay = (asked: ReturnType<typeof cent>, { pix } = ana.call) => pix.transfer(asked);
+    const [nobodys, phone, unpaid] = [cent('123.456.789-09'), cent('(11) 98765-4321'), cent('11144477735')];
+    simulator.simulator.switches.failNext = 1;
+    for (const _ of ['asked', 'repeated']) expect(await pay(nobodys)).toMatchObject({ status: 'failed' });
+    expect(await pay(phone)).toMatchObject({ status: 'done' });
+    expect(await refusalOf(pay(unpaid))).toMatchObject({
+      code: 'TOO_MANY_ATTEMPTS',
+      retryAfterSeconds: windowSeconds,
+    });
+    const more = { ...phone, idempotencyKey: newKey(), amount: '0.02' };
+    for (const one of [phone, more, cent(OUTSIDE.key)])
+      expect(await pay(one)).toMatchObject({ status: 'done' });
+    expect(await pay(cent('52998224725'), tokenCallerOf(bank, ana.user))).toMatchObject({ status: 'done' });
+    await simulator.control('POST', '/simulator/keys', { ...OUTSIDE, key: '11144477735' });
+    await ana.call.pix.payee({ pixKey: '11144477735' });
+    expect(await pay(unpaid)).toMatchObject({ status: 'done', to: { name: 'Joana Prado' } });
+  });
+
   test('a key of which the provider tells nothing, or cannot be asked, is answered without a name', async ({
     ana,
     simulator,

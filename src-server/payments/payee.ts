@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { PIX_KEY_TYPES, type PixKey, type PixKeyType } from '#domain/pix/key';
+import { isGuessable, PIX_KEY_TYPES, type PixKey } from '#domain/pix/key';
 import { isSameName, PAYEE_SOURCES, type PayeeInput } from '#domain/pix/payee';
 import { Refusal, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
@@ -45,16 +45,13 @@ export async function payee(ctx: SignedInContext, { pixKey: key }: PayeeInput): 
   };
 }
 
-/** Keys that can be tried one after the other. */
-const GUESSABLE: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE'];
-
-/** Null also after many that nobody has: a masked CPF hides three digits. A first payment is confirmed without the name, too. */
+/** Null also after many that nobody has: a masked CPF hides three digits. First payments without the name count as `unnamedPayee`. */
 async function holderUnlessGuessed(
   ctx: SignedInContext,
   account: ProviderAccount,
   key: PixKey,
 ): Promise<Told | null> {
-  if (!GUESSABLE.includes(key.type)) return holderOf(ctx, account, key);
+  if (!isGuessable(key)) return holderOf(ctx, account, key);
   const who = nameOfCaller(ctx);
   if (await isFull(ctx, 'lookupMiss', who)) return null;
   const countMiss = () => ctx.db.transaction((tx) => isCounted(tx, ctx, 'lookupMiss', who));

@@ -3,16 +3,18 @@ import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import type { PixTransferInput } from '#domain/pix/input';
-import { type PixKey, parsePixKey, shownKey } from '#domain/pix/key';
+import { isGuessable, type PixKey, parsePixKey, shownKey } from '#domain/pix/key';
 import { isAnotherPayee, TOLD_SECONDS } from '#domain/pix/payee';
 import { pixKindOf } from '#domain/protection/pix-kind';
 import { refuse } from '#domain/refusal';
+import { nameOfCaller } from '#server/access/caller-line';
+import { type AttemptWindow, attemptsOf, type Counted, countDecided } from '#server/auth/attempt-facts';
 import { accountWithId } from '#server/decision/account-facts';
 import { type Asking, becomes, type Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
-import { authorise } from '#server/protection/authorise';
+import { authorise, withAuthorised } from '#server/protection/authorise';
 import { type ProtectionFacts, protectionFacts } from '#server/protection/protection-facts';
 import { payOrReserve } from '#server/protection/waiting/reserve';
 import type { ProviderAccount } from '#server/provider/client';
@@ -28,8 +30,8 @@ import { type Told, toldPayee } from './told-payees.ts';
 
 /**
  * `amount` in cents. Refuses ACCOUNT_NOT_APPROVED, ACCOUNT_INACTIVE (either account frozen), SAME_ACCOUNT (own key),
- * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse, and before anything is begun PROVIDER_*. Of a
- * dynamic code also CODE_NOT_PAYABLE, CODE_CHANGED and CODE_ALREADY_PAID.
+ * INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, TOO_MANY_ATTEMPTS (numbers paid without a name), what `authorise` and `askToConfirm` refuse,
+ * and before anything is begun PROVIDER_*. Of a dynamic code also CODE_NOT_PAYABLE, CODE_CHANGED and CODE_ALREADY_PAID.
  */
 export async function transfer(ctx: SignedInContext, input: PixTransferInput): Promise<OrderTransfer> {
   const prepare = () => prepared(ctx, input);
@@ -82,6 +84,7 @@ type Facts = OrderFacts &
     paid: readonly (true | null)[];
     reserved: readonly (true | null)[];
     told: (Told & { lookedUpAt: Date }) | null;
+    unnamed: AttemptWindow | null;
   };
 
 export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
@@ -95,6 +98,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     paid: pixKey.key ? [] : [paidBefore(ctx.user.id, 'payload', pixKey.payload)],
     reserved: pixKey.key ? [] : [reservedFor(ctx.user.id, 'payload', pixKey.payload)],
     told: toldPayee(ctx.user.id, payee.target),
+    unnamed: attemptsOf('unnamedPayee', nameOfCaller(ctx)),
   }),
 
   decide(facts, asking) {
@@ -104,6 +108,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     if (!facts.released && facts.reserved.some((isReserved) => isReserved)) refuse('CODE_ALREADY_PAID');
     const { amount, description, pixKey, payee } = asking.input;
     const { target, code } = payee;
+    const counted = countUnnamed(asking, facts);
     const known = knownOf(asking, facts);
     const judged = { ...facts, payee: unlessAnother(facts.payee, known) };
     const authorised = authorise(asking, judged, {
@@ -122,7 +127,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     });
     if (facts.paid.some((isPaid) => isPaid)) refuse('CODE_ALREADY_PAID');
     const once = [asking.ctx.user.id, 'payload', payloadOf(pixKey)] as const;
-    return payOrReserve(asking, facts, authorised, {
+    const paying = payOrReserve(asking, facts, authorised, {
       paid: { ...placed, changes: code ? [becomes(paidBefore(...once), true)] : [] },
       whileReserved: code ? [becomes(reservedFor(...once), true)] : [],
       payer: checking,
@@ -135,8 +140,22 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
         request: { pixKey, amount, description },
       },
     });
+    return withAuthorised(paying, counted);
   },
 };
+
+/**
+ * A payment of a cent tells whose a number is, or that nobody has it: a masked CPF hides three digits. Only those count whose holder the
+ * customer neither was told nor has paid, once each. Refuses TOO_MANY_ATTEMPTS.
+ */
+function countUnnamed(
+  { ctx, input: { payee } }: Asking<PixToSend>,
+  { payee: paid, told, released, unnamed }: Facts,
+): Counted {
+  const isGuess = payee.key !== null && payee.code === null && isGuessable(payee.key);
+  if (!isGuess || paid || told || released) return { writes: [], changes: [] };
+  return countDecided(ctx, { kind: 'unnamedPayee', who: nameOfCaller(ctx), window: unnamed });
+}
 
 /**
  * Whom the payment goes to: of a dynamic code as it says, of a key as the customer was told just before, else as it was paid last. A

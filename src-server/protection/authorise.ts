@@ -68,7 +68,7 @@ export type Authorised = {
 /** A decided payment with what its authorisation writes. */
 export const withAuthorised = <Payment extends Decided<unknown>>(
   decided: Payment,
-  { writes, changes }: Pick<Authorised, 'writes' | 'changes'>,
+  { writes, changes }: Required<Pick<Decided<unknown>, 'writes' | 'changes'>>,
 ): Payment => ({
   ...decided,
   writes: [...(decided.writes ?? []), ...writes],

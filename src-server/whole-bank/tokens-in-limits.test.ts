@@ -25,6 +25,7 @@ const NOT_REACHED: Partial<Record<AttemptKind, string>> = {
   reservation: 'src-server/payments/waiting/tokens-reservations.test.ts',
   refusedPayment: 'src-server/payments/waiting/tokens-reservations.test.ts',
   lookupMiss: 'src-server/payments/payee.test.ts',
+  unnamedPayee: 'src-server/payments/payee.test.ts',
   giveBack: 'src-server/payments/returns/give-back.test.ts',
 };
 

@@ -8,6 +8,10 @@ export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 /** `canonical` is the form in the directory (DICT). */
 export type PixKey = { type: PixKeyType; canonical: string };
 
+/** Keys that can be tried one after the other. */
+export const isGuessable = ({ type }: PixKey): boolean =>
+  type === 'CPF' || type === 'CNPJ' || type === 'PHONE';
+
 const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_EMAIL_LENGTH = 77;
 /** The directory accepts mobile numbers only. */

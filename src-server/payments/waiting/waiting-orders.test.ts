@@ -1,6 +1,8 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
@@ -58,6 +60,26 @@ describe('a first PIX above R$ 500,00', () => {
     expect(await scene.balances()).toMatchObject({ external: 20_000, clearing: 0, cash: 60_000 });
     expect((await compare(bank)).differences).toEqual([]);
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
+  });
+
+  test('to a number that nobody named counts when it is asked for, and is made however many others did since', async ({
+    scene,
+    bank,
+    ana,
+    script,
+  }) => {
+    const { max } = ATTEMPT_LIMITS.unnamedPayee;
+    const sent = { pixKey: '111.444.777-35', amount: '600.00', description: 'Sofá' };
+    expect(await script.pix.transfer(sent)).toMatchObject({ status: 'held' });
+    expect(await countAttempt(bank, 'unnamedPayee', `${ana.user.id}/tokens`, max - 1)).toBe(max);
+    await countAttempt(bank, 'unnamedPayee', ana.user.id, max);
+    expect(await codeOf(script.pix.transfer({ ...sent, pixKey: '(11) 98765-4321' }))).toBe(
+      'TOO_MANY_ATTEMPTS',
+    );
+    bank.clock.passSeconds(600);
+    await releaseDue(bank);
+    await settleAll(bank);
+    expect(await scene.balances()).toMatchObject({ external: 20_000, clearing: 0, cash: 60_000 });
   });
 
   test('that cannot be sent for half an hour is not made, and gives its limits back once', async ({
