@@ -22,7 +22,7 @@ import { type TransferAnswer, toParty } from './shapes.ts';
 /**
  * `amount` is in cents. While it can be undone it is 'held' until `releaseAt`. Refuses ACCOUNT_INACTIVE, DESTINATION_NOT_FOUND,
  * SAME_ACCOUNT, DESTINATION_INACTIVE, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED, what `authorise` and `askToConfirm` refuse,
- * TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`; at that limit every transfer is refused).
+ * TOO_MANY_ATTEMPTS (an unknown or inactive destination counts as a `lookup`; at that limit only those paid before are paid).
  */
 export async function transfer(ctx: SignedInContext, input: TransferInput): Promise<TransferAnswer> {
   try {
@@ -56,7 +56,8 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
   decide(facts, asking) {
     const { from, to, lookups } = facts;
     const { ctx, input, by, transactionId } = asking;
-    refuseIfFull(ctx, 'lookup', lookups);
+    // Else whoever looks up with a stolen cookie would keep its owner from all transfers.
+    if (!facts.payee && !facts.released) refuseIfFull(ctx, 'lookup', lookups);
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     if (!to) refuse('DESTINATION_NOT_FOUND');
     if (to.id === from.id) refuse('SAME_ACCOUNT');

@@ -1,8 +1,10 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { verifyAudit } from '#server/audit/verify';
+import { countAttempt } from '#server/auth/attempts';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
@@ -74,6 +76,14 @@ describe('the first payment to somebody above R$ 500,00', () => {
     expect(
       await bank.db.$count(bank.db.tables.accounts, eq(bank.db.tables.accounts.userId, ana.user.id)),
     ).toBe(2);
+  });
+
+  test('is made in its time, although its customer’s look-ups are used up', async ({ bank, ana, scene }) => {
+    await scene.payBruno('600.00');
+    bank.clock.passSeconds(600);
+    await countAttempt(bank, 'lookup', ana.user.id, ATTEMPT_LIMITS.lookup.max);
+    await releaseDue(bank);
+    expect(await scene.balances()).toEqual([440_000, 0, 60_000]);
   });
 
   test('is undone by its customer once: the money and what it used of the limits come back', async ({
