@@ -86,7 +86,8 @@ export const ATTEMPT_LIMITS = {
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits raised, more trust and less protection per user, with a proof; each is kept
   strengthening: { max: 40, windowSeconds: 24 * 3600 }, // limits lowered and more protection per user; beyond it with a proof, as a limitChange
-  deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added or renamed per user; each is kept
+  deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added per user; each is kept
+  deviceRename: { max: 20, windowSeconds: 24 * 3600 }, // the same renamed, which needs no proof; each is kept in the audit log
   accessToken: { max: 60, windowSeconds: 24 * 3600 }, // tokens made per user; each is kept, also revoked ones
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
   reservation: { max: 60, windowSeconds: 3600 }, // payments per user that wait or are reviewed; each is a letter

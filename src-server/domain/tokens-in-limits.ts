@@ -18,6 +18,7 @@ export const TOKENS_IN_LIMITS = {
   limitChange: 'closed',
   strengthening: 'closed',
   deviceChange: 'closed',
+  deviceRename: 'closed',
   accessToken: 'closed',
   unfreeze: 'closed',
   reservation: 'apart', // at most MAX_WAITING_PAYMENTS of both at a time

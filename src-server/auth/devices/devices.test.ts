@@ -216,13 +216,17 @@ describe('a device that is registered', () => {
 });
 
 describe('renaming and ending a device', () => {
-  test('devices are registered and renamed twenty times a day', async ({ scene: { bank, browser } }) => {
+  test('devices are renamed twenty times a day, which leaves its owner every try to register one', async ({
+    scene: { bank, browser, away },
+  }) => {
     const [first] = await devicesOf(browser);
     const rename = (name: string) => browser.ask((on) => on.devices.rename({ id: first?.id ?? '', name }));
-    for (let turn = 0; turn < ATTEMPT_LIMITS.deviceChange.max; turn += 1) await rename(`Notebook ${turn}`);
+    for (let turn = 0; turn < ATTEMPT_LIMITS.deviceRename.max; turn += 1) await rename(`Notebook ${turn}`);
     expect(await codeOf(rename('Outro'))).toBe('TOO_MANY_ATTEMPTS');
     expect((await devicesOf(browser))[0]?.name).toBe('Notebook 19');
     expect(await actionsIn(bank)).toHaveLength(20);
+    await registerDevice(away);
+    expect((await actionsIn(bank)).at(-1)).toBe('register_device');
   });
 
   test('its owner renames it; another customer does not', async ({ scene: { bank, browser, away } }) => {

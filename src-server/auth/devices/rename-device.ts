@@ -8,7 +8,7 @@ import { type Device, deviceAnswer } from './list-devices.ts';
 
 /** Refuses NOT_FOUND for an ended, unknown or another user's device, TOO_MANY_ATTEMPTS. */
 export async function renameDevice(ctx: SessionContext, { id, name }: RenameDeviceInput): Promise<Device> {
-  await countAttempt(ctx, 'deviceChange', ctx.user.id);
+  await countAttempt(ctx, 'deviceRename', ctx.user.id);
   return ctx.db.transaction(async (tx) => {
     const { devices } = tx.tables;
     const [renamed] = await tx

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { FREEZE_LINK_SECONDS, FRESH_PROOF_SECONDS, PASSKEYS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -49,6 +49,9 @@ describe('a passkey of one’s own', () => {
     expect(await opened(added.id)).toMatchObject([{ passwordProvenAt: null, factorProvenAt: null }]);
     const renamed = await browser.ask((caller) => caller.passkeys.rename({ id: added.id, name: 'Celular' }));
     expect(renamed).toMatchObject({ name: 'Celular', lastUsedAt: bank.clock.real().toISOString() });
+    const { attempts } = bank.db.tables;
+    const isRename = like(attempts.bucket, 'deviceRename:%');
+    expect(await bank.db.select().from(attempts).where(isRename)).toMatchObject([{ count: 1 }]);
     expect((await browser.ask((caller) => caller.passkeys.list())).map(({ name }) => name)).toEqual([
       'Celular',
       'Notebook',

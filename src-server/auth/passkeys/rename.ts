@@ -12,7 +12,7 @@ export async function renamePasskey(
   ctx: SessionContext,
   { id, name }: RenamePasskeyInput,
 ): Promise<PasskeyAnswer> {
-  await countAttempt(ctx, 'deviceChange', ctx.user.id);
+  await countAttempt(ctx, 'deviceRename', ctx.user.id);
   return ctx.db.transaction(async (tx) => {
     await lockedRow(tx, ctx.user.id);
     const { passkeys } = tx.tables;
