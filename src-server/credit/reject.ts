@@ -3,17 +3,19 @@ import type { z } from 'zod';
 import type { rejectSchema } from '#domain/credit/input';
 import { UNDECIDED } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { holderOf, proposalById } from './queries.ts';
 import { type ProposalAnswer, proposalAnswer } from './shapes.ts';
 
-/** Refuses NOT_FOUND, PROPOSAL_DECIDED. */
+/** Refuses NOT_FOUND, PROPOSAL_DECIDED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. */
 export async function reject(
   ctx: SignedInContext,
   { id, reason }: z.output<typeof rejectSchema>,
 ): Promise<ProposalAnswer> {
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const { creditProposals: proposals } = tx.tables;

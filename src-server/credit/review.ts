@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import type { answerReviewSchema } from '#domain/credit/input';
 import { REVIEWABLE } from '#domain/credit/words';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueForAdmins, queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -42,11 +43,12 @@ export async function askReview(ctx: SignedInContext, { id }: { id: string }): P
   });
 }
 
-/** The decision stays. Refuses NOT_FOUND, NO_OPEN_REVIEW. */
+/** The decision stays. Refuses NOT_FOUND, NO_OPEN_REVIEW; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. */
 export async function answerReview(
   ctx: SignedInContext,
   { id, text }: z.output<typeof answerReviewSchema>,
 ): Promise<ProposalAnswer> {
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   const at = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const { creditProposals: proposals } = tx.tables;

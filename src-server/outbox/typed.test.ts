@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { letter } from './letter.ts';
+import { creditMessages } from './messages/credit.ts';
 import { asTyped, greeting, typed, withoutLinks, withoutTyped } from './typed.ts';
 
 test('an address that somebody typed is no link in an e-mail; the bank’s own text is unchanged', () => {
@@ -30,6 +31,18 @@ test('an address that somebody typed is no link in an e-mail; the bank’s own t
     'Aluguel de março, R$ 1.234,56 às 12:30',
   );
   expect(asTyped(`De ${typed('Ana S.A.')}`)).toBe('De Ana S.A.');
+});
+
+test('neither is one in the reason or the answer of an administrator', () => {
+  const proposal = { amountCents: 100_000, purpose: 'Reforma' };
+  const words = 'Veja ganhe.example ou eu@ganhe.example';
+  for (const { mail } of [
+    creditMessages.credit_rejected({ ...proposal, decisionReason: words }),
+    creditMessages.credit_reviewed({ ...proposal, text: words }),
+  ])
+    expect(withoutLinks(letter(mail?.paragraphs ?? []).text)).toContain(
+      'Veja ganhe. example ou eu@ ganhe. example',
+    );
 });
 
 test('an e-mail to an unconfirmed address contains no typed text, as text and as HTML', () => {

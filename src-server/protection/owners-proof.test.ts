@@ -76,6 +76,10 @@ test('a proof given since the sign-in is enough', async ({ bank, ana, scene: { a
 
 test('in production the sign-in of an administrator proves no large amount and no change of access', async () => {
   const { bank, admin, ana } = await openInProduction();
+  const loan = { amount: '1000.00', termMonths: 12, purpose: 'Reforma da cozinha' };
+  const { id: rejected } = await ana.call.credit.proposals.create(loan);
+  const { id: reviewed } = await ana.call.credit.proposals.create(loan);
+  await ana.call.credit.proposals.askReview({ id: reviewed });
   const signedInAt = secondsAfter(bank.clock.real(), -60);
   const actsOf = (call: ReturnType<typeof sessionOf>) => ({
     adjust: () => call.admin.accounts.adjust({ id: ana.accountId, amount: '1000.01', reason: 'Acerto' }),
@@ -84,6 +88,8 @@ test('in production the sign-in of an administrator proves no large amount and n
       call.admin.users.changeMaximum({
         ...{ id: ana.user.id, kind: 'transfer', window: 'day', amount: '90000.00', reason: 'Pedido' },
       }),
+    reject: () => call.credit.proposals.reject({ id: rejected, reason: 'Renda baixa' }),
+    review: () => call.credit.proposals.answerReview({ id: reviewed, text: 'A análise está certa' }),
     deactivate: () => call.admin.users.deactivate({ id: ana.user.id, reason: 'Pedido da Justiça' }),
   });
   const copied = sessionOf(bank, admin, { signedInAt, proven: signedInAt });

@@ -46,7 +46,7 @@ export const creditMessages = {
     mail: {
       paragraphs: [
         `Sua proposta de ${formatBrl(amountCents)} (${typed(purpose)}) não foi aprovada.`,
-        ...(decisionReason === null ? [] : [`Motivo: ${decisionReason}`]),
+        ...(decisionReason === null ? [] : [`Motivo: ${typed(decisionReason)}`]),
         'Em Crédito você lê a análise, o que poderia melhorá-la, e pode pedir a revisão por uma pessoa.',
       ],
       link: 'Ver minhas propostas',
@@ -60,7 +60,7 @@ export const creditMessages = {
     mail: {
       paragraphs: [
         `Uma pessoa da nossa equipe reviu a análise da sua proposta de ${formatBrl(amountCents)} (${typed(purpose)}).`,
-        `Conclusão: ${text}`,
+        `Conclusão: ${typed(text)}`,
       ],
       link: 'Ver minhas propostas',
     },
