@@ -6,6 +6,8 @@ import { addDays, bankDate } from '#domain/date';
 import { bankAccountId } from '#server/ledger/bank-account';
 import type { post } from '#server/ledger/post';
 import { moveIn } from '#server/ledger/testing/bank';
+import { test as orderTest } from '#server/payments/orders/testing/order-test';
+import { deliverEvent } from '#server/payments/testing/scene';
 import { test as bankTest } from '#server/testing/bank-test';
 import { openFor } from '#server/testing/people';
 import { customerFacts } from './score-facts.ts';
@@ -101,6 +103,40 @@ describe('the facts of an analysis from the ledger', () => {
     expect(await isEarned(({ receive }, day) => receive(day, 260_000))).toBe(true);
   });
 });
+
+orderTest(
+  'money moved out to the external account and back is no income, over the end of a month neither; what others paid there is',
+  async ({ bank, ana, admin, simulator }) => {
+    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '2500.00', reason: 'Depósito' });
+    const { key } = await ana.call.pix.keys.create({ type: 'EVP' });
+    const move = async (on: string, direction: 'in' | 'out', amount = '3000.00') => {
+      bank.clock.set(`2026-${on}T12:00:00-03:00`);
+      expect(await ana.call.pix.move({ direction, amount })).toMatchObject({ status: 'done' });
+    };
+    const isEarned = async (today: string) =>
+      (await customerFacts(bank.db, ana.user.id, today)).account?.isSalaryCredited;
+    for (const [day, next] of [
+      ['06-05', '06-06'],
+      ['06-30', '07-01'],
+      ['07-31', '08-01'],
+      ['08-20', '08-21'],
+    ] as const) {
+      await move(day, 'in');
+      await move(next, 'out');
+    }
+    expect(await isEarned('2026-09-10')).toBe(false);
+    for (const day of ['09-20', '10-20']) {
+      bank.clock.set(`2026-${day}T12:00:00-03:00`);
+      const { body } = await simulator.control('POST', '/simulator/receive', {
+        addressKey: key,
+        value: 2500,
+      });
+      await deliverEvent(bank, ana, { event: 'PAYMENT_RECEIVED', objectId: String(body.id) });
+      await move(day, 'out', '2500.00');
+    }
+    expect(await isEarned('2026-11-10')).toBe(true);
+  },
+);
 
 test('the account facts summed up by the database equal those from each movement', async ({ scene }) => {
   const { bank, ana, facts } = scene;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { addMonths } from '#domain/calendar';
@@ -74,13 +74,7 @@ async function checkingFacts(
   db: Reader,
   { userId, today, monthlyIncomeCents, onEntries }: About,
 ): Promise<AccountFacts | null> {
-  const { accounts } = db.tables;
-  const [checking] = await db
-    .select({ id: accounts.id, createdAt: accounts.createdAt })
-    .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, 'checking')))
-    .orderBy(asc(accounts.createdAt))
-    .limit(1);
+  const checking = await firstAccount(db, userId, 'checking');
   if (!checking) return null;
   const { openingCents, movements } = await movementsOf(db, {
     accountId: checking.id,
@@ -94,19 +88,28 @@ async function checkingFacts(
   });
 }
 
+async function firstAccount(db: Reader, userId: string, type: 'checking' | 'external') {
+  const { accounts } = db.tables;
+  const [first] = await db
+    .select({ id: accounts.id, createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.accountType, type)))
+    .orderBy(asc(accounts.createdAt))
+    .limit(1);
+  return first ?? null;
+}
+
+type Reading = { accountId: string; userId: string; today: string; onEntries: OnEntries };
+
 /**
  * Sums instead of entries, since an account may have many thousands; oldest first. Per day one movement with the closing
  * balance; per month (split where the scorecard's window begins) one with the income and the lowest balance.
  */
 async function movementsOf(
   db: Reader,
-  {
-    accountId,
-    userId,
-    today,
-    onEntries,
-  }: { accountId: string; userId: string; today: string; onEntries: OnEntries },
+  about: Reading,
 ): Promise<{ openingCents: number; movements: AccountMovement[] }> {
+  const { accountId, today, onEntries } = about;
   const from = factsFrom(today);
   const recentFrom = addDays(today, -FACT_DAYS + 1);
   const days = eachDay(from, today);
@@ -116,7 +119,7 @@ async function movementsOf(
     [from, ...days.map((day) => addDays(day, 1))].map((day) => bankMidnight(day)),
   );
   await onEntries((ends.at(-1)?.seq ?? 0) - opening.seq);
-  const spans: { day: string; after: number; upTo: number }[] = [];
+  const spans: Days[] = [];
   const movements: AccountMovement[] = [];
   let after = opening.seq;
   let spanName = '';
@@ -129,8 +132,7 @@ async function movementsOf(
     movements.push({ day, amountCents: 0, balanceAfterCents: end.balanceAfterCents, isIncome: false });
     [after, spanName] = [end.seq, name];
   }
-  for (const { day, ...places } of spans) {
-    const { incomeCents, lowestCents } = await spanSums(db, { accountId, userId, ...places });
+  for (const { day, incomeCents, lowestCents } of await incomeOf(db, { ...about, from, spans })) {
     const first = movements.findIndex((movement) => movement.day === day);
     movements.splice(first, 0, {
       day,
@@ -151,14 +153,55 @@ function eachDay(from: string, to: string): string[] {
 /** Entries per query; other requests run between queries. */
 const CHUNK = 2_000;
 
+type Days = { day: string; after: number; upTo: number };
+
+/** What is moved in from the external account is income as far as others have paid into that since the period began. */
+async function incomeOf(db: Reader, { from, spans, ...about }: Reading & { from: string; spans: Days[] }) {
+  const sums: (Pick<Days, 'day'> & Sums)[] = [];
+  for (const { day, ...places } of spans)
+    sums.push({ day, ...(await spanSums(db, { ...about, ...places })) });
+  if (sums.every(({ movedCents }) => movedCents === 0)) return sums;
+  const begins = [from, ...spans.slice(1).map(({ day }) => day)];
+  const outside = await paidOutside(db, about, begins);
+  let unmovedCents = 0;
+  return sums.map((sum, index) => {
+    unmovedCents += outside[index] ?? 0;
+    const earnedCents = Math.min(sum.movedCents, unmovedCents);
+    unmovedCents -= earnedCents;
+    return { ...sum, incomeCents: sum.incomeCents + earnedCents };
+  });
+}
+
+/** What others paid into the external account from each of these days to the next, and from the last to today. */
+async function paidOutside(
+  db: Reader,
+  { userId, today, onEntries }: Omit<Reading, 'accountId'>,
+  begins: string[],
+) {
+  const external = await firstAccount(db, userId, 'external');
+  if (!external) return [];
+  const moments = [...begins, addDays(today, 1)].map((day) => bankMidnight(day));
+  const [opening = BEFORE_FIRST, ...ends] = await lastBeforeEach(db, external.id, moments);
+  await onEntries((ends.at(-1)?.seq ?? 0) - opening.seq);
+  const paid: number[] = [];
+  let after = opening.seq;
+  for (const { seq: upTo } of ends) {
+    paid.push((await spanSums(db, { accountId: external.id, userId, after, upTo })).incomeCents);
+    after = upTo;
+  }
+  return paid;
+}
+
 type Span = { accountId: string; userId: string; after: number; upTo: number };
-type Sums = { incomeCents: number; lowestCents: number };
+/** `movedCents`: from the customer's other account of those two, by way of the provider. */
+type Sums = { incomeCents: number; movedCents: number; lowestCents: number };
 
 async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Sums> {
-  const whole: Sums = { incomeCents: 0, lowestCents: Number.POSITIVE_INFINITY };
+  const whole: Sums = { incomeCents: 0, movedCents: 0, lowestCents: Number.POSITIVE_INFINITY };
   for await (const bounds of ranges({ from: after, upTo }, CHUNK)) {
     const part = await sumsOf(db, { ...whose, ...bounds });
     whole.incomeCents += part.incomeCents;
+    whole.movedCents += part.movedCents;
     whole.lowestCents = Math.min(whole.lowestCents, part.lowestCents);
   }
   return whole;
@@ -167,25 +210,27 @@ async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Su
 /** From `after` (excluded) to `upTo` (included); the customer's own transfers are not income. */
 async function sumsOf(db: Reader, { accountId, userId, after, upTo }: Span): Promise<Sums> {
   const { accounts, entries, transactions } = db.tables;
-  const isOwn = sql`exists (
+  const isFrom = (whose: SQL) => sql`exists (
     select 1 from ${entries} as other inner join ${accounts} as held on held.id = other.account_id
-    where other.transaction_id = ${entries.transactionId} and other.account_id <> ${entries.accountId}
-      and held.user_id = ${userId} and held.account_type in ('checking', 'savings', 'investment'))`;
-  const isIncome = and(
-    gt(entries.amountCents, 0),
-    notInArray(transactions.type, NOT_INCOME),
-    sql`not ${isOwn}`,
+    where other.transaction_id = ${entries.transactionId} and other.account_id <> ${entries.accountId} and ${whose})`;
+  const isOwn = isFrom(
+    sql`held.user_id = ${userId} and held.account_type in ('checking', 'savings', 'investment')`,
   );
+  // Only moves arrive from there, and what is given back.
+  const isMoved = isFrom(sql`held.bank_account = 'provider_clearing'`);
+  const isPaidIn = and(gt(entries.amountCents, 0), notInArray(transactions.type, NOT_INCOME));
+  const sumIf = (condition: SQL | undefined) =>
+    sql`coalesce(sum(case when ${condition} then ${entries.amountCents} else 0 end), 0)`.mapWith(Number);
   const [sums] = await db
     .select({
-      incomeCents:
-        sql`coalesce(sum(case when ${isIncome} then ${entries.amountCents} else 0 end), 0)`.mapWith(Number),
+      incomeCents: sumIf(and(isPaidIn, sql`not ${isOwn}`, sql`not ${isMoved}`)),
+      movedCents: sumIf(and(isPaidIn, isMoved)),
       lowestCents: sql`coalesce(min(${entries.balanceAfterCents}), 0)`.mapWith(Number),
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
     .where(and(eq(entries.accountId, accountId), gt(entries.seq, after), lte(entries.seq, upTo)));
-  return sums ?? { incomeCents: 0, lowestCents: 0 };
+  return sums ?? { incomeCents: 0, movedCents: 0, lowestCents: 0 };
 }
 
 async function creditHistory(db: Reader, userId: string, today: string): Promise<CreditHistory> {
