@@ -6,6 +6,7 @@ import { type BankAccount, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { moneySchema } from '#server/account/shapes';
+import { noteView } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { findReversal, mayReverse } from '#server/ledger/reverse';
 import { ledgerEntrySchema, toLedgerEntry } from './ledger-list.ts';
@@ -36,10 +37,12 @@ export const ledgerTransactionSchema = z.object({
 });
 export type LedgerTransaction = z.output<typeof ledgerTransactionSchema>;
 
+/** Leaves a `view_user` row about each customer whose account it moved. Refuses NOT_FOUND. */
 export async function ledgerTransaction(
-  { db }: SignedInContext,
+  ctx: SignedInContext,
   input: { id: string },
 ): Promise<LedgerTransaction> {
+  const { db } = ctx;
   const { transactions, users } = db.tables;
   const [found] = await db
     .select({ transaction: transactions, actorName: users.fullName, actorRole: users.role })
@@ -50,6 +53,8 @@ export async function ledgerTransaction(
   const { transaction, actorName, actorRole } = found;
   const entries = await entriesOf(db, transaction.id);
   const reversal = await findReversal(db, transaction.id);
+  for (const holderId of new Set(entries.map((entry) => entry.holderId)))
+    if (holderId !== null) await noteView(ctx, holderId);
   return {
     id: transaction.id,
     type: transaction.type,

@@ -114,6 +114,35 @@ test('an administrator who reads a proposal, or searches a customer’s, leaves 
   ]);
 });
 
+test('an administrator who reads a transaction, or one credit’s instalments, leaves a row about each whose it is', async ({
+  setup,
+}) => {
+  const { bank, admin, ana, bruno } = setup;
+  const proposalId = await signedCredit(setup, { termMonths: 3 });
+  const { transactionId: id } = await send(bank.db, ana.accountId, bruno.accountId, 1);
+  bank.clock.passSeconds(600);
+  const before = await viewsIn(bank);
+  const about = async (read: () => Promise<unknown>) => {
+    const known = (await viewsIn(bank)).length;
+    for (const _ of ['first', 'again']) await read();
+    return (await viewsIn(bank))
+      .slice(known)
+      .map(([by, of]) => [by === admin.user.id, of])
+      .sort();
+  };
+  const { ledger } = admin.call.admin;
+  const { schedules } = admin.call.credit;
+  expect(await about(() => schedules({}))).toEqual([]);
+  expect(await about(() => ana.call.credit.schedules({ proposalId }))).toEqual([]);
+  expect(await about(() => schedules({ proposalId: 'none' }))).toEqual([]);
+  expect(await about(() => schedules({ proposalId }))).toEqual([[true, ana.user.id]]);
+  bank.clock.passSeconds(600);
+  expect(await about(() => ledger.transaction({ id }))).toEqual(
+    [ana, bruno].map(({ user }) => [true, user.id]).sort(),
+  );
+  expect(before).toEqual([]);
+});
+
 test('a search of accounts, investments or credit operations that finds one customer’s leaves a row; without a search none', async ({
   setup,
 }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '#db/db';
 import type { SchedulesInput } from '#domain/credit/input';
 import { DEFAULT_PAGE_SIZE } from '#domain/page';
+import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { afterCursor, byDay, cut, pageSchema } from '#server/kernel/keyset';
 import { scheduleAnswer, scheduleSchema } from './shapes.ts';
@@ -13,7 +14,7 @@ export type SchedulePage = z.infer<typeof schedulePageSchema>;
 
 /**
  * Instalments of the caller, or for an administrator everybody's. All of a customer or a credit, unless a limit is asked
- * for; everybody's in pages. Refuses VALIDATION (cursor).
+ * for; everybody's in pages. An administrator who reads one credit's leaves a `view_user` row. Refuses VALIDATION (cursor).
  */
 export async function listSchedules(
   ctx: SignedInContext,
@@ -26,6 +27,11 @@ export async function listSchedules(
     : await rowsOf(ctx.db, and(ownFilter(ctx, proposalId), afterCursor(newestDue(ctx.db), cursor)), limit);
   const { rows: page, nextCursor } =
     limit === undefined ? { rows, nextCursor: null } : cut(rows, newestDue(ctx.db), limit);
+  if (ctx.user.role === 'admin' && proposalId !== undefined)
+    await noteViewOfOne(
+      ctx,
+      page.map(({ proposal }) => proposal.userId),
+    );
   const today = ctx.clock.today();
   return {
     schedules: page.map(({ proposal, ...row }) => scheduleAnswer(row, proposal, today)),

@@ -260,6 +260,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'admin.contacts.list': ['NOT_FOUND'],
   'admin.contacts.create': ['NOT_FOUND', 'VALIDATION'],
   'admin.contacts.change': ['NOT_FOUND'],
+  'admin.ledger.transaction': ['NOT_FOUND'],
   'admin.transactions.reverse': [
     'NOT_FOUND',
     'NOT_REVERSIBLE',
