@@ -77,7 +77,8 @@ async function registerDevice({ clock }: Bank, tx: Tx, { id: userId }: Actor): P
 /** As if they had paid each other before, so that payments need not be confirmed. */
 async function rememberPayees({ db, clock }: Bank, customers: readonly Customer[]): Promise<void> {
   const lastUsedAt = clock.now();
-  const unchosen = { nickname: null, pinnedAt: null, trustedCents: null, firstPaidAt: null, unaskedCents: 0 };
+  const untrusted = { trustedCents: null, trustedFrom: null, unaskedCents: 0 };
+  const unchosen = { nickname: null, pinnedAt: null, firstPaidAt: null, ...untrusted };
   const rows = customers.flatMap(({ user }, place) =>
     payeesOf(place, customers.length).flatMap((other) => {
       const payee = customers[other];

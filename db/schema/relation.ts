@@ -79,6 +79,8 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       unaskedCents: kit.cents('unasked_cents').notNull().default(0),
       /** Up to this amount a payment needs no confirmation; null: not trusted. */
       trustedCents: kit.cents('trusted_cents'),
+      /** When the trust begins to count; null: it did at once. */
+      trustedFrom: kit.at('trusted_from'),
     },
     (t) => [kit.uniqueIndex('recipients_target').on(t.userId, t.kind, t.target)],
   );

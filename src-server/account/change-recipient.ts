@@ -2,13 +2,19 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { type RecipientChange, shownTarget } from '#domain/account/recipient';
+import { DEVICE_TRUST_SECONDS } from '#domain/limits';
+import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import { missingProof, requireProof } from '#server/access/proof';
+import { rulesHoldFor } from '#server/access/rules-hold';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
+import { lockedRow } from '#server/auth/own-row';
+import { trustedFactors } from '#server/auth/trusted-factors';
+import type { UserRow } from '#server/auth/user-answer';
 import { checkingOf, readAccounts } from '#server/decision/account-facts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -17,8 +23,8 @@ type Done = { success: true };
 type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
 /**
- * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof, is counted and told; its owner can
- * always lower or withdraw it. Both are audited; a nickname is not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
+ * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof, is counted and told, and where the rules
+ * for money hold it counts 24 hours later without a second factor that counts; its owner can always lower or withdraw it. Both are audited; a nickname is not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
  * TOO_MANY_ATTEMPTS.
  */
 export async function changeRecipient(
@@ -29,6 +35,8 @@ export async function changeRecipient(
     ? await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' })
     : null;
   await ctx.db.transaction(async (tx) => {
+    // As a freeze locks them.
+    const owner = trustedUpTo ? await lockedRow(tx, ctx.user.id) : null;
     const { recipients } = tx.tables;
     const [before] = await forUpdate(
       tx
@@ -38,18 +46,20 @@ export async function changeRecipient(
     );
     if (!before) refuse('NOT_FOUND');
     const trustedCents = trustedUpTo === undefined ? before.trustedCents : trustedUpTo;
-    const set = {
+    const set: Partial<RecipientRow> = {
       ...(nickname !== undefined && nickname !== before.nickname && { nickname }),
       ...(isPinned !== undefined &&
         isPinned !== (before.pinnedAt !== null) && { pinnedAt: isPinned ? ctx.clock.now() : null }),
       ...(trustedCents !== before.trustedCents && { trustedCents }),
+      ...(trustedCents === null && before.trustedFrom && { trustedFrom: null }),
     };
     if (Object.keys(set).length === 0) return;
-    if ((trustedCents ?? 0) > (before.trustedCents ?? 0)) {
+    if (owner && (trustedCents ?? 0) > (before.trustedCents ?? 0)) {
       if (missing) throw missing;
-      await refuseFrozen(tx, ctx.user.id);
-      await countInTransaction(tx, ctx, 'limitChange', ctx.user.id);
-      await tellTrust(tx, ctx, before, trustedCents ?? 0);
+      await refuseFrozen(tx, owner.id);
+      await countInTransaction(tx, ctx, 'limitChange', owner.id);
+      set.trustedFrom = await countsFrom(tx, ctx, owner);
+      await tellTrust(tx, ctx, { ...before, ...set });
     }
     await tx.update(recipients).set(set).where(eq(recipients.id, id));
     if (trustedCents !== before.trustedCents)
@@ -62,14 +72,24 @@ export async function changeRecipient(
   return { success: true };
 }
 
+/**
+ * Null: at once, with a second factor that counts, whose proof was asked for. By the password alone whoever knows it could pay what anybody's
+ * account is filled by.
+ */
+async function countsFrom(tx: Tx, ctx: SessionContext, owner: UserRow): Promise<Date | null> {
+  if (!(await rulesHoldFor(tx, ctx, owner.id))) return null;
+  const { hasApp, passkeys } = await trustedFactors(tx, owner, ctx.clock.real());
+  return hasApp || passkeys.length > 0 ? null : secondsAfter(ctx.clock.now(), DEVICE_TRUST_SECONDS);
+}
+
 async function tellTrust(
   tx: Tx,
   ctx: SessionContext,
-  { name, kind, target }: RecipientRow,
-  trustedCents: number,
+  { name, kind, target, trustedCents, trustedFrom }: RecipientRow,
 ): Promise<void> {
   const payee = name ?? shownTarget({ kind, target }) ?? target;
-  await queueMessage(tx, ctx, 'payee_trusted', await receiverOf(tx, ctx.user.id), { payee, trustedCents });
+  const facts = { payee, trustedCents: trustedCents ?? 0, trustedFrom };
+  await queueMessage(tx, ctx, 'payee_trusted', await receiverOf(tx, ctx.user.id), facts);
 }
 
 /**

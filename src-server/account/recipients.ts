@@ -1,14 +1,17 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Tables } from '#db/schema';
 import { RECIPIENT_KINDS, type RecipientListInput } from '#domain/account/recipient';
 import { toDecimal } from '#domain/money';
 import { PIX_KEY_TYPES, parsePixKey } from '#domain/pix/key';
+import { trustWaits } from '#domain/protection/judge';
 import { maskDocument } from '#domain/tax-id';
 import type { SignedInContext } from '#server/kernel/context';
 
 /**
  * `accountNumber` and `pixKey` by kind; neither for a boleto's beneficiary. `name` and `document` (CPF masked, CNPJ
  * whole) as of the last payment; null: unknown. `trustedUpTo`: payments up to it are not confirmed again; null: not trusted.
+ * `trustedFrom`: when that begins to count; null: it counts, or there is none.
  */
 export const recipientSchema = z.object({
   id: z.string(),
@@ -21,6 +24,7 @@ export const recipientSchema = z.object({
   nickname: z.string().nullable(),
   isPinned: z.boolean(),
   trustedUpTo: z.string().nullable(),
+  trustedFrom: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
@@ -44,19 +48,24 @@ export async function listRecipients(
     )
     .orderBy(sql`${recipients.pinnedAt} is null`, desc(recipients.lastUsedAt), desc(recipients.id))
     .limit(limit);
-  return rows.map(
-    ({ recipient: { id, target, name, document, nickname, lastUsedAt, pinnedAt, trustedCents } }) => ({
-      id,
-      kind,
-      name,
-      document: document && maskDocument(document),
-      accountNumber: kind === 'account' ? target : null,
-      pixKey: kind === 'pix' ? target : null,
-      pixKeyType: kind === 'pix' ? (parsePixKey(target)?.type ?? null) : null,
-      nickname,
-      isPinned: pinnedAt !== null,
-      trustedUpTo: trustedCents === null ? null : toDecimal(trustedCents),
-      lastUsedAt: lastUsedAt.toISOString(),
-    }),
-  );
+  const now = ctx.clock.now();
+  return rows.map(({ recipient }) => answerOf(recipient, now));
+}
+
+function answerOf(row: Tables['recipients']['$inferSelect'], now: Date): Recipient {
+  const { id, kind, target, name, document, nickname, pinnedAt, trustedCents, trustedFrom } = row;
+  return {
+    id,
+    kind,
+    name,
+    document: document && maskDocument(document),
+    accountNumber: kind === 'account' ? target : null,
+    pixKey: kind === 'pix' ? target : null,
+    pixKeyType: kind === 'pix' ? (parsePixKey(target)?.type ?? null) : null,
+    nickname,
+    isPinned: pinnedAt !== null,
+    trustedUpTo: trustedCents === null ? null : toDecimal(trustedCents),
+    trustedFrom: trustedFrom && trustWaits(row, now) ? trustedFrom.toISOString() : null,
+    lastUsedAt: row.lastUsedAt.toISOString(),
+  };
 }

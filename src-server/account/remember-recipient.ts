@@ -38,7 +38,7 @@ export async function rememberRecipient(tx: Tx, paid: Paid): Promise<void> {
   if (before && isAnotherPayee(before, paid))
     await tx
       .update(recipients)
-      .set({ document: paid.document, trustedCents: null, firstPaidAt: paid.lastUsedAt })
+      .set({ document: paid.document, trustedCents: null, trustedFrom: null, firstPaidAt: paid.lastUsedAt })
       .where(isIt);
   await rememberRecipients(tx, [paid]);
 }
@@ -64,6 +64,7 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
     nickname: null,
     pinnedAt: null,
     trustedCents: null,
+    trustedFrom: null,
     unaskedCents: byEmailCents === undefined ? 0 : usedUpCents(byEmailCents, one.lastUsedAt),
   }));
   const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });

@@ -1,12 +1,15 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
+import { withPasskey } from '#server/auth/testing/security-key';
+import { carriesFreezeLink } from '#server/outbox/freeze-link';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn } from '#server/protection/testing/rules';
 import { test as base } from '#server/testing/bank-test';
 import { tokenCallerOf } from '#server/testing/people';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { rememberRecipient } from './remember-recipient.ts';
 
 /** Ana has paid Bruno once. `trust` changes his trust in a session of hers, by default with a fresh proof. */
@@ -68,8 +71,11 @@ describe('trust in a recipient', () => {
 
   test('ends when the account is frozen, and cannot be given until it is not', async ({
     scene: { own, trust },
+    bank,
     ana,
   }) => {
+    // By then a freeze does not make him a new payee.
+    bank.clock.passSeconds(FREEZE_LINK_SECONDS);
     await trust('10.00');
     await ana.call.auth.freeze();
     expect(await own()).toMatchObject({ trustedUpTo: null });
@@ -145,6 +151,7 @@ describe('trust in a recipient', () => {
     bank,
     ana,
   }) => {
+    await withPasskey(bank, ana.user.id);
     await turnRulesOn(bank, ana.user);
     const call = sessionOf(bank, ana);
     await call.account.limits.changeProtection({ confirmAbove: '5.00' });
@@ -160,5 +167,34 @@ describe('trust in a recipient', () => {
     ]);
     const unknown = sessionOf(bank, ana, { isRegistered: false });
     expect(await codeOf(pay(unknown, '1.00'))).toBe('CONFIRMATION_REQUIRED');
+  });
+
+  test('counts a day later where the rules hold and no second factor counts, which its letter tells', async ({
+    scene: { pay, own, trust, unproven },
+    bank,
+    ana,
+  }) => {
+    await turnRulesOn(bank, ana.user);
+    // Added an hour ago, it counts no more than the password.
+    await withPasskey(bank, ana.user.id, 3600);
+    await sessionOf(bank, ana).account.limits.changeProtection({ confirmAbove: '5.00' });
+    const paid = async () => (await settledCodes([pay(sessionOf(bank, ana), '10.00')]))[0];
+    await trust('10.00');
+    bank.clock.passSeconds(3600);
+    await trust('20.00');
+    expect(await own()).toMatchObject({ trustedUpTo: '20.00', trustedFrom: '2026-03-11T16:00:00.000Z' });
+    expect(await letterTo(bank, 'payee_trusted')).toContain(
+      'A partir de 11/03/2026 às 13:00, pagamentos de até R$ 20,00 a Bruno Nogueira não serão mais confirmados.',
+    );
+    expect(carriesFreezeLink('payee_trusted')).toBe(true);
+    await trust('15.00', unproven);
+    bank.clock.passSeconds(86_399);
+    expect(await paid()).toBe('CONFIRMATION_REQUIRED');
+    bank.clock.passSeconds(1);
+    expect(await paid()).toBe('done');
+    expect(await own()).toMatchObject({ trustedUpTo: '15.00', trustedFrom: null });
+    // By now the passkey counts.
+    await trust('30.00');
+    expect(await own()).toMatchObject({ trustedUpTo: '30.00', trustedFrom: null });
   });
 });

@@ -38,7 +38,7 @@ export const OWN_WORDS: Readonly<Record<string, FieldWords>> = {
   'auth.passkeys.rename name': { about: 'Novo nome da chave de acesso', example: 'Notebook' },
   'account.recipients kind': { about: 'Só este tipo de favorecido' },
   'account.changeRecipient trustedUpTo': {
-    about: `Até quanto um pagamento a este favorecido não é confirmado de novo; null: deixa de confiar. ${AMOUNT}`,
+    about: `Até quanto um pagamento a este favorecido não é confirmado de novo; null: deixa de confiar. Sem segundo fator ativo há 24 horas, um aumento vale 24 horas depois. ${AMOUNT}`,
   },
   'account.verifyDocument code': {
     about: 'Código de autenticação do documento',

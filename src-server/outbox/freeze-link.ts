@@ -17,7 +17,7 @@ const KINDS = new Set<MessageKind>([
   ] as const),
   ...(['device_registered', 'device_ended', 'unfrozen_by_owner', 'unfrozen_for_owner'] as const),
   ...(['data_copied', 'phone_changed', 'key_made', 'key_deleted'] as const),
-  ...(['limit_changed', 'limit_maximum_changed', 'protection_changed'] as const),
+  ...(['limit_changed', 'limit_maximum_changed', 'protection_changed', 'payee_trusted'] as const),
   ...(['passkey_added', 'passkey_removed', 'passkey_copied'] as const),
   ...(['two_factor_enabled', 'two_factor_disabled', 'two_factor_undone', 'two_factor_ended'] as const),
   ...(['factors_end_asked', 'factors_kept', 'factors_ended'] as const),

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { addDays } from '#domain/date';
 import { REPEATED_MAIL_LIMITS } from '#domain/limits';
 import { contractDailySteps } from '#server/contract/daily-steps';
+import { knowPayee } from '#server/protection/testing/rules';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { callerOf } from '#server/testing/people';
@@ -81,4 +82,17 @@ test('changes of the protection are told each time, so that harmless ones silenc
   expect(await change(bank.clock.real())).toBe(each + 3);
   bank.clock.passSeconds(REPEATED_MAIL_LIMITS.windowSeconds);
   expect(await change(null)).toBe(each);
+});
+
+test('trust in payees is told each time at a confirmed address', async ({ setup: { bank, ana } }) => {
+  const { users } = bank.db.tables;
+  const emailConfirmedAt = bank.clock.real();
+  await bank.db.transaction((tx) =>
+    tx.update(users).set({ emailConfirmedAt }).where(eq(users.id, ana.user.id)),
+  );
+  await knowPayee(bank, ana.user, { kind: 'account', target: '1-9' });
+  const { id } = (await bank.db.select().from(bank.db.tables.recipients))[0] ?? { id: '' };
+  for (let time = 1; time <= each + 2; time += 1)
+    await callerOf(bank, ana.user).account.changeRecipient({ id, trustedUpTo: `${time}.00` });
+  expect(await mailed(bank, 'payee_trusted')).toBe(each + 2);
 });

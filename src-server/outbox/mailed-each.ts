@@ -36,6 +36,7 @@ const MAILED_EACH_IF_CONFIRMED: ReadonlySet<MessageKind> = new Set<MessageKind>(
   'payment_in_review',
   'limit_changed',
   'protection_changed',
+  'payee_trusted',
   'device_registered',
   'key_made',
   'key_deleted',

@@ -137,6 +137,7 @@ export type KnownPayee = {
   name: string | null;
   document: string | null;
   trustedCents: number | null;
+  trustedFrom: Date | null;
   firstPaidAt: Date | null;
   unaskedCents: number;
 };
@@ -160,6 +161,7 @@ async function readPayees(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<
             'name',
             'document',
             'trustedCents',
+            'trustedFrom',
             'firstPaidAt',
             'unaskedCents',
           ),

@@ -4,6 +4,7 @@ import { MAX_RECIPIENTS } from '#domain/limits';
 import type { Recipient } from '../shared-recipients/recipient.ts';
 import { wordsOf } from '../shared-recipients/recipient-words.ts';
 import { trpc } from '../trpc.ts';
+import { formatMoment } from '../ui/date.ts';
 import { Fetched, type Query } from '../ui/fetched.tsx';
 import { ListRow } from '../ui/list-row.tsx';
 import { Money } from '../ui/money.tsx';
@@ -68,6 +69,7 @@ function TrustedRow({ recipient, onChange }: TrustedRowProps) {
       </Text>
       <Text color="fg.muted" textStyle="sm" className="num">
         {detail !== '' && `${detail} · `}até <Money decimal={recipient.trustedUpTo ?? ''} />
+        {recipient.trustedFrom !== null && `, a partir de ${formatMoment(recipient.trustedFrom)}`}
       </Text>
     </ListRow>
   );

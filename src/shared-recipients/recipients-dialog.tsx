@@ -5,7 +5,7 @@ import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
 import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { formatDay } from '../ui/date.ts';
+import { formatDay, formatMoment } from '../ui/date.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { Money } from '../ui/money.tsx';
 import { part } from '../ui/part.tsx';
@@ -61,7 +61,7 @@ export function RecipientsDialog({ recipients, onPick, onClose }: RecipientsDial
 type RowProps = { recipient: Recipient; onPick: () => void; onAsk: (kind: Asked['kind']) => void };
 
 function Row({ recipient, onPick, onAsk }: RowProps) {
-  const { id, nickname, isPinned, lastUsedAt, trustedUpTo } = recipient;
+  const { id, nickname, isPinned, lastUsedAt, trustedUpTo, trustedFrom } = recipient;
   const { name, detail } = wordsOf(recipient);
   const invalidate = useInvalidate();
   const pin = trpc.account.changeRecipient.useMutation({
@@ -105,6 +105,7 @@ function Row({ recipient, onPick, onAsk }: RowProps) {
         {trustedUpTo !== null && (
           <Text textStyle="xs" color="fg.muted">
             Confiado até <Money decimal={trustedUpTo} exposed />
+            {trustedFrom !== null && `, a partir de ${formatMoment(trustedFrom)}`}
           </Text>
         )}
       </chakra.button>

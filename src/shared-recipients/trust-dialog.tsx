@@ -1,8 +1,9 @@
-import { Button, Stack } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { z } from 'zod';
 import { typedAmountSchema } from '#domain/amount';
 import { useInvalidate } from '../invalidation.ts';
 import { trpc } from '../trpc.ts';
+import { formatMoment } from '../ui/date.ts';
 import { DialogAct, DialogFrame } from '../ui/dialog-frame.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
@@ -15,7 +16,7 @@ const formSchema = z.object({ trustedUpTo: typedAmountSchema });
 
 /** Up to which amount payments to this recipient are not confirmed again. */
 export function TrustDialog({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
-  const { id, trustedUpTo } = recipient;
+  const { id, trustedUpTo, trustedFrom } = recipient;
   const { name } = wordsOf(recipient);
   const form = useZodForm<z.input<typeof formSchema>>(formSchema, { trustedUpTo: trustedUpTo ?? '' });
   const invalidate = useInvalidate();
@@ -37,6 +38,12 @@ export function TrustDialog({ recipient, onClose }: { recipient: Recipient; onCl
           >
             <MoneyInput />
           </FormField>
+          {trustedFrom !== null && (
+            <Text>
+              Sem autenticação de dois fatores ativa há 24 horas, a confiança espera: esta vale a partir de{' '}
+              {formatMoment(trustedFrom)}. Um aumento espera de novo.
+            </Text>
+          )}
           {trustedUpTo !== null && (
             <Button
               variant="outline"

@@ -191,8 +191,9 @@ test.each<[string, Standing, Asker, Payment, string[]]>([
 describe('a payee paid before', () => {
   const ago = (seconds: number) => new Date(NOON.getTime() - seconds * 1000);
   const DAY_SECONDS = 24 * 3600;
-  const forGood = { firstPaidAt: ago(DAY_SECONDS), trustedCents: 7, unaskedCents: 50_000 };
-  const recent = { firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7, unaskedCents: 0 };
+  const trusted = { trustedCents: 7, trustedFrom: null as Date | null };
+  const forGood = { ...trusted, firstPaidAt: ago(DAY_SECONDS), unaskedCents: 50_000 };
+  const recent = { ...trusted, firstPaidAt: ago(DAY_SECONDS - 1), trustedCents: 9e7, unaskedCents: 0 };
   const capped = { trustedCents: 50_000 };
   test.each([
     ['nobody', null, 1, { payeeIs: 'new', trustedCents: null, unaskedCents: 0 }],
@@ -201,6 +202,18 @@ describe('a payee paid before', () => {
       { ...forGood, firstPaidAt: null },
       9e7,
       { payeeIs: 'known', trustedCents: 7, unaskedCents: 0 },
+    ],
+    [
+      'one whose trust has begun',
+      { ...forGood, trustedFrom: NOON },
+      9e7,
+      { payeeIs: 'known', trustedCents: 7, unaskedCents: 0 },
+    ],
+    [
+      'one whose trust begins in a second',
+      { ...forGood, trustedFrom: ago(-1) },
+      9e7,
+      { payeeIs: 'known', trustedCents: null, unaskedCents: 0 },
     ],
     ['one of 24 hours ago', forGood, 9e7, { payeeIs: 'known', trustedCents: 7, unaskedCents: 0 }],
     ['one of less, for R$ 500,00', recent, 50_000, { ...capped, payeeIs: 'known', unaskedCents: 50_000 }],
@@ -227,6 +240,12 @@ describe('a payee paid before', () => {
     ['the rest of R$ 500,00', { unaskedCents: 49_999 }, 1, { payeeIs: 'known', unaskedCents: 1 }],
     ['a cent more than the rest', { unaskedCents: 49_999 }, 2, { payeeIs: 'recent', unaskedCents: 0 }],
     ['what it is trusted for', { trustedCents: 80_000 }, 80_000, { payeeIs: 'known', unaskedCents: 0 }],
+    [
+      'R$ 500,00, while its trust waits',
+      { trustedCents: 80_000, trustedFrom: ago(-1) },
+      50_001,
+      { payeeIs: 'recent', trustedCents: null },
+    ],
     ['a cent more than that', { trustedCents: 80_000 }, 80_001, { payeeIs: 'recent', unaskedCents: 0 }],
   ] as const)(
     'whoever issued a boleto or a code is known for %s: it may fill anybody’s account there',

@@ -54,11 +54,18 @@ export type Payment = {
   trustedCents: number | null;
 };
 
+/** `trustedFrom`: when the trust begins to count; null: it did at once. */
+type Trust = { trustedCents: number | null; trustedFrom: Date | null };
+
 /**
  * A payee that was paid before, as the customer's recipients have it. `firstPaidAt` null: long ago. `unaskedCents`: paid since the
  * first payment while it was known for small sums only.
  */
-export type PaidBefore = { firstPaidAt: Date | null; trustedCents: number | null; unaskedCents: number };
+export type PaidBefore = Trust & { firstPaidAt: Date | null; unaskedCents: number };
+
+/** Whether a payee's trust has yet to begin. */
+export const trustWaits = ({ trustedFrom }: Pick<Trust, 'trustedFrom'>, now: Date): boolean =>
+  trustedFrom !== null && now < trustedFrom;
 
 /**
  * For how much a payee is known, and up to which amount it is trusted. `unaskedCents`: what this payment adds to its sum. Who issued a
@@ -72,7 +79,8 @@ export function knownFor(
 ): Pick<Payment, 'payeeIs' | 'trustedCents'> & { unaskedCents: number } {
   if (!payee) return { payeeIs: 'new', trustedCents: null, unaskedCents: 0 };
   const { codeByEmailUpToCents, payeeKnownAfterSeconds } = parametersOn(periodsAt(now).day);
-  const { firstPaidAt, trustedCents } = payee;
+  const { firstPaidAt } = payee;
+  const trustedCents = trustWaits(payee, now) ? null : payee.trustedCents;
   const isOld = firstPaidAt === null || secondsAfter(firstPaidAt, payeeKnownAfterSeconds) <= now;
   if (isOld && (!isIssued || (trustedCents !== null && amountCents <= trustedCents)))
     return { payeeIs: 'known', trustedCents, unaskedCents: 0 };

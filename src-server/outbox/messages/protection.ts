@@ -202,10 +202,11 @@ export const protectionMessages = {
   }),
 
   payee_trusted: (
-    { payee, trustedCents }: { payee: string; trustedCents: number },
+    { payee, trustedCents, trustedFrom }: { payee: string; trustedCents: number; trustedFrom: Date | null },
     { env }: About,
   ): Message => {
-    const upTo = `Pagamentos de até ${formatBrl(trustedCents)}`;
+    const since = trustedFrom ? `A partir de ${momentText(trustedFrom)}, pagamentos` : 'Pagamentos';
+    const upTo = `${since} de até ${formatBrl(trustedCents)}`;
     return {
       title: 'Você confiou em um favorecido',
       place,

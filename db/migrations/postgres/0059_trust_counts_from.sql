@@ -1,0 +1,1 @@
+ALTER TABLE "recipients" ADD COLUMN "trusted_from" timestamp (3) with time zone;
