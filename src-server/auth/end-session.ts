@@ -6,10 +6,11 @@ import { leave } from './logout.ts';
 import { lockedRow } from './own-row.ts';
 import { endAllSessions } from './revoke.ts';
 import { newRenewal, setRenewedCookie } from './session.ts';
+import { stopPaymentsOf } from './stop-payments.ts';
 
 /**
- * Ending the current session is a logout that keeps the cookie: a browser tries it again after a sign-out without an answer, and a late answer
- * would clear the cookie of whoever has signed in there meanwhile. Refuses NOT_FOUND for an unknown or another user's session.
+ * With another session the payments end that it asked for and that wait. Ending the current one is a logout that keeps the cookie: a browser
+ * tries it again after a sign-out without an answer, and a late answer would clear the cookie of whoever has signed in there meanwhile. Refuses NOT_FOUND for an unknown or another user's session.
  */
 export async function endOwnSession(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
   if (id === ctx.session.publicId) await leave(ctx);
@@ -25,23 +26,28 @@ const endAnother = (ctx: SessionContext, id: string): Promise<void> =>
       .where(and(eq(sessions.publicId, id), eq(sessions.userId, ctx.user.id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) refuse('NOT_FOUND');
-    await record(tx, ctx, { action: 'end_session', entityId: id });
+    const stopped = await stopPaymentsOf(tx, ctx.user.id, [id], ctx.clock.real());
+    await record(tx, ctx, { action: 'end_session', entityId: id, ...(stopped && { changes: stopped }) });
   });
 
-/** Ends all other sessions and renews this one's token, so that copies of its cookie end too. Returns the count. */
+/**
+ * Ends all other sessions, with the payments that they asked for and that wait, and renews this one's token, so that copies of its cookie end
+ * too. Returns the count.
+ */
 export async function endOtherSessions(ctx: SessionContext): Promise<{ ended: number }> {
   const renewal = newRenewal(ctx.session);
   const ended = await ctx.db.transaction(async (tx) => {
     await lockedRow(tx, ctx.user.id);
-    const count = await endAllSessions(tx, ctx.user.id, { except: renewal });
-    if (count > 0)
+    const others = await endAllSessions(tx, ctx.user.id, { except: renewal });
+    const stopped = await stopPaymentsOf(tx, ctx.user.id, others, ctx.clock.real());
+    if (others.length > 0)
       await record(tx, ctx, {
         action: 'end_session',
         entityType: 'user',
         entityId: ctx.user.id,
-        changes: { ended: count },
+        changes: { ended: others.length, ...stopped },
       });
-    return count;
+    return others.length;
   });
   setRenewedCookie(ctx, renewal);
   return { ended };

@@ -1,27 +1,28 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { DEVICE_TRUST_SECONDS, FREEZE_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { endDevicesSince } from './devices/end-device.ts';
 import { endPasskeysSince } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
+import { stopWaitingPayments } from './stop-payments.ts';
 
 /**
- * `except` stays and gets a new token, so that copies of its cookie end. Lock the user's row first. Refuses
- * UNAUTHENTICATED.
+ * `except` stays and gets a new token, so that copies of its cookie end. Lock the user's row first. Returns the public ids of those that
+ * ended. Refuses UNAUTHENTICATED.
  */
 export async function endAllSessions(
   tx: Tx,
   userId: string,
   { except }: { except?: Renewal | null } = {},
-): Promise<number> {
+): Promise<string[]> {
   const { sessions } = tx.tables;
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except.session.id) : undefined))
-    .returning({ id: sessions.id });
+    .returning({ publicId: sessions.publicId });
   if (except) await renewSession(tx, except);
-  return ended.length;
+  return ended.map(({ publicId }) => publicId);
 }
 
 /** `at` is real time; returns how many were open. */
@@ -56,24 +57,11 @@ function addedAfter(at: Date, keys: EndedKeys | undefined): Date | null {
 
 type Ending = { at: Date; except?: Renewal | null; keys?: EndedKeys; keepsPasskeysUntil?: Date | null };
 
-const STOPPED = 'O acesso à sua conta foi encerrado por segurança. Se o pagamento é seu, faça-o de novo.';
-
 /**
  * Until when passkeys are kept by a link that undoes what was done at `doneAt`: whoever did it may have added one shortly before. Older ones
  * stay, else the mailbox alone would end them.
  */
 export const keptPasskeys = (doneAt: Date): Date => secondsAfter(doneAt, -FREEZE_LINK_SECONDS);
-
-/** Their worker gives the money back; whoever releases one meanwhile finds it stopped. */
-async function stopWaitingPayments(tx: Tx, userId: string, at: Date): Promise<number> {
-  const { waitingPayments: waiting } = tx.tables;
-  const stopped = await tx
-    .update(waiting)
-    .set({ reason: STOPPED, nextLookAt: at })
-    .where(and(eq(waiting.userId, userId), sql`${waiting.status} = 'waiting'`, isNull(waiting.reason)))
-    .returning({ id: waiting.transactionId });
-  return stopped.length;
-}
 
 /**
  * Ends all access by old credentials; `except` gets a new token. With `keys`, payments that wait or are reviewed are given back too.
@@ -90,7 +78,7 @@ export async function endAllAccess(
   const endedDevices = keys ? await endDevicesSince(tx, userId, at, after) : 0;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
-  const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });
+  const { length: endedSessions } = await endAllSessions(tx, userId, { except: except ?? null });
   const revokedTokens = await revokeAllTokens(tx, userId, at);
   await tx
     .update(passwordResets)

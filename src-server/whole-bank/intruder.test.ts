@@ -48,6 +48,8 @@ const CHOSEN: readonly [OwnerKind, Stolen, ActName[], minutes: number, ...Answer
   ],
   ['app', 'money token', ['payment by token'], 1, 'changes the password'],
   ['app', 'money token', ['reviewed payment by token'], 1, 'recovers the password'],
+  ['app', 'money token', ['payment by token'], 1, 'revokes tokens'],
+  ['app', 'money token', ['reviewed payment by token'], 1, 'revokes tokens'],
   ['app', 'unlocked device', ['money token'], DAY, 'recovers the password'],
   ['passkey', 'unlocked device', ['app'], 5, 'undoes the app'],
 ];

@@ -29,7 +29,7 @@ export function EndDeviceDialog({ device, onClose }: { device: Device; onClose: 
     >
       {current
         ? 'Esta sessão continua, com os limites de um aparelho não registrado.'
-        : 'As sessões abertas nele são encerradas, e ele deixa de ser um aparelho registrado.'}
+        : 'As sessões abertas nele são encerradas, e ele deixa de ser um aparelho registrado. Pagamentos reservados ou em análise que elas pediram voltam para a sua conta.'}
     </ConfirmDialog>
   );
 }

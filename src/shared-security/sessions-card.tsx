@@ -91,6 +91,7 @@ function SessionRow({ session }: { session: Session }) {
 
 function EndOthers({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate();
+  const { data: me } = trpc.auth.me.useQuery();
   const endOthers = trpc.auth.sessions.endOthers.useMutation({
     onSuccess: ({ ended }) => {
       toast({ title: ended === 1 ? '1 sessão encerrada' : `${ended} sessões encerradas` });
@@ -107,6 +108,8 @@ function EndOthers({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       Quem estiver usando a sua conta em outro lugar terá que entrar de novo. Esta sessão continua.
+      {me?.user.role === 'cliente' &&
+        ' Pagamentos reservados ou em análise que as outras pediram voltam para a sua conta.'}
     </ConfirmDialog>
   );
 }

@@ -124,6 +124,8 @@ function Revoke({ token, onClose }: { token: Token; onClose: () => void }) {
       onClose={onClose}
     >
       Os programas que usam <strong>{token.name}</strong> perdem o acesso na hora, e isto não tem volta.
+      {token.scopes.includes('money') &&
+        ' Pagamentos reservados ou em análise que ele pediu voltam para a sua conta.'}
     </ConfirmDialog>
   );
 }

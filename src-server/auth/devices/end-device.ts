@@ -5,6 +5,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { lockedRow } from '../own-row.ts';
+import { stopPaymentsOf } from '../stop-payments.ts';
 
 /** Ends a device and its sessions; the caller's own only stops counting as one of it. Refuses NOT_FOUND. */
 export async function endDevice(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
@@ -32,13 +33,17 @@ export async function endDevicesSince(tx: Tx, userId: string, at: Date, after: D
   return ended.length;
 }
 
-/** Lock the user's row first. Returns the device's name. Refuses NOT_FOUND. */
+/**
+ * With its sessions, but the caller's, and the payments that they asked for and that wait. Lock the user's row first. Returns the device's
+ * name. Refuses NOT_FOUND.
+ */
 export async function endDeviceRow(tx: Tx, ctx: SessionContext, id: string): Promise<string> {
   const { devices, sessions } = tx.tables;
+  const endedAt = ctx.clock.real();
   const [ended] = await tx
     .update(devices)
     // Its mark is given up, so that the same browser can be registered again.
-    .set({ endedAt: ctx.clock.real(), mark: id })
+    .set({ endedAt, mark: id })
     .where(and(eq(devices.id, id), eq(devices.userId, ctx.user.id), isNull(devices.endedAt)))
     .returning({ name: devices.name });
   if (!ended) refuse('NOT_FOUND');
@@ -52,12 +57,14 @@ export async function endDeviceRow(tx: Tx, ctx: SessionContext, id: string): Pro
         ne(sessions.publicId, ctx.session.publicId),
       ),
     )
-    .returning({ id: sessions.id });
+    .returning({ publicId: sessions.publicId });
   await tx
     .update(sessions)
     .set({ deviceId: null })
     .where(and(eq(sessions.publicId, ctx.session.publicId), eq(sessions.deviceId, id)));
-  const changes = { name, endedSessions: others.length };
+  const accessIds = others.map(({ publicId }) => publicId);
+  const stopped = await stopPaymentsOf(tx, ctx.user.id, accessIds, endedAt);
+  const changes = { name, endedSessions: others.length, ...stopped };
   await record(tx, ctx, { action: 'end_device', entityId: id, changes });
   return name;
 }

@@ -11,8 +11,10 @@ import { letterTo, newKey, sessionOf } from '#server/protection/testing/protecte
 import { knowPayee, usesOf } from '#server/protection/testing/rules';
 import { newUndoToken } from '#server/protection/waiting/undo-link';
 import { findWaiting } from '#server/protection/waiting/waiting-row';
+import { token } from '#server/testing/matrix-access';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { putRules } from './testing/rules-in-force.ts';
 import { scriptOf, test } from './testing/waiting-test.ts';
 import { releaseDue } from './waiting-worker.ts';
 
@@ -189,6 +191,35 @@ describe('a payment that waits comes back', () => {
     expect(await scene.balances()).toEqual([500_000, 0, 0]);
     expect(await findWaiting(bank.db, id)).toMatchObject({ status: 'undone' });
     expect(await letterTo(bank, 'payment_not_made')).toContain('encerrado por segurança');
+  });
+
+  test('when the token that asked for it is revoked, held for review too; another’s does not', async ({
+    bank,
+    admin,
+    ana,
+    bruno,
+    scene,
+  }) => {
+    const [revoked, kept] = [await token(bank, ana.user.id, true), await token(bank, ana.user.id, true)];
+    const payBy = ({ id }: typeof revoked, amount: string) => {
+      const token = { id, mayMoveMoney: true, perCallCents: 100_000, perDayCents: 500_000 };
+      const payment = { accountNumber: bruno.accountNumber, amount, description: 'Sofá' };
+      const { account } = callerOf(bank, ana.user, { session: null, token });
+      return account.transfer({ ...payment, idempotencyKey: newKey() });
+    };
+    const { id } = await payBy(revoked, '600.00');
+    const other = await payBy(kept, '700.00');
+    await putRules(bank, admin, { stepUpFrom: 5, holdFrom: 10 });
+    const reviewed = await payBy(revoked, '800.00');
+    expect(reviewed).toMatchObject({ inReview: expect.any(String) });
+    await sessionOf(bank, ana).auth.tokens.revoke({ id: revoked.id });
+    await releaseDue(bank);
+    const statuses = [id, reviewed.id, other.id].map(
+      async (one) => (await findWaiting(bank.db, one))?.status,
+    );
+    expect(await Promise.all(statuses)).toEqual(['undone', 'undone', 'waiting']);
+    expect(await scene.balances()).toEqual([430_000, 70_000, 0]);
+    expect(await letterTo(bank, 'payment_not_made')).toContain('que pediu este pagamento foi encerrado');
   });
 });
 

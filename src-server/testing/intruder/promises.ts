@@ -5,9 +5,10 @@ import { STOLEN, type Stolen } from './stolen.ts';
 
 /**
  * What an answer promises, whatever was left behind before it. `shutsOut`: stolen things that open nothing any more · `nobody`: what
- * none of the others does either. An answer that is not here ends one thing only, and is walked after another one.
+ * none of the others does either · `stops`: acts that bring no money any more. An answer that is not here ends one thing only, and is
+ * walked after another one.
  */
-export type Promised = { shutsOut: readonly Stolen[]; nobody: readonly Power[] };
+export type Promised = { shutsOut: readonly Stolen[]; nobody: readonly Power[]; stops?: readonly ActName[] };
 
 const COPIES = [
   'cookie',
@@ -29,7 +30,11 @@ export const PROMISES: Partial<Record<AnswerName, Promised>> = {
   'undoes the app': { shutsOut: BUT_MAILBOX, nobody: OF_BEFORE },
   // They end what they name.
   'ends other sessions': { shutsOut: [], nobody: ['session'] },
-  'revokes tokens': { shutsOut: [], nobody: ['token'] },
+  'revokes tokens': {
+    shutsOut: [],
+    nobody: ['token'],
+    stops: ['payment by token', 'reviewed payment by token'],
+  },
   'bank corrects the e-mail': { shutsOut: COPIES, nobody: OF_BEFORE },
   'bank deactivates and activates': { shutsOut: COPIES, nobody: OF_BEFORE },
   'bank deactivates, corrects and activates': { shutsOut: STOLEN, nobody: OF_BEFORE },

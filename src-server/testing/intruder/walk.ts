@@ -65,15 +65,17 @@ const LIFTED: readonly AnswerName[] = ['unfreezes', 'bank unfreezes'];
 
 /** What is promised and does not hold there. */
 export function brokenIn(cell: Cell, { soon, late, owner }: Seen): string[] {
-  const { stolen, answers: given } = cell;
+  const { stolen, acts, answers: given } = cell;
   const isLifted = given.some((name) => LIFTED.includes(name));
   const promised = given.flatMap((name) => PROMISES[name] ?? []);
+  const isStopped = promised.some(({ stops }) => acts.every((act) => stops?.includes(act)));
   const isOut = promised.some(({ shutsOut }) => shutsOut.includes(stolen));
   // Whoever has the mailbox lifts a freeze, and then pays.
   const mayPay = (found: readonly Power[]): boolean =>
     isLifted || (found.includes('unfreezes') && hasMailbox(stolen));
   const isBroken = (power: Power, found: readonly Power[]): boolean =>
     isOut ||
+    (power === 'received' && isStopped) ||
     (power === 'unfreezes' && !hasMailbox(stolen)) ||
     (promised.some(({ nobody }) => nobody.includes(power)) && !(power.startsWith('pays') && mayPay(found)));
   const wrong = (when: string, found: readonly Power[]) =>

@@ -1,0 +1,69 @@
+/** @module-tag postgres */
+import { describe, expect } from 'vitest';
+import { releaseDue } from '#server/payments/waiting/waiting-worker';
+import { fund, newKey } from '#server/protection/testing/protected-bank';
+import { findWaiting } from '#server/protection/waiting/waiting-row';
+import { test as bankTest } from '#server/testing/bank-test';
+import { callerOf } from '#server/testing/people';
+import { Browser, PASSWORD } from './testing/browser.ts';
+import { devicesOf } from './testing/device-key.ts';
+import { profileScene } from './testing/profile-scene.ts';
+
+/**
+ * A customer under the rules, at home in the browser that opened the account, and signed in elsewhere. `pay`: asked for in that session,
+ * which payments name as they name tokens. `standing`: of these payments, once the worker has run.
+ */
+const test = bankTest
+  .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
+  .extend('scene', async ({ bank, admin, bruno }) => {
+    const { browser: home, user: profile, person } = await profileScene(bank);
+    const user = { id: profile.id, fullName: profile.fullName, role: 'cliente' as const };
+    const { accounts } = await callerOf(bank, user).account.list();
+    await fund(admin, { accountId: accounts[0]?.id ?? '' }, '4900.00');
+    const away = new Browser(bank);
+    await away.login(person.cpf, PASSWORD);
+    const idOf = async (browser: Browser) => (await browser.me()).sessionId ?? '';
+    const pay = async (browser: Browser) => {
+      const token = { id: await idOf(browser), mayMoveMoney: true, perCallCents: 1e7, perDayCents: 1e7 };
+      const { account } = callerOf(bank, user, { session: null, token });
+      const payment = { accountNumber: bruno.accountNumber, amount: '600.00', description: 'Sofá' };
+      return (await account.transfer({ ...payment, idempotencyKey: newKey() })).id;
+    };
+    const standing = async (...ids: string[]) => {
+      await releaseDue(bank);
+      return Promise.all(ids.map(async (id) => (await findWaiting(bank.db, id))?.status));
+    };
+    return { home, away, idOf, pay, standing };
+  });
+
+describe('payments that wait end with', () => {
+  test('the session that asked for them, when its owner ends it in another one', async ({
+    scene: { home, away, idOf, pay, standing },
+  }) => {
+    const [own, others] = [await pay(home), await pay(away)];
+    const id = await idOf(away);
+    await home.ask((on) => on.sessions.end({ id }));
+    expect(await standing(own, others)).toEqual(['waiting', 'undone']);
+  });
+
+  test('all other sessions', async ({ scene: { home, away, pay, standing } }) => {
+    const [own, others] = [await pay(home), await pay(away)];
+    await home.ask((on) => on.sessions.endOthers());
+    expect(await standing(own, others)).toEqual(['waiting', 'undone']);
+  });
+
+  test('the device of their session', async ({ scene: { home, away, pay, standing } }) => {
+    const [own, others] = [await pay(away), await pay(home)];
+    const [device] = await devicesOf(away);
+    await away.ask((on) => on.devices.end({ id: device?.id ?? '' }));
+    expect(await standing(own, others)).toEqual(['waiting', 'undone']);
+  });
+
+  test('no sign-out', async ({ scene: { home, away, idOf, pay, standing } }) => {
+    const [one, other] = [await pay(home), await pay(away)];
+    await away.ask((on) => on.logout());
+    const id = await idOf(home);
+    await home.ask((on) => on.sessions.end({ id }));
+    expect(await standing(one, other)).toEqual(['waiting', 'waiting']);
+  });
+});
