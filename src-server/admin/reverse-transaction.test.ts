@@ -82,6 +82,19 @@ test('a reversal undoes an adjustment, and nothing can be reversed twice', async
   });
 });
 
+test('whom a reversed transfer was the first to pay is a new payee again; another payment’s is not', async ({
+  scene: { bank, ana, bruno, id, reverse },
+}) => {
+  const pay = () =>
+    ana.call.account.transfer({ accountNumber: bruno.accountNumber, amount: '1.00', description: 'Mais' });
+  bank.clock.passSeconds(60);
+  const second = await pay();
+  await reverse({ id: second.id, reason: REASON });
+  expect(await ana.call.account.recipients()).toHaveLength(1);
+  await reverse({ id, reason: REASON });
+  expect(await ana.call.account.recipients()).toEqual([]);
+});
+
 test('a reversal is refused to customers, for what cannot be undone, and with wrong input', async ({
   scene: { bank, ana, bruno, id, reverse },
 }) => {

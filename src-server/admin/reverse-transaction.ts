@@ -13,7 +13,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import type { Posted } from '#server/ledger/post';
 import { reverse } from '#server/ledger/reverse';
 import { queueMessage } from '#server/outbox/queue-message';
-import { intentOf } from '#server/protection/intents/intent-row';
+import { type IntentRow, intentOf } from '#server/protection/intents/intent-row';
 import { moveIntent } from '#server/protection/intents/move-intent';
 
 export const reversalSchema = z.object({
@@ -38,6 +38,7 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
     const posted = await reverse(tx, { transactionId: id, reason, ...by });
     const paid = await intentOf(tx, id);
     if (paid) await moveIntent(tx, { id: paid.id, state: 'returned', at: by.createdAt });
+    if (paid) await forgetPayee(tx, paid, id);
     const amountCents = movedCents(posted.entries);
     await proveAmount(tx, amountCents);
     const amount = toDecimal(amountCents);
@@ -58,6 +59,26 @@ export async function reverseTransaction(ctx: SignedInContext, input: ReverseInp
       },
     };
   });
+}
+
+/** If this transaction was the first to pay it: the payment may have made a thief's account known. */
+async function forgetPayee(tx: Tx, { userId, target }: IntentRow, transactionId: string): Promise<void> {
+  if (target === null) return;
+  const { recipients, transactions } = tx.tables;
+  const [paid] = await tx
+    .select({ at: transactions.createdAt })
+    .from(transactions)
+    .where(eq(transactions.id, transactionId));
+  if (!paid) return;
+  await tx.delete(recipients).where(
+    and(
+      eq(recipients.userId, userId),
+      // No other payment is reversible.
+      eq(recipients.kind, 'account'),
+      eq(recipients.target, target),
+      eq(recipients.firstPaidAt, paid.at),
+    ),
+  );
 }
 
 /** One message per account moved, except to closed customers. */

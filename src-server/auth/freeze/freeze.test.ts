@@ -3,11 +3,13 @@ import { eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { FREEZE_LINK_SECONDS } from '#domain/limits';
+import { rememberRecipient } from '#server/account/remember-recipient';
 import { newFreezeToken } from '#server/outbox/freeze-link';
-import { knowPayee } from '#server/protection/testing/rules';
+import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
+import { knowPayee, turnRulesOn } from '#server/protection/testing/rules';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
-import { callerOf } from '#server/testing/people';
+import { callerOf, makeCustomer } from '#server/testing/people';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { Browser, PASSWORD } from '../testing/browser.ts';
@@ -92,6 +94,35 @@ describe('freezing one’s own account', () => {
     const { emailChanges } = bank.db.tables;
     expect(await bank.db.$count(emailChanges)).toBe(0);
     expect(await changesIn(bank)).toMatchObject([{ cancelledRaises: 2, undoMinutes: 0, endedTrusts: 1 }]);
+  });
+
+  test('whom somebody first paid in those 72 hours is a new payee again, once unfrozen too; older ones are not', async ({
+    bank,
+    admin,
+    ana,
+    bruno,
+  }) => {
+    await turnRulesOn(bank, ana.user);
+    const newer = await makeCustomer(bank);
+    const pay = async ({ accountNumber }: typeof bruno) => {
+      const payment = { accountNumber, amount: '1.00', description: 'Aluguel', idempotencyKey: newKey() };
+      return (await settledCodes([sessionOf(bank, ana).account.transfer(payment)]))[0];
+    };
+    const know = ({ accountNumber: target, user: { fullName: name } }: typeof bruno) =>
+      bank.db.transaction((tx) => {
+        const payee = { kind: 'account' as const, target, name, document: null };
+        return rememberRecipient(tx, { userId: ana.user.id, ...payee, lastUsedAt: bank.clock.now() });
+      });
+    await know(bruno);
+    bank.clock.passSeconds(48 * 3600);
+    await know(newer);
+    bank.clock.passSeconds(25 * 3600);
+    for (const one of [bruno, newer]) expect(await pay(one)).toBe('done');
+    await sessionOf(bank, ana).auth.freeze();
+    expect((await changesIn(bank))[0]).toMatchObject({ forgottenPayees: 1 });
+    await callerOf(bank, admin.user).admin.users.unfreeze({ id: ana.user.id, reason: 'Identificada' });
+    expect(await pay(bruno)).toBe('done');
+    expect(await pay(newer)).toBe('CONFIRMATION_REQUIRED');
   });
 
   test('a limit that was raised and then lowered a little is the one from before the raise, by a letter’s link that is used late', async ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
 import { bankDate } from '#domain/date';
@@ -13,8 +13,8 @@ import type { UserRow } from '../user-answer.ts';
 
 /**
  * Takes back what whoever is shut out may have asked for: limits raised since 72 hours before `doneAt` (real time), when the letter of a
- * freeze was sent or what is undone was done, an e-mail that waits to be confirmed, a shorter time to undo payments than the bank's, and all trust
- * in payees.
+ * freeze was sent or what is undone was done, an e-mail that waits to be confirmed, a shorter time to undo payments than the bank's, all trust
+ * in payees, and payees who were first paid since then: by now they may be known.
  * The user's row is locked. Returns the facts for the audit row.
  */
 export async function withdrawRequests(
@@ -24,12 +24,11 @@ export async function withdrawRequests(
   doneAt: Date,
 ) {
   const now = clock.now();
-  const cancelledRaises = await cancelRaises(tx, user, {
-    now,
-    // Limits are dated by the bank's clock.
-    after: secondsAfter(now, -FREEZE_LINK_SECONDS - secondsSince(doneAt, clock.real())),
-  });
+  // Limits and payments are dated by the bank's clock.
+  const after = secondsAfter(now, -FREEZE_LINK_SECONDS - secondsSince(doneAt, clock.real()));
+  const cancelledRaises = await cancelRaises(tx, user, { now, after });
   const undoMinutes = await lengthenUndo(tx, user.id, now);
+  const forgottenPayees = await forgetPayees(tx, user.id, after);
   const endedTrusts = await endTrusts(tx, user.id);
   if (user.pendingEmail !== null) {
     const { users } = tx.tables;
@@ -39,6 +38,7 @@ export async function withdrawRequests(
   return {
     ...(cancelledRaises > 0 && { cancelledRaises }),
     ...(undoMinutes !== null && { undoMinutes }),
+    ...(forgottenPayees > 0 && { forgottenPayees }),
     ...(endedTrusts > 0 && { endedTrusts }),
     ...(user.pendingEmail !== null && { pendingEmail: { from: user.pendingEmail, to: null } }),
   };
@@ -65,6 +65,15 @@ async function cancelRaises(
       .insert(cancellations)
       .values(idsOf(raises).map((ruleId) => ({ ruleId, cancelledById: id, cancelledAt: now })));
   return raises.length;
+}
+
+async function forgetPayees(tx: Tx, userId: string, after: Date): Promise<number> {
+  const { recipients } = tx.tables;
+  const forgotten = await tx
+    .delete(recipients)
+    .where(and(eq(recipients.userId, userId), gt(recipients.firstPaidAt, after)))
+    .returning({ id: recipients.id });
+  return forgotten.length;
 }
 
 /** When it was given is not kept; their payments are confirmed until it is given again. */
