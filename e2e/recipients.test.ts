@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { newBankBoleto } from '../src-server/domain/account/new-boleto.ts';
 import { addDays } from '../src-server/domain/date.ts';
 import { test as base, type SignedIn } from './bank-test.ts';
-import { expectAccessible } from './journey.ts';
+import { expectAccessible, proveAgain } from './journey.ts';
 
 /** The line of a utility's boleto, from the test vectors. */
 const UTILITY = '836200000005667800481000180975657313001589636081';
@@ -95,6 +95,28 @@ describe('recipients', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: new RegExp(`^Enviar R\\$\\s15,00 para ${first}$`) }).click();
     await page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
+  });
+
+  test('trust that a password alone gives is shown to wait a day where the rules for money hold', async ({
+    payer,
+    payees: [, second],
+    visit,
+  }) => {
+    const { status } = await payer.script.call('PATCH', '/api/client/protection', { hasRules: true });
+    expect(status).toBe(200);
+    const page = await visit(payer.script, { width: 360 });
+    await page.goto('/client/transfers');
+    await strip(page).getByRole('button', { name: 'Organizar' }).press('Enter');
+    await choose(page, second, 3);
+    await page.getByRole('textbox', { name: 'Confiar até' }).fill('50000');
+    await page.keyboard.press('Enter');
+    await proveAgain(page, payer.person.password);
+    await page
+      .getByText(/^Confiado até R\$\s500,00, a partir de \d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}$/)
+      .waitFor();
+    await choose(page, second, 3);
+    await page.getByText('a confiança espera: esta vale a partir de').waitFor();
+    await expectAccessible(page, 'trust that waits, at 360 px');
   });
 
   test('a boleto of another beneficiary than the chosen recipient is pointed out', async ({
