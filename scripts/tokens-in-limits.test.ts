@@ -5,7 +5,7 @@ import { type Node, nodesOf, projectFiles, type Source, sources } from './house-
 
 /** What counts an attempt, or reads a count; after the kind comes who it is counted for. */
 const COUNTING =
-  /^(count(Attempt|Hashing|Entries|Reading|InTransaction)|refuseWhileFull|is(Full|Counted)|sumInWindow|(withdraw|forgive)Attempt|attemptsOf|bucketOf)$/;
+  /^(count(Attempt|Hashing|Entries|Reading|InTransaction|InWindow)|refuseWhileFull|is(Full|Counted)|sumInWindow|(withdraw|forgive)Attempt|attemptsOf|bucketOf)$/;
 const DECIDING = /^(count|sum)Decided$/;
 
 /** They count for whom they are told. */

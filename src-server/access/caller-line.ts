@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal';
 import type { CallerLine } from '#server/kernel/caller-places';
 import type { AskedBefore, Caller, Context } from '#server/kernel/context';
-import { isThisMachine, networkOf, widerNetworksOf } from '#server/kernel/network';
+import { isThisMachine, networkOf, sharedNetworkOf } from '#server/kernel/network';
 
 /** Calls that queue apart from a caller's others: those that wait for somebody outside the bank, or end access. */
 export type Line = 'outside' | 'ending';
@@ -29,7 +29,7 @@ export function lineOf(ctx: Context, line: Line | undefined): CallerLine {
   const end = line ? `/${line}` : '';
   return {
     who: `${nameOfCaller(ctx)}${end}`,
-    network: isThisMachine(ip) ? null : `${widerNetworksOf(ip)?.subscriber ?? ip}${end}`,
+    network: isThisMachine(ip) ? null : `${sharedNetworkOf(ip)}${end}`,
   };
 }
 

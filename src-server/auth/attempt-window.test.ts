@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { countAttempt } from './attempts.ts';
+import { countAttempt, isFull, withdrawAttempt } from './attempts.ts';
 
 test('a full window refuses without waiting for whoever counts in it, so that refused callers hold no connections', async ({
   bank,
@@ -26,4 +26,34 @@ test('a full window refuses without waiting for whoever counts in it, so that re
   await sleep(500);
   expect(await Promise.race([refused(), counting])).toBe('TOO_MANY_ATTEMPTS');
   await counting;
+});
+
+test('an IPv6 address counts for its /56, too, where neither refused nor withdrawn calls use up anything', async ({
+  bank,
+}) => {
+  const { max, windowSeconds } = ATTEMPT_LIMITS.cep;
+  const { attempts } = bank.db.tables;
+  const rows = async () =>
+    Object.fromEntries((await bank.db.select().from(attempts)).map(({ bucket, count }) => [bucket, count]));
+  const from = (network: string, weight = 1) =>
+    codeOf(countAttempt(bank, 'cep', `2001:db8:1:${network}::1`, weight));
+  await countAttempt(bank, 'cep', '2001:db8:1:1::1', max);
+  expect(await from('1')).toBe('TOO_MANY_ATTEMPTS');
+  expect(await rows()).toEqual({ 'cep:2001:db8:1:1': max, 'cep:2001:db8:1:00/56': max });
+  await countAttempt(bank, 'cep', '2001:db8:1:2::1', 2 * max);
+  expect(await isFull(bank, 'cep', '2001:db8:1:3::1')).toBe(true);
+  expect(await from('3')).toBe('TOO_MANY_ATTEMPTS');
+  expect(Object.keys(await rows())).toHaveLength(3);
+  await withdrawAttempt(bank, 'cep', '2001:db8:1:2::1');
+  await countAttempt(bank, 'cep', '2001:db8:1:3::1');
+  expect(await from('4')).toBe('TOO_MANY_ATTEMPTS');
+  await countAttempt(bank, 'cep', '2001:db8:1:100::1');
+  bank.clock.passSeconds(windowSeconds);
+  await countAttempt(bank, 'cep', '2001:db8:1:4::1');
+});
+
+test('an IPv4 address, a user and this machine have one count', async ({ bank }) => {
+  const everybody = ['192.0.2.7', 'ana', 'ana/tokens', '::1'];
+  for (const who of everybody) await countAttempt(bank, 'cep', who);
+  expect(await bank.db.$count(bank.db.tables.attempts)).toBe(everybody.length);
 });

@@ -1,28 +1,57 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
+import { ATTEMPT_LIMITS, type AttemptKind, NETWORKS_PER_SUBSCRIBER } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
-import { networkOf } from '#server/kernel/network';
+import { networkOf, widerNetworksOf } from '#server/kernel/network';
 
 export const bucketOf = (kind: AttemptKind, who: string): string => `${kind}:${networkOf(who)}`;
 
 export const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000;
 
+type Window = { bucket: string; max: number };
+
+/** One's own, and of an IPv6 address also its /56's. In this order, in which callers that share both wait for each other. */
+function windowsOf(kind: AttemptKind, who: string): Window[] {
+  const { max } = ATTEMPT_LIMITS[kind];
+  const own = { bucket: bucketOf(kind, who), max };
+  const wider = widerNetworksOf(who);
+  if (!wider) return [own];
+  return [own, { bucket: `${kind}:${wider.subscriber}/56`, max: NETWORKS_PER_SUBSCRIBER * max }];
+}
+
 /**
- * Adds `weight` to a fixed window in one statement; returns the count and, when full, the seconds left. A full one is only read: the
- * statement would lock its row and wait for the disk, and refused callers would hold the database's connections one after the other.
+ * Adds `weight` to the fixed window of `who`, each window in one statement; returns its count and, when it or its subscriber's is full,
+ * the seconds left. Full ones are only read: the statement would lock the row and wait for the disk, and refused callers would hold the
+ * database's connections one after the other. Nor does a call refused for one window count in the other.
  */
 export async function countInWindow(
   tx: Tx,
   kind: AttemptKind,
-  bucket: string,
+  who: string,
   now: Date,
   weight = 1,
 ): Promise<{ count: number; waitSeconds: number | null }> {
   const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
-  const { attempts } = tx.tables;
-  const fullSeconds = await waitWhileFull(tx, kind, bucket, now);
+  const fullSeconds = await waitWhileFull(tx, kind, who, now);
   if (fullSeconds !== null) return { count: max, waitSeconds: fullSeconds };
+  const counts: number[] = [];
+  for (const window of windowsOf(kind, who)) {
+    const count = await addTo(tx, window, { weight, now, windowSeconds });
+    if (count === null) return { count: max, waitSeconds: (await waitWhileFull(tx, kind, who, now)) ?? 1 };
+    counts.push(count);
+  }
+  return { count: counts[0] ?? max, waitSeconds: null };
+}
+
+type Added = { weight: number; now: Date; windowSeconds: number };
+
+/** The count, or null if the window is full. */
+async function addTo(
+  tx: Tx,
+  { bucket, max }: Window,
+  { weight, now, windowSeconds }: Added,
+): Promise<number | null> {
+  const { attempts } = tx.tables;
   const cutoff = sql.param(secondsAfter(now, -windowSeconds), attempts.windowStartedAt);
   const at = sql.param(now, attempts.windowStartedAt);
   const isOver: SQL = sql`${attempts.windowStartedAt} <= ${cutoff}`;
@@ -39,32 +68,40 @@ export async function countInWindow(
       setWhere: sql`${isOver} or ${attempts.count} < ${max}`,
     })
     .returning({ count: attempts.count });
-  if (counted) return { count: counted.count, waitSeconds: null };
-  return { count: max, waitSeconds: (await waitWhileFull(tx, kind, bucket, now)) ?? 1 };
+  return counted?.count ?? null;
 }
 
-/** Seconds until a full window ends, else null. A window in the future starts now. */
+/** Seconds until the full windows of `who` end, null if none is. A window in the future starts now. */
 export async function waitWhileFull(
   tx: Tx,
   kind: AttemptKind,
-  bucket: string,
+  who: string,
   now: Date,
 ): Promise<number | null> {
-  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
+  const { windowSeconds } = ATTEMPT_LIMITS[kind];
   const { attempts } = tx.tables;
-  const [found] = await tx
-    .select({ startedAt: attempts.windowStartedAt })
+  const isFull = windowsOf(kind, who).map(({ bucket, max }) =>
+    and(eq(attempts.bucket, bucket), gte(attempts.count, max)),
+  );
+  const found = await tx
+    .select({ bucket: attempts.bucket, startedAt: attempts.windowStartedAt })
     .from(attempts)
-    .where(and(eq(attempts.bucket, bucket), gte(attempts.count, max)));
-  if (found && found.startedAt > now) {
-    await tx.update(attempts).set({ windowStartedAt: now }).where(eq(attempts.bucket, bucket));
-    return windowSeconds;
+    .where(or(...isFull));
+  let leftSeconds = 0;
+  for (const { bucket, startedAt } of found) {
+    if (startedAt > now)
+      await tx.update(attempts).set({ windowStartedAt: now }).where(eq(attempts.bucket, bucket));
+    leftSeconds = Math.max(leftSeconds, windowSeconds - Math.max(0, secondsBetween(startedAt, now)));
   }
-  const leftSeconds = found ? windowSeconds - secondsBetween(found.startedAt, now) : 0;
   return leftSeconds > 0 ? leftSeconds : null;
 }
 
-/** Uncounts one attempt. */
+/** Uncounts one attempt of `who`. */
+export async function uncount(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
+  for (const { bucket } of windowsOf(kind, who)) await giveBack(tx, bucket);
+}
+
+/** Uncounts one attempt in a bucket. */
 export async function giveBack(tx: Tx, bucket: string): Promise<void> {
   const { attempts } = tx.tables;
   await tx

@@ -4,8 +4,8 @@ import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS 
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
-import { networkOf } from '#server/kernel/network';
-import { bucketOf, countInWindow, giveBack, secondsBetween, waitWhileFull } from './attempt-window.ts';
+import { sharedNetworkOf } from '#server/kernel/network';
+import { countInWindow, giveBack, secondsBetween, uncount, waitWhileFull } from './attempt-window.ts';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
@@ -41,7 +41,7 @@ export async function countHashing(
 ): Promise<{ count: number; counted: Counted }> {
   const count = await countAttempt(ctx, kind, who, hashes);
   const isKnown = known !== undefined;
-  return { count, counted: new CountedCall(isKnown ? known : networkOf(ctx.request.ip), isKnown) };
+  return { count, counted: new CountedCall(isKnown ? known : sharedNetworkOf(ctx.request.ip), isKnown) };
 }
 
 /** Hashing at the bank's own machine is not counted. */
@@ -58,9 +58,7 @@ export async function countAttempt(
   weight = 1,
 ): Promise<number> {
   const now = bank.clock.real();
-  const { count, waitSeconds } = await bank.db.transaction((tx) =>
-    countInWindow(tx, kind, bucketOf(kind, who), now, weight),
-  );
+  const { count, waitSeconds } = await bank.db.transaction((tx) => countInWindow(tx, kind, who, now, weight));
   refuseIfWaiting(waitSeconds);
   return count;
 }
@@ -90,7 +88,7 @@ export async function countReading(
 /** Refuses TOO_MANY_ATTEMPTS at the limit without counting, for callers that do not know the weight yet. */
 export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   const now = bank.clock.real();
-  refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), now)));
+  refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, who, now)));
 }
 
 /** Adds `weight`, at most the kind's maximum, and returns the sum of the window: the maximum or more when full. */
@@ -102,12 +100,12 @@ export async function sumInWindow(
   weight: number,
 ): Promise<number> {
   const bounded = Math.min(weight, ATTEMPT_LIMITS[kind].max);
-  return (await countInWindow(tx, kind, bucketOf(kind, who), clock.real(), bounded)).count;
+  return (await countInWindow(tx, kind, who, clock.real(), bounded)).count;
 }
 
 /** For what answers less at the limit instead of refusing. */
 export async function isFull({ db, clock }: Attempting, kind: AttemptKind, who: string): Promise<boolean> {
-  return (await db.transaction((tx) => waitWhileFull(tx, kind, bucketOf(kind, who), clock.real()))) !== null;
+  return (await db.transaction((tx) => waitWhileFull(tx, kind, who, clock.real()))) !== null;
 }
 
 export async function countInTransaction(
@@ -116,7 +114,7 @@ export async function countInTransaction(
   kind: AttemptKind,
   who: string,
 ): Promise<void> {
-  const { waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, who), clock.real());
+  const { waitSeconds } = await countInWindow(tx, kind, who, clock.real());
   refuseIfWaiting(waitSeconds);
 }
 
@@ -127,12 +125,12 @@ export async function isCounted(
   kind: AttemptKind,
   who: string,
 ): Promise<boolean> {
-  return (await countInWindow(tx, kind, bucketOf(kind, who), clock.real())).waitSeconds === null;
+  return (await countInWindow(tx, kind, who, clock.real())).waitSeconds === null;
 }
 
 /** Uncounts a success where only failures are limited. */
 export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
-  await giveBack(tx, bucketOf(kind, who));
+  await uncount(tx, kind, who);
 }
 
 /** Counts a guess before it is verified; beyond the free ones each wait doubles. Refuses TOO_MANY_ATTEMPTS. */
@@ -140,17 +138,17 @@ export async function countGuess(bank: Attempting, { account, address, right }: 
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
     for (const [kind, who] of rightBuckets(right)) {
-      const full = await waitWhileFull(tx, kind, bucketOf(kind, who), now);
+      const full = await waitWhileFull(tx, kind, who, now);
       if (full !== null) return full;
     }
     // Address first: one lock order for guesses that share both rows.
-    const byAddress = address ? await countInWindow(tx, 'address', bucketOf('address', address), now) : null;
+    const byAddress = address ? await countInWindow(tx, 'address', address, now) : null;
     return byAddress?.waitSeconds ?? countWithDelay(tx, account, now);
   });
   refuseIfWaiting(waitSeconds);
   return address === null
     ? new CountedCall(right.user ?? account, true)
-    : new CountedCall(networkOf(address), false);
+    : new CountedCall(sharedNetworkOf(address), false);
 }
 
 /** Resets the account's count and counts the success, in the login's transaction. Refuses TOO_MANY_ATTEMPTS. */
@@ -160,7 +158,7 @@ export async function acceptGuess(
   { account, address, right }: Guess,
 ): Promise<void> {
   const { attempts } = tx.tables;
-  if (address) await giveBack(tx, bucketOf('address', address));
+  if (address) await uncount(tx, 'address', address);
   await tx.delete(attempts).where(eq(attempts.bucket, account));
   for (const [kind, who] of rightBuckets(right)) await countInTransaction(tx, bank, kind, who);
 }
@@ -186,7 +184,7 @@ export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: 
 
 export async function withdrawGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
   await bank.db.transaction(async (tx) => {
-    if (address) await giveBack(tx, bucketOf('address', address));
+    if (address) await uncount(tx, 'address', address);
     await giveBack(tx, account);
   });
 }

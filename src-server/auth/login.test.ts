@@ -1,3 +1,4 @@
+import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf';
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
@@ -111,6 +112,25 @@ describe('refused logins', () => {
     // Without verifying a dummy hash the unknown one would take a tenth.
     expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
     expect(median(known)).toBeGreaterThan(median(unknown) * 0.5);
+  });
+
+  test('a home’s 20 IPv6 networks try 60 wrong passwords a minute together, and another home its own', async ({
+    scene: { bank },
+  }) => {
+    const wrong = (network: string) =>
+      codeOf(new Browser(bank, `2001:db8:1:${network}::1`).login(generateCpf(), 'wrong'));
+    for (let number = 0; number < 60; number += 1)
+      expect(await wrong(`aa${10 + (number % 20)}`), `guess ${number}`).toBe('INVALID_CREDENTIALS');
+    expect(await wrong('aa10')).toBe('TOO_MANY_ATTEMPTS');
+    expect(await wrong('aa99')).toBe('TOO_MANY_ATTEMPTS');
+    expect(await wrong('ab10')).toBe('INVALID_CREDENTIALS');
+    bank.clock.passSeconds(60);
+    expect(await wrong('aa10')).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('right passwords do not count as wrong ones of their home', async ({ scene: { bank } }) => {
+    for (let number = 0; number < 65; number += 1)
+      await new Browser(bank, `2001:db8:1:aa${10 + (number % 20)}::1`).login('52998224725', PASSWORD);
   });
 
   test('a login is refused to a deactivated user, who learns why only with the right password', async ({

@@ -93,16 +93,20 @@ describe('password', () => {
     await leave();
   });
 
-  test('passwords of others are verified while one network fills the queue', async ({ bank }) => {
-    await new Browser(bank, '192.0.2.1').register(newPerson({ cpf: '52998224725' }));
-    const leave = await crowd(bank, '192.0.2.2');
-    expect(await codeOf(verifyPassword(await stranger(bank, '192.0.2.2'), DUMMY_HASH, PASSWORD))).toBe(
-      'BUSY',
-    );
-    for (let index = 3; index < 5; index += 1)
-      await new Browser(bank, `192.0.2.${index}`).login('52998224725', PASSWORD);
-    await leave();
-  });
+  test.for([
+    ['192.0.2.2', '192.0.2.2'],
+    ['2001:db8:1:aa01::1', '2001:db8:1:aa02::1'],
+  ])(
+    'passwords of others are verified while one network (%s) fills the queue',
+    async ([one = '', same = ''], { bank }) => {
+      await new Browser(bank, '192.0.2.1').register(newPerson({ cpf: '52998224725' }));
+      const leave = await crowd(bank, one);
+      expect(await codeOf(verifyPassword(await stranger(bank, same), DUMMY_HASH, PASSWORD))).toBe('BUSY');
+      for (let index = 3; index < 5; index += 1)
+        await new Browser(bank, `192.0.2.${index}`).login('52998224725', PASSWORD);
+      await leave();
+    },
+  );
 
   test('the password from a known browser is verified while strangers fill the queue', async ({ bank }) => {
     const owner = new Browser(bank);

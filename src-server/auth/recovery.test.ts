@@ -93,6 +93,18 @@ describe('the recovery link', () => {
     expect(await links(bank)).toHaveLength(11);
   });
 
+  test('a home’s IPv6 networks request 180 recovery links an hour together, and another home its own', async ({
+    scene: { bank, person },
+  }) => {
+    for (const network of ['aa01', 'aa02', 'aa03', 'aa04'])
+      await countAttempt(bank, 'recovery', `2001:db8:1:${network}::1`, 45);
+    const from = (address: string) => codeOf(request(new Browser(bank, address), person.email));
+    for (const network of ['aa01', 'aa05'])
+      expect(await from(`2001:db8:1:${network}::1`)).toBe('TOO_MANY_ATTEMPTS');
+    await request(new Browser(bank, '2001:db8:1:ab01::1'), person.email);
+    expect(await links(bank)).toHaveLength(1);
+  });
+
   test('a recovery link stays valid while a stranger uses up the limit of the address, and a later link replaces it', async ({
     scene: { bank, person, visitor },
   }) => {

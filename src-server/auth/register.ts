@@ -23,7 +23,9 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   if (problem) refuse('VALIDATION', { text: problem, fields: { birthDate: problem } });
   const kind = ctx.env.isProduction ? 'signUp' : 'signUpOutsideProduction';
   const { counted } = await countHashing(ctx, kind, ctx.request.ip);
-  await countNetworks(ctx);
+  // After the caller's own limits, so that refused calls use up nothing that others share.
+  const wider = widerNetworksOf(ctx.request.ip);
+  if (wider) await countAttempt(ctx, 'signUpNetwork', wider.site);
 
   await refuseCommonPassword(counted, input.password, input);
   const given = newCustomer(input, await hashPassword(counted, input.password), ctx.clock.now());
@@ -54,14 +56,6 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
   });
   setSessionCookies(ctx, user, token, { mark });
   return userAnswer(user);
-}
-
-/** After the caller's own limit, so that refused calls use up nothing that others share. */
-async function countNetworks(ctx: Context): Promise<void> {
-  const wider = widerNetworksOf(ctx.request.ip);
-  if (!wider) return;
-  await countAttempt(ctx, 'signUpSubscriber', wider.subscriber);
-  await countAttempt(ctx, 'signUpNetwork', wider.site);
 }
 
 export type NewUser = Tx['tables']['users']['$inferInsert'];

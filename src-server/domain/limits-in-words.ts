@@ -23,6 +23,7 @@ import {
   MAX_OPEN_TOKENS,
   MAX_RECIPIENTS,
   MAX_UPLOAD_BYTES,
+  NETWORKS_PER_SUBSCRIBER,
   PASSKEYS,
   PASSWORD_HASHES,
   PASSWORD_LENGTH,
@@ -100,7 +101,6 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   recovery: 'Links de recuperação por endereço de rede',
   recoveryMail: 'Links de recuperação por e-mail',
   signUp: 'Contas abertas por endereço de rede',
-  signUpSubscriber: 'Contas abertas por rede IPv6 (/56)',
   signUpNetwork: 'Contas abertas por rede IPv6 (/48)',
   profileChange: 'Mudanças dos dados e consentimentos dados por usuário',
   emailChange: 'Trocas de e-mail por usuário',
@@ -250,6 +250,10 @@ const labelOf = (kind: Named): string =>
   TOKENS_IN_LIMITS[kind] === 'apart' ? `${ATTEMPT_LABELS[kind]}, tokens à parte` : ATTEMPT_LABELS[kind];
 
 const ofRequests = (): LimitInWords[] => [
+  {
+    label: 'Os limites por endereço de rede, para uma rede IPv6 (/56)',
+    text: `${NETWORKS_PER_SUBSCRIBER} vezes os de cada uma das suas redes (/64)`,
+  },
   {
     label: 'Senhas verificadas ao mesmo tempo',
     text: `${PASSWORD_HASHES.inFlight}, com ${PASSWORD_HASHES.waiting} na espera e ${PASSWORD_HASHES.waitingKnown} de aparelhos conhecidos`,

@@ -14,7 +14,6 @@ export const SESSION_TOUCH_SECONDS = 60;
 /** How long after its end the public page of a charge is shown. */
 export const CHARGE_PAGE_SECONDS = 90 * 24 * 3600;
 export const TOKEN_TOUCH_SECONDS = 60;
-
 export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
 
 /** Registered devices per customer, and how long a new one is not trusted in full (real time). */
@@ -43,7 +42,6 @@ export const PASSWORD_HASHES = {
 export const WRONG_PASSWORDS = { free: 5, maxDelaySeconds: 15 * 60, forgetAfterSeconds: 24 * 3600 };
 
 export const LOGIN_CHALLENGE = { seconds: 300, tries: 5 };
-
 export const TWO_FACTOR_SETUP_SECONDS = 600;
 
 /** Validity of a recovery link, and minimum response time, which hides whether the address exists. */
@@ -59,7 +57,6 @@ export const FRESH_PROOF_SECONDS = 10 * 60;
 /** Per user; another session ends the oldest. */
 export const MAX_OPEN_SESSIONS = 20;
 export const MAX_OPEN_TOKENS = 20;
-
 export const BACKUP_CODES = 10;
 
 /** `most`: open ones per user; `challengeSeconds`: between the browser's question and its answer, real time. */
@@ -77,7 +74,7 @@ const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 *
 /** Real time. `pauseSeconds`: between two codes of one contract. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5, pauseSeconds: 60 };
 
-/** `TOKENS_IN_LIMITS` says which of them count tokens apart. */
+/** `TOKENS_IN_LIMITS` says which of them count tokens apart. What is counted per IP address is, of IPv6, per /64 and per /56. */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
@@ -167,11 +164,12 @@ export const ATTEMPT_LIMITS = {
   bankOrdersOften: { max: 2_000, windowSeconds: 12 * 3600 },
   bankEvents: { max: 4_000, windowSeconds: 12 * 3600 }, // the provider's events about objects that no order names
   signUp: { max: 20, windowSeconds: 3600 }, // accounts opened per IP address
-  signUpSubscriber: { max: 60, windowSeconds: 3600 }, // of an IPv6 /56: one subscriber of an access provider
   signUpNetwork: { max: 600, windowSeconds: 3600 }, // of an IPv6 /48: one subscriber of a hoster, many of a telephone company
   signUpOutsideProduction: { max: 1000, windowSeconds: 3600 }, // higher, for demonstrations and tests
 } as const satisfies Record<string, { max: number; windowSeconds: number }>;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
+/** An IPv6 /56, which one home has, may try as often as so many of its 256 networks of /64. */
+export const NETWORKS_PER_SUBSCRIBER = 3;
 
 /** Calls with the bank's own key, per customer and day, for which half of the share of all customers is kept. */
 export const BANK_CALLS_FEW = 5;

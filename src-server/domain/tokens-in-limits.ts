@@ -93,7 +93,6 @@ export const TOKENS_IN_LIMITS = {
   bankOrdersOften: 'notByUser',
   bankEvents: 'notByUser',
   signUp: 'notByUser',
-  signUpSubscriber: 'notByUser',
   signUpNetwork: 'notByUser',
   signUpOutsideProduction: 'notByUser',
 } as const satisfies Record<AttemptKind, 'apart' | 'together' | 'alone' | 'closed' | 'notByUser'>;

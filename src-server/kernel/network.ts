@@ -21,4 +21,7 @@ export function widerNetworksOf(address: string): { subscriber: string; site: st
   return { subscriber: `${site}:${fourth.padStart(4, '0').slice(0, 2)}`, site };
 }
 
+/** What the callers of one home share: an IPv4 address, or the /56 of an IPv6 one. */
+export const sharedNetworkOf = (address: string): string => widerNetworksOf(address)?.subscriber ?? address;
+
 export const isThisMachine = (ip: string): boolean => ip === '::1' || ip.startsWith('127.');

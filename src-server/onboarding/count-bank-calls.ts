@@ -1,7 +1,7 @@
 import { type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { bucketOf, countInWindow } from '#server/auth/attempt-window';
+import { countInWindow } from '#server/auth/attempt-window';
 import { refuseIfWaiting } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 
@@ -31,13 +31,13 @@ export function countBankCalls(ctx: SignedInContext, use: Use): Promise<number |
   return ctx.db.transaction(async (tx) => {
     let made = 0;
     for (const kind of own) {
-      const { count, waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, nameOfCaller(ctx)), now);
+      const { count, waitSeconds } = await countInWindow(tx, kind, nameOfCaller(ctx), now);
       refuseIfWaiting(waitSeconds);
       made = count;
     }
     // Last, since all customers share these rows.
     for (const kind of made > BANK_CALLS_FEW ? [often, all] : [all]) {
-      const { waitSeconds } = await countInWindow(tx, kind, bucketOf(kind, 'bank'), now);
+      const { waitSeconds } = await countInWindow(tx, kind, 'bank', now);
       if (waitSeconds !== null) return waitSeconds;
     }
     return null;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tables } from '#db/schema';
 import type { ProviderState } from '#domain/pix/order';
 import { systemActor } from '#server/audit/system-actor';
-import { bucketOf, countInWindow } from '#server/auth/attempt-window';
+import { countInWindow } from '#server/auth/attempt-window';
 import type { Bank } from '#server/kernel/context';
 import {
   findExternal,
@@ -85,9 +85,7 @@ async function eventAccountOf(bank: Bank, accountProviderId: string | null): Pro
 async function countUnknown({ db, clock }: Bank, objectId: string): Promise<void> {
   const { paymentOrders } = db.tables;
   if ((await db.$count(paymentOrders, eq(paymentOrders.providerId, objectId))) > 0) return;
-  const { waitSeconds } = await db.transaction((tx) =>
-    countInWindow(tx, 'bankEvents', bucketOf('bankEvents', 'bank'), clock.real()),
-  );
+  const { waitSeconds } = await db.transaction((tx) => countInWindow(tx, 'bankEvents', 'bank', clock.real()));
   if (waitSeconds !== null) throw new NothingFollows('too many events of unknown objects');
 }
 
