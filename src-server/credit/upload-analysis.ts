@@ -7,7 +7,7 @@ import { UNDECIDED } from '#domain/credit/words';
 import { idSchema } from '#domain/page';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countUpload } from '#server/auth/upload-sender';
+import { uploadSender } from '#server/auth/upload-sender';
 import { sha256 } from '#server/document/register';
 import { readUpload } from '#server/document/upload';
 import type { SignedInContext } from '#server/kernel/context';
@@ -29,7 +29,7 @@ export async function uploadAnalysis(
   { id, pdf }: z.output<typeof uploadAnalysisSchema>,
 ): Promise<ProposalAnswer> {
   refuseReplacing(await proposalById(ctx.db, id));
-  const { bytes } = await readUpload(await countUpload(ctx), pdf, { field: 'pdf', wanted: 'pdf' });
+  const { bytes } = await readUpload(uploadSender(ctx), pdf, { field: 'pdf', wanted: 'pdf' });
   const { DATA_DIR } = ctx.env;
   const path = await keepFile(DATA_DIR, bytes);
   const kept = { path, sha256: sha256(bytes), size: bytes.length };

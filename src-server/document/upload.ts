@@ -30,7 +30,7 @@ const PDF_END_WITHIN_BYTES = 1024;
 /** File type by content; the original name is discarded. */
 export type Upload = { mime: string; extension: Extension; bytes: Uint8Array<ArrayBuffer> };
 
-/** Whose upload was counted. `mayBeComplex` refuses TOO_MANY_ATTEMPTS after too many PDFs that used all their time. */
+/** `mayBeComplex` refuses TOO_MANY_ATTEMPTS after too many PDFs that used all their time. */
 export type UploadSender = PdfSender & { mayBeComplex(): Promise<unknown>; wasComplex(): Promise<unknown> };
 
 /**

@@ -229,10 +229,11 @@ export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** Concurrent upload forms per user, and bytes in total; beyond it: BUSY. Senders below the pace are cut off. */
+/** Concurrent upload forms per user, and bytes in total and as a `part` per network; beyond it: BUSY. Senders below the pace are cut off. */
 export const UPLOAD_FORM_LIMITS = {
   formsPerUser: 2,
   bytes: 64 * 1024 * 1024,
+  part: 1 / 4,
   paceBytes: 32 * 1024,
   paceSeconds: 4,
   retryAfterSeconds: 5,

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/refusal';
 import { type DirectCall, directCalls, directRouter } from '#server/access/direct-call';
 import { declaredProcedures } from '#server/access/trpc';
 import { identify } from '#server/auth/identify';
-import { mayUpload } from '#server/auth/upload-sender';
+import { countUpload } from '#server/auth/upload-sender';
 import { serveApiDocs } from '#server/http/api-docs';
 import { bankOfRequest } from '#server/http/bank-of-request';
 import { bearerOf } from '#server/http/bearer';
@@ -152,7 +152,8 @@ function procedureCaller(openContext: OpenContext, calls: ReadonlyMap<string, Di
     // Read once, on the first request.
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
-      input ??= readInput({ user: ctx.user, mayUpload: () => mayUpload(ctx) });
+      const { user, request } = ctx;
+      input ??= readInput({ user, ip: request.ip, countUpload: (sender) => countUpload(ctx, sender) });
       return input;
     };
     try {

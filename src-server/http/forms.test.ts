@@ -9,6 +9,8 @@ import { listen } from './listen.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 
+const behindProxy = test.extend('env', { TRUST_PROXY: '127.0.0.1' } as Record<string, string>);
+
 describe('the memory reserved for forms', () => {
   test('one user may send two forms at a time, and the third is refused unread', async ({ bank }) => {
     const headers = await customer(bank);
@@ -31,6 +33,7 @@ describe('the memory reserved for forms', () => {
       expect((await send(['no form at all'])).status).toBe(400);
       expect((await send([PART.repeat(21), END])).status).toBe(413);
       await (await holdForm(bank, headers)).hangUp();
+      bank.clock.passSeconds(ATTEMPT_LIMITS.upload.windowSeconds);
     }
     expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     // All bytes are released: as many forms fit as at the start.
@@ -47,6 +50,25 @@ describe('the memory reserved for forms', () => {
     expect(await send([PART, END])).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     for (const form of held) await form.hangUp();
     expect(await send([PART, large, END])).toMatchObject({ status: 400 });
+  });
+
+  behindProxy('a network fills a quarter of the memory, of IPv6 with all of its /56', async ({ bank }) => {
+    const [ana, bruno, carla] = await Promise.all(
+      ['11144477735', '27182818205', '16180339805'].map((cpf) => customer(bank, cpf)),
+    );
+    const large = 'x'.repeat(MAX_UPLOAD_BYTES - 1024);
+    const send = (headers: Record<string, string> | undefined, ip: string) =>
+      sendForm(bank, FORM_ROWS[0] ?? '', [PART, large, END], { ...headers, 'x-forwarded-for': ip });
+    for (const [one, same, other] of [
+      ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+      ['2001:db8:1:aa01::1', '2001:db8:1:aa02::1', '2001:db8:1:ab01::1'],
+    ] as const) {
+      const held = await holdForm(bank, { ...ana, 'x-forwarded-for': one }, large);
+      expect(await send(bruno, same)).toMatchObject({ status: 503, body: { code: 'BUSY' }, wait: '5' });
+      expect(await send(carla, other)).toMatchObject({ status: 400 });
+      await held.hangUp();
+      expect(await send(bruno, same)).toMatchObject({ status: 400 });
+    }
   });
 
   test('memory is reserved for bytes received, not announced, and a form without progress is ended', async ({
@@ -203,6 +225,20 @@ describe('a form', () => {
       body: { code: 'TOO_MANY_ATTEMPTS' },
       takenBytes: 0,
     });
+  });
+
+  test('ten forms a minute may break off, and the next is refused unread', async ({ bank }) => {
+    const headers = await customer(bank);
+    for (let count = 0; count < ATTEMPT_LIMITS.upload.max; count += 1)
+      await (await holdForm(bank, headers, PART)).hangUp();
+    const send = () => sendForm(bank, FORM_ROWS[0] ?? '', [PART, END], headers);
+    expect(await send()).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_ATTEMPTS' },
+      takenBytes: 0,
+    });
+    bank.clock.passSeconds(ATTEMPT_LIMITS.upload.windowSeconds);
+    expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   });
 
   test('a form is read with one boundary, even if the header names several', async ({ bank }) => {

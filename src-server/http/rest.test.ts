@@ -64,7 +64,7 @@ function testApp() {
   });
   app.use(requestBody(takesMultipart(ROWS)));
   serveRest(app, ROWS, async (_, path, readInput) =>
-    procedures[path]?.(await readInput({ user: JOANA, mayUpload: async () => {} })),
+    procedures[path]?.(await readInput({ user: JOANA, ip: '127.0.0.1', countUpload: async () => {} })),
   );
   return app;
 }

@@ -9,8 +9,12 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import type { Log } from '#server/kernel/log';
 import { logFailure } from '#server/kernel/log-failure';
 
-/** `mayUpload` refuses TOO_MANY_ATTEMPTS to somebody who has sent too many files. */
-type Sender = { user: Context['user']; mayUpload(): Promise<void> };
+/** `countUpload` refuses TOO_MANY_ATTEMPTS to somebody who has sent too many files. */
+type Sender = {
+  user: Context['user'];
+  ip: string;
+  countUpload(user: NonNullable<Context['user']>): Promise<void>;
+};
 
 /** `readInput` is called only after the access check. */
 export type CallProcedure = (
@@ -25,10 +29,11 @@ export function serveRest(app: Hono<HttpEnv>, rows: readonly RestRow[], call: Ca
     app.on(method, path, async (c) => {
       // Held until the answer: the form's bytes stay in memory while it is checked.
       let room: FormRoom | undefined;
-      const readInput = async ({ user, mayUpload }: Sender) => {
+      const readInput = async ({ user, ip, countUpload }: Sender) => {
         if (row[4]?.multipart && !c.get('body')) {
-          await mayUpload();
-          room = openFormRoom(user?.id ?? refuse('UNAUTHENTICATED'));
+          if (!user) refuse('UNAUTHENTICATED');
+          room = openFormRoom(user.id, ip);
+          await countUpload(user);
         }
         return inputOf(c, row, room);
       };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countUpload } from '#server/auth/upload-sender';
+import { uploadSender } from '#server/auth/upload-sender';
 import { readUpload } from '#server/document/upload';
 import type { SignedInContext } from '#server/kernel/context';
 import { answerOf } from '#server/provider/answer-of';
@@ -40,14 +40,15 @@ export async function sendDocument(
   ctx: SignedInContext,
   { documentId, face, file }: z.output<typeof sendDocumentSchema>,
 ): Promise<DocumentAnswer> {
-  // First, so that every form counts.
-  const sender = await countUpload(ctx);
   const { account } = await openedAccount(ctx);
   const { documents } = answerOf(await account.documents());
   const wanted = documents.find(({ id }) => id === documentId) ?? refuse('NOT_FOUND');
   if (wanted.onboardingUrl !== null) refuse('DOCUMENT_ELSEWHERE');
   // Last: all PDFs share one queue.
-  const { mime, extension, bytes } = await readUpload(sender, file, { field: 'file', wanted: 'identity' });
+  const { mime, extension, bytes } = await readUpload(uploadSender(ctx), file, {
+    field: 'file',
+    wanted: 'identity',
+  });
   const name = `documento${face ? `-${FACE_NAMES[face]}` : ''}.${extension}`;
   const sent = answerOf(await account.sendDocument(wanted.id, { type: wanted.type, name, mime, bytes }));
   await ctx.db.transaction((tx) =>
