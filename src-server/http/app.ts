@@ -40,6 +40,7 @@ import { rarely } from '#server/kernel/rarely';
 import { newReadiness, type Readiness } from '#server/kernel/readiness';
 import { REFUSALS } from '#server/kernel/refusals';
 import { toAnswer } from '#server/kernel/to-answer';
+import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { appRouter } from '#server/router';
 
 /** `isDraining`: the process is stopping and wants no new requests. `clientFolder`: the built screens. */
@@ -93,7 +94,9 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
     metrics.observe(c, ms / 1000);
     const { status } = c.res;
     const fields = { requestId, method, path: path.slice(0, LOGGED_PATH), status, ms: Math.round(ms) };
-    if (isForPrograms(path) && !PROBES.includes(path)) bank.log.info(fields, 'request');
+    // Anybody may send events without the token, and `serveWebhook` warns of them.
+    const isFalseEvent = path === WEBHOOK_PATH && status === 401;
+    if (isForPrograms(path) && !PROBES.includes(path) && !isFalseEvent) bank.log.info(fields, 'request');
     else bank.log.debug(fields, 'request');
   };
 }

@@ -80,6 +80,10 @@ describe('the provider’s webhook', () => {
     const warnings = bank.logged.filter((line) => line.includes('webhook_refused'));
     // One warning a minute, whoever sends them.
     expect(warnings).toHaveLength(1);
+    const written = () => bank.logged.filter((line) => /"level":"info".*webhook/.test(line));
+    expect(written()).toEqual([]);
+    await post(received);
+    expect(written()).toHaveLength(1);
     expect(bank.logged.join('')).not.toContain(wrong);
     expect(bank.logged.join('')).not.toContain(webhookToken(bank));
   });
