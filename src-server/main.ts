@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { isDamaged } from '#db/away';
 import { needsCheck } from '#db/quick-check';
+import { startForgettingChallenges } from '#server/auth/daily-steps';
 import { startEndingFactors } from '#server/auth/lost-factors/end-due';
 import { usesWritten } from '#server/auth/note-use';
 import { countSecretsWithoutKey } from '#server/auth/two-factor/rotate';
@@ -67,6 +68,7 @@ async function start(env: Env): Promise<void> {
   const orders = startOrderWorker(bank, { tasks: [EVENTS, COVERED, RETURNS, WAITING, CLAIMS, ...CHARGES] });
   const textIndex = startTextIndex(bank);
   const lostFactors = startEndingFactors(bank);
+  const challenges = startForgettingChallenges(bank);
   const webhooks = keepWebhooks(bank, () => draining);
   printReady(env, simulator);
 
@@ -80,6 +82,7 @@ async function start(env: Env): Promise<void> {
       orders,
       textIndex,
       lostFactors,
+      challenges,
       check,
       { stop: () => webhooks },
     ];

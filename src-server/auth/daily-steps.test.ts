@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { newId } from '#server/kernel/id';
 import { test } from '#server/testing/bank-test';
-import { forgetExpired } from './daily-steps.ts';
+import type { TestBank } from '#server/testing/test-bank';
+import { forgetExpired, startForgettingChallenges } from './daily-steps.ts';
 import { forgetOldAttempts } from './tidy-attempts.ts';
 
 /** Several pages, and one that is not full. */
@@ -31,10 +32,7 @@ test('attempts are forgotten when their time is over, however many, and no other
   expect(left.every(({ windowStartedAt }) => windowStartedAt > old)).toBe(true);
 });
 
-test('questions to passkeys are forgotten when they have expired, however many, and no others', async ({
-  bank,
-}) => {
-  const { passkeyChallenges } = bank.db.tables;
+async function askPasskeys(bank: TestBank): Promise<void> {
   const now = bank.clock.real();
   const rows = Array.from({ length: MANY }, (_, place) => ({
     id: newId(),
@@ -45,7 +43,26 @@ test('questions to passkeys are forgotten when they have expired, however many, 
     expiresAt: secondsAfter(now, place % 3 === 0 ? 60 : -60),
     usedAt: null,
   }));
-  await bank.db.transaction((tx) => tx.insertRows(passkeyChallenges, rows));
+  await bank.db.transaction((tx) => tx.insertRows(tx.tables.passkeyChallenges, rows));
+}
+
+test('questions to passkeys are forgotten when they have expired, however many, and no others', async ({
+  bank,
+}) => {
+  await askPasskeys(bank);
   await forgetExpired(bank);
-  expect(await bank.db.$count(passkeyChallenges)).toBe(MANY / 3);
+  expect(await bank.db.$count(bank.db.tables.passkeyChallenges)).toBe(MANY / 3);
+});
+
+test('a running bank forgets them without waiting for the day’s end', async ({ bank }) => {
+  await askPasskeys(bank);
+  const forgetting = startForgettingChallenges(bank);
+  try {
+    await vi.waitFor(
+      async () => expect(await bank.db.$count(bank.db.tables.passkeyChallenges)).toBe(MANY / 3),
+      { timeout: 10_000 },
+    );
+  } finally {
+    await forgetting.stop();
+  }
 });
