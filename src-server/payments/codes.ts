@@ -8,13 +8,14 @@ import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
 import { findChecking } from '#server/account/holders';
 import type { SignedInContext } from '#server/kernel/context';
+import { idsOf } from '#server/kernel/id';
 import { balanceOf } from '#server/ledger/statement';
 import { approvedAccount } from '#server/onboarding/external-account';
 import type { BalanceAnswer, CodePayments, DecodedAnswer, QrCodeAnswer } from '#server/onboarding/shapes';
 import { answerOf } from '#server/provider/answer-of';
 import type { DecodedQr } from '#server/provider/code-shapes';
 import { readCode } from './read-code.ts';
-import { arrivedCents, receive } from './receive.ts';
+import { arrivedCents, bookedAmong, receive } from './receive.ts';
 
 /**
  * What may be used now: the lesser of the provider's balance and ours, since a payment needs both. They differ while an
@@ -53,13 +54,14 @@ export async function qrCode(
 }
 
 /**
- * The payments of the caller's code; books new ones without waiting for the provider's event. Empty for a code of
- * somebody else. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*.
+ * The newest payments of the caller's code, 100 at most; books new ones without waiting for the provider's event. Empty
+ * for a code of somebody else. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*.
  */
 export async function codePayments(ctx: SignedInContext, { id }: { id: string }): Promise<CodePayments> {
   const { external, account } = await approvedAccount(ctx);
-  const received = answerOf(await account.paymentsOfCode(id)).filter(({ status }) => isReceived(status));
-  for (const payment of received) await receive(ctx, external, payment);
+  const received = answerOf(await account.newestOfCode(id)).filter(({ status }) => isReceived(status));
+  const booked = await bookedAmong(ctx.db, idsOf(received));
+  for (const payment of received) if (!booked.has(payment.id)) await receive(ctx, external, payment);
   return received.map((payment) => ({
     id: payment.id,
     amount: toDecimal(arrivedCents(payment)),

@@ -26,6 +26,19 @@ export async function allPages<S extends z.ZodType<{ id: string }>>(
   return mapped(ended, () => [...items.values()]);
 }
 
+/** The newest items, since the provider lists them first: as many as one page has. */
+export async function firstPage<S extends z.ZodType>(
+  call: Call,
+  request: ListRequest<S>,
+): Promise<Outcome<z.output<S>[]>> {
+  let items: z.output<S>[] = [];
+  const ended = await eachPage(call, request, (page) => {
+    items = page;
+    return true;
+  });
+  return mapped(ended, () => items);
+}
+
 export async function findInPages<S extends z.ZodType>(
   call: Call,
   request: ListRequest<S>,

@@ -2,7 +2,7 @@ import type { PixKeyType } from '#domain/pix/key';
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { paymentSchema } from './money-shapes.ts';
-import { allPages } from './pages.ts';
+import { allPages, firstPage } from './pages.ts';
 import { keyOwnerSchema, pixKeySchema, staticQrSchema } from './shapes.ts';
 
 export const pixCalls = (call: Call) => ({
@@ -52,7 +52,7 @@ export const pixCalls = (call: Call) => ({
       answer: staticQrSchema,
     }),
 
-  /** Payments of one static code. */
-  paymentsOfCode: (pixQrCodeId: string) =>
-    allPages(call, { path: '/v3/payments', query: { pixQrCodeId }, item: paymentSchema, pageSize: 100 }),
+  /** The newest payments of one static code, 100 at most. */
+  newestOfCode: (pixQrCodeId: string) =>
+    firstPage(call, { path: '/v3/payments', query: { pixQrCodeId }, item: paymentSchema, pageSize: 100 }),
 });

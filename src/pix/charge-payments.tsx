@@ -27,7 +27,8 @@ export function ChargePayments({ id, isShown }: ChargePaymentsProps) {
     { ...BACKGROUND_QUERY, enabled: isWatching, refetchInterval: isWatching && PAUSE_MS },
   );
   const received = payments.data ?? [];
-  const known = useRef({ id, count: 0 });
+  const shown = received.map((payment) => payment.id).join(' ');
+  const known = useRef('');
 
   useEffect(() => {
     const timer = setTimeout(() => setExpired(watch), WATCH_MS);
@@ -35,10 +36,9 @@ export function ChargePayments({ id, isShown }: ChargePaymentsProps) {
   }, [watch]);
 
   useEffect(() => {
-    const before = known.current.id === id ? known.current.count : 0;
-    known.current = { id, count: received.length };
-    if (received.length > before) void invalidate('received');
-  }, [id, received.length, invalidate]);
+    if (shown !== '' && shown !== known.current) void invalidate('received');
+    known.current = shown;
+  }, [shown, invalidate]);
 
   return (
     <Stack width="100%" gap="3">

@@ -2,33 +2,13 @@ import { test as base, describe, expect } from 'vitest';
 import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { balanceOf } from '#server/ledger/statement';
 import { queriesDuring } from '#server/testing/queries-during';
-import { receive } from '#simulator/payments';
-import type { Started } from '#simulator/testing/started';
 import { rowOf, settleAll } from '../orders/testing/order-scene.ts';
 import { callsOf } from '../testing/provider-calls.ts';
+import { receiveMany } from '../testing/receive-many.ts';
 import { activate, cpfOf, externalRow, makeNeighbours, pixScene } from '../testing/scene.ts';
 import { compare } from './compare.ts';
 
 const test = base.extend('scene', () => pixScene());
-
-const FROM_OUTSIDE = { payerName: 'Carla Dias', payerDocument: null, txid: null, description: null };
-
-/** Cents for the owner of the document, of whose events nothing is heard. */
-function receiveMany({ simulator }: Started, cpf: string, count: number): void {
-  const { store } = simulator;
-  const [account] = store.list('account', { name: cpf });
-  if (!account) throw new Error('no such account at the provider');
-  store.transaction(() => {
-    for (let made = 0; made < count; made += 1)
-      receive(simulator, {
-        ...FROM_OUTSIDE,
-        accountId: account.id,
-        amountCents: 1,
-        key: null,
-        endToEndId: `E${store.newToken().slice(0, 31)}`,
-      });
-  });
-}
 
 describe('a customer with very many payments', () => {
   test('is compared in few queries once they are booked and taken back, a few in each turn', async ({
