@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { isStandIn } from '#db/testing/test-db';
 import { startScheduler } from '#server/jobs/scheduler';
@@ -74,6 +75,37 @@ describe('the jobs of the bank', () => {
       need: 'failed_jobs',
       count: 1,
       oldestAt: '2026-03-10T15:00:00.000Z',
+    });
+    expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
+  });
+
+  test('after a good backup by hand another is made an hour later', async ({ scene: { bank, admin } }) => {
+    const { id } = await admin.jobs.run({ name: 'backup' });
+    const end = (error: string | null) =>
+      bank.db.transaction(async (tx) => {
+        const { jobRuns } = tx.tables;
+        const finishedAt = bank.clock.real();
+        await tx.update(jobRuns).set({ startedAt: finishedAt, finishedAt, error }).where(eq(jobRuns.id, id));
+      });
+    await end(null);
+    bank.clock.passSeconds(3599);
+    expect(await codeOf(admin.jobs.run({ name: 'backup' }))).toBe('BACKUP_RECENT');
+    expect((await admin.jobs.run({ name: 'daily_run' })).state).toBe('asked');
+    bank.clock.passSeconds(1);
+    expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
+  });
+
+  test('a failed backup, and that of the night, keep nobody from making one', async ({
+    scene: { bank, admin },
+  }) => {
+    const at = bank.clock.real();
+    const run = { job: 'backup' as const, createdAt: at, startedAt: at, finishedAt: at };
+    await bank.db.transaction(async (tx) => {
+      const { jobRuns } = tx.tables;
+      await tx.insert(jobRuns).values([
+        { ...run, id: 'night', turn: 'night' },
+        { ...run, id: 'failed', turn: 'failed', actorId: 'helena', error: 'disco cheio' },
+      ]);
     });
     expect((await admin.jobs.run({ name: 'backup' })).state).toBe('asked');
   });

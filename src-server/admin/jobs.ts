@@ -1,9 +1,11 @@
 import { Cron } from 'croner';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '#db/db';
 import { JOB_NAMES, JOB_TIME_ZONE, JOB_WORDS, type JobName } from '#domain/jobs/words';
+import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { listBackups, manifestSchema } from '#server/backup/manifest';
 import { copiesByStanding } from '#server/backup/own-copies';
@@ -41,6 +43,8 @@ export type Jobs = z.output<typeof jobsSchema>;
 const SHOWN_RUNS = 3;
 /** Upper bound of open runs of a job: one requested, one scheduled, and lost ones. */
 const LOOKED_AT_RUNS = 15;
+/** Between two good backups by hand. */
+const BACKUP_PAUSE_SECONDS = 3600;
 
 export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   const { jobRuns } = ctx.db.tables;
@@ -72,15 +76,32 @@ export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   };
 }
 
-/** Requests a run; the first scheduler to poll does it. Refuses JOB_RUNNING while a run of this job waits or runs. */
+/**
+ * Requests a run; the first scheduler to poll does it. Refuses JOB_RUNNING while a run of this job waits or runs, BACKUP_RECENT; in production
+ * also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ */
 export async function runJob(ctx: SignedInContext, { name }: { name: JobName }): Promise<JobRunAnswer> {
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   const at = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {
     const asked = await askForRun(tx, ctx.user.id, name, at);
     if (!asked) refuse('JOB_RUNNING');
+    if (name === 'backup') await refuseAnotherBackup(tx, at);
     await record(tx, ctx, { action: 'run_job', entityId: asked.id, changes: { job: name } });
     return toRun(asked, ctx.user.fullName, at);
   });
+}
+
+/** Each reads and writes the whole bank. Scheduled and failed ones do not count: somebody may need one now, as before an update. */
+async function refuseAnotherBackup(tx: Tx, at: Date): Promise<void> {
+  const { jobRuns } = tx.tables;
+  const isRecent = and(
+    eq(jobRuns.job, 'backup'),
+    isNotNull(jobRuns.actorId),
+    gt(jobRuns.finishedAt, secondsAfter(at, -BACKUP_PAUSE_SECONDS)),
+    isNull(jobRuns.error),
+  );
+  if ((await tx.$count(jobRuns, isRecent)) > 0) refuse('BACKUP_RECENT');
 }
 
 export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date) {

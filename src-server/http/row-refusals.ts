@@ -286,7 +286,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
   'admin.signals.change': ['SIGNALS_CHANGED'],
-  'admin.jobs.run': ['JOB_RUNNING'],
+  'admin.jobs.run': ['JOB_RUNNING', 'BACKUP_RECENT', ...FRESH_PROOF],
   'admin.jobs.confirmClock': ['CLOCK_CHANGED'],
   'admin.mail.retry': ['NOT_FOUND'],
   'admin.mail.discard': ['NOT_FOUND'],

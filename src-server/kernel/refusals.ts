@@ -181,6 +181,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   NOTHING_OVERDUE: { status: 409, text: 'Esta operação não tem parcelas vencidas' },
   ALREADY_NEGATIVATED: { status: 409, text: 'Esta operação já está negativada' },
   JOB_RUNNING: { status: 409, text: 'Esta tarefa já está em andamento' },
+  BACKUP_RECENT: {
+    status: 409,
+    text: 'Há uma cópia pedida há menos de uma hora, que está na lista. Use esta, ou espere completar uma hora para pedir outra.',
+  },
   CLOCK_CHANGED: {
     status: 409,
     text: 'Não há o que confirmar: o relógio da máquina não diz mais este dia, ou outra pessoa já o confirmou. Atualize a tela.',

@@ -90,6 +90,7 @@ test('in production the sign-in of an administrator proves no large amount and n
       }),
     reject: () => call.credit.proposals.reject({ id: rejected, reason: 'Renda baixa' }),
     review: () => call.credit.proposals.answerReview({ id: reviewed, text: 'A análise está certa' }),
+    backup: () => call.admin.jobs.run({ name: 'backup' }),
     deactivate: () => call.admin.users.deactivate({ id: ana.user.id, reason: 'Pedido da Justiça' }),
   });
   const copied = sessionOf(bank, admin, { signedInAt, proven: signedInAt });
