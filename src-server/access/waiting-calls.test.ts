@@ -6,6 +6,7 @@ import { createApp } from '#server/http/app';
 import { inCallerPlace, waitingCalls } from '#server/kernel/caller-places';
 import { spendRows } from '#server/kernel/row-budget';
 import { test as bankTest } from '#server/testing/bank-test';
+import { customer, holdForm } from '#server/testing/forms';
 import { caller, cookieOf, joana, type Reply } from '#server/testing/http-caller';
 import type { TestBank } from '#server/testing/test-bank';
 
@@ -132,6 +133,22 @@ test.for<[string, (scene: Scene) => Promise<Reply>, (scene: Scene) => string]>([
   const giveBack = takePlaces(whoOf(scene));
   expect((await ask(scene)).status).toBe(200);
   await giveBack();
+});
+
+test('forms that somebody does not finish keep nobody of the same address from paying', async ({ bank }) => {
+  const behindProxy = { ...bank, env: { ...bank.env, TRUST_PROXY: ['127.0.0.1'] } };
+  const [payer, ...senders] = await Promise.all(
+    ['11144477735', '27182818205', '16180339805', '52998224725'].map(async (cpf) => ({
+      ...(await customer(bank, cpf)),
+      'x-forwarded-for': '203.0.113.9',
+    })),
+  );
+  const held = await Promise.all([...senders, ...senders].map((headers) => holdForm(behindProxy, headers)));
+  const pix = { pixKey: joana.email, amount: '1.00' };
+  const asked = await caller(behindProxy)('POST', '/api/asaas/pix/transfer', pix, payer);
+  expect(asked.body.code).toBe('ACCOUNT_NOT_APPROVED');
+  expect(held.filter((form) => form.isOpen())).toHaveLength(6);
+  for (const form of held) await form.hangUp();
 });
 
 test('a caller who has read too many rows is refused queries for a while, and nothing else', async ({

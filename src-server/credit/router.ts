@@ -106,7 +106,11 @@ export const creditRouter = router({
     uploadAnalysis: named(
       'Anexa a análise em PDF',
       ['POST', '/api/credit/proposals/:id/upload-analysis', 'proposal', { multipart: ['pdf'] }],
-      adminProcedure.input(uploadAnalysisSchema).output(proposalSchema).mutation(calls(uploadAnalysis)),
+      adminProcedure
+        .meta({ line: 'form' })
+        .input(uploadAnalysisSchema)
+        .output(proposalSchema)
+        .mutation(calls(uploadAnalysis)),
     ),
     analysisPdf: named(
       'A análise anexada, em PDF',

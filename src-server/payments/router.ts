@@ -55,7 +55,11 @@ export const pixRouter = router({
     send: named(
       'Envia um documento ao provedor',
       ['POST', '/api/asaas/documents', 'document', { status: 201, multipart: ['file'] }],
-      askingProcedure.input(sendDocumentSchema).output(documentSchema).mutation(calls(sendDocument)),
+      customerProcedure
+        .meta({ line: 'form' })
+        .input(sendDocumentSchema)
+        .output(documentSchema)
+        .mutation(calls(sendDocument)),
     ),
   }),
   balance: named(
@@ -133,11 +137,11 @@ export const pixRouter = router({
   order: named(
     'Em que pé está um pagamento',
     ['GET', '/api/asaas/orders/:id', 'order'],
-    askingProcedure.input(byIdSchema).output(orderSchema).query(calls(order)),
+    customerProcedure.input(byIdSchema).output(orderSchema).query(calls(order)),
   ),
   orders: named(
     'Pagamentos que ainda estão em processamento',
     ['GET', '/api/asaas/orders', 'orders'],
-    askingProcedure.output(z.array(orderSchema)).query(calls(orders)),
+    customerProcedure.output(z.array(orderSchema)).query(calls(orders)),
   ),
 });

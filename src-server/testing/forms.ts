@@ -67,11 +67,14 @@ export async function holdForm(bank: TestBank, headers: Record<string, string>, 
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
   const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type, ...headers } };
   const app = createApp(bank, { clientFolder: 'no-such-folder' });
-  const status = Promise.resolve(app.request(FORM_ROWS[0] ?? '', init as RequestInit)).then(
-    (answer) => answer.status,
-  );
+  let isOpen = true;
+  const status = Promise.resolve(app.request(FORM_ROWS[0] ?? '', init as RequestInit)).then((answer) => {
+    isOpen = false;
+    return answer.status;
+  });
   const controller = await begun.promise;
   return {
+    isOpen: () => isOpen,
     end(rest = PART + END) {
       controller.enqueue(new TextEncoder().encode(rest));
       controller.close();

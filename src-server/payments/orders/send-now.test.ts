@@ -47,6 +47,17 @@ describe('the owner of an order', () => {
     expect(await doneNotifications()).toMatchObject([{ userId: ctx.user.id }]);
   });
 
+  test('an order that is repeated after the few seconds that the first request waits is answered at once', async ({
+    scene: { ctx, id, bank, simulator },
+  }) => {
+    await simulator.goDown();
+    expect(await sendNow(ctx, id, { withinMs: 300 })).toMatchObject({ status: 'processing' });
+    bank.clock.passSeconds(5);
+    const askedAtMs = performance.now();
+    expect(await sendNow(ctx, id, { isRepeat: true })).toMatchObject({ status: 'processing' });
+    expect(performance.now() - askedAtMs).toBeLessThan(2_000);
+  });
+
   test.skipIf(testEngine() === 'sqlite' || isStandIn())(
     'an owner whose order was placed but cannot be read is answered with an unknown outcome',
     async ({ scene: { ctx, id, bank } }) => {

@@ -14,7 +14,7 @@ type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
  * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: only reads
- * the order, since the first request and the worker query the provider. Refuses OUTCOME_UNKNOWN when the order's state
+ * the order, since the first request and the worker query the provider, and waits only as long as the first request may. Refuses OUTCOME_UNKNOWN when the order's state
  * cannot be read.
  */
 export async function sendNow(
@@ -49,13 +49,16 @@ async function watch(
   for (const pauseMs of ANSWER.pausesMs) {
     if (signal.aborted) return;
     const order = await ownOrder(ctx.db, ctx.user.id, id);
-    if (order?.status !== 'processing') return;
+    if (order?.status !== 'processing' || (isRepeat && isOld(ctx, order))) return;
     if (pauseMs > 0) await pause(pauseMs, signal);
     if (isRepeat) continue;
     // Not sent, or unknown: nothing to wait for.
     if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;
   }
 }
+
+const isOld = ({ clock }: OwnersContext, { createdAt }: Order): boolean =>
+  clock.now().getTime() - Date.parse(createdAt) >= ANSWER.withinMs;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => {});
