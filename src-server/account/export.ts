@@ -172,7 +172,7 @@ async function* pages(
   const request = { ...filters, accountIds: accounts.map((account) => account.id), limit: PAGE_ENTRIES };
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof entriesPage>> = await pieceInTurn(ctx.user.id, () =>
+    const page: Awaited<ReturnType<typeof entriesPage>> = await pieceInTurn(ctx, () =>
       entriesPage(ctx.db, { ...request, cursor }, SEARCH),
     );
     if (page.entries.length > 0) yield page.entries;

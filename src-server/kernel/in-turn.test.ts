@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInTurn, inTurn, pieceInTurn } from './in-turn.ts';
 
+const of = (id: string, ip = '203.0.113.9') => ({ user: { id }, request: { ip } });
+
 test('the requests of one user are done one after another, in order, without delaying others', async () => {
   const order: string[] = [];
   let underWay = 0;
@@ -46,7 +48,7 @@ test('parallel copies of the data of one person are read one part at a time, eac
   }
   const read = async () => {
     const parts: number[] = [];
-    for await (const part of eachInTurn('ana', copy())) parts.push(part);
+    for await (const part of eachInTurn(of('ana'), copy())) parts.push(part);
     return parts;
   };
   const copies = await Promise.all([read(), read(), read()]);
@@ -58,7 +60,7 @@ test('of the long files of many people one piece is read at a time', async () =>
   let reading = 0;
   let most = 0;
   const pieces = Array.from({ length: 12 }, (_, index) =>
-    pieceInTurn(`person ${index % 4}`, async () => {
+    pieceInTurn(of(`person ${index % 4}`), async () => {
       reading += 1;
       most = Math.max(most, reading);
       await nextTurn();
@@ -68,4 +70,14 @@ test('of the long files of many people one piece is read at a time', async () =>
   );
   expect(await Promise.all(pieces)).toEqual(pieces.map((_, index) => index));
   expect(most).toBe(1);
+});
+
+test('the files of many people of one network do not keep those of another waiting', async () => {
+  const read: string[] = [];
+  const piece = (id: string, ip: string) => pieceInTurn(of(id, ip), async () => void read.push(id));
+  const crowd = Array.from({ length: 20 }, (_, place) =>
+    piece(`crowd ${place}`, `2001:db8:1:a${place % 10}::1`),
+  );
+  await Promise.all([...crowd, piece('ana', '203.0.113.9')]);
+  expect(read.indexOf('ana')).toBeLessThan(3);
 });

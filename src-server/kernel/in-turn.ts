@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RequestInfo } from './context.ts';
+import { widerNetworksOf } from './network.ts';
 
 const lastOf = new Map<string, Promise<unknown>>();
 
@@ -17,17 +19,28 @@ export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Don
 
 const FILES = 'files';
 
-/** As `inTurn` for pieces of long files, of which one is read at a time: many files take no more of the server than one. */
-export const pieceInTurn = <Done>(who: string, run: () => Promise<Done>): Promise<Done> =>
-  inTurn(who, () => inTurn(FILES, run));
+/** Who reads a long file. */
+export type Reading = { user: { id: string }; request: Pick<RequestInfo, 'ip'> };
+
+/**
+ * As `inTurn` for pieces of long files, of which one is read at a time: many files take no more of the server than one. Networks take turns, so
+ * that many accounts of one slow each other, not strangers.
+ */
+export function pieceInTurn<Done>(
+  { user, request: { ip } }: Reading,
+  run: () => Promise<Done>,
+): Promise<Done> {
+  const network = `${FILES} of ${widerNetworksOf(ip)?.subscriber ?? ip}`;
+  return inTurn(user.id, () => inTurn(network, () => inTurn(FILES, run)));
+}
 
 /** Reads each part of `parts` as a piece of its own: parallel copies of the data of one person take turns. */
-export async function* eachInTurn<Part>(who: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+export async function* eachInTurn<Part>(reading: Reading, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   try {
-    for (let part = await pieceInTurn(who, () => iterator.next()); !part.done; ) {
+    for (let part = await pieceInTurn(reading, () => iterator.next()); !part.done; ) {
       yield part.value;
-      part = await pieceInTurn(who, () => iterator.next());
+      part = await pieceInTurn(reading, () => iterator.next());
     }
   } finally {
     await iterator.return?.();

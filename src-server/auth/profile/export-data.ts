@@ -30,7 +30,7 @@ async function* jsonOf(ctx: SessionContext): AsyncGenerator<string> {
   for (const { name, pages } of [...SECTIONS, ...ctx.registry.personalData]) {
     let between = '';
     yield `,\n${JSON.stringify(name)}:[`;
-    for await (const rows of eachInTurn(ctx.user.id, pages(ctx.db, ctx.user.id))) {
+    for await (const rows of eachInTurn(ctx, pages(ctx.db, ctx.user.id))) {
       if (rows.length === 0) continue;
       yield between + rows.map((one) => JSON.stringify(one)).join(',\n');
       between = ',\n';

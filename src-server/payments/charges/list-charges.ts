@@ -64,7 +64,7 @@ async function readPage(
 export async function exportCharges(ctx: SignedInContext, filters: ChargeFilters): Promise<FileAnswer> {
   await countOwn(ctx, 'export');
   return {
-    bytes: encoded(eachInTurn(ctx.user.id, csvOf(ctx, filters))),
+    bytes: encoded(eachInTurn(ctx, csvOf(ctx, filters))),
     fileName: `cobrancas-${ctx.clock.today()}.csv`,
     contentType: 'text/csv; charset=utf-8',
   };
