@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestInfo } from './context.ts';
-import { widerNetworksOf } from './network.ts';
+import { sharedNetworkOf } from './network.ts';
 
 const lastOf = new Map<string, Promise<unknown>>();
 
@@ -30,7 +30,7 @@ export function pieceInTurn<Done>(
   { user, request: { ip } }: Reading,
   run: () => Promise<Done>,
 ): Promise<Done> {
-  const network = `${FILES} of ${widerNetworksOf(ip)?.subscriber ?? ip}`;
+  const network = `${FILES} of ${sharedNetworkOf(ip)}`;
   return inTurn(user.id, () => inTurn(network, () => inTurn(FILES, run)));
 }
 
