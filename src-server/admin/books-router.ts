@@ -1,4 +1,3 @@
-import { fromReplica } from '#db/request-db';
 import { ledgerExportSchema, ledgerListSchema } from '#domain/admin/ledger';
 import { heldListSchema } from '#domain/admin/lists';
 import { reverseSchema } from '#domain/admin/reason';
@@ -6,11 +5,11 @@ import { auditExportSchema, auditListSchema } from '#domain/audit/list';
 import { byIdSchema, pageInputSchema } from '#domain/page';
 import { calls, named } from '#server/access/named';
 import { adminMoneyProcedure, adminProcedure, router } from '#server/access/trpc';
-import { verifyAudit } from '#server/audit/verify';
 import { releaseHeld, returnHeld } from '#server/payments/held/decide';
 import { exportAudit } from './audit-export.ts';
 import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
+import { verifyWholeAudit } from './audit-verify.ts';
 import { decidedHeldSchema, heldPaymentPageSchema, listHeldPayments } from './held-payments.ts';
 import { exportLedger } from './ledger-export.ts';
 import { ledgerPageSchema, listLedger } from './ledger-list.ts';
@@ -72,9 +71,7 @@ export const auditRouter = router({
   verify: named(
     'Confere a corrente do log inteiro',
     ['POST', '/api/admin/audit/verify'],
-    adminProcedure
-      .output(auditVerdictSchema)
-      .mutation(({ ctx }) => verifyAudit(fromReplica(ctx.db), ctx.keys)),
+    adminProcedure.output(auditVerdictSchema).mutation(calls(verifyWholeAudit)),
   ),
 });
 

@@ -10,6 +10,7 @@ import { type Unrecorded, unrecordedTransactions } from '#server/audit/unrecorde
 import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
 import type { Bank, DailyStep, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { sharedRuns } from '#server/kernel/shared-run';
 import { verifyLedger } from '#server/ledger/verify';
 import { compare } from '#server/payments/reconcile/compare';
 import type { Check } from '#server/payments/reconcile/findings';
@@ -42,14 +43,12 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
  * Without the provider's answer a check is not verified. Concurrent calls share one run.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
-  const running = RUNNING.get(ctx.registry);
-  if (running) return running;
-  const run = runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
-  RUNNING.set(ctx.registry, run);
-  return run.finally(() => RUNNING.delete(ctx.registry));
+  return shared(ctx.registry, undefined, () =>
+    runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true }),
+  );
 }
 
-const RUNNING = new WeakMap<Bank['registry'], Promise<Reconciliation>>();
+const shared = sharedRuns<Reconciliation>();
 
 /** `isWhole`: compares all of history, not only the days since the last full run. */
 async function runReconciliation(

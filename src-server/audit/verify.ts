@@ -1,10 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import { refuseHungUp } from '#server/kernel/hung-up';
 import type { KeyRing } from '#server/kernel/keys';
+import { longPause } from '#server/work/pages';
 import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './chain.ts';
 
-const CHUNK_ROWS = 1000;
+const CHUNK_ROWS = 200;
 
 export type AuditFault = 'missing' | 'changed' | 'unlinked' | 'head';
 
@@ -13,8 +14,15 @@ export type AuditVerdict =
   | { ok: true; firstBrokenSeq: null; checked: number }
   | { ok: false; firstBrokenSeq: number; checked: number; fault: AuditFault };
 
-/** Recomputes the chain while others write. Only a copy reveals a removed tail whose head was changed to match. */
-export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdict> {
+/**
+ * Recomputes the chain while others write. Only a copy reveals a removed tail whose head was changed to match. Refuses BUSY once it is
+ * not asked for any more.
+ */
+export async function verifyAudit(
+  db: Reader,
+  keys: KeyRing,
+  isAsked: () => boolean = () => true,
+): Promise<AuditVerdict> {
   let last = { seq: 0, hash: GENESIS_HASH };
   const broken = (seq: number, fault: AuditFault): AuditVerdict => ({
     ok: false,
@@ -32,7 +40,8 @@ export async function verifyAudit(db: Reader, keys: KeyRing): Promise<AuditVerdi
       last = row;
       after = row.seq;
     }
-    await nextTurn();
+    await longPause();
+    if (!isAsked()) refuseHungUp();
     if (rows.length === CHUNK_ROWS) continue;
     // Read after the rows: a writer commits row and head together, so the head is never behind.
     const head = await readHead(db);

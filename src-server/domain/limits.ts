@@ -109,7 +109,8 @@ export const ATTEMPT_LIMITS = {
   uploadDayOfAdmin: { max: 300, windowSeconds: 24 * 3600 },
   complexPdf: { max: 3, windowSeconds: 3600 }, // PDFs per user that used all their time in the queue that all share
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
-  statementSearch: { max: 300, windowSeconds: 60 }, // pages per customer; each may scan 2,000 entries, or all charges or investments, where many count as several
+  statementSearch: { max: 300, windowSeconds: 60 }, // pages per user; each may scan 2,000 entries, all charges or investments, where many count as several, or the audit log
+  wholeCheck: { max: 60, windowSeconds: 3600 }, // per administrator: whole audit logs verified, past payments judged by other rules
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   receiptDay: { max: 500, windowSeconds: 24 * 3600 }, // the same; each keeps 30 kB for good
@@ -178,7 +179,6 @@ export const EMAIL_LINK_SECONDS = 24 * 3600;
 
 /** How long the former address can undo a change and gets re-authentication mail, in real time. */
 export const EMAIL_UNDO_SECONDS = 72 * 3600;
-
 export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;
 
 /** Of the link in a letter that freezes the account, in real time. */

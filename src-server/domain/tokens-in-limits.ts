@@ -43,6 +43,7 @@ export const TOKENS_IN_LIMITS = {
   complexPdf: 'closed',
   pdfLines: 'apart',
   statementSearch: 'apart',
+  wholeCheck: 'closed',
   monthReview: 'apart',
   receipt: 'apart',
   receiptDay: 'apart', // 30 MB a day of both, one for each movement that has none

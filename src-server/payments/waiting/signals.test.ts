@@ -6,6 +6,8 @@ import { noteContactChange } from '#server/auth/contact-change';
 import { newId } from '#server/kernel/id';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee } from '#server/protection/testing/rules';
+import { callerOf } from '#server/testing/people';
+import { queriesDuring } from '#server/testing/queries-during';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { putRules } from './testing/rules-in-force.ts';
 import { test } from './testing/waiting-test.ts';
@@ -191,8 +193,24 @@ describe('rules of signals', () => {
     if (!first) throw new Error('the refused payment is not kept');
     const more = Array.from({ length: 1_500 }, () => ({ ...first, id: newId(), idempotencyKey: null }));
     await bank.db.transaction((tx) => tx.insertRows(refusedPayments, more));
-    expect(
-      await admin.call.admin.signals.replay({ ...DEFAULT_SIGNAL_RULES, holdFrom: 20, stepUpFrom: 20 }),
-    ).toMatchObject({ payments: 1_501, stopped: 1_501, fine: 0, examples: { length: 20 } });
+    const rules = { ...DEFAULT_SIGNAL_RULES, holdFrom: 20, stepUpFrom: 20 };
+    const replay = (signal?: AbortSignal) =>
+      callerOf(bank, admin.user, {}, signal).admin.signals.replay(rules);
+    const five = await queriesDuring(bank, () => Promise.all(Array.from({ length: 5 }, () => replay())));
+    // Each begins with its count.
+    expect(five.mostAtOnce).toBeLessThanOrEqual(6);
+    expect(await replay()).toMatchObject({
+      payments: 1_501,
+      stopped: 1_501,
+      fine: 0,
+      examples: { length: 20 },
+    });
+    const gone = new AbortController();
+    const { queries } = await queriesDuring(bank, async () => {
+      const asked = replay(gone.signal);
+      gone.abort();
+      expect(await codeOf(asked)).toBe('BUSY');
+    });
+    expect(queries).toBeLessThan(five.queries / 10);
   });
 });

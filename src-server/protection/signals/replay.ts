@@ -15,14 +15,17 @@ import {
   type SignalRules,
 } from '#domain/protection/signals';
 import { PAYMENT_KINDS } from '#domain/protection/words';
+import { countAttempt } from '#server/auth/attempts';
 import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
+import { refuseHungUp } from '#server/kernel/hung-up';
 import { idBefore } from '#server/kernel/id';
+import { eachInTurn } from '#server/kernel/in-turn';
 import { longPause, pages } from '#server/work/pages';
 import type { KeptSignals } from './judge-payment.ts';
 
 const DAY_SECONDS = 86_400;
-const ROWS = 1000;
+const ROWS = 200;
 const MOST_EXAMPLES = 20;
 /** An owner who froze the account this soon after a payment did not want it. */
 const FROZEN_AFTER_SECONDS = 72 * 3600;
@@ -70,11 +73,13 @@ type Past = {
 };
 type Stopped = Past & ReturnType<typeof judgeSignals>;
 
-/** Judges the payments of the last days by other rules. Writes nothing. */
+/** Judges the payments of the last days by other rules. Refuses TOO_MANY_ATTEMPTS, BUSY once `signal` aborts. */
 export async function replaySignals(
   ctx: SignedInContext,
   { days, ...rules }: ReplaySignalsInput,
+  signal?: AbortSignal,
 ): Promise<Replay> {
+  await countAttempt(ctx, 'wholeCheck', ctx.user.id);
   const db = fromReplica(ctx.db);
   const from = secondsAfter(ctx.clock.now(), -days * DAY_SECONDS);
   const none = () => ({ allow: 0, step_up: 0, hold: 0, refuse: 0 });
@@ -87,14 +92,18 @@ export async function replaySignals(
     fine: 0,
     examples: [],
   };
-  for (const source of [allowedPages(db, from, days), refusedPages(db, from)])
-    for await (const past of source) {
-      for (const { signals } of past) {
-        answer.payments += 1;
-        answer.before[signals.outcome] += 1;
+  async function* added() {
+    for (const source of [allowedPages(db, from, days), refusedPages(db, from)])
+      for await (const past of source) {
+        for (const { signals } of past) {
+          answer.payments += 1;
+          answer.before[signals.outcome] += 1;
+        }
+        await addStopped(db, answer, judged(past, rules, answer.after));
+        yield;
       }
-      await addStopped(db, answer, judged(past, rules, answer.after));
-    }
+  }
+  for await (const _page of eachInTurn(ctx.user.id, added())) if (signal?.aborted) refuseHungUp();
   answer.examples.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
   answer.examples.splice(MOST_EXAMPLES);
   return answer;
