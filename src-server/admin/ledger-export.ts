@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Reader } from '#db/db';
 import type { LedgerFilters } from '#domain/admin/ledger';
 import { ledgerCsvHead, ledgerCsvRows } from '#domain/admin/ledger-csv';
@@ -11,9 +10,6 @@ import type { FileAnswer } from '#server/kernel/file-answer';
 import { csvFile } from './csv-file.ts';
 import { bankAccountName, holdersIn } from './ledger-list.ts';
 import { type LedgerRow, ledgerRows } from './ledger-rows.ts';
-
-/** Lets other requests of this process run. */
-const PAUSE_MS = 1;
 
 export function exportLedger(ctx: SignedInContext, filters: LedgerFilters): Promise<FileAnswer> {
   const { least, most } = filters;
@@ -35,7 +31,6 @@ async function* csvOf(ctx: SignedInContext, filters: LedgerFilters) {
         holder: row.holderName ?? bankAccountName(row.bankAccount) ?? '',
       }));
       yield ledgerCsvRows(lines);
-      await pause(PAUSE_MS);
     }
   } finally {
     await noteViewOfOne(ctx, holders.found);

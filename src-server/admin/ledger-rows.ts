@@ -30,7 +30,7 @@ import { searchedParts } from './ledger-search.ts';
 import type { SearchSizes } from './searched-accounts.ts';
 
 /** Transactions per query; other requests run in between. */
-const RANGE_TRANSACTIONS = 2_000;
+const RANGE_TRANSACTIONS = 500;
 /** In transactions; adding up more would take a search longer than finding its first page. */
 const MOST_SUMMED = 10_000;
 
@@ -40,17 +40,14 @@ type TransactionRange = { newest: Place; oldest: Place };
 
 export type LedgerRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The rows of all parts, or of those after `start`. */
+/** The rows of each part, which may be none, or of those after `start`. */
 export async function* ledgerRows(
   db: Reader,
   filters: LedgerFilters,
   start: Start = NEWEST_FIRST,
   parts: LedgerParts = ledgerParts(db, filters, start),
 ): AsyncGenerator<LedgerRow[]> {
-  for await (const part of parts) {
-    const rows = await rowsOf(db, filters, part, start);
-    if (rows.length > 0) yield rows;
-  }
+  for await (const part of parts) yield part.found === 0 ? [] : await rowsOf(db, filters, part, start);
 }
 
 /** Sums of the matching debits and credits, in cents; null for a search that finds more than MOST_SUMMED transactions. */
@@ -78,7 +75,7 @@ async function countedParts(parts: LedgerParts, mostSummed: number): Promise<Led
   const counted: LedgerPart[] = [];
   let found = 0;
   for await (const part of parts) {
-    counted.push(part);
+    if (part.found !== 0) counted.push(part);
     found += part.found ?? 0;
     if (found > mostSummed) return null;
   }

@@ -171,6 +171,19 @@ describe('searching the ledger', () => {
     expect(await sumsOf(undefined, 1)).not.toBeNull();
   });
 
+  test('each step of a search is a part, also one that finds nothing, which is not read', async ({
+    scene: { bank },
+  }) => {
+    const filters = { q: 'ninguém', side: 'all' as const };
+    const sizes = { ...SEARCH_SIZES, firstStep: 10, longestStep: { text: 10, account: 10 } };
+    let parts = 0;
+    for await (const { found } of ledgerParts(bank.db, filters, undefined, sizes)) {
+      expect(found).toBe(0);
+      parts += 1;
+    }
+    expect(parts).toBeGreaterThan(bank.db.engine === 'sqlite' ? 10 : 0);
+  });
+
   test('a search reads indexed transactions through the text index alone', async ({ scene: { bank } }) => {
     const call = (q: string) => rowsOf({ bank } as Scene, { q });
     const raw = await openRaw(engineOf(bank.db).url);

@@ -30,7 +30,7 @@ type Found = HeldPlace & { isWhole: boolean };
 /** The text index has no keys for later moments: it has 2^20 keys for each millisecond. */
 const LAST_MS = Date.parse('2248-01-01T00:00:00.000Z');
 
-/** The entries that match `q`, in the ledger's order, a few transactions at a time. */
+/** The entries that match `q`, in the ledger's order, a few transactions at a time; a step that finds none is a part too. */
 export async function* searchedParts(
   db: Reader,
   { q, from, to }: LedgerFilters & { q: string },
@@ -44,7 +44,7 @@ export async function* searchedParts(
   };
   for await (const found of steps(db, wanted, { interval, isAscending, ...paceOf(db, wanted, sizes) })) {
     const asked = found.filter((one) => place === null || isFrom(one, place, isAscending));
-    for (let at = 0; at < asked.length; at += sizes.atOnce) {
+    for (let at = 0; at < Math.max(1, asked.length); at += sizes.atOnce) {
       yield partOf(db, asked.slice(at, at + sizes.atOnce));
       await nextTurn();
     }
