@@ -12,8 +12,11 @@ import { changeRow, tamper } from './tamper.ts';
 
 test.override('env', { SEED: 'demo' });
 
-const logsOf = async (admin: Script, filters: string) =>
-  (await admin.call('GET', `/api/admin/audit?limit=100&${filters}`)).body;
+async function logsOf(admin: Script, filters: string) {
+  const { logs, totals } = (await admin.call('GET', `/api/admin/audit?limit=100&${filters}`)).body;
+  if (!totals) throw new Error('no totals');
+  return { logs, totals };
+}
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Ações' }).getByRole('listitem');
 

@@ -66,7 +66,7 @@ describe('the audit log', () => {
     do {
       const page = await list({ limit: 2, ...(cursor && { cursor }) });
       seen.push(...page.logs.map(({ id }) => id));
-      expect(page.totals).toEqual({ count: 5 });
+      expect(page.totals).toEqual(cursor ? null : { count: 5, isMore: false });
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(seen).toEqual(whole.logs.map(({ id }) => id));
@@ -77,7 +77,7 @@ describe('the audit log', () => {
   }) => {
     const found = async (input: Parameters<typeof admin.call.admin.audit.list>[0]) => {
       const { logs, totals } = await admin.call.admin.audit.list(input);
-      expect(totals.count).toBe(logs.length);
+      expect(totals).toEqual({ count: logs.length, isMore: false });
       return logs.map(({ userName, action }) => userName ?? action);
     };
     for (const q of ['moreira', 'ANA', 'a mo']) expect(await found({ q }), q).toEqual(['Ana Moreira']);
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     const ofContract = await admin.call.admin.audit.list({ entityId: 'c' });
     expect(ofContract.logs.map(({ action, target }) => [action, target])).toEqual([['sign_contract', null]]);
     const { logs, totals } = await admin.call.admin.audit.list({ ip: '198.51.100.4' });
-    expect(totals.count).toBe(4);
+    expect(totals?.count).toBe(4);
     expect(new Set(logs.map(({ ipAddress }) => ipAddress))).toEqual(new Set(['198.51.100.4']));
     expect((await admin.call.admin.audit.list({ ip: '203.0.113.9' })).logs).toEqual([]);
     await append(bank, null, { action: 'update_user', entityType: 'user', entityId: ana.user.id });
@@ -214,7 +214,7 @@ describe('the verification of the audit log', () => {
     const { totals } = await logs();
     expect([whole.status, whole.body]).toEqual([
       200,
-      { ok: true, firstBrokenSeq: null, checked: totals.count },
+      { ok: true, firstBrokenSeq: null, checked: totals?.count },
     ]);
     await tamper(bank.db, "update audit_log set user_name = 'Outra Pessoa' where seq = 3");
     expect((await post('/api/admin/audit/verify')).body).toEqual({

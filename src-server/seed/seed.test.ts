@@ -213,7 +213,7 @@ describe('the demonstration', () => {
     const { users } = await admin.admin.users.list({ active: false });
     expect(users).toMatchObject([{ inactiveReason: expect.stringContaining('identidade') }]);
     for (const action of ['update_user', 'create_contact', 'freeze_account', 'deactivate_user', 'view_user'])
-      expect((await admin.admin.audit.list({ action })).totals.count, action).toBeGreaterThan(0);
+      expect((await admin.admin.audit.list({ action })).totals?.count, action).toBeGreaterThan(0);
   }, 180_000);
 
   it('whoever still signs in with a published password is known by it, and no stranger is taken for them', async () => {

@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AnyColumn, and, asc, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 
 /** The condition that an id, or a column that refers to it, is among some. */
 export type Span = (id: AnyColumn) => SQL | undefined;
+
+type Id = string | number;
+
+/** `after`: where the first span begins, without it; `upTo`: where the last one ends, with it. */
+type Walk = { size: number; isCounted?: SQL | undefined; after?: Id; upTo?: Id; isDescending?: boolean };
 
 /**
  * Divides the rows of a table by a unique column, `size` in each span; `isCounted`: only these rows count. Other requests run in
@@ -13,13 +18,20 @@ export type Span = (id: AnyColumn) => SQL | undefined;
 export async function* idSpans(
   db: Reader,
   id: AnyPgColumn,
-  { size, isCounted }: { size: number; isCounted?: SQL },
+  { size, isCounted, after = '', upTo, isDescending = false }: Walk,
 ): AsyncGenerator<Span, void> {
-  for (let after: string | null = ''; after !== null; ) {
-    const from: string = after;
-    const upTo = await endOf(db, id, { isRest: and(isCounted, gt(id, from)), size });
-    yield (column) => and(gt(column, from), upTo === null ? undefined : lte(column, upTo));
-    after = upTo;
+  // One bound per side: of two, SQLite uses the index for the first and scans for the second.
+  const between =
+    (from: Id, to: Id | undefined): Span =>
+    (column) =>
+      isDescending
+        ? and(lt(column, from), to === undefined ? undefined : gte(column, to))
+        : and(gt(column, from), to === undefined ? undefined : lte(column, to));
+  for (let from: Id | null = after; from !== null; ) {
+    const isRest = and(isCounted, between(from, upTo)(id));
+    const end: Id | null = await endOf(db, id, { isRest, size, isDescending });
+    yield between(from, end ?? upTo);
+    from = end;
     await nextTurn();
   }
 }
@@ -27,13 +39,13 @@ export async function* idSpans(
 async function endOf(
   db: Reader,
   id: AnyPgColumn,
-  { isRest, size }: { isRest: SQL | undefined; size: number },
-): Promise<string | null> {
+  { isRest, size, isDescending }: { isRest: SQL | undefined; size: number; isDescending: boolean },
+): Promise<Id | null> {
   const [last] = await db
-    .select({ id: sql<string>`${id}` })
+    .select({ id: sql<Id>`${id}`.mapWith((value) => id.mapFromDriverValue(value) as Id) })
     .from(id.table)
     .where(isRest)
-    .orderBy(asc(id))
+    .orderBy(isDescending ? desc(id) : asc(id))
     .limit(1)
     .offset(size - 1);
   return last?.id ?? null;

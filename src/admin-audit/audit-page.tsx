@@ -10,7 +10,7 @@ import type { SearchOf } from '#domain/places';
 import { trpc } from '../trpc.ts';
 import { dayFilters } from '../ui/list-filters.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
-import { countText } from '../ui/paged-list.tsx';
+import { totalText } from '../ui/paged-list.tsx';
 import { PAGED, type Sorts, useList } from '../ui/use-list.ts';
 import { Integrity } from './integrity.tsx';
 import { LogCard } from './log-card.tsx';
@@ -57,7 +57,8 @@ export function AuditPage() {
   const query = trpc.admin.audit.list.useInfiniteQuery(asked, PAGED);
   const me = trpc.auth.me.useQuery();
   const utils = trpc.useUtils();
-  const total = query.data?.pages[0]?.totals.count;
+  const totals = query.data?.pages[0]?.totals;
+  const total = totals?.isMore ? { above: totals.count } : totals?.count;
   const person = query.data?.pages
     .flatMap(({ logs }) => logs)
     .find(({ userId }) => userId === search.pessoa)?.userName;
@@ -85,7 +86,7 @@ export function AuditPage() {
         today: me.data?.today,
         failure: 'Não foi possível exportar os logs',
         text: `A planilha (CSV) leva tudo o que está filtrado${
-          total === undefined ? '' : ` (${countText(total, total, NOUN)})`
+          total === undefined ? '' : ` (${totalText(total, NOUN)})`
         }, com os hashes da corrente. Guarde-a fora desta máquina: com ela se prova o que já estava registrado. A própria exportação fica na auditoria.`,
       }}
       above={<Integrity />}

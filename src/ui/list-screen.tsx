@@ -8,7 +8,7 @@ import { type Column, DataTable } from './data-table.tsx';
 import { ListFilters, type ListFiltersProps } from './list-screen-filters.tsx';
 import { useNarrow } from './narrow.ts';
 import { PageHeader } from './page.tsx';
-import type { Noun, PagedQuery } from './paged-list.tsx';
+import type { Noun, PagedQuery, Total } from './paged-list.tsx';
 import { part } from './part.tsx';
 import { orderInWords } from './use-list.ts';
 
@@ -37,7 +37,7 @@ type ListScreenProps<Search, Page, Row extends { id: string }> = Rows<Row> &
     rowsOf: (page: Page) => readonly Row[];
     label?: string;
     noun: Noun;
-    total: number | undefined;
+    total: Total | undefined;
     failure: string;
     /** Texts for an empty list or search; `all` clears the filters. */
     empty: { title: string; description: string; all?: string };
@@ -95,7 +95,7 @@ export function ListScreen<Search, Page, Row extends { id: string }>(
         <CsvExportDialog
           {...props.export}
           noun={noun}
-          {...(total !== undefined && { total })}
+          {...(typeof total === 'number' && { total })}
           onClose={() => setExporting(false)}
         >
           {props.export.text}

@@ -18,6 +18,9 @@ export type PagedQuery = {
   fetchNextPage?: () => unknown;
 };
 
+/** `above`: there are more than so many, which are not counted. */
+export type Total = number | { above: number };
+
 /** Singular and plural: `['cliente', 'clientes']`. */
 export type Noun = readonly [one: string, many: string];
 
@@ -28,7 +31,7 @@ export type PagedListProps<Row> = {
   /** All rows fetched so far (`data?.pages.flatMap(…)`); undefined before the first answer. */
   rows: readonly Row[] | undefined;
   /** Undefined while unknown. */
-  total?: number | undefined;
+  total?: Total | undefined;
   rowKey: (row: Row) => string;
   noun: Noun;
   failure: string;
@@ -115,11 +118,17 @@ function useKeptFocus(shown: 'rows' | 'loading' | 'failed') {
   };
 }
 
-/** `3 de 12 clientes`, `12 clientes`. */
-export function countText(shown: number, total: number, [one, many]: Noun): string {
-  const all = `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
-  return shown < total ? `${shown.toLocaleString('pt-BR')} de ${all}` : all;
+/** `3 de 12 clientes`, `12 clientes`, `30 de mais de 10.000 clientes`. */
+export function countText(shown: number, total: Total, noun: Noun): string {
+  const isPart = typeof total === 'object' || shown < total;
+  return isPart ? `${shown.toLocaleString('pt-BR')} de ${totalText(total, noun)}` : totalText(total, noun);
 }
+
+/** `12 clientes`, `mais de 10.000 clientes`. */
+export const totalText = (total: Total, [one, many]: Noun): string =>
+  typeof total === 'object'
+    ? `mais de ${total.above.toLocaleString('pt-BR')} ${many}`
+    : `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
 
 /** On a phone the longest order, 'da proposta mais nova à mais antiga', needs the whole width. */
 const NARROW = '@container (max-width: 24rem)';
