@@ -30,7 +30,7 @@ async function* logged(ctx: SignedInContext, event: AuditEvent, texts: AsyncIter
 }
 
 async function* inTurn(ctx: SignedInContext, texts: AsyncIterable<string>) {
-  for await (const text of eachInTurn(nameOfCaller(ctx), texts)) {
+  for await (const text of eachInTurn(ctx, texts)) {
     // Also an empty one: a reader who has left is noticed here.
     yield text;
     await longPause();

@@ -103,7 +103,7 @@ export async function replaySignals(
         yield;
       }
   }
-  for await (const _page of eachInTurn(ctx.user.id, added())) if (signal?.aborted) refuseHungUp();
+  for await (const _page of eachInTurn(ctx, added())) if (signal?.aborted) refuseHungUp();
   answer.examples.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
   answer.examples.splice(MOST_EXAMPLES);
   return answer;
