@@ -7,7 +7,7 @@ import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/kernel/context';
 import { acceptGuess, type Guess, rightOf } from './attempts.ts';
 import { newChallengeToken, openChallenge, setChallengeCookie } from './challenge.ts';
-import { knownDevice } from './device.ts';
+import { knownDevice, recoveredHere } from './device.ts';
 import { completeLogin } from './open-login.ts';
 import { DUMMY_HASH, hashPassword, isOutdated } from './password.ts';
 import { type UserRow, userAnswer, userSchema } from './user-answer.ts';
@@ -92,9 +92,9 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
   return user ?? null;
 }
 
-/** A known device has its own count. Others count per document (stored as a signature) and per address. */
+/** A known device, and one that has just recovered, has its own count. Others count per document (stored as a signature) and per address. */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
-  const nonce = user && knownDevice(ctx.keys, ctx.request.deviceToken, user);
+  const nonce = user && (knownDevice(ctx.keys, ctx.request.deviceToken, user) ?? recoveredHere(ctx, user.id));
   const right = rightOf(ctx, user?.id ?? null);
   if (nonce) return { account: `password:${user.id}:${nonce}`, address: null, right };
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();

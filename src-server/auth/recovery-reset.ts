@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from './attempts.ts';
-import { rememberDevice } from './device.ts';
+import { rememberDevice, rememberRecovery } from './device.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
 import { lockedRow } from './own-row.ts';
@@ -17,7 +17,8 @@ import type { UserRow } from './user-answer.ts';
 
 /**
  * Ends all access, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in.
- * Without two-factor the device becomes known, so that others' wrong passwords cannot lock the owner out.
+ * So that others' wrong passwords cannot lock the owner out, the device becomes known, or with two-factor guesses passwords by its own count
+ * for a while.
  * Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function resetPassword(
@@ -46,8 +47,9 @@ export async function resetPassword(
       { action: 'reset_password', entityId: owner.id, changes: ended },
     );
   });
-  // With two-factor on, this device has not given the second factor: a mark would give it a fresh count of guesses.
+  // With two-factor on, this device has not given the second factor: being known would give it a fresh count of its guesses.
   if (owner.totpSecret === null) rememberDevice(ctx, owner.id, { byFactor: false });
+  else rememberRecovery(ctx, owner.id);
   return { success: true };
 }
 

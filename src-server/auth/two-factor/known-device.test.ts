@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { ATTEMPT_LIMITS, LOGIN_CHALLENGE } from '#domain/limits';
+import { ATTEMPT_LIMITS, LOGIN_CHALLENGE, WRONG_PASSWORDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
@@ -58,7 +58,6 @@ describe('attempts to guess a second factor', () => {
       const thief = new Browser(bank, `198.51.100.${round}`);
       password = `${PASSWORD} ${round}`;
       await recoverBy(thief, person.email, password);
-      expect(thief.cookies.has('device')).toBe(false);
       await guessFrom(thief);
     }
     for (const browser of [early, new Browser(bank, '198.51.100.99')]) {
@@ -84,5 +83,46 @@ describe('attempts to guess a second factor', () => {
     await home.login(CPF, PASSWORD);
     const { outbox } = bank.db.tables;
     expect(await bank.db.$count(outbox, eq(outbox.kind, 'new_login'))).toBe(0);
+  });
+});
+
+describe('passwords after a recovery with two-factor on', () => {
+  const NEXT = 'outra senha comprida';
+  const guessFromNine = async (bank: TestBank, network: string) => {
+    for (let guess = 0; guess < 9; guess += 1)
+      await codeOf(new Browser(bank, `${network}.${guess}`).givePassword(CPF, 'errada'));
+  };
+
+  test('after a recovery an owner with an app comes to its code while strangers guess the password, for an hour at least', async ({
+    scene: { bank, user, app },
+  }) => {
+    const { outbox, users } = bank.db.tables;
+    await bank.db.transaction((tx) =>
+      tx.update(users).set({ emailConfirmedAt: bank.clock.real() }).where(eq(users.id, user.id)),
+    );
+    await guessFromNine(bank, '198.51.100');
+    const browser = new Browser(bank);
+    await recoverBy(browser, user.email, NEXT);
+    await guessFromNine(bank, '192.0.2');
+    bank.clock.passSeconds(3599);
+    await guessFromNine(bank, '198.18.0');
+    expect(await codeOf(new Browser(bank).givePassword(CPF, NEXT))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await browser.givePassword(CPF, NEXT)).toMatchObject({ requiresTwoFactor: true });
+    await validate(browser, user.id, app.nextCode());
+    expect(await bank.db.$count(outbox, eq(outbox.kind, 'new_login'))).toBe(1);
+  });
+
+  test('wrong passwords in the browser of a recovery have a count of their own, and two hours later that of all unknown ones', async ({
+    scene: { bank, user },
+  }) => {
+    const browser = new Browser(bank);
+    await recoverBy(browser, user.email, NEXT);
+    for (let guess = 0; guess < WRONG_PASSWORDS.free + 1; guess += 1)
+      expect(await codeOf(browser.givePassword(CPF, 'errada'))).toBe('INVALID_CREDENTIALS');
+    expect(await codeOf(browser.givePassword(CPF, NEXT))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await new Browser(bank).givePassword(CPF, NEXT)).toMatchObject({ requiresTwoFactor: true });
+    bank.clock.passSeconds(2 * 3600);
+    await guessFromNine(bank, '198.51.100');
+    expect(await codeOf(browser.givePassword(CPF, NEXT))).toBe('TOO_MANY_ATTEMPTS');
   });
 });
