@@ -12,6 +12,11 @@ import { refusalOf } from '#server/testing/refusal-of';
 import type { Two } from './testing/exported.ts';
 import { fill } from './testing/fill.ts';
 
+const from = (ip: string, id: string) => ({
+  user: { id, fullName: 'x', role: 'cliente' as const },
+  request: { ip },
+});
+
 describe('limits on the making of PDFs', () => {
   const pdf = ({ ana }: Pick<Two, 'ana'>) => ana.call.account.exportLedger({ format: 'pdf' });
   const linesOf = async ({ bank, ana }: Two) => {
@@ -26,7 +31,11 @@ describe('limits on the making of PDFs', () => {
   test('one PDF is made at a time for each customer, and the next one afterwards', async ({ setup }) => {
     const { ana, bruno } = setup;
     let goOn = () => {};
-    const held = onePdfAtATime(ana, undefined, () => new Promise<void>((done) => (goOn = done)));
+    const held = onePdfAtATime(
+      from('198.51.100.1', ana.user.id),
+      undefined,
+      () => new Promise<void>((done) => (goOn = done)),
+    );
     const busy = { status: 503, code: 'BUSY', retryAfterSeconds: 3 };
     expect(await refusalOf(pdf(setup))).toMatchObject(busy);
     expect(await refusalOf(ana.call.account.monthReviewPdf({}))).toMatchObject(busy);
@@ -63,35 +72,29 @@ describe('limits on the making of PDFs', () => {
       while (performance.now() < untilMs);
     };
     const make = (id: string) =>
-      onePdfAtATime({ user: { id, fullName: 'x', role: 'cliente' } }, undefined, async (yieldTurn) => {
+      onePdfAtATime(from(`192.0.2.${id}`, id), undefined, async (yieldTurn) => {
         for (let step = 0; step < steps; step += 1) {
           work();
           await yieldTurn();
         }
       });
     const beganAtMs = performance.now();
-    await Promise.all(['one', 'two', 'three', 'four'].map(make));
+    await Promise.all(['1', '2', '3', '4'].map(make));
     // The last one is alone, and need not wait.
     expect(performance.now() - beganAtMs).toBeGreaterThan(4 * steps * workMs * 2.5);
   });
 
   test('a PDF that is made alone, however long it takes, delays no later one', async () => {
     const pauseMs = 600;
-    const slow = onePdfAtATime(
-      { user: { id: 'slow', fullName: 'x', role: 'cliente' } },
-      undefined,
-      async (yieldTurn) => {
-        for (let step = 0; step < 3; step += 1) {
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
-          await yieldTurn();
-        }
-        const beganAtMs = performance.now();
-        await onePdfAtATime({ user: { id: 'quick', fullName: 'x', role: 'cliente' } }, undefined, (rest) =>
-          rest(),
-        );
-        return performance.now() - beganAtMs;
-      },
-    );
+    const slow = onePdfAtATime(from('192.0.2.5', 'slow'), undefined, async (yieldTurn) => {
+      for (let step = 0; step < 3; step += 1) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await yieldTurn();
+      }
+      const beganAtMs = performance.now();
+      await onePdfAtATime(from('192.0.2.6', 'quick'), undefined, (rest) => rest());
+      return performance.now() - beganAtMs;
+    });
     expect(await slow).toBeLessThan(pauseMs);
   });
 
@@ -112,7 +115,7 @@ describe('limits on the making of PDFs', () => {
     const { entries } = await setup.ana.call.account.ledger({ limit: 100 });
     const gone = new AbortController();
     let rows = 0;
-    const made = onePdfAtATime(setup.ana, gone.signal, (yieldTurn) =>
+    const made = onePdfAtATime(from('192.0.2.7', setup.ana.user.id), gone.signal, (yieldTurn) =>
       statementPdf(
         entries.map((entry) => ({
           ...entry,

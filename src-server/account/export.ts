@@ -47,7 +47,7 @@ type Filters = Omit<PageRequest, 'accountIds' | 'cursor' | 'limit'>;
 
 /**
  * Streamed while reading; PDFs are built first and stopped by `signal`. Refuses NOT_FOUND, VALIDATION (PDF
- * beyond 5,000 entries), TOO_MANY_ATTEMPTS, BUSY (one PDF per user).
+ * beyond 5,000 entries), TOO_MANY_ATTEMPTS, BUSY (one PDF per user, few per network).
  */
 export async function exportStatement(
   ctx: SignedInContext,

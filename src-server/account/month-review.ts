@@ -176,7 +176,7 @@ function inDecimals(review: MonthReview) {
   };
 }
 
-/** Refuses TOO_MANY_ATTEMPTS, BUSY (one PDF at a time per user). */
+/** Refuses TOO_MANY_ATTEMPTS, BUSY (one PDF at a time per user, few per network). */
 export async function monthReviewPdf(
   ctx: SignedInContext,
   input: MonthSummaryInput,

@@ -2,6 +2,7 @@ import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
+import { pdfOfNetwork } from '#server/document/one-pdf';
 import { keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import type { SignedInContext } from '#server/kernel/context';
@@ -15,7 +16,7 @@ const RESERVATION = 'Uma reserva e o seu fim não têm comprovante: só o pagame
 
 /**
  * Always the same bytes, for both sides. Refuses NOT_FOUND, RECEIPT_NOT_READY (payment reserved, pending or
- * refunded), TOO_MANY_ATTEMPTS.
+ * refunded), TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function receipt(ctx: SignedInContext, { id }: { id: string }): Promise<FileAnswer> {
   const read = await readReceipt(ctx.db, ctx.env, id);
@@ -31,11 +32,12 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
   };
 }
 
-/** New receipts of one caller or network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS. */
+/** New receipts of one caller and of one network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
 export const limitedFor =
-  (ctx: Pick<SignedInContext, 'db' | 'clock'>, who: string) =>
+  (ctx: Pick<SignedInContext, 'db' | 'clock' | 'request'>, who: string) =>
   async <Made>(make: () => Promise<Made>): Promise<Made> => {
     await countAttempt(ctx, 'receipt', who);
     await countAttempt(ctx, 'receiptDay', who);
-    return inTurn(who, make);
+    // Not the turn of the caller's reading, for which a PDF of theirs may wait while it has the network's.
+    return inTurn(`receipts of ${who}`, () => pdfOfNetwork(ctx, make));
   };

@@ -33,7 +33,7 @@ export const verifiedDocumentSchema = z.object({
 });
 export type VerifiedDocument = z.infer<typeof verifiedDocumentSchema>;
 
-/** Refuses NOT_FOUND, TOO_MANY_ATTEMPTS. */
+/** Refuses NOT_FOUND, TOO_MANY_ATTEMPTS, BUSY. */
 export async function verifyDocument(ctx: Context, input: VerifyDocumentInput): Promise<VerifiedDocument> {
   await countAttempt(ctx, 'verify', ctx.request.ip);
   const code = parseDocumentCode(input.code);

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { PDF_RETRY_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import type { SignedInContext } from '#server/kernel/context';
+import type { RequestInfo, SignedInContext } from '#server/kernel/context';
+import { inTurn } from '#server/kernel/in-turn';
+import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 
 const busyUsers = new Set<string>();
+let making = 0;
 
 /** While several are made, a piece of work begins this many times its length after the one before: they use a third of the thread. */
 const PACE = 3;
@@ -11,14 +14,68 @@ const PACE = 3;
 const MOST_PIECE_MS = 20;
 let restUntilMs = 0;
 
-/** One at a time per user. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
+/** PDFs of a network that are made or wait; fewer than the calls of CALLS_PER_CALLER, so that places are left for its others. */
+const MOST_IN_LINE = 4;
+/** The rest after a long PDF, which rests between its pieces, too. */
+const MOST_REST_MS = 2_000;
+const inLine = new Map<string, number>();
+
+type Asking = { request: Pick<RequestInfo, 'ip'> };
+
+/**
+ * The PDFs of one network (IPv6: /56) are made one after another, each followed by a rest, so that many accounts of one caller use a
+ * quarter of the thread, and others' PDFs are made in between. Refuses BUSY when too many wait. Those of this machine are not limited.
+ */
+export async function pdfOfNetwork<Made>(
+  { request: { ip } }: Asking,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  if (isThisMachine(ip)) return make();
+  const line = `PDFs of ${sharedNetworkOf(ip)}`;
+  const before = inLine.get(line) ?? 0;
+  if (before >= MOST_IN_LINE) refuse('BUSY', { text: MANY_WAIT, retryAfterSeconds: PDF_RETRY_SECONDS });
+  inLine.set(line, before + 1);
+  let tookMs = 0;
+  const made = inTurn(line, async () => {
+    const beganAtMs = performance.now();
+    try {
+      return await make();
+    } finally {
+      tookMs = performance.now() - beganAtMs;
+    }
+  });
+  void inTurn(line, () => sleep(Math.min(tookMs * PACE, MOST_REST_MS), undefined, { ref: false }));
+  try {
+    return await made;
+  } finally {
+    const left = (inLine.get(line) ?? 1) - 1;
+    if (left > 0) inLine.set(line, left);
+    else inLine.delete(line);
+  }
+}
+
+/** One at a time per user, and per network. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
 export async function onePdfAtATime<Made>(
-  { user }: Pick<SignedInContext, 'user'>,
+  ctx: Pick<SignedInContext, 'user'> & Asking,
   signal: AbortSignal | undefined,
   make: (yieldTurn: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> {
+  const { user } = ctx;
   if (busyUsers.has(user.id)) refuse('BUSY', { text: ALREADY_RUNNING, retryAfterSeconds: PDF_RETRY_SECONDS });
   busyUsers.add(user.id);
+  try {
+    return await pdfOfNetwork(ctx, () => inPieces(signal, make));
+  } finally {
+    busyUsers.delete(user.id);
+  }
+}
+
+async function inPieces<Made>(
+  signal: AbortSignal | undefined,
+  make: (yieldTurn: () => Promise<void>) => Promise<Made>,
+): Promise<Made> {
+  if (signal?.aborted) refuse('BUSY', { text: STOPPED });
+  making += 1;
   let resumedAtMs = performance.now();
   try {
     return await make(async () => {
@@ -27,19 +84,21 @@ export async function onePdfAtATime<Made>(
       resumedAtMs = performance.now();
     });
   } finally {
-    busyUsers.delete(user.id);
+    making -= 1;
   }
 }
 
 /** After a piece of work; the only PDF rests for a turn of the event loop. */
 async function rest(pieceMs: number): Promise<void> {
-  if (busyUsers.size === 1) return nextTurn();
+  if (making === 1) return nextTurn();
   const nowMs = performance.now();
   const owed = Math.max(restUntilMs, nowMs) + Math.min(pieceMs, MOST_PIECE_MS) * PACE;
   // One piece of each: nobody rests for earlier ones.
-  restUntilMs = Math.min(owed, nowMs + MOST_PIECE_MS * PACE * busyUsers.size);
+  restUntilMs = Math.min(owed, nowMs + MOST_PIECE_MS * PACE * making);
   await sleep(restUntilMs - nowMs);
 }
 
 const ALREADY_RUNNING = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
+const MANY_WAIT =
+  'Estamos preparando outros PDFs pedidos pela sua rede. Espere alguns segundos e peça de novo.';
 const STOPPED = 'O pedido foi interrompido antes de o PDF ficar pronto';

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { test } from '#server/testing/bank-test';
+import { REQUEST } from '#server/testing/matrix-access';
+import { callerOf } from '#server/testing/people';
+import { codeOf } from '#server/testing/refusal-of';
+import { onePdfAtATime } from './one-pdf.ts';
+
+const from = (ip: string, id: string) => ({
+  user: { id, fullName: 'x', role: 'cliente' as const },
+  request: { ip },
+});
+
+/** A PDF that is made until `end` is called. */
+function heldPdf(ip: string, id: string) {
+  let end = () => {};
+  const ended = new Promise<void>((done) => {
+    end = done;
+  });
+  return { made: onePdfAtATime(from(ip, id), undefined, () => ended), end };
+}
+
+const isMadeSoon = (made: Promise<unknown>): Promise<boolean> =>
+  Promise.race([made.then(() => true), sleep(300, false)]);
+
+describe('PDFs of many customers of one network', () => {
+  test('PDFs of many customers of one network are made one after another, each after a rest, and others’ in between', async () => {
+    const workMs = 20;
+    const times: { id: string; beganAtMs: number; endedAtMs: number }[] = [];
+    const make = (ip: string, id: string) =>
+      onePdfAtATime(from(ip, id), undefined, async () => {
+        const beganAtMs = performance.now();
+        while (performance.now() < beganAtMs + workMs);
+        await sleep(1);
+        times.push({ id, beganAtMs, endedAtMs: performance.now() });
+      });
+    const own = ['aa00', 'aa01', 'aaff'].map((part) => make(`2001:db8:1:${part}::1`, part));
+    await Promise.all([...own, make('2001:db8:1:bb00::1', 'stranger')]);
+    expect(times.map(({ id }) => id)).toEqual(['aa00', 'stranger', 'aa01', 'aaff']);
+    const [first, , second, third] = times;
+    for (const [one, next] of [
+      [first, second],
+      [second, third],
+    ] as const)
+      expect((next?.beganAtMs ?? 0) - (one?.endedAtMs ?? 0)).toBeGreaterThan(workMs * 2.5);
+  });
+
+  test('files of every kind wait for a PDF of their network, those of another network do not', async ({
+    setup: { bank, ana, bruno },
+  }) => {
+    const { id } = await ana.call.account.transfer({
+      accountNumber: bruno.accountNumber,
+      amount: '1.00',
+      description: 'Café',
+    });
+    const { made, end } = heldPdf(REQUEST.ip, 'neighbour');
+    const far = callerOf(bank, ana.user, { request: { ...REQUEST, ip: '198.51.100.1' } });
+    expect((await far.account.monthReviewPdf({})).contentType).toBe('application/pdf');
+    const review = ana.call.account.monthReviewPdf({});
+    expect(await isMadeSoon(review)).toBe(false);
+    const receipt = ana.call.account.receipt({ id });
+    expect(await isMadeSoon(receipt)).toBe(false);
+    end();
+    await made;
+    for (const file of await Promise.all([review, receipt])) expect(file.contentType).toBe('application/pdf');
+  });
+
+  test('a fifth PDF of a network is refused, and another file is not', async ({ setup: { bank, bruno } }) => {
+    const request = { ...REQUEST, ip: '192.0.2.8' };
+    const held = ['1', '2', '3', '4'].map((id) => heldPdf(request.ip, id));
+    const { account } = callerOf(bank, bruno.user, { request });
+    expect(await codeOf(account.exportLedger({ format: 'pdf' }))).toBe('BUSY');
+    expect((await account.exportLedger({ format: 'csv' })).contentType).toContain('text/csv');
+    for (const { end } of held) end();
+    await Promise.all(held.map(({ made }) => made));
+    expect((await account.exportLedger({ format: 'pdf' })).contentType).toBe('application/pdf');
+  });
+
+  test('a caller who hung up while the PDF waited gets none', async () => {
+    const { made, end } = heldPdf('192.0.2.9', 'neighbour');
+    const gone = new AbortController();
+    let isBegun = false;
+    const waiting = onePdfAtATime(from('192.0.2.9', 'gone'), gone.signal, async () => {
+      isBegun = true;
+    });
+    gone.abort();
+    end();
+    await made;
+    expect(await codeOf(waiting)).toBe('BUSY');
+    expect(isBegun).toBe(false);
+  });
+});
