@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
 import { Browser, newPerson } from './testing/browser.ts';
 
@@ -21,4 +22,37 @@ test('recovery links are sent after codes, and those to addresses that nobody co
   await ask();
   const sent = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery'));
   expect(sent.map(({ urgency }) => urgency).toSorted()).toEqual([1, 2]);
+});
+
+test('the link of a new e-mail address is sent after codes', async ({ bank }) => {
+  const { outbox } = bank.db.tables;
+  const person = newPerson();
+  const browser = new Browser(bank);
+  await browser.register(person);
+  await browser.ask((on) => on.updateProfile({ ...person, email: 'novo@correio.example' }));
+  const sent = await bank.db.select().from(outbox).where(eq(outbox.kind, 'email_confirm'));
+  expect(sent.map(({ urgency }) => urgency)).toEqual([1]);
+});
+
+test('recovery links to unconfirmed addresses are limited by mailbox, whatever the tags, and use up none of a confirmed one', async ({
+  bank,
+}) => {
+  const { users, outbox } = bank.db.tables;
+  const [first, second, own] = ['a', 'b', 'c'].map((tag) =>
+    newPerson({ email: `alvo+${tag}@correio.example` }),
+  );
+  for (const person of [first, second, own]) await new Browser(bank).register(person ?? newPerson());
+  const ask = (person: typeof own) =>
+    new Browser(bank).ask((on) => on.recovery.request({ email: person?.email ?? '' }));
+  await bank.db.transaction((tx) =>
+    tx
+      .update(users)
+      .set({ emailConfirmedAt: bank.clock.real() })
+      .where(eq(users.email, own?.email ?? '')),
+  );
+  for (let time = 0; time < 6; time += 1) await Promise.all([ask(first), ask(second)]);
+  const sent = () => bank.db.$count(outbox, eq(outbox.kind, 'recovery'));
+  expect(await sent()).toBe(ATTEMPT_LIMITS.recoveryMail.max);
+  await ask(own);
+  expect(await sent()).toBe(ATTEMPT_LIMITS.recoveryMail.max + 1);
 });

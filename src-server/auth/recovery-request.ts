@@ -10,6 +10,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt } from './attempts.ts';
 import { holderOf, trustedEmail } from './email-hold.ts';
 import { linkHashOf, newLinkToken } from './link-token.ts';
+import { mailboxName } from './mailbox.ts';
 import { lockedRow } from './own-row.ts';
 
 /**
@@ -26,16 +27,18 @@ export async function requestRecovery(
 }
 
 async function sendLink(ctx: Context, email: string): Promise<void> {
-  const isAllowed = await countAttempt(ctx, 'recoveryMail', ctx.keys.sign('attempt', email).mac).then(
+  const { users } = ctx.db.tables;
+  const [present] = await ctx.db.select().from(users).where(eq(users.email, email));
+  const owner = present ?? (await holderOf(ctx.db, email, ctx.clock.real()));
+  // Whoever has confirmed an address with a tag shares its links with no other tag, which anybody may have opened.
+  const counted = owner?.emailConfirmedAt ? ctx.keys.sign('attempt', email).mac : mailboxName(ctx, email);
+  const isAllowed = await countAttempt(ctx, 'recoveryMail', counted).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Refusal) return false;
       throw error;
     },
   );
-  const { users } = ctx.db.tables;
-  const [present] = await ctx.db.select().from(users).where(eq(users.email, email));
-  const owner = present ?? (await holderOf(ctx.db, email, ctx.clock.real()));
   if (isAllowed && owner) await openLink(ctx, owner.id, { asked: email });
 }
 

@@ -74,12 +74,13 @@ export function messageOf<Kind extends MessageKind>(
 
 /**
  * After the codes and links of others, which many of these must not delay: the links undo a payment, and whoever reserves and undoes many
- * causes them; or nobody who is signed in asked for them.
+ * causes them; or nobody who is signed in asked for them; or they go to any address that somebody states.
  */
 const AFTER_CODES: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'payment_waiting',
   'payment_in_review',
   'recovery',
+  'email_confirm',
 ]);
 
 /** A recovery of an account whose address nobody has confirmed is sent last: anybody opens many. */

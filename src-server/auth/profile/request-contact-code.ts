@@ -9,6 +9,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from '../attempts.ts';
+import { mailboxName } from '../mailbox.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -31,7 +32,7 @@ export async function requestContactCode(
   if (states[channel].isConfirmed) refuse('CONTACT_CONFIRMED');
   const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
-  const address = ctx.keys.sign('attempt', sentTo).mac;
+  const address = mailboxName(ctx, sentTo);
   await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
   await countAttempt(ctx, 'contactCodeToAll', address);
   if (channel === 'phone' && isNew(ctx, own)) await countAttempt(ctx, 'smsToNew', 'bank');

@@ -94,6 +94,16 @@ test('at most five confirmation links a day are sent to one address, whoever ask
   await update({ email: 'outro@correio.example' });
 });
 
+test('all tags of a mailbox share its five confirmation links a day, and use up none of the address without one', async () => {
+  const { bank, update } = await scene();
+  const { max } = ATTEMPT_LIMITS.emailChangeTo;
+  const others = await Promise.all([scene(bank), scene(bank)]);
+  for (let sent = 0; sent < max; sent += 1)
+    await others[sent % 2]?.update({ email: `Estranho+${sent}@correio.example` });
+  expect(await codeOf(update({ email: 'estranho+mais@correio.example' }))).toBe('TOO_MANY_ATTEMPTS');
+  for (const free of ['estranho@correio.example', 'outro+1@correio.example']) await update({ email: free });
+});
+
 describe('changing the profile', () => {
   test('a changed profile is stored without masks, and audited with old and new values', async () => {
     const { bank, user, update } = await scene();

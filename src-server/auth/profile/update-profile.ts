@@ -15,6 +15,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countInTransaction } from '../attempts.ts';
 import { noteContactChange } from '../contact-change.ts';
 import { newLinkToken } from '../link-token.ts';
+import { mailboxName } from '../mailbox.ts';
 import { lockedActive, ownRow } from '../own-row.ts';
 import { type UserAnswer, type UserRow, userAnswer } from '../user-answer.ts';
 import { changeEmail, needsLink } from './email-change.ts';
@@ -32,7 +33,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   if (missing && (await needsProof(ctx.db, await ownRow(ctx.db, ctx.user.id), wanted))) throw missing;
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     await countAttempt(ctx, 'emailChange', ctx.user.id);
-    await countAttempt(ctx, 'emailChangeTo', ctx.keys.sign('attempt', email).mac);
+    await countAttempt(ctx, 'emailChangeTo', mailboxName(ctx, email));
   }
 
   const user = await ctx.db.transaction(async (tx) => {

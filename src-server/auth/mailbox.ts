@@ -1,0 +1,15 @@
+import type { Context } from '#server/kernel/context';
+
+/** What letters to an e-mail address, and texts to a telephone, are counted by. */
+export const mailboxName = ({ keys }: Pick<Context, 'keys'>, address: string): string =>
+  keys.sign('attempt', withoutTag(address)).mac;
+
+/**
+ * `ana+tag@…` → `ana+@…`: all tags of a mailbox count as one, apart from the address without a tag, whose share strangers do not use up
+ * with tags.
+ */
+function withoutTag(address: string): string {
+  const plus = address.indexOf('+');
+  const at = address.indexOf('@');
+  return plus === -1 || plus > at ? address : address.slice(0, plus + 1) + address.slice(at);
+}
