@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   COMMON_PASSWORD,
   MIN_PASSWORD_SCORE,
@@ -14,7 +15,7 @@ export async function refuseCommonPassword(
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> {
-  const score = await passwordScore(password, owner);
+  const score = await passwordScore(password, owner, nextTurn);
   if (score < MIN_PASSWORD_SCORE)
     refuse('VALIDATION', { text: COMMON_PASSWORD, fields: { [field]: COMMON_PASSWORD } });
 }
