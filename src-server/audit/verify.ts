@@ -5,7 +5,7 @@ import type { KeyRing } from '#server/kernel/keys';
 import { longPause } from '#server/work/pages';
 import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './chain.ts';
 
-const CHUNK_ROWS = 200;
+const CHUNK_ROWS = 500;
 
 export type AuditFault = 'missing' | 'changed' | 'unlinked' | 'head';
 

@@ -15,8 +15,10 @@ const PAGE = 200;
 async function remind(bank: Bank, day: string): Promise<void> {
   await eachTogether(waiting(bank.db, day), {
     work: (some) => bank.db.transaction((tx) => remindSome(tx, bank, some)),
-    failed: ({ contract: { id } }, error) =>
-      logFailure(bank.log, error, 'a customer could not be reminded of a contract', { contract: id }),
+    failed: (one, error) =>
+      logFailure(bank.log, error, 'customers could not be reminded of contracts', {
+        contract: one?.contract.id,
+      }),
   });
 }
 

@@ -27,7 +27,7 @@ export async function defaultCredits(bank: Bank, day: string): Promise<void> {
   await eachTogether(newInDefault(bank, span, day), {
     work: (ids) => bank.db.transaction((tx) => defaultSome(tx, bank, ids, day)),
     failed: (id, error) =>
-      logFailure(bank.log, error, 'a credit could not be put in default', { proposal: id }),
+      logFailure(bank.log, error, 'credits could not be put in default', { proposal: id ?? undefined }),
   });
 }
 

@@ -100,8 +100,8 @@ async function notifyEach(
       bank.db.transaction(async (tx) => {
         for (const open of some) await notifyOne(tx, open);
       }),
-    failed: ({ row }, error) =>
-      logFailure(bank.log, error, 'a customer could not be told of an instalment', { instalment: row.id }),
+    failed: (open, error) =>
+      logFailure(bank.log, error, 'customers could not be told of instalments', { instalment: open?.row.id }),
   });
 }
 

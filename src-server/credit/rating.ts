@@ -110,7 +110,7 @@ export async function recomputeRatings(bank: Bank, day: string): Promise<void> {
   await eachTogether(changedRatings(bank.db, day), {
     work: (ids) => bank.db.transaction((tx) => recomputeSome(tx, systemActor(bank), ids, day)),
     failed: (id, error) =>
-      logFailure(bank.log, error, 'the rating of a customer could not be recomputed', { user: id }),
+      logFailure(bank.log, error, 'ratings could not be recomputed', { user: id ?? undefined }),
   });
 }
 

@@ -77,7 +77,7 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = {
   today: 'A data do banco',
   totalAmount: 'Total a pagar, em reais',
   totalInstallments: 'Número de parcelas',
-  trustedFrom: 'A partir de quando o aparelho vale por inteiro',
+  trustedFrom: 'A partir de quando o aparelho, ou a confiança, vale por inteiro',
   transactionId: 'Identificador da transação',
   type: 'Tipo',
   userAgent: 'Navegador ou programa',

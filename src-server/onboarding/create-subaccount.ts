@@ -20,7 +20,7 @@ import { newWebhook } from './webhook-events.ts';
 export const ACTIVATED = 'Conta ativada. Envie os documentos para aprovação em até 48 horas.';
 const IN_PROGRESS = 'A ativação da sua conta está em andamento. Tente novamente em um minuto.';
 const OF_ANOTHER =
-  'O provedor de pagamentos já tem uma conta com este documento que não foi aberta daqui. Fale com o atendimento.';
+  'O provedor de pagamentos já tem uma conta com este documento que não foi aberta por aqui. Fale com o atendimento.';
 
 /**
  * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
@@ -48,7 +48,7 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
     refuse('SUBACCOUNT_EXISTS', { text: OF_ANOTHER });
   }
   await requestOnce(ctx);
-  await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user));
+  await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user, before?.checkedAt ?? null));
   return { message: ACTIVATED };
 }
 
@@ -78,11 +78,12 @@ async function adopt(ctx: SignedInContext, found: FoundAccount): Promise<Created
   return { ...found, apiKey };
 }
 
-async function make(ctx: SignedInContext, user: UserRow): Promise<CreatedAccount> {
+/** `before`: when it was last asked for, without an answer. */
+async function make(ctx: SignedInContext, user: UserRow, before: Date | null): Promise<CreatedAccount> {
   if (!(await claimRequest(ctx))) refuse('SUBACCOUNT_EXISTS', { text: IN_PROGRESS });
   const outcome = await ctx.provider.root.createAccount(newAccount(ctx, user));
   // An unknown outcome keeps the claim until the account can be looked up.
-  if (outcome.kind === 'refused' || outcome.kind === 'unreached') await releaseClaim(ctx);
+  if (outcome.kind === 'refused' || outcome.kind === 'unreached') await releaseClaim(ctx, before);
   return answerOf(outcome);
 }
 
@@ -107,12 +108,12 @@ async function claimRequest({ db, clock, user }: SignedInContext): Promise<boole
   return claimed !== null;
 }
 
-async function releaseClaim(ctx: SignedInContext): Promise<void> {
+async function releaseClaim(ctx: SignedInContext, before: Date | null): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { externalAccounts: accounts } = tx.tables;
     await tx
       .update(accounts)
-      .set({ checkedAt: null })
+      .set({ checkedAt: before })
       .where(and(eq(accounts.userId, ctx.user.id), isNull(accounts.apiKey)));
   });
 }

@@ -65,13 +65,18 @@ export function makeCall(options: CallOptions, apiKey: string): Call {
 /** In place of a call that would be more than an account may take. */
 export class CallsUsedUp extends Error {
   override readonly name = 'CallsUsedUp';
+  readonly maxCalls: number;
+  constructor(maxCalls: number) {
+    super(`more than ${maxCalls} calls to the payment provider`);
+    this.maxCalls = maxCalls;
+  }
 }
 
 /** Throws CallsUsedUp after `maxCalls`. */
 export function withBudget(call: Call, maxCalls: number): Call {
   let made = 0;
   return async (request) => {
-    if (made >= maxCalls) throw new CallsUsedUp(`more than ${maxCalls} calls to the payment provider`);
+    if (made >= maxCalls) throw new CallsUsedUp(maxCalls);
     made += 1;
     return call(request);
   };

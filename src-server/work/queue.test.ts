@@ -78,11 +78,16 @@ test('the error of a failing database stops all, and that of a statement that ta
   expect(begun).toEqual([1, 2]);
   await expect(each('57014')).rejects.toThrow('1 failed, the first: Error: 57014');
   expect(begun).toEqual([1, 2, 1, 2, 3]);
+  const allSlow = eachOfAll(batchesOf(MANY), {
+    work: () => Promise.reject(Object.assign(new Error('slow'), { code: '57014' })),
+    failed: () => {},
+  });
+  await expect(allSlow).rejects.toThrow(/^slow/);
 });
 
 test('a batch that fails together is done item by item', async () => {
   const worked: number[][] = [];
-  const failed: number[] = [];
+  const failed: (number | null)[] = [];
   const work = async (items: readonly number[]) => {
     if (items.includes(4)) throw new Error('four');
     worked.push([...items]);
@@ -90,5 +95,5 @@ test('a batch that fails together is done item by item', async () => {
   const all = eachTogether(batchesOf([1, 2], [3, 4, 5], [6]), { work, failed: (item) => failed.push(item) });
   await expect(all).rejects.toThrow('1 failed, the first: Error: four');
   expect(worked).toEqual([[1, 2], [3], [5], [6]]);
-  expect(failed).toEqual([4]);
+  expect(failed).toEqual([null, 4]);
 });

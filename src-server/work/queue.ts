@@ -53,6 +53,9 @@ export class SomeFailed extends Error {
   override readonly name = 'SomeFailed';
 }
 
+/** More are a database that is slow for everybody. */
+const MOST_SLOW = 20;
+
 /** `failed`: told of the first 20. */
 type Each<T> = {
   work: (item: T) => Promise<unknown>;
@@ -62,19 +65,20 @@ type Each<T> = {
 
 /**
  * As `fewAtOnce` for each batch, but items that fail, however many, stop no other: throws SomeFailed at the end. Throws the error of a
- * database that fails, which would fail all; not of a statement that takes too long, which may be one customer's.
+ * database that fails, which would fail all, and of the twentieth statement that takes too long: fewer may be one customer's.
  */
 export async function eachOfAll<T>(
   batches: AsyncIterable<readonly T[]>,
   { work, failed, atOnce }: Each<T>,
 ): Promise<void> {
   let count = 0;
+  let slow = 0;
   let cause: unknown;
   const tried = async (item: T) => {
     try {
       await work(item);
     } catch (error) {
-      if (isDatabaseFailing(error) && !isTooSlow(error)) throw error;
+      if (isDatabaseFailing(error) && (!isTooSlow(error) || ++slow >= MOST_SLOW)) throw error;
       count += 1;
       if (count === 1) cause = error;
       if (count <= MOST_TOLD) failed(item, error);
@@ -84,18 +88,21 @@ export async function eachOfAll<T>(
   if (count > 0) throw new SomeFailed(`${count} failed, the first: ${cause}`, { cause });
 }
 
-/** As `eachOfAll`, of work that is cheaper together: a batch at once, and one that fails item by item. */
+/** As `eachOfAll`, of work that is cheaper together: a batch at once, and one that fails, which is told as null, item by item. */
 export async function eachTogether<T>(
   batches: AsyncIterable<readonly T[]>,
-  { work, failed }: { work: (items: readonly T[]) => Promise<unknown>; failed: Each<T>['failed'] },
+  { work, failed }: { work: (items: readonly T[]) => Promise<unknown>; failed: Each<T | null>['failed'] },
 ): Promise<void> {
   async function* failing() {
     for await (const items of batches) {
-      const isDone = await work(items).then(
-        () => true,
-        () => false,
+      const error = await work(items).then(
+        () => null,
+        (thrown: unknown) => ({ thrown }),
       );
-      if (!isDone) yield items;
+      if (error === null) continue;
+      if (isDatabaseFailing(error.thrown) && !isTooSlow(error.thrown)) throw error.thrown;
+      failed(null, error.thrown);
+      yield items;
     }
   }
   await eachOfAll(failing(), { work: (item) => work([item]), failed, atOnce: 1 });

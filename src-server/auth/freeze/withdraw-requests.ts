@@ -81,7 +81,7 @@ async function endTrusts(tx: Tx, userId: string): Promise<number> {
   const { recipients } = tx.tables;
   const ended = await tx
     .update(recipients)
-    .set({ trustedCents: null })
+    .set({ trustedCents: null, trustedFrom: null })
     .where(and(eq(recipients.userId, userId), isNotNull(recipients.trustedCents)))
     .returning({ id: recipients.id });
   return ended.length;

@@ -112,6 +112,13 @@ export const notBooked = (payment: { id: string; amountCents: number }): Differe
   text: `${formatBrl(payment.amountCents)} no provedor, sem lançamento no banco`,
 });
 
+/** A difference rather than something unverified, which would make all later comparisons go further back. */
+export const notCompared = (check: ProviderCheck, userId: string, maxCalls: number): Difference => ({
+  check: PROVIDER_CHECKS[check],
+  about: `Pessoa ${userId}`,
+  text: `A conta no provedor pede mais de ${maxCalls} consultas e não foi comparada até o fim`,
+});
+
 /** CONFIRMED is not received: such payments may be held for days. */
 export const isReceived = (status: string): boolean => status === 'RECEIVED' || status === 'RECEIVED_IN_CASH';
 

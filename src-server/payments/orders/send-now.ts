@@ -8,7 +8,7 @@ import { type Order, ownOrder } from './order-answer.ts';
 import { sendOrder } from './send-order.ts';
 
 /** Most orders end within two seconds; a later one is answered as 'em processamento'. */
-const ANSWER = { withinMs: 5_000, pausesMs: [0, 300, 600, 1_200, 2_400] };
+const ANSWER = { withinMs: 5_000, pausesMs: [0, 300, 600, 900, 900] };
 
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 

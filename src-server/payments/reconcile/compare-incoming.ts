@@ -1,3 +1,4 @@
+import { isDatabaseFailing } from '#db/error';
 import {
   type BookedIncoming,
   incomingDifference,
@@ -7,6 +8,7 @@ import {
   notBooked,
 } from '#domain/pix/comparison';
 import { refundedCents } from '#domain/pix/refund';
+import { idsOf } from '#server/kernel/id';
 import type { ProviderPayment, ProviderPixReturn } from '#server/provider/money-shapes';
 import { pieces } from '#server/work/pages';
 import { arrivedCents, bookedAmong, receive } from '../receive.ts';
@@ -20,15 +22,15 @@ import type { CustomersSide, Side } from './side.ts';
 export async function compareIncoming(side: CustomersSide, findings: Findings): Promise<void> {
   const payments = await listedPayments(side);
   const received = payments.filter(({ status }) => isReceived(status));
+  await bookMissing(side, arrivals(side, received), findings);
   const returns = answeredValue(await side.account.pixReturns());
-  await bookMissing(side, arrivals(side, received, returns), findings);
+  await bookMissing(side, returnArrivals(side, returns), findings);
   await takeBackRefunded(side, payments, findings);
   const listed = new Map([
     ...returns.map((back) => [back.id, returnAtProvider(back)] as const),
     ...payments.map((payment) => [payment.id, atProvider(payment)] as const),
   ]);
-  const ids = payments.map(({ id }) => id);
-  for await (const chunk of pieces(await bookedOf(side, ids), CHUNK))
+  for await (const chunk of pieces(await bookedOf(side, idsOf(payments)), CHUNK))
     for (const booked of chunk) {
       const there = listed.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
       findings.differ(incomingDifference(booked, there));
@@ -45,25 +47,25 @@ async function listedPayments({ account, period }: CustomersSide): Promise<Provi
 
 type Arrival = { id: string; amountCents: number; book: () => Promise<boolean> };
 
-/** Payments, and what receivers gave back of the customer's payments, of which the provider sends no event. */
-const arrivals = (
-  { bank, external }: CustomersSide,
-  received: readonly ProviderPayment[],
-  returns: readonly ProviderPixReturn[],
-): Arrival[] => [
-  ...received.map((payment) => ({
+const arrivals = ({ bank, external }: CustomersSide, received: readonly ProviderPayment[]): Arrival[] =>
+  received.map((payment) => ({
     id: payment.id,
     amountCents: arrivedCents(payment),
     book: () => receive(bank, external, payment),
-  })),
-  ...returns
+  }));
+
+/** What receivers gave back of the customer's payments, of which the provider sends no event. */
+const returnArrivals = (
+  { bank, external }: CustomersSide,
+  returns: readonly ProviderPixReturn[],
+): Arrival[] =>
+  returns
     .filter(({ status }) => status === 'DONE')
     .map((back) => ({
       id: back.id,
       amountCents: back.amountCents,
       book: () => receiveReturn(bank, external, back),
-    })),
-];
+    }));
 
 async function bookMissing(
   { bank, sound }: CustomersSide,
@@ -80,6 +82,7 @@ async function bookMissing(
           findings.repair(incomingRepair(one, 'booked'));
         }
       } catch (error) {
+        if (isDatabaseFailing(error)) throw error;
         bank.log.error({ err: error, payment: one.id }, 'an incoming payment could not be booked');
         findings.differ(notBooked(one));
       }
@@ -112,8 +115,6 @@ const isGivenBack = ({ isTakenBack, returnedCents }: BookedIncoming, payment: Pr
   isRefunded(payment.status) && returnedCents === 0
     ? isTakenBack
     : refundedCents(payment.refunds) === returnedCents;
-
-const idsOf = (listed: readonly { id: string }[]): string[] => listed.map(({ id }) => id);
 
 type AtProvider = { status: string; amountCents: number; refundedCents: number };
 

@@ -2,9 +2,10 @@ import { type AnyColumn, and, inArray, isNull, min } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
-import { orderRepair, type ProviderCheck } from '#domain/pix/comparison';
+import { notCompared, orderRepair, type ProviderCheck } from '#domain/pix/comparison';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
+import { CallsUsedUp } from '#server/provider/call';
 import { isSilent } from '#server/provider/outcome';
 import { idSpans } from '#server/work/id-spans';
 import { findOrder } from '../orders/order-row.ts';
@@ -20,10 +21,10 @@ import { everySide, type Period, type Side } from './side.ts';
 export const USUAL_DAYS = 3;
 
 /**
- * To one customer's account in a run: pages of 200,000 payments, or of 20,000 transfers. At 0.3 s a call one account holds the daily run
- * for ten minutes at most.
+ * To one customer's account in a run: pages of 100,000 payments, which are in two lists, or of 20,000 transfers. At 0.3 s a call one
+ * account holds the daily run for ten minutes at most; for all of history the hour that its quota at the provider allows.
  */
-export const MAX_CALLS_PER_ACCOUNT = 2000;
+const MAX_CALLS = { days: 2_000, history: 12_000 };
 
 const DAY_MS = 86_400_000;
 
@@ -36,15 +37,14 @@ const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances
 
 /**
  * Compares orders, payments and balances with ledger and provider (`days` null: all); completes orders and, with
- * `mayBook`, books missed payments. What the provider does not answer, or an account would need too many calls for, is not verified
- * (`ok` null), never a difference.
+ * `mayBook`, books missed payments. What the provider does not answer is not verified (`ok` null), never a difference.
  */
 export async function compare(
   bank: Bank,
   {
     days = USUAL_DAYS,
     mayBook = true,
-    maxCalls = MAX_CALLS_PER_ACCOUNT,
+    maxCalls = days === null ? MAX_CALLS.history : MAX_CALLS.days,
   }: { days?: number | null; mayBook?: boolean; maxCalls?: number } = {},
 ): Promise<Comparison> {
   const findings = new Findings();
@@ -87,7 +87,16 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
 async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
   const onFault = (error: unknown) =>
     logFailure(side.bank.log, error, 'an account could not be compared', { user: external?.userId });
-  const step = (checks: ProviderCheck[], run: () => Promise<void>) => findings.step(checks, run, onFault);
+  const step = ([check, ...more]: [ProviderCheck, ...ProviderCheck[]], run: () => Promise<void>) =>
+    findings.step(
+      [check, ...more],
+      () =>
+        run().catch((error) => {
+          if (!(error instanceof CallsUsedUp && external)) throw error;
+          findings.differ(notCompared(check, external.userId, error.maxCalls));
+        }),
+      onFault,
+    );
   const orders = await step(['orders', 'unknown'], () => compareOrders({ ...side, external }, findings));
   if (!external) return orders !== 'silent';
   const own = { ...side, external };
