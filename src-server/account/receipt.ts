@@ -35,9 +35,12 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
 /** New receipts of one caller and of one network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
 export const limitedFor =
   (ctx: Pick<SignedInContext, 'db' | 'clock' | 'request'>, who: string) =>
-  async <Made>(make: () => Promise<Made>): Promise<Made> => {
-    await countAttempt(ctx, 'receipt', who);
-    await countAttempt(ctx, 'receiptDay', who);
+  <Made>(make: () => Promise<Made>): Promise<Made> =>
     // Not the turn of the caller's reading, for which a PDF of theirs may wait while it has the network's.
-    return inTurn(`receipts of ${who}`, () => pdfOfNetwork(ctx, make));
-  };
+    inTurn(`receipts of ${who}`, () =>
+      pdfOfNetwork(ctx, async () => {
+        await countAttempt(ctx, 'receipt', who);
+        await countAttempt(ctx, 'receiptDay', who);
+        return make();
+      }),
+    );

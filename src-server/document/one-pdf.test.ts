@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { test } from '#server/testing/bank-test';
 import { REQUEST } from '#server/testing/matrix-access';
@@ -74,6 +75,22 @@ describe('PDFs of many customers of one network', () => {
     for (const { end } of held) end();
     await Promise.all(held.map(({ made }) => made));
     expect((await account.exportLedger({ format: 'pdf' })).contentType).toBe('application/pdf');
+  });
+
+  test('a receipt that is refused as the fifth PDF of a network is not counted', async ({
+    setup: { bank, ana, bruno },
+  }) => {
+    const payment = { accountNumber: bruno.accountNumber, amount: '1.00', description: 'Café' };
+    const { id } = await ana.call.account.transfer(payment);
+    const held = ['1', '2', '3', '4'].map((person) => heldPdf(REQUEST.ip, person));
+    const { attempts } = bank.db.tables;
+    const counted = () => bank.db.$count(attempts, like(attempts.bucket, 'receipt%'));
+    expect(await codeOf(ana.call.account.receipt({ id }))).toBe('BUSY');
+    expect(await counted()).toBe(0);
+    for (const { end } of held) end();
+    await Promise.all(held.map(({ made }) => made));
+    await ana.call.account.receipt({ id });
+    expect(await counted()).toBe(2);
   });
 
   test('a caller who hung up while the PDF waited gets none', async () => {
