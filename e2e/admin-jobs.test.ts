@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ageProofs, ageRuns, moveKnownMomentBack } from './age-proofs.ts';
+import { ageProofs, moveKnownMomentBack } from './age-proofs.ts';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { complaintsAbout } from './look.ts';
@@ -86,7 +86,6 @@ test('a failed backup shows its reason until one succeeds, and a second run is r
   rmSync(folder, { recursive: true, force: true });
   // A folder cannot be created where a file is.
   writeFileSync(folder, '');
-  ageRuns(bank.dataDir);
   await page.goto('/admin/jobs');
   await askForBackup(page);
   await toast(page, 'Cópia de segurança não foi concluída');

@@ -15,10 +15,3 @@ export function moveKnownMomentBack(dataDir: string, days: number): void {
   raw.prepare('update bank_clock set known_real_at = ?').run(Date.now() - days * 86_400_000);
   raw.close();
 }
-
-/** Moves the ends of all runs of jobs back (SQLite), so that another backup may be asked for. */
-export function ageRuns(dataDir: string): void {
-  const raw = new Database(join(dataDir, 'valebank.db'), { fileMustExist: true });
-  raw.prepare('update job_runs set finished_at = finished_at - 3600000').run();
-  raw.close();
-}

@@ -43,8 +43,8 @@ export type Jobs = z.output<typeof jobsSchema>;
 const SHOWN_RUNS = 3;
 /** Upper bound of open runs of a job: one requested, one scheduled, and lost ones. */
 const LOOKED_AT_RUNS = 15;
-/** Between two good backups by hand. */
-const BACKUP_PAUSE_SECONDS = 3600;
+/** Good backups by hand. */
+const BACKUPS_PER_HOUR = 3;
 
 export async function listJobs(ctx: SignedInContext): Promise<Jobs> {
   const { jobRuns } = ctx.db.tables;
@@ -86,22 +86,22 @@ export async function runJob(ctx: SignedInContext, { name }: { name: JobName }):
   return ctx.db.transaction(async (tx) => {
     const asked = await askForRun(tx, ctx.user.id, name, at);
     if (!asked) refuse('JOB_RUNNING');
-    if (name === 'backup') await refuseAnotherBackup(tx, at);
+    if (name === 'backup') await refuseFurtherBackup(tx, at);
     await record(tx, ctx, { action: 'run_job', entityId: asked.id, changes: { job: name } });
     return toRun(asked, ctx.user.fullName, at);
   });
 }
 
-/** Each reads and writes the whole bank. Scheduled and failed ones do not count: somebody may need one now, as before an update. */
-async function refuseAnotherBackup(tx: Tx, at: Date): Promise<void> {
+/** Each reads and writes the whole bank; an update with a migration needs a fresh one. Scheduled and failed ones do not count. */
+async function refuseFurtherBackup(tx: Tx, at: Date): Promise<void> {
   const { jobRuns } = tx.tables;
   const isRecent = and(
     eq(jobRuns.job, 'backup'),
     isNotNull(jobRuns.actorId),
-    gt(jobRuns.finishedAt, secondsAfter(at, -BACKUP_PAUSE_SECONDS)),
+    gt(jobRuns.finishedAt, secondsAfter(at, -3600)),
     isNull(jobRuns.error),
   );
-  if ((await tx.$count(jobRuns, isRecent)) > 0) refuse('BACKUP_RECENT');
+  if ((await tx.$count(jobRuns, isRecent)) >= BACKUPS_PER_HOUR) refuse('BACKUP_RECENT');
 }
 
 export async function askForRun(tx: Tx, actorId: string, name: JobName, at: Date) {

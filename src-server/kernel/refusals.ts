@@ -183,7 +183,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   JOB_RUNNING: { status: 409, text: 'Esta tarefa já está em andamento' },
   BACKUP_RECENT: {
     status: 409,
-    text: 'Há uma cópia pedida há menos de uma hora, que está na lista. Use esta, ou espere completar uma hora para pedir outra.',
+    text: 'Já foram feitas três cópias na última hora, que estão na lista. Use a mais nova, ou peça outra mais tarde.',
   },
   CLOCK_CHANGED: {
     status: 409,
