@@ -5,13 +5,16 @@ import { fund, newKey } from '#server/protection/testing/protected-bank';
 import { findWaiting } from '#server/protection/waiting/waiting-row';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
+import { refusalOf } from '#server/testing/refusal-of';
 import { Browser, PASSWORD } from './testing/browser.ts';
 import { devicesOf } from './testing/device-key.ts';
 import { profileScene } from './testing/profile-scene.ts';
+import { withPasskey } from './testing/security-key.ts';
 
 /**
- * A customer under the rules, at home in the browser that opened the account, and signed in elsewhere. `pay`: asked for in that session,
- * which payments name as they name tokens. `standing`: of these payments, once the worker has run.
+ * A customer under the rules, at home in the browser that opened the account, and signed in elsewhere. `payAtHome`: in the session at home,
+ * confirmed. `pay`: in that session's name as a token, which payments name alike and which confirms nothing. `standing`: of these payments,
+ * once the worker has run.
  */
 const test = bankTest
   .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
@@ -23,17 +26,30 @@ const test = bankTest
     const away = new Browser(bank);
     await away.login(person.cpf, PASSWORD);
     const idOf = async (browser: Browser) => (await browser.me()).sessionId ?? '';
+    const payment = { accountNumber: bruno.accountNumber, amount: '600.00', description: 'Sofá' };
     const pay = async (browser: Browser) => {
       const token = { id: await idOf(browser), mayMoveMoney: true, perCallCents: 1e7, perDayCents: 1e7 };
       const { account } = callerOf(bank, user, { session: null, token });
-      const payment = { accountNumber: bruno.accountNumber, amount: '600.00', description: 'Sofá' };
       return (await account.transfer({ ...payment, idempotencyKey: newKey() })).id;
+    };
+    const payAtHome = async () => {
+      const key = await withPasskey(bank, user.id);
+      return home.ask(async (_own, ctx) => {
+        const { account } = callerOf(bank, user, ctx);
+        const idempotencyKey = newKey();
+        const asked = await refusalOf(account.transfer({ ...payment, idempotencyKey }));
+        const { confirmationId: id = '' } = asked as { confirmationId?: string };
+        const { passkey } = await account.confirmations.get({ id });
+        const signed = key.get({ challenge: passkey?.challenge ?? '' });
+        await account.confirmations.prove({ id, passkey: signed });
+        return (await account.transfer({ ...payment, idempotencyKey })).id;
+      });
     };
     const standing = async (...ids: string[]) => {
       await releaseDue(bank);
       return Promise.all(ids.map(async (id) => (await findWaiting(bank.db, id))?.status));
     };
-    return { home, away, idOf, pay, standing };
+    return { home, away, idOf, pay, payAtHome, standing };
   });
 
 describe('payments that wait end with', () => {
@@ -43,6 +59,15 @@ describe('payments that wait end with', () => {
     const [own, others] = [await pay(home), await pay(away)];
     const id = await idOf(away);
     await home.ask((on) => on.sessions.end({ id }));
+    expect(await standing(own, others)).toEqual(['waiting', 'undone']);
+  });
+
+  test('the session in which they were confirmed', async ({
+    scene: { home, away, idOf, pay, payAtHome, standing },
+  }) => {
+    const [own, others] = [await pay(away), await payAtHome()];
+    const id = await idOf(home);
+    await away.ask((on) => on.sessions.end({ id }));
     expect(await standing(own, others)).toEqual(['waiting', 'undone']);
   });
 
