@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
@@ -7,6 +8,7 @@ import { statementPdf } from '#server/document/statement-pdf';
 import { createApp } from '#server/http/app';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
+import { REQUEST } from '#server/testing/matrix-access';
 import { callerOf } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
 import type { Two } from './testing/exported.ts';
@@ -108,6 +110,34 @@ describe('limits on the making of PDFs', () => {
     expect(await refusalOf(asked)).toMatchObject({ status: 503, code: 'BUSY' });
     expect(await linesOf(setup)).toBe(0);
     expect((await pdf(setup)).contentType).toBe('application/pdf');
+  });
+
+  test('a rare search for a PDF takes no place in its network’s line, and is given up once its caller hangs up', async ({
+    setup,
+  }) => {
+    const { bank, ana, bruno } = setup;
+    await fill(setup, 2_000);
+    let goOn = () => {};
+    const ended = new Promise<void>((done) => (goOn = done));
+    const held = ['1', '2', '3'].map((id) => onePdfAtATime(from(REQUEST.ip, id), undefined, () => ended));
+    let looks = 0;
+    const signal = Object.defineProperty(new AbortController().signal, 'aborted', {
+      get: () => {
+        looks += 1;
+        return looks > 3;
+      },
+    });
+    const { exportLedger } = callerOf(bank, ana.user, {}, signal).account;
+    const search = refusalOf(exportLedger({ format: 'pdf', q: 'nenhum assim' }));
+    const [searched, fourth] = await Promise.all([
+      search,
+      pdf({ ana: bruno }),
+      sleep(300).then(() => goOn()),
+    ]);
+    expect(searched).toMatchObject({ status: 503, code: 'BUSY' });
+    expect(looks).toBe(4);
+    expect(fourth.contentType).toBe('application/pdf');
+    await Promise.all(held);
   });
 
   test('a PDF adds no further rows after its caller has hung up', async ({ setup }) => {

@@ -17,10 +17,11 @@ import { TRANSACTION_LABELS } from '#domain/ledger/words';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, refuseWhileFull } from '#server/auth/attempts';
-import { onePdfAtATime } from '#server/document/one-pdf';
+import { onePdfOfUser, pdfInPieces, refuseWhileManyWait } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
+import { refuseHungUp } from '#server/kernel/hung-up';
 import { pieceInTurn } from '#server/kernel/in-turn';
 import { balanceAtEndOf, entriesPage, type PageRequest } from '#server/ledger/statement';
 import type { StatementEntry } from '#server/ledger/statement-rows';
@@ -91,19 +92,27 @@ async function* ofxOf(ctx: SignedInContext, accounts: StatementAccount[], filter
 }
 
 async function pdfOf(...[ctx, accounts, filters, signal]: Asked) {
+  refuseWhileManyWait(ctx);
   await refuseWhileFull(ctx, 'pdfLines', nameOfCaller(ctx));
-  return onePdfAtATime(ctx, signal, async (yieldTurn) => {
-    const entries: StatementEntry[] = [];
-    for await (const page of pages(ctx, accounts, filters)) {
-      await yieldTurn();
-      entries.push(...page);
-      if (entries.length > MAX_PDF_ENTRIES)
-        refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
-    }
-    await yieldTurn();
-    await countAttempt(ctx, 'pdfLines', nameOfCaller(ctx), Math.max(1, entries.length));
-    return renderPdf(ctx, accounts, filters, entries, yieldTurn);
+  return onePdfOfUser(ctx, async () => {
+    // Before the network's turn: a rare search reads for long, and others of the network would wait.
+    const entries = await entriesOfPdf(ctx, accounts, filters, signal);
+    return pdfInPieces(ctx, signal, async (yieldTurn) => {
+      await countAttempt(ctx, 'pdfLines', nameOfCaller(ctx), Math.max(1, entries.length));
+      return renderPdf(ctx, accounts, filters, entries, yieldTurn);
+    });
   });
+}
+
+async function entriesOfPdf(...[ctx, accounts, filters, signal]: Asked): Promise<StatementEntry[]> {
+  const entries: StatementEntry[] = [];
+  for await (const page of pages(ctx, accounts, filters)) {
+    if (signal?.aborted) refuseHungUp();
+    entries.push(...page);
+    if (entries.length > MAX_PDF_ENTRIES)
+      refuse('VALIDATION', { text: TOO_LONG, fields: { format: TOO_LONG } });
+  }
+  return entries;
 }
 
 function renderPdf(
@@ -164,6 +173,7 @@ const CONTENTS: Record<
   pdf: pdfOf,
 };
 
+/** A rare search has many empty ones, between which its reader may leave. */
 async function* pages(
   ctx: SignedInContext,
   accounts: StatementAccount[],
@@ -175,7 +185,7 @@ async function* pages(
     const page: Awaited<ReturnType<typeof entriesPage>> = await pieceInTurn(ctx, () =>
       entriesPage(ctx.db, { ...request, cursor }, SEARCH),
     );
-    if (page.entries.length > 0) yield page.entries;
+    yield page.entries;
     cursor = page.nextCursor;
     await pause(PAUSE_MS);
   } while (cursor !== null);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { PDF_RETRY_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { RequestInfo, SignedInContext } from '#server/kernel/context';
+import { refuseHungUp } from '#server/kernel/hung-up';
 import { inTurn } from '#server/kernel/in-turn';
 import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 
@@ -31,10 +32,9 @@ export async function pdfOfNetwork<Made>(
   make: () => Promise<Made>,
 ): Promise<Made> {
   if (isThisMachine(ip)) return make();
-  const line = `PDFs of ${sharedNetworkOf(ip)}`;
-  const before = inLine.get(line) ?? 0;
-  if (before >= MOST_IN_LINE) refuse('BUSY', { text: MANY_WAIT, retryAfterSeconds: PDF_RETRY_SECONDS });
-  inLine.set(line, before + 1);
+  refuseWhileManyWait({ request: { ip } });
+  const line = lineOf(ip);
+  inLine.set(line, (inLine.get(line) ?? 0) + 1);
   let tookMs = 0;
   const made = inTurn(line, async () => {
     const beganAtMs = performance.now();
@@ -54,33 +54,52 @@ export async function pdfOfNetwork<Made>(
   }
 }
 
+/** For a PDF for which one reads long. Refuses BUSY. */
+export function refuseWhileManyWait({ request: { ip } }: Asking): void {
+  if ((inLine.get(lineOf(ip)) ?? 0) >= MOST_IN_LINE)
+    refuse('BUSY', { text: MANY_WAIT, retryAfterSeconds: PDF_RETRY_SECONDS });
+}
+
+const lineOf = (ip: string): string => `PDFs of ${sharedNetworkOf(ip)}`;
+
 /** One at a time per user, and per network. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
-export async function onePdfAtATime<Made>(
-  ctx: Pick<SignedInContext, 'user'> & Asking,
+export const onePdfAtATime = <Made>(
+  ctx: ForUser & Asking,
   signal: AbortSignal | undefined,
   make: (yieldTurn: () => Promise<void>) => Promise<Made>,
-): Promise<Made> {
-  const { user } = ctx;
+): Promise<Made> => onePdfOfUser(ctx, () => pdfInPieces(ctx, signal, make));
+
+type ForUser = Pick<SignedInContext, 'user'>;
+
+/** One at a time per user, with what is read for it. Refuses BUSY. */
+export async function onePdfOfUser<Made>({ user }: ForUser, make: () => Promise<Made>): Promise<Made> {
   if (busyUsers.has(user.id)) refuse('BUSY', { text: ALREADY_RUNNING, retryAfterSeconds: PDF_RETRY_SECONDS });
   busyUsers.add(user.id);
   try {
-    return await pdfOfNetwork(ctx, () => inPieces(signal, make));
+    return await make();
   } finally {
     busyUsers.delete(user.id);
   }
 }
 
+/** As `onePdfAtATime`, without the limit per user. */
+export const pdfInPieces = <Made>(
+  asking: Asking,
+  signal: AbortSignal | undefined,
+  make: (yieldTurn: () => Promise<void>) => Promise<Made>,
+): Promise<Made> => pdfOfNetwork(asking, () => inPieces(signal, make));
+
 async function inPieces<Made>(
   signal: AbortSignal | undefined,
   make: (yieldTurn: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> {
-  if (signal?.aborted) refuse('BUSY', { text: STOPPED });
+  if (signal?.aborted) refuseHungUp();
   making += 1;
   let resumedAtMs = performance.now();
   try {
     return await make(async () => {
       await rest(performance.now() - resumedAtMs);
-      if (signal?.aborted) refuse('BUSY', { text: STOPPED });
+      if (signal?.aborted) refuseHungUp();
       resumedAtMs = performance.now();
     });
   } finally {
@@ -101,4 +120,3 @@ async function rest(pieceMs: number): Promise<void> {
 const ALREADY_RUNNING = 'Já estamos preparando um PDF para você. Espere alguns segundos e peça de novo.';
 const MANY_WAIT =
   'Estamos preparando outros PDFs pedidos pela sua rede. Espere alguns segundos e peça de novo.';
-const STOPPED = 'O pedido foi interrompido antes de o PDF ficar pronto';
