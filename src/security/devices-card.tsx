@@ -56,7 +56,8 @@ function RegisterThis() {
           Registrar este aparelho
         </Button>
         <Text color="fg.muted" textStyle="sm">
-          Vale por inteiro depois de 24 horas.
+          Vale por inteiro depois de 24 horas. Se já foi registrado antes, as outras sessões dele são
+          encerradas, e pagamentos reservados ou em análise que elas pediram voltam para a sua conta.
         </Text>
       </Flex>
       <Failure role="alert" of={{ error, isPending }} fallback="Não foi possível registrar este aparelho" />

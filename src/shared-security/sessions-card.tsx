@@ -17,12 +17,17 @@ type Session = RouterOutputs['auth']['sessions']['list'][number];
 
 export function SessionsCard() {
   const sessions = trpc.auth.sessions.list.useQuery();
+  const { data: me } = trpc.auth.me.useQuery();
   const [asking, setAsking] = useState(false);
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <SectionCard
       title="Sessões abertas"
-      description="Não reconhece alguma? Encerre-a e altere a sua senha."
+      description={`Não reconhece alguma? Encerre-a e altere a sua senha.${
+        me?.user.role === 'cliente'
+          ? ' Pagamentos reservados ou em análise que ela pediu voltam para a sua conta.'
+          : ''
+      }`}
       aside={
         others > 0 && (
           <Button variant="outline" onClick={() => setAsking(true)} aria-haspopup="dialog">

@@ -125,7 +125,7 @@ function Revoke({ token, onClose }: { token: Token; onClose: () => void }) {
     >
       Os programas que usam <strong>{token.name}</strong> perdem o acesso na hora, e isto não tem volta.
       {token.scopes.includes('money') &&
-        ' Pagamentos reservados ou em análise que ele pediu voltam para a sua conta.'}
+        ' Pagamentos reservados ou em análise que este token pediu voltam para a sua conta.'}
     </ConfirmDialog>
   );
 }
