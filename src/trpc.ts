@@ -34,17 +34,17 @@ const batchesOf = (maxItems: number) =>
 /** Query options for polling, which does not count as use of the session. */
 export const BACKGROUND_QUERY = { trpc: { context: { isQuiet: true } } };
 
-/** Procedures that call the payment provider, which may be slow. */
-const ASKS_PROVIDER = /^pix|^charge\.c|boleto|reconcile$/;
+/** Procedures that call the payment provider, which may be slow, and a search that stops once the screen asks for another one. */
+const SENT_ALONE = /^pix|^charge\.c|boleto|reconcile$|^admin\.audit\.list$/;
 
 export const trpcClient = trpc.createClient({
   links: [
     proofLink,
-    // A batch waits for its slowest call, so slow calls are sent alone.
+    // A batch waits for its slowest call, and is cancelled only as a whole.
     (runtime) => {
       const together = batchesOf(MAX_BATCH_CALLS)(runtime);
       const alone = batchesOf(1)(runtime);
-      return (call) => (ASKS_PROVIDER.test(call.op.path) ? alone : together)(call);
+      return (call) => (SENT_ALONE.test(call.op.path) ? alone : together)(call);
     },
   ],
 });

@@ -54,7 +54,8 @@ const TYPES = [
 export function AuditPage() {
   const list = useList('/admin/audit', { filtersOf, sorts: SORTS, rows: 30 });
   const { search, filters, asked, isFiltered, change } = list;
-  const query = trpc.admin.audit.list.useInfiniteQuery(asked, PAGED);
+  // A search reads the whole log, so the one before stops.
+  const query = trpc.admin.audit.list.useInfiniteQuery(asked, { ...PAGED, trpc: { abortOnUnmount: true } });
   const me = trpc.auth.me.useQuery();
   const utils = trpc.useUtils();
   const totals = query.data?.pages[0]?.totals;
