@@ -154,7 +154,7 @@ test('the settings show facts, act at once, and refuse what would lock the admin
   const approvals = page.getByRole('form', { name: 'Limite de uma aprovação de crédito' });
   await approvals.getByLabel('Valor máximo').fill('50000000,00');
   await approvals.getByRole('button', { name: 'Salvar limite' }).click();
-  await page.getByText('Limite de uma aprovação de crédito alterado').waitFor();
+  await page.getByText('Limite de uma aprovação de crédito alterado', { exact: true }).waitFor();
   await page.getByText('até R$ 50.000.000,00').waitFor();
 
   const newClients = page.getByRole('switch', { name: 'Novos Clientes' });
