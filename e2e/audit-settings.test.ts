@@ -130,6 +130,23 @@ test('the audit screen reports what it cannot load and can ask again', async ({
   await cards(page).filter({ hasText: 'Login' }).first().waitFor();
 });
 
+test('a search of the audit log stops once another one is asked for', async ({ office: page }) => {
+  await page.goto('/admin/audit');
+  await cards(page).first().waitFor();
+  const isFirst = (url: string) => /admin\.audit\.list\?.*MOREIRA/.test(decodeURIComponent(url));
+  await page.route(
+    (url) => isFirst(url.href),
+    () => {},
+  );
+  const begun = page.waitForRequest((request) => isFirst(request.url()));
+  const stopped = page.waitForEvent('requestfailed', (request) => isFirst(request.url()));
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('MOREIRA');
+  await begun;
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('atualizar usuario');
+  expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect.poll(() => cards(page).count()).toBe(2);
+});
+
 test('the settings show facts, act at once, and refuse what would lock the administrator out', async ({
   bank,
   office: page,
