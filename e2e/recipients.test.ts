@@ -108,6 +108,7 @@ describe('recipients', () => {
     await page.goto('/client/transfers');
     await strip(page).getByRole('button', { name: 'Organizar' }).press('Enter');
     await choose(page, second, 3);
+    await page.getByText('um valor maior só vale 24 horas depois, e até lá nem o anterior vale').waitFor();
     await page.getByRole('textbox', { name: 'Confiar até' }).fill('50000');
     await page.keyboard.press('Enter');
     await proveAgain(page, payer.person.password);

@@ -19,6 +19,7 @@ export function TrustDialog({ recipient, onClose }: { recipient: Recipient; onCl
   const { id, trustedUpTo, trustedFrom } = recipient;
   const { name } = wordsOf(recipient);
   const form = useZodForm<z.input<typeof formSchema>>(formSchema, { trustedUpTo: trustedUpTo ?? '' });
+  const limits = trpc.account.limits.list.useQuery();
   const invalidate = useInvalidate();
   const change = trpc.account.changeRecipient.useMutation({
     onSuccess: (_done, { trustedUpTo: upTo }) => {
@@ -34,15 +35,16 @@ export function TrustDialog({ recipient, onClose }: { recipient: Recipient; onCl
           <FormField
             name="trustedUpTo"
             label="Confiar até"
-            hint="Pagamentos até este valor não são confirmados de novo. Seus limites continuam valendo."
+            hint={`Pagamentos até este valor não são confirmados de novo. Seus limites continuam valendo.${
+              limits.data?.hasRules
+                ? ' Sem autenticação de dois fatores ativa há 24 horas, um valor maior só vale 24 horas depois, e até lá nem o anterior vale.'
+                : ''
+            }`}
           >
             <MoneyInput />
           </FormField>
           {trustedFrom !== null && (
-            <Text>
-              Sem autenticação de dois fatores ativa há 24 horas, a confiança espera: esta vale a partir de{' '}
-              {formatMoment(trustedFrom)}. Um aumento espera de novo.
-            </Text>
+            <Text>Por enquanto a confiança espera: esta vale a partir de {formatMoment(trustedFrom)}.</Text>
           )}
           {trustedUpTo !== null && (
             <Button
