@@ -134,10 +134,8 @@ test('a search of the audit log stops once another one is asked for', async ({ o
   await page.goto('/admin/audit');
   await cards(page).first().waitFor();
   const isFirst = (url: string) => /admin\.audit\.list\?.*MOREIRA/.test(decodeURIComponent(url));
-  await page.route(
-    (url) => isFirst(url.href),
-    () => {},
-  );
+  const hold = () => {};
+  await page.route(({ href }) => isFirst(href), hold);
   const begun = page.waitForRequest((request) => isFirst(request.url()));
   const stopped = page.waitForEvent('requestfailed', (request) => isFirst(request.url()));
   await page.getByRole('searchbox', { name: 'Buscar' }).fill('MOREIRA');
