@@ -48,6 +48,14 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     expect(kept).toBeLessThan(100);
   });
 
+  test('the kernel forgets an open connection that is silent for five minutes', () => {
+    const unit = readFileSync('deploy/valebank-nginx.service.conf', 'utf8');
+    const timeouts = unit.match(/net\.netfilter\.nf_conntrack_tcp_timeout_\S+/g)?.join(' ');
+    const { seconds } = inRules('e2e/open-connection.mjs', `sysctl -qw ${timeouts}`);
+    expect(seconds).toBeLessThanOrEqual(300);
+    expect(seconds).toBeGreaterThan(200);
+  });
+
   test('a client that ignores the reset of what is refused opens no more', () => {
     const before = `
       nft add table inet client
