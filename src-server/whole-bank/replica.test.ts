@@ -200,7 +200,7 @@ describe.runIf(isPostgres)('the bank with a replica', () => {
     const { bank, admin, pair } = scene;
     const by = systemActor(bank);
     await bank.db.transaction(async (tx) => {
-      for (let row = 0; row < 450; row += 1)
+      for (let row = 0; row < 1_200; row += 1)
         await record(tx, by, { action: 'export_ledger', entityId: null, changes: { row } });
     });
     const { bytes } = await admin.call.admin.audit.export({});
