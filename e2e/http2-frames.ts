@@ -1,7 +1,7 @@
 /** Frames of HTTP/2 as no client library sends them. */
 
 /** RFC 9113, 4.1. */
-export function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
+function frame(type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
   head.writeUInt16BE((type << 8) | flags, 3);
@@ -10,7 +10,7 @@ export function frame(type: number, flags: number, stream: number, payload = Buf
 }
 
 const PRI = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-const [HEADERS, SETTINGS, PING, WINDOW_UPDATE] = [1, 4, 6, 8];
+const [HEADERS, SETTINGS, WINDOW_UPDATE] = [1, 4, 8];
 const END = 0x05;
 const INITIAL_WINDOW_SIZE = 4;
 const WIDEST = 2 ** 31 - 1;
@@ -28,7 +28,6 @@ export const WIDE_PREFACE = Buffer.concat([
   frame(SETTINGS, 0, 0, Buffer.concat([Buffer.from([0, INITIAL_WINDOW_SIZE]), uint32(WIDEST)])),
   frame(WINDOW_UPDATE, 0, 0, uint32(WIDEST - 65_535)),
 ]);
-export const ping = frame(PING, 0, 0, Buffer.alloc(8));
 
 /** GET https of localhost (RFC 7541), the path without Huffman coding; `more`: further fields. */
 export const getRequest = (stream: number, path: string, more = Buffer.alloc(0)): Buffer =>
