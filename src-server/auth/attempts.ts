@@ -9,28 +9,32 @@ import { countInWindow, giveBack, secondsBetween, uncount, waitWhileFull } from 
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
-/** Buckets of a guess. `address` null: known device. `right`: counts correct passwords; `user` null: unknown document. */
-export type Guess = {
-  account: string;
-  address: string | null;
-  right: { user: string | null; kind: AttemptKind; address: string };
-};
+type Window = [kind: AttemptKind, who: string];
+
+/** What a guess counts in. `account`: wrong passwords, with growing waits; `wrong`: the same in a window; `right`: correct ones. */
+export type Guess = { account: string; wrong: Window; right: Window[]; caller: QueuedCaller };
+
+/** `who`: a known user, or the network of a stranger. */
+type QueuedCaller = { who: string; network: string; isKnown: boolean };
 
 /** Shows `password.ts` that the call was counted, and who it queues for. Valid for the few hashes of one call. */
 class CountedCall {
-  readonly #who: string;
-  readonly isKnown: boolean;
-  constructor(who: string, isKnown: boolean) {
-    this.#who = who;
-    this.isKnown = isKnown;
+  readonly #caller: QueuedCaller;
+  constructor(caller: QueuedCaller) {
+    this.#caller = caller;
   }
-  get who(): string {
-    return this.#who;
+  get caller(): QueuedCaller {
+    return this.#caller;
   }
 }
 export type Counted = CountedCall;
 
 type Caller = Pick<Context, 'db' | 'clock' | 'request' | 'user'>;
+
+const callerAt = (ip: string, known?: string): QueuedCaller => {
+  const network = sharedNetworkOf(ip);
+  return { who: known ?? network, network, isKnown: known !== undefined };
+};
 
 /** Counts a call before it hashes. `known`: the device's user, by default the signed-in one. `hashes`: weight. */
 export async function countHashing(
@@ -40,12 +44,11 @@ export async function countHashing(
   { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
 ): Promise<{ count: number; counted: Counted }> {
   const count = await countAttempt(ctx, kind, who, hashes);
-  const isKnown = known !== undefined;
-  return { count, counted: new CountedCall(isKnown ? known : sharedNetworkOf(ctx.request.ip), isKnown) };
+  return { count, counted: new CountedCall(callerAt(ctx.request.ip, known)) };
 }
 
 /** Hashing at the bank's own machine is not counted. */
-export const atTheMachine = (): Counted => new CountedCall('local', true);
+export const atTheMachine = (): Counted => new CountedCall({ who: 'local', network: 'local', isKnown: true });
 
 /**
  * Counts an attempt of `who` (user id or address) in its own commit, before it is made, so that concurrent ones count.
@@ -134,57 +137,79 @@ export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Pr
 }
 
 /** Counts a guess before it is verified; beyond the free ones each wait doubles. Refuses TOO_MANY_ATTEMPTS. */
-export async function countGuess(bank: Attempting, { account, address, right }: Guess): Promise<Counted> {
+export async function countGuess(
+  bank: Attempting,
+  { account, wrong, right, caller }: Guess,
+): Promise<Counted> {
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
-    for (const [kind, who] of rightBuckets(right)) {
+    for (const [kind, who] of right) {
       const full = await waitWhileFull(tx, kind, who, now);
       if (full !== null) return full;
     }
-    // Address first: one lock order for guesses that share both rows.
-    const byAddress = address ? await countInWindow(tx, 'address', address, now) : null;
-    return byAddress?.waitSeconds ?? countWithDelay(tx, account, now);
+    // The window first: one lock order for guesses that share both rows.
+    const inWindow = await countInWindow(tx, ...wrong, now);
+    if (inWindow.waitSeconds !== null) return inWindow.waitSeconds;
+    const blockedSeconds = await countWithDelay(tx, account, now);
+    // Otherwise one browser could use up those of all others of its user.
+    if (blockedSeconds !== null && wrong[0] === 'knownGuess') await uncount(tx, ...wrong);
+    return blockedSeconds;
   });
   refuseIfWaiting(waitSeconds);
-  return address === null
-    ? new CountedCall(right.user ?? account, true)
-    : new CountedCall(sharedNetworkOf(address), false);
+  return new CountedCall(caller);
 }
 
 /** Resets the account's count and counts the success, in the login's transaction. Refuses TOO_MANY_ATTEMPTS. */
 export async function acceptGuess(
   tx: Tx,
   bank: Pick<Bank, 'clock'>,
-  { account, address, right }: Guess,
+  { account, wrong, right }: Guess,
 ): Promise<void> {
   const { attempts } = tx.tables;
-  if (address) await uncount(tx, 'address', address);
+  await uncount(tx, ...wrong);
   await tx.delete(attempts).where(eq(attempts.bucket, account));
-  for (const [kind, who] of rightBuckets(right)) await countInTransaction(tx, bank, kind, who);
+  for (const [kind, who] of right) await countInTransaction(tx, bank, kind, who);
 }
 
-const rightBuckets = ({ user, kind, address }: Guess['right']): [AttemptKind, string][] => [
-  [kind, address],
-  ...(user === null ? [] : [['signIn', user] satisfies [AttemptKind, string]]),
-];
+type Guessing = Pick<Context, 'env' | 'request'>;
 
-export const rightOf = (
-  { env, request }: Pick<Context, 'env' | 'request'>,
-  user: string | null,
-): Guess['right'] => ({
-  user,
-  kind: env.isProduction ? 'signInAddress' : 'signInAddressOutsideProduction',
-  address: request.ip,
+/** Of a browser that the user is not known by. `user` null: unknown document. */
+export const strangersGuess = ({ env, request }: Guessing, account: string, user: string | null): Guess => ({
+  account,
+  wrong: ['address', request.ip],
+  right: [rightAtAddress({ env, request }), ...(user === null ? [] : [['signIn', user] satisfies Window])],
+  caller: callerAt(request.ip),
 });
+
+/**
+ * In the user's own session or known browser: what others at the address give wrong does not count. `where`: counts right passwords, apart
+ * from those of whoever else knows the password.
+ */
+export const ownGuess = (
+  { env, request }: Guessing,
+  account: string,
+  user: string,
+  where: string,
+): Guess => ({
+  account,
+  wrong: ['knownGuess', user],
+  right: [rightAtAddress({ env, request }), ['signIn', where]],
+  caller: callerAt(request.ip, user),
+});
+
+const rightAtAddress = ({ env, request }: Guessing): Window => [
+  env.isProduction ? 'signInAddress' : 'signInAddressOutsideProduction',
+  request.ip,
+];
 
 /** Uncounts an attempt that could not be verified. */
 export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
   await bank.db.transaction((tx) => forgiveAttempt(tx, kind, who));
 }
 
-export async function withdrawGuess(bank: Attempting, { account, address }: Guess): Promise<void> {
+export async function withdrawGuess(bank: Attempting, { account, wrong }: Guess): Promise<void> {
   await bank.db.transaction(async (tx) => {
-    if (address) await uncount(tx, 'address', address);
+    await uncount(tx, ...wrong);
     await giveBack(tx, account);
   });
 }

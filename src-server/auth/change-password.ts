@@ -5,6 +5,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
+import { renewMark } from './device.ts';
 import { trustedEmail } from './email-hold.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
@@ -44,5 +45,6 @@ export async function changePassword(
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });
   });
   setRenewedCookie(ctx, renewal);
+  renewMark(ctx, { id: owner.id, passwordHash });
   return { success: true };
 }

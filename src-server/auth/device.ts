@@ -11,36 +11,54 @@ import type { UserRow } from './user-answer.ts';
 const PURPOSE = 'device';
 const PURPOSE_BY_FACTOR = 'device-by-factor';
 const PURPOSE_BY_RECOVERY = 'device-by-recovery';
+/** Second signature: the user's password when the mark was sent. */
+const PURPOSE_PASSWORD = 'device-password';
 const MAX_MARKS = 4;
-const MARK = /^([\w-]{22})\.([\w-]{1,32})\.([\w-]{43})$/;
+const MARK = /^([\w-]{22})\.([\w-]{1,32})\.([\w-]{43})(?:\.([\w-]{43}))?$/;
 
-/** The nonce of the mark; null if this device is unknown to the user. */
+type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+
+/**
+ * Under what name this device counts wrong guesses: its nonce, or 'former' for all that were marked before the password changed, since
+ * whoever knew that one could have made any number of marks. Null: unknown to the user.
+ */
 export function knownDevice(
   keys: KeyRing,
   deviceToken: string | null,
-  { id, totpSecret }: Pick<UserRow, 'id' | 'totpSecret'>,
+  user: Owner & Pick<UserRow, 'totpSecret'>,
 ): string | null {
-  const purposes = totpSecret === null ? [PURPOSE_BY_FACTOR, PURPOSE] : [PURPOSE_BY_FACTOR];
-  return nonceOf(keys, deviceToken, id, purposes);
+  const purposes = user.totpSecret === null ? [PURPOSE_BY_FACTOR, PURPOSE] : [PURPOSE_BY_FACTOR];
+  const mark = findMark(keys, deviceToken, user.id, purposes);
+  if (!mark) return null;
+  const { nonce, keyId, passwordMac } = mark;
+  const isCurrent =
+    passwordMac !== undefined &&
+    keys.verify(PURPOSE_PASSWORD, withPassword(user, nonce), { keyId, mac: passwordMac });
+  return isCurrent ? nonce : 'former';
 }
 
-function nonceOf(
+const withPassword = ({ id, passwordHash }: Owner, nonce: string): string => `${id}:${nonce}:${passwordHash}`;
+
+type Mark = { nonce: string; keyId: string; passwordMac: string | undefined };
+
+function findMark(
   keys: KeyRing,
   deviceToken: string | null,
   subject: string,
   purposes: readonly string[],
-): string | null {
+): Mark | null {
   for (const mark of marksOf(deviceToken)) {
-    const [, nonce, keyId, mac] = MARK.exec(mark) ?? [];
+    const [, nonce, keyId, mac, passwordMac] = MARK.exec(mark) ?? [];
     if (!nonce || !keyId || !mac) continue;
-    if (purposes.some((purpose) => keys.verify(purpose, `${subject}:${nonce}`, { keyId, mac }))) return nonce;
+    if (purposes.some((purpose) => keys.verify(purpose, `${subject}:${nonce}`, { keyId, mac })))
+      return { nonce, keyId, passwordMac };
   }
   return null;
 }
 
 /** The nonce of this browser's mark for the user, however it was proved; null: it has none. */
 export const markOf = ({ keys, request }: Pick<Context, 'keys' | 'request'>, userId: string): string | null =>
-  nonceOf(keys, request.deviceToken, userId, [PURPOSE_BY_FACTOR, PURPOSE]);
+  findMark(keys, request.deviceToken, userId, [PURPOSE_BY_FACTOR, PURPOSE])?.nonce ?? null;
 
 /** The same, or a new one, which a transaction may store before `rememberDevice` sends it. */
 export const markFor = (ctx: Pick<Context, 'keys' | 'request'>, userId: string): string =>
@@ -50,10 +68,18 @@ const newMark = (): string => randomBytes(16).toString('base64url');
 
 export function rememberDevice(
   ctx: Marking,
-  userId: string,
-  { byFactor, mark = markFor(ctx, userId) }: { byFactor: boolean; mark?: string },
+  owner: Owner,
+  { byFactor, mark = markFor(ctx, owner.id) }: { byFactor: boolean; mark?: string },
 ): void {
-  send(ctx, byFactor ? PURPOSE_BY_FACTOR : PURPOSE, userId, mark);
+  send(ctx, byFactor ? PURPOSE_BY_FACTOR : PURPOSE, owner.id, mark, withPassword(owner, mark));
+}
+
+/** Signs the browser's mark again, if it has one, for a new password. */
+export function renewMark(ctx: Marking, owner: Owner): void {
+  const { keys, request } = ctx;
+  const byFactor = findMark(keys, request.deviceToken, owner.id, [PURPOSE_BY_FACTOR]) !== null;
+  const mark = markOf(ctx, owner.id);
+  if (mark !== null) rememberDevice(ctx, owner, { byFactor, mark });
 }
 
 /** For one to two hours: the browser has its own count of passwords, and is not known for anything else. */
@@ -66,9 +92,9 @@ export function rememberRecovery(ctx: Recovering & Marking, userId: string): voi
 export function recoveredHere(ctx: Recovering, userId: string): string | null {
   const { keys, request } = ctx;
   const marks = recentHours(ctx, userId).map((subject) =>
-    nonceOf(keys, request.deviceToken, subject, [PURPOSE_BY_RECOVERY]),
+    findMark(keys, request.deviceToken, subject, [PURPOSE_BY_RECOVERY]),
   );
-  return marks.find((mark) => mark !== null) ?? null;
+  return marks.find((mark) => mark !== null)?.nonce ?? null;
 }
 
 type Marking = Pick<Context, 'keys' | 'request' | 'cookies'>;
@@ -80,10 +106,17 @@ function recentHours({ clock }: Pick<Context, 'clock'>, userId: string): [string
   return [`${userId}:${hour}`, `${userId}:${hour - 1}`];
 }
 
-function send({ keys, request, cookies }: Marking, purpose: string, subject: string, mark: string): void {
-  const others = marksOf(request.deviceToken).filter((other) => other.split('.')[0] !== mark);
-  const { keyId, mac } = keys.sign(purpose, `${subject}:${mark}`);
-  const value = [`${mark}.${keyId}.${mac}`, ...others].slice(0, MAX_MARKS).join('~');
+function send(
+  { keys, request, cookies }: Marking,
+  purpose: string,
+  subject: string,
+  nonce: string,
+  password?: string,
+): void {
+  const others = marksOf(request.deviceToken).filter((other) => other.split('.')[0] !== nonce);
+  const { keyId, mac } = keys.sign(purpose, `${subject}:${nonce}`);
+  const parts = [nonce, keyId, mac, ...(password ? [keys.sign(PURPOSE_PASSWORD, password).mac] : [])];
+  const value = [parts.join('.'), ...others].slice(0, MAX_MARKS).join('~');
   cookies.set('device', value, { maxAgeSeconds: DEVICE_COOKIE_SECONDS });
 }
 

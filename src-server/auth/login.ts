@@ -5,7 +5,7 @@ import type { LoginInput } from '#domain/auth/login';
 import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/kernel/context';
-import { acceptGuess, type Guess, rightOf } from './attempts.ts';
+import { acceptGuess, type Guess, ownGuess, strangersGuess } from './attempts.ts';
 import { newChallengeToken, openChallenge, setChallengeCookie } from './challenge.ts';
 import { knownDevice, recoveredHere } from './device.ts';
 import { completeLogin } from './open-login.ts';
@@ -34,7 +34,7 @@ export async function login(ctx: Context, input: LoginInput): Promise<LoginAnswe
   const proven: Proven = { user, guess, newHash };
   const isEnough =
     user.totpSecret === null &&
-    (await completeLogin(ctx, user, {
+    (await completeLogin(ctx, newHash ? { ...user, passwordHash: newHash } : user, {
       claim: (tx) => claim(tx, ctx, proven, { isEnough: true }),
       secondFactor: null,
     }));
@@ -92,11 +92,13 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
   return user ?? null;
 }
 
-/** A known device, and one that has just recovered, has its own count. Others count per document (stored as a signature) and per address. */
+/**
+ * A known device, and one that has just recovered, has its own count. Others count per document (stored as a signature) and per address.
+ */
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
-  const nonce = user && (knownDevice(ctx.keys, ctx.request.deviceToken, user) ?? recoveredHere(ctx, user.id));
-  const right = rightOf(ctx, user?.id ?? null);
-  if (nonce) return { account: `password:${user.id}:${nonce}`, address: null, right };
+  const device =
+    user && (recoveredHere(ctx, user.id) ?? knownDevice(ctx.keys, ctx.request.deviceToken, user));
+  if (device) return ownGuess(ctx, `password:${user.id}:${device}`, user.id, `${user.id}.known`);
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();
-  return { account: `password:${ctx.keys.sign('attempt', typed).mac}`, address: ctx.request.ip, right };
+  return strangersGuess(ctx, `password:${ctx.keys.sign('attempt', typed).mac}`, user?.id ?? null);
 }

@@ -1,15 +1,12 @@
 import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/kernel/context';
-import { acceptGuess, type Counted, type Guess, rightOf } from './attempts.ts';
+import { acceptGuess, type Counted, type Guess, ownGuess } from './attempts.ts';
 import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
-export const ownPasswordGuess = (ctx: SessionContext): Guess => ({
-  account: `own-password:${ctx.session.publicId}`,
-  address: null,
-  right: rightOf(ctx, ctx.user.id),
-});
+export const ownPasswordGuess = (ctx: SessionContext): Guess =>
+  ownGuess(ctx, `own-password:${ctx.session.publicId}`, ctx.user.id, ctx.session.publicId);
 
 /**
  * Call before the transaction. Wrong passwords count against the session only. Refuses INVALID_PASSWORD,

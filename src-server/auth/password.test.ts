@@ -12,17 +12,19 @@ import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const here = atTheMachine();
 
+const requestFrom = (ip: string) => ({
+  id: 'test',
+  ip,
+  userAgent: 'vitest',
+  deviceToken: null,
+  challengeToken: null,
+  sessionToken: null,
+  bearerToken: null,
+});
+
 async function stranger(bank: TestBank, ip: string): Promise<Counted> {
-  const request = {
-    id: 'test',
-    ip,
-    userAgent: 'vitest',
-    deviceToken: null,
-    challengeToken: null,
-    sessionToken: null,
-    bearerToken: null,
-  };
-  return (await countHashing({ ...bank, request, user: null }, 'address', ip)).counted;
+  const { counted } = await countHashing({ ...bank, request: requestFrom(ip), user: null }, 'address', ip);
+  return counted;
 }
 
 /** More strangers than queue places, retrying at once until the returned function is called. */
@@ -116,6 +118,32 @@ describe('password', () => {
     expect(await codeOf(new Browser(bank, '192.0.2.9').login('52998224725', PASSWORD))).toBe('BUSY');
     await owner.login('52998224725', PASSWORD);
     await leave();
+  });
+
+  test('a stranger’s password is verified while known users fill their queue', async ({ bank }) => {
+    const users = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        countHashing(
+          { ...bank, request: requestFrom(`198.51.100.${index}`), user: null },
+          'hash',
+          `${index}`,
+          {
+            known: `${index}`,
+          },
+        ),
+      ),
+    );
+    let verified = 0;
+    const known = async ({ counted }: { counted: Counted }) => {
+      while (verified < 200) {
+        await verifyPassword(counted, DUMMY_HASH, PASSWORD);
+        verified += 1;
+      }
+    };
+    const crowd = Promise.all(users.map(known));
+    await verifyPassword(await stranger(bank, '192.0.2.1'), DUMMY_HASH, PASSWORD);
+    expect(verified).toBeLessThan(100);
+    await crowd;
   });
 
   test('a password that could not be verified costs no attempt', async ({ bank }) => {

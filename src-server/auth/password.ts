@@ -15,7 +15,7 @@ export function hashPassword(counted: Counted, password: string): Promise<string
   return inTurn(counted, () => hash(sameBytes(password), COST));
 }
 
-/** Refuses BUSY when too many wait; known users precede strangers and have their own places. */
+/** Refuses BUSY when too many wait; known users have their own places, and three of four turns. */
 export function verifyPassword(counted: Counted, passwordHash: string, password: string): Promise<boolean> {
   return inTurn(counted, () => verify(passwordHash, sameBytes(password)));
 }
@@ -26,29 +26,37 @@ export const isOutdated = (passwordHash: string): boolean => !passwordHash.start
 /** Accented letters have two encodings; both are the same password (NIST SP 800-63B, 5.1.1.2). */
 const sameBytes = (password: string): string => password.normalize('NFKC');
 
-type Waiting = { who: string; go: () => void };
+type Waiting = { caller: Counted['caller']; go: () => void };
 
 let inFlight = 0;
+let turns = 0;
 const known: Waiting[] = [];
 const strangers: Waiting[] = [];
 
-/** A hash takes 19 MiB and a core: limits concurrency and queue. Nobody holds more than a share of the queue. */
-async function inTurn<T>({ who, isKnown }: Counted, work: () => Promise<T>): Promise<T> {
+/** A hash takes 19 MiB and a core: limits concurrency and queue. Nobody, and no network, holds more than a share of the queue. */
+async function inTurn<T>({ caller }: Counted, work: () => Promise<T>): Promise<T> {
   if (inFlight < PASSWORD_HASHES.inFlight) inFlight += 1;
   else {
-    const [line, places] = isKnown
+    const [line, places] = caller.isKnown
       ? [known, PASSWORD_HASHES.waitingKnown]
       : [strangers, PASSWORD_HASHES.waiting];
-    const own = line.filter((one) => one.who === who).length;
-    if (line.length >= places || own >= places * PASSWORD_HASHES.part)
+    const held = (by: 'who' | 'network') => line.filter((one) => one.caller[by] === caller[by]).length;
+    if (line.length >= places || Math.max(held('who'), held('network')) >= places * PASSWORD_HASHES.part)
       refuse('BUSY', { retryAfterSeconds: PASSWORD_HASHES.retryAfterSeconds });
-    await new Promise<void>((go) => line.push({ who, go }));
+    await new Promise<void>((go) => line.push({ caller, go }));
   }
   try {
     return await work();
   } finally {
-    const next = known.shift() ?? strangers.shift();
+    const next = nextInTurn();
     if (next) next.go();
     else inFlight -= 1;
   }
+}
+
+/** Known users go first, but each fourth turn is a stranger's: who has an account could fill the other line for good. */
+function nextInTurn(): Waiting | undefined {
+  turns += 1;
+  const [first, second] = turns % 4 === 0 ? [strangers, known] : [known, strangers];
+  return first.shift() ?? second.shift();
 }

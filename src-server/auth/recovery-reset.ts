@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from './attempts.ts';
-import { rememberDevice, rememberRecovery } from './device.ts';
+import { knownDevice, rememberDevice, rememberRecovery, renewMark } from './device.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
 import { lockedRow } from './own-row.ts';
@@ -47,8 +47,10 @@ export async function resetPassword(
       { action: 'reset_password', entityId: owner.id, changes: ended },
     );
   });
-  // With two-factor on, this device has not given the second factor: being known would give it a fresh count of its guesses.
-  if (owner.totpSecret === null) rememberDevice(ctx, owner.id, { byFactor: false });
+  const current = { ...owner, passwordHash };
+  if (knownDevice(ctx.keys, ctx.request.deviceToken, owner) !== null) renewMark(ctx, current);
+  else if (owner.totpSecret === null) rememberDevice(ctx, current, { byFactor: false });
+  // It has not given the second factor: being known would give it a fresh count of its guesses.
   else rememberRecovery(ctx, owner.id);
   return { success: true };
 }

@@ -14,6 +14,7 @@ import { readTogether } from '#server/kernel/read-together';
 import { rememberDevice } from './device.ts';
 import { type MarkOf, noteFirstDevice } from './devices/first-device.ts';
 import { noteUse, type WriteUses } from './note-use.ts';
+import type { UserRow } from './user-answer.ts';
 
 type SessionRow = Tables['sessions']['$inferInsert'];
 
@@ -81,12 +82,12 @@ async function endSessionsOf(tx: Tx, { userId, mark }: MarkOf): Promise<void> {
 /** Sets the session's and the known device's cookie. */
 export function setSessionCookies(
   ctx: Context,
-  user: Actor,
+  user: Actor & Pick<UserRow, 'passwordHash'>,
   token: string,
   { byFactor = false, ...mark }: Opening = {},
 ): void {
   ctx.cookies.set('session', token, { maxAgeSeconds: SESSION_LIMITS[user.role].absoluteSeconds });
-  rememberDevice(ctx, user.id, { byFactor, ...mark });
+  rememberDevice(ctx, user, { byFactor, ...mark });
 }
 
 /** A session and its next token, made before the transaction. `proven`: changed proof times. */

@@ -25,12 +25,12 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 /**
  * Concurrent hashes and queue lengths; a full queue refuses BUSY. `waitingKnown`: extra places for known
- * browsers and signed-in users, served first. `part`: maximum share of a queue per network or user.
+ * browsers and signed-in users, who have three of four turns. `part`: maximum share of a queue per network or user.
  */
 export const PASSWORD_HASHES = {
   inFlight: 4,
   waiting: 64,
-  waitingKnown: 16,
+  waitingKnown: 32,
   part: 1 / 4,
   retryAfterSeconds: 2,
 };
@@ -77,7 +77,8 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5, pauseSe
 /** `TOKENS_IN_LIMITS` says which of them count tokens apart. What is counted per IP address is, of IPv6, per /64 and per /56. */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
-  signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user; each costs a hash
+  knownGuess: { max: 60, windowSeconds: 60 }, // wrong passwords per user in known browsers and own sessions
+  signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user, apart in known browsers and in each session; each costs a hash
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for

@@ -11,6 +11,7 @@ import type { AttemptKind } from './limits.ts';
  */
 export const TOKENS_IN_LIMITS = {
   address: 'notByUser',
+  knownGuess: 'closed',
   signIn: 'closed',
   signInAddress: 'notByUser',
   signInAddressOutsideProduction: 'notByUser',

@@ -44,7 +44,7 @@ export async function registerDevice(
     lastUsedAt: now,
     endedAt: null,
   };
-  const byFactor = await ctx.db.transaction(async (tx) => {
+  const owner = await ctx.db.transaction(async (tx) => {
     const user = await lockedActive(tx, ctx.user.id);
     await refuseFrozen(tx, user.id);
     await refuseUnready(tx, ctx, user);
@@ -54,9 +54,9 @@ export async function registerDevice(
     await queueMessage(tx, ctx, 'device_registered', user, { ...device, request: ctx.request });
     const changes = { name: device.name, trustedFrom: device.trustedFrom.toISOString() };
     await record(tx, ctx, { action: 'register_device', entityId: device.id, changes });
-    return user.totpSecret !== null;
+    return user;
   });
-  rememberDevice(ctx, ctx.user.id, { byFactor, mark });
+  rememberDevice(ctx, owner, { byFactor: owner.totpSecret !== null, mark });
   return deviceAnswer(device, device.id);
 }
 

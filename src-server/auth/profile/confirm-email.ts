@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { rightOf } from '../attempts.ts';
+import { strangersGuess } from '../attempts.ts';
 import { holdFormerEmail, refuseHeldEmail } from '../email-hold.ts';
 import { claimIdentity, type Identity, proveIdentity } from '../identity.ts';
 import { linkHashOf, newLinkToken } from '../link-token.ts';
@@ -27,11 +27,7 @@ export async function confirmEmail(
   const linkId = linkHashOf(token);
   const owner = await ownerOfLink(ctx, linkId);
   const identity = await proveIdentity(ctx, owner, given, {
-    guess: {
-      account: `email-password:${owner.id}`,
-      address: ctx.request.ip,
-      right: rightOf(ctx, owner.id),
-    },
+    guess: strangersGuess(ctx, `email-password:${owner.id}`, owner.id),
     codes: `${owner.id}.email`,
   });
   if (owner.totpSecret !== null && !identity.factor) refuse('FACTOR_MISSING');

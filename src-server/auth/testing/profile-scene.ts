@@ -42,16 +42,20 @@ export async function signedInAdmin(bank: TestBank) {
   return { browser, user };
 }
 
-export async function tokenSentTo({ db, keys }: TestBank, recipient: string): Promise<string> {
+export async function tokenSentTo(
+  { db, keys }: TestBank,
+  recipient: string,
+  letter = 'email_confirm',
+): Promise<string> {
   const { outbox } = db.tables;
   const sent = await db
     .select()
     .from(outbox)
     .where(eq(outbox.recipient, recipient))
     .orderBy(desc(outbox.createdAt), desc(outbox.id));
-  const mail = sent.find(({ kind }) => kind === 'email_confirm');
+  const mail = sent.find(({ kind }) => kind === letter);
   const text = mail ? openBody(keys, mail).text : '';
-  const [, token] = /^\S+\/confirmar-email\?token=([\w-]{43})$/m.exec(text) ?? [];
+  const [, token] = /^\S+\?token=([\w-]{43})$/m.exec(text) ?? [];
   if (!token) throw new Error(`no link was sent to ${recipient}`);
   return token;
 }

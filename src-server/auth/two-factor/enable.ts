@@ -115,7 +115,7 @@ export async function enableTwoFactor(
     });
   });
   setRenewedCookie(ctx, renewal);
-  rememberDevice(ctx, user.id, { byFactor: true });
+  rememberDevice(ctx, user, { byFactor: true });
   return { backupCodes: codes.map(formatBackupCode) };
 }
 

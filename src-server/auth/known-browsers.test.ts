@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
+import { countAttempt } from './attempts.ts';
+import { knownDevice } from './device.ts';
+import { enableTwoFactor } from './testing/authenticator.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+import { tokenSentTo } from './testing/profile-scene.ts';
+
+const CPF = '52998224725';
+const NEXT = `${PASSWORD}-nova`;
+
+/** The owner's browser, and others that somebody who knew the password signed in with. */
+const test = bankTest.extend('scene', async ({ bank }) => {
+  const owner = new Browser(bank);
+  const person = newPerson({ cpf: CPF });
+  await owner.register(person);
+  const others = Array.from({ length: 12 }, (_, number) => new Browser(bank, `198.51.100.${number}`));
+  for (const other of others) await other.login(CPF, PASSWORD);
+  /** How many of six wrong passwords in each browser were verified. */
+  const guessed = async () => {
+    let verified = 0;
+    for (const other of others)
+      for (let count = 0; count < 6; count += 1)
+        if ((await codeOf(other.givePassword(CPF, 'wrong'))) === 'INVALID_CREDENTIALS') verified += 1;
+    return verified;
+  };
+  const change = () => owner.ask((caller) => caller.changePassword({ current: PASSWORD, next: NEXT }));
+  return { bank, owner, person, others, guessed, change };
+});
+
+test('browsers known from before the password changed share one count of wrong passwords', async ({
+  scene: {
+    owner,
+    others: [first],
+    guessed,
+    change,
+  },
+}) => {
+  await change();
+  expect(await guessed()).toBe(WRONG_PASSWORDS.free + 1);
+  await owner.login(CPF, NEXT);
+  expect(await codeOf(first?.login(CPF, NEXT) ?? owner.me())).toBe('TOO_MANY_ATTEMPTS');
+});
+
+test('a browser has a count of its own again after a sign-in with the new password', async ({
+  scene: {
+    bank,
+    owner,
+    others: [first, second],
+    change,
+  },
+}) => {
+  await change();
+  await first?.login(CPF, NEXT);
+  for (let count = 0; count <= WRONG_PASSWORDS.free; count += 1)
+    expect(await codeOf(second?.login(CPF, 'wrong') ?? owner.me())).toBe('INVALID_CREDENTIALS');
+  await first?.login(CPF, NEXT);
+  await new Browser(bank, '192.0.2.1').login(CPF, NEXT);
+});
+
+test('a browser known by its second factor stays so, with a count of its own, where the password is recovered', async ({
+  scene: { bank, owner, person },
+}) => {
+  await enableTwoFactor(owner);
+  await owner.ask((caller) => caller.recovery.request({ email: person.email }));
+  const token = await tokenSentTo(bank, person.email, 'recovery');
+  await owner.ask((caller) => caller.recovery.reset({ token, password: NEXT }));
+  const { users } = bank.db.tables;
+  const [user] = await bank.db.select().from(users).where(eq(users.cpf, CPF));
+  const mark = owner.cookies.get('device') ?? '';
+  expect(user && knownDevice(bank.keys, mark, user)).toBe(mark.slice(0, 22));
+});
+
+test('wrong passwords of one user are limited over all known browsers, and of nobody else', async ({
+  scene: { bank, guessed },
+}) => {
+  const neighbour = new Browser(bank, '198.51.100.0');
+  const other = newPerson();
+  await neighbour.register(other);
+  const { max } = ATTEMPT_LIMITS.knownGuess;
+  expect(await guessed()).toBe(max);
+  await neighbour.login(other.cpf, PASSWORD);
+});
+
+test('right passwords of one user are limited over all known browsers', async ({
+  scene: {
+    bank,
+    owner,
+    others: [first, second],
+  },
+}) => {
+  const { user } = await owner.me();
+  await first?.login(CPF, PASSWORD);
+  await countAttempt(bank, 'signIn', `${user.id}.known`, ATTEMPT_LIMITS.signIn.max - 1);
+  expect(await codeOf(second?.login(CPF, PASSWORD) ?? owner.me())).toBe('TOO_MANY_ATTEMPTS');
+});
