@@ -9,11 +9,15 @@ const inOwnNetwork = (script: string) => ['-n', 'sh', '-ec', script];
 const canRun = spawnSync('unshare', inOwnNetwork('ip link set lo up && nft list ruleset')).status === 0;
 if (!canRun) console.log('the proof of deploy/valebank.nft is SKIPPED: it needs root, unshare, ip and nft');
 
+/** One of the payment provider's addresses. */
+const PROVIDER = '52.67.12.206';
+
 /** What a script prints in a network of its own, with deploy/'s rules; `after`: prints instead of it. */
 function inRules(script: string, before = '', after = ''): Record<string, number> {
   const setUp = `
     ip link set lo up
     ip -6 route add local fd00::/8 dev lo
+    ip address add ${PROVIDER} dev lo
     echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind
     nft -f deploy/valebank.nft
     ${before}
@@ -23,9 +27,11 @@ function inRules(script: string, before = '', after = ''): Record<string, number
   );
 }
 
-/** How many of a thousand connections each address got, one address after the other. */
-const opened = (addresses: string[], { how = 'each', before = '' } = {}) =>
-  inRules(`e2e/open-connections.mjs ${how} 1000 ${addresses.join(' ')}`, before);
+/** How many of its connections each address got, one address after the other. */
+const opened = (addresses: string[], { how = 'each', count = 1_000, before = '' } = {}) =>
+  inRules(`e2e/open-connections.mjs ${how} ${count} ${addresses.join(' ')}`, before);
+
+const unit = readFileSync('deploy/valebank-nginx.service.conf', 'utf8');
 
 describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
   test('an address, or a /64 network, opens 600 connections at once, then 20 a second, and no other fewer', () => {
@@ -39,8 +45,16 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     expect(second).toBeLessThan(200);
   });
 
+  test('an address of the payment provider opens 300 a second, and no more', () => {
+    expect(opened([PROVIDER], { how: 'paced', count: 2_000 })).toEqual({ [PROVIDER]: 2_000 });
+    const fromMs = performance.now();
+    const { [PROVIDER]: count } = opened([PROVIDER], { count: 4_000 });
+    const seconds = (performance.now() - fromMs) / 1_000;
+    // Once it has its own, it has what anybody has.
+    expect(count).toBeLessThan(600 + 600 + (300 + 20) * seconds + 10);
+  });
+
   test('the kernel forgets a refused connection within two seconds, so that they do not fill its table', () => {
-    const unit = readFileSync('deploy/valebank-nginx.service.conf', 'utf8');
     // The largest number of connections is the machine's, which a network of its own may not set.
     const timeouts = unit.match(/net\.netfilter\.nf_conntrack_tcp_timeout_\S+/g)?.join(' ');
     const count = 'sleep 2; echo "{\\"kept\\": $(grep -c dport=443 /proc/net/nf_conntrack)}"';
@@ -49,7 +63,6 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
   });
 
   test('the kernel forgets an open connection that is silent for five minutes', () => {
-    const unit = readFileSync('deploy/valebank-nginx.service.conf', 'utf8');
     const timeouts = unit.match(/net\.netfilter\.nf_conntrack_tcp_timeout_\S+/g)?.join(' ');
     const { seconds } = inRules('e2e/open-connection.mjs', `sysctl -qw ${timeouts}`);
     expect(seconds).toBeLessThanOrEqual(300);
@@ -72,6 +85,12 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
       expect(bytes, address).toBeGreaterThan(3_500_000);
       expect(bytes, address).toBeLessThan(8_000_000);
     }
+  });
+
+  test('an address of the payment provider sends three times as much', () => {
+    const { [PROVIDER]: bytes } = inRules(`e2e/send-bytes.mjs 4 5 ${PROVIDER}`);
+    expect(bytes).toBeGreaterThan(10_000_000);
+    expect(bytes).toBeLessThan(24_000_000);
   });
 
   test('packets that a stranger forges in its name use up no bytes of an address', () => {

@@ -48,6 +48,9 @@ export type RunningProxy = {
   stop: () => Promise<void>;
 };
 
+/** Stands for the first of the payment provider's addresses. */
+export const THE_PROVIDERS_ADDRESS = '127.0.0.10';
+
 /** Debian's part of the nginx configuration, in a temporary folder. */
 const AROUND = (folder: string) => `
 daemon off;
@@ -87,6 +90,7 @@ export async function startProxy([first, second]: readonly [number, number]): Pr
       ['listen 443', `listen ${port}`],
       ...(hasIpv6() ? [] : [['listen [::]:443', '# '] as const]),
       ['[::]:443', `[::]:${port}`],
+      ['52.67.12.206', THE_PROVIDERS_ADDRESS],
       ['3001', String(first)],
       ['3002', String(second)],
     ]),
