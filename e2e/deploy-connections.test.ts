@@ -113,4 +113,21 @@ describe.runIf(canRun)('the kernel, as deploy/ sets it up', () => {
     expect(sum).toBeLessThan(2_600);
     expect(got['fd00:0:1:100::1']).toBeGreaterThanOrEqual(600);
   });
+
+  test('the kernel keeps half a megabyte of an answer that a client does not read', () => {
+    const longest = /"(net\.ipv4\.tcp_wmem=[\d ]+)"/.exec(unit)?.[1];
+    const { kept } = inRules('e2e/unread-answer.mjs', `sysctl -qw "${longest}"`);
+    expect(kept).toBeGreaterThan(100_000);
+    expect(kept).toBeLessThan(600_000);
+  });
+});
+
+test('the kernel lets TCP have more memory than nginx may take in all, and no more than half', () => {
+  const line = /^ExecStartPre=-\/bin\/sh -c '(.*tcp_mem.*)'$/m.exec(unit)?.[1] ?? '';
+  const script = line.replaceAll('$$', '$').replace('sysctl -qw', 'echo');
+  const most = / (\d+)$/m.exec(execFileSync('sh', ['-ec', script], { encoding: 'utf8' }))?.[1];
+  const all = execFileSync('getconf', ['_PHYS_PAGES'], { encoding: 'utf8' });
+  const share = (100 * Number(most)) / Number(all);
+  expect(share).toBeGreaterThan(Number(/^MemoryMax=(\d+)%$/m.exec(unit)?.[1]));
+  expect(share).toBeLessThanOrEqual(50);
 });
