@@ -70,3 +70,24 @@ test('nginx and the kernel know the same addresses as the payment provider’s',
   expect(known?.length).toBeGreaterThan(0);
   expect(addressesIn('valebank.nginx.conf', /geo \$valebank_provider \{[^}]*\}/)).toEqual(known);
 });
+
+test.runIf(findNginx() !== null)(
+  'calls of the webhook that are refused write no line of the log',
+  async () => {
+    const proxy = await startBehind();
+    const post = (path: string, token: string) =>
+      proxy.ask(path, { method: 'POST', headers: { [WEBHOOK_HEADER]: token }, body: '{}' });
+    for (const path of [WEBHOOK_PATH, `${WEBHOOK_PATH}?x=1`, WEBHOOK_PATH.toUpperCase()])
+      expect((await post(path, 'wrong')).status).toBe(401);
+    expect((await proxy.ask(WEBHOOK_PATH)).status).toBe(405);
+    expect((await post('/api/accounts', 'wrong')).status).toBe(401);
+    expect((await post(WEBHOOK_PATH, 'right')).status).toBe(200);
+    // nginx logs a request after its answer was sent.
+    await expect.poll(proxy.accessLog).toContain(' 200 ');
+    const logged = proxy.accessLog().matchAll(/"\S+ (\S+) \S+" (\d+)/g);
+    expect([...logged].map(([, path, status]) => `${status} ${path}`)).toEqual([
+      '401 /api/accounts',
+      `200 ${WEBHOOK_PATH}`,
+    ]);
+  },
+);
